@@ -1,0 +1,41 @@
+/** Calls of the API as an owner, for setting a stage; what a test is about goes through the browser. */
+export interface Owner {
+  token: string
+  username: string
+  password: string
+  call<Answer = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer>
+}
+
+const password = 'Plunger-7-lane'
+
+async function send(url: string, method: string, path: string, body: unknown, token?: string) {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token && { authorization: `Token ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  return text === '' ? {} : (JSON.parse(text) as unknown)
+}
+
+/** Registers an owner and logs in. */
+export async function registerOwner(url: string, username: string): Promise<Owner> {
+  const person = { username, password, first_name: 'Maria', last_name: 'Okonkwo', email: `${username}@example.org`, initials: 'MOK', display_name: '' }
+  await send(url, 'POST', '/api/account/register/', person)
+  const { token } = (await send(url, 'POST', '/api/auth/', { username, password })) as { token: string }
+  return {
+    token,
+    username,
+    password,
+    call: <Answer>(method: string, path: string, body?: unknown) => send(url, method, path, body, token) as Promise<Answer>,
+  }
+}
+
+/** A venue with one machine of the catalogue. */
+export async function addVenueMachine(owner: Owner, venueName: string, search: string): Promise<number> {
+  const venue = await owner.call<{ id: number }>('POST', '/api/venue/', { name: venueName })
+  const { results } = await owner.call<{ results: { id: number }[] }>('GET', `/api/machines/?search=${encodeURIComponent(search)}&limit=1`)
+  const machine = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: venue.id, machine: results[0]!.id })
+  return machine.id
+}

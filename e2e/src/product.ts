@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = path.resolve(__dirname, '../..')
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+export interface Product {
+  /** such as http://localhost:41234 */
+  url: string
+  dataFolder: string
+  /** what the server printed so far */
+  output(): string
+  /** Kills the server at once (-9), leaving everything as it falls. */
+  kill(): Promise<void>
+  /** Starts the server again on the same port and data. */
+  start(): Promise<void>
+  /** Ends it in order and removes its data. */
+  stop(): Promise<void>
+}
+
+/** Resolves once `/readyz` answers 200. */
+async function ready(url: string, child: ChildProcess, output: () => string) {
+  const deadline = Date.now() + 90_000
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    if (Date.now() > deadline) throw new Error(`The server did not become ready:\n${output()}`)
+    await wait(100)
+  }
+}
+
+const exited = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+
+/** Runs the real product on a free port with data of its own. The build must be there (npm test builds first). */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort()
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'multiball-e2e-'))
+  const url = `http://localhost:${port}`
+  let child: ChildProcess
+  let printed = ''
+
+  async function start() {
+    child = spawn(process.execPath, ['platform/run.mjs', 'server/src/main.ts'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'test', DEMO: '0', HOST: '127.0.0.1', ...environment, PORT: String(port), DATA_DIR: dataFolder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text: Buffer) => (printed = (printed + text.toString()).slice(-20_000)))
+    await ready(url, child, () => printed)
+  }
+
+  async function kill() {
+    child.kill('SIGKILL')
+    await exited(child)
+  }
+
+  async function stop() {
+    child.kill('SIGTERM')
+    await exited(child)
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+
+  await start()
+  return { url, dataFolder, output: () => printed, kill, start, stop }
+}

@@ -1,0 +1,14 @@
+import { TestEnvironment } from 'jest-environment-jsdom'
+
+const fromNode = [
+  'fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'WritableStream', 'TransformStream',
+  'TextEncoder', 'TextDecoder', 'structuredClone', 'AbortController', 'AbortSignal',
+]
+
+/** jsdom with Node's fetch, streams and encoders, which jsdom lacks. */
+export default class extends TestEnvironment {
+  constructor(...options) {
+    super(...options)
+    for (const name of fromNode) this.global[name] = globalThis[name]
+  }
+}

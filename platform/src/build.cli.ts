@@ -1,0 +1,36 @@
+import { deployables, versionOf } from './packages'
+import { deployFolder } from './paths'
+import { promote, publishShell } from './registry/changes'
+import { isPublished } from './registry/published'
+import { changeRegistry, readRegistry } from './registry/registryFile'
+
+/*
+ * npm run build [-- NAME…] : brings the deploy folder up to the sources. Packages whose sources are published
+ * already are left alone, so that a second start builds nothing.
+ */
+
+const isActive = (name: string, version: string) => {
+  const registry = readRegistry(deployFolder())
+  return version === (name === 'shell' ? registry.shell?.active : registry.remotes[name]?.active)
+}
+
+const activate = (name: string, version: string) =>
+  changeRegistry(deployFolder(), (registry) =>
+    name === 'shell' ? publishShell(registry, version, registry.shell!.versions[version]!) : promote(registry, name, version),
+  )
+
+const names = process.argv.slice(2)
+const wanted = names.length > 0 ? names : deployables()
+for (const name of wanted) {
+  const version = versionOf(name)
+  if (isActive(name, version) && isPublished(deployFolder(), name, version)) continue
+  const startedAt = performance.now()
+  if (isPublished(deployFolder(), name, version)) await activate(name, version)
+  else {
+    console.log(`Building ${name} ${version}…`)
+    // Webpack is loaded only when there is something to build: it costs a second.
+    const { publishPackage } = await import('./publish')
+    await publishPackage(name, version)
+  }
+  console.log(`  ${name} ${version} is live (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Path of an installed Chromium: CHROMIUM_PATH, or one on the PATH; undefined when there is none. */
+export function findChromium(): string | undefined {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return given
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
+}
+
+const run = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+
+/** Finds Chromium, or gets one: the system's package manager first, then Playwright's own download. */
+export async function ensureChromium(): Promise<string> {
+  const installed = findChromium()
+  if (installed) return installed
+  console.log('Installing Chromium for the browser tests…')
+  const asRoot = process.getuid?.() === 0
+  const [command, ...prefix] = asRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get']
+  if (run(command!, [...prefix, 'update', '-qq']) && run(command!, [...prefix, 'install', '-y', '-qq', 'chromium', 'fonts-noto-core'])) {
+    const found = findChromium()
+    if (found) return found
+  }
+  if (run('npx', ['playwright-core', 'install', 'chromium'])) {
+    const { chromium } = await import('playwright-core')
+    return chromium.executablePath()
+  }
+  throw new Error('No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.')
+}
+
+/** Chromium's switches for tests: nothing of it calls home. */
+export const chromiumSwitches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

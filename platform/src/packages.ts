@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './paths'
+import type { Build } from './webpack/build'
+import { readManifest } from './webpack/manifest'
+import { readPackage } from './webpack/singletons'
+
+/** What each page brings along for the remotes in it. */
+const pages: Record<string, Build['page']> = {
+  shell: { entry: './src/index.tsx', provides: 'everything' },
+  'mf-viewer': { entry: './src/page.tsx', provides: ['schema', 'api', 'live', 'remotes', 'boards', 'display'] },
+}
+
+/** Names of the folders that are built and published: the shell and every mf-* with a remote.json. */
+export const deployables = (): string[] => [
+  'shell',
+  ...readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json'))),
+]
+
+function* filesBelow(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    if (/^(?:node_modules|dist|\.types)$|\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name)) continue
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(file)
+    else yield file
+  }
+}
+
+/**
+ * The version that a package's sources make: its package.json's version and a hash of all that goes into
+ * the build, so that the same sources are the same version and a changed source never is.
+ */
+export function versionOf(name: string): string {
+  const folders = [name, 'platform/src/webpack', ...(pages[name] ? ['shared/src'] : [])]
+  const hash = createHash('sha256')
+  for (const file of [...folders.flatMap((folder) => [...filesBelow(path.join(root, folder))]), path.join(root, 'package-lock.json')]) {
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return `${readPackage(path.join(root, name)).version}-${hash.digest('hex').slice(0, 8)}`
+}
+
+/** A package of this workspace as a build. */
+export const buildOf = (name: string, version: string): Build => ({
+  folder: path.join(root, name),
+  name,
+  version,
+  page: pages[name],
+  ...(name !== 'shell' && { manifest: readManifest(path.join(root, name)) }),
+})

@@ -1,0 +1,100 @@
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { PageAssets, RemoteVersion } from '@multiball/shared/schema'
+import webpack from 'webpack'
+import { buildOf } from './packages'
+import { deployFolder } from './paths'
+import { ChangeRefused, publish, publishShell } from './registry/changes'
+import { isPublished } from './registry/published'
+import { changeRegistry } from './registry/registryFile'
+import type { Build } from './webpack/build'
+import type { BuildRecord } from './webpack/BuildRecordPlugin'
+import { configuration } from './webpack/configuration'
+import { provided } from './webpack/singletons'
+
+/** Runs webpack; answers what the build left behind. @throws with the compiler's words when it fails */
+export async function compile(build: Build): Promise<BuildRecord> {
+  const compiler = webpack(configuration(build))
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      if (error) return reject(error)
+      if (stats?.hasErrors()) return reject(new Error(stats.toString('errors-only')))
+      compiler.close((closing) => (closing ? reject(closing) : resolve()))
+    })
+  })
+  return JSON.parse(readFileSync(path.join(build.folder, 'dist', 'build.json'), 'utf8')) as BuildRecord
+}
+
+/** Paths of a build's files as the server serves them. */
+const addresses = (name: string, version: string) => (file: string) => `/r/${name}/${version}/${file}`
+
+const pageAssets = (page: PageAssets, address: (file: string) => string): PageAssets => ({
+  scripts: page.scripts.map(({ src, integrity }) => ({ src: address(src), integrity })),
+  preload: page.preload.map(address),
+  styles: page.styles.map(address),
+  fonts: page.fonts.map(address),
+})
+
+function remoteVersion({ name, version, manifest }: Build, record: BuildRecord): RemoteVersion {
+  const address = addresses(name, version)
+  if (!manifest || !record.entry) throw new Error(`${name} is no remote`)
+  const { routes, navigation, display, page, requires } = manifest
+  return {
+    entry: { src: address(record.entry.src), integrity: record.entry.integrity },
+    exposes: Object.fromEntries(
+      Object.entries(record.exposes).map(([expose, { scripts, styles }]) => [
+        expose,
+        { scripts: scripts.map(address), styles: styles.map(address) },
+      ]),
+    ),
+    requires,
+    routes,
+    ...(navigation && { navigation }),
+    ...(display && { display }),
+    ...(page && record.page && { page: { path: page, assets: pageAssets(record.page, address), provides: provided() } }),
+    publishedAt: new Date().toISOString(),
+  }
+}
+
+/** Writes brotli and gzip beside every text file, so that no request compresses anything. */
+function precompress(folder: string) {
+  for (const file of readdirSync(folder).filter((name) => /\.(?:js|css|json)$/.test(name))) {
+    const bytes = readFileSync(path.join(folder, file))
+    writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(bytes))
+    writeFileSync(path.join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+  }
+}
+
+/** Puts a finished build into its immutable folder. */
+function store({ folder, name, version }: Build, deploy: string) {
+  const target = path.join(deploy, 'r', name, version)
+  if (existsSync(target)) throw new ChangeRefused(`${name} ${version} is already published, and published versions never change.`)
+  const draft = `${target}.draft`
+  rmSync(draft, { recursive: true, force: true })
+  cpSync(path.join(folder, 'dist'), draft, { recursive: true })
+  precompress(draft)
+  // One rename, so that nobody is ever served half a version.
+  renameSync(draft, target)
+}
+
+/** Builds a package, stores it and makes it the active version. Does nothing for a version that is stored already. */
+export async function publishPackage(name: string, version: string): Promise<void> {
+  const deploy = deployFolder()
+  const build = buildOf(name, version)
+  const record = await compile(build)
+  const target = path.join(deploy, 'r', name, version)
+  // A folder without its registry line is what an interrupted publish leaves.
+  if (!isPublished(deploy, name, version)) rmSync(target, { recursive: true, force: true })
+  store(build, deploy)
+  const address = addresses(name, version)
+  await changeRegistry(deploy, (registry) =>
+    name === 'shell'
+      ? publishShell(registry, version, {
+          assets: pageAssets(record.page!, address),
+          provides: { shell: version.split('-')[0]!, ...provided() },
+          publishedAt: new Date().toISOString(),
+        })
+      : publish(registry, name, version, remoteVersion(build, record)),
+  )
+}

@@ -1,0 +1,14 @@
+import type { RemoteManifest } from '@multiball/shared/schema'
+
+/** One package as it goes into webpack. */
+export interface Build {
+  /** absolute path of the package's folder */
+  folder: string
+  /** name of the package's folder, such as `mf-scoreboards` */
+  name: string
+  /** version that this build will be published as */
+  version: string
+  manifest?: RemoteManifest
+  /** entry file of the page that this package is, and what the page provides to remotes */
+  page?: { entry: string; provides: 'everything' | readonly string[] }
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import localesPlugin from '@react-aria/optimize-locales-plugin'
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import TerserPlugin from 'terser-webpack-plugin'
+import type { Configuration } from 'webpack'
+import type { Build } from './build'
+import { BuildRecordPlugin } from './BuildRecordPlugin'
+import { pageProvides, rooms, shares, sharedFolder } from './singletons'
+
+const require = createRequire(import.meta.url)
+const root = path.resolve(sharedFolder, '..')
+
+/** The global variable and container name of a remote: `mf-scoreboards` → `mf_scoreboards`. */
+export const containerName = (name: string) => name.replaceAll('-', '_')
+
+/** Packages and rooms of a page's first paint travel in one chunk: fewer requests, one level after the HTML. */
+function firstPaint(provides: readonly string[]) {
+  const packages = /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|jotai|ky|valibot|cookie|set-cookie-parser)[\\/]/
+  const roomFolders = provides.filter((name) => rooms.includes(name)).map((name) => path.join(sharedFolder, 'src', name.split('/').at(-1)!) + path.sep)
+  return (module: { nameForCondition?: () => string | null }) => {
+    const file = module.nameForCondition?.() ?? ''
+    return packages.test(file) || roomFolders.some((folder) => file.startsWith(folder) && !/[\\/](?:ui|forms)[\\/]/.test(file))
+  }
+}
+
+/** A share that a page lists but never imports cannot be resolved: this module names every one of them. */
+function providesModule(name: string, provides: readonly string[]) {
+  const folder = path.join(root, 'node_modules', '.cache', 'multiball', name)
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, 'provides.js')
+  const imports = [...provides.filter((share) => rooms.includes(share)), 'react/jsx-runtime', 'react-dom/client']
+  writeFileSync(file, `export const provides = [\n${imports.map((share) => `  () => import('${share}'),\n`).join('')}]\n`)
+  return file
+}
+
+/** The webpack configuration of a remote, a page, or both in one build. */
+export function configuration({ folder, name, version, manifest, page }: Build): Configuration {
+  const provides = page ? pageProvides(page.provides) : []
+  return {
+    name,
+    mode: 'production',
+    target: ['web', 'es2021'],
+    context: folder,
+    entry: page ? { page: [providesModule(name, provides), page.entry] } : {},
+    devtool: false,
+    output: {
+      path: path.join(folder, 'dist'),
+      // A page's files and a remote's chunks are found beside the file that asks for them.
+      publicPath: 'auto',
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      // The version is part of it: without, a new version in an open page would run the old one's chunks.
+      uniqueName: `${name}@${version}`,
+      clean: true,
+      crossOriginLoading: 'anonymous',
+      trustedTypes: { policyName: 'multiball#chunks' },
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: {
+        // Its exports resolve to the development build.
+        'react-router$': require.resolve('react-router').replace(/dist[\\/].*$/, path.join('dist', 'production', 'index.mjs')),
+        'react-router/dom$': require.resolve('react-router').replace(/dist[\\/].*$/, path.join('dist', 'production', 'dom-export.mjs')),
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: {
+            loader: require.resolve('ts-loader'),
+            options: {
+              transpileOnly: true,
+              configFile: path.join(root, 'tsconfig.base.json'),
+              compilerOptions: { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false },
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: require.resolve('css-loader'),
+              options: {
+                modules: {
+                  auto: /\.module\.css$/,
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  // With css-loader's own names two remotes with the same file names collided.
+                  localIdentName: '[local]_[hash:base64:6]',
+                  localIdentContext: root,
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.woff2?$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, parallel: false }),
+        new CssMinimizerPlugin({ parallel: false }),
+      ],
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      ...(page && {
+        splitChunks: { cacheGroups: { vendor: { test: firstPaint(provides), name: 'vendor', chunks: 'async', enforce: true } } },
+      }),
+    },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(root, 'node_modules', '.cache', 'multiball', name, 'webpack'),
+      buildDependencies: { config: [import.meta.filename] },
+    },
+    plugins: [
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }),
+      localesPlugin.webpack({ locales: ['en-GB', 'en-US'] }),
+      new ModuleFederationPlugin({
+        name: containerName(name),
+        ...(manifest && { filename: 'remoteEntry.[contenthash:8].js', exposes: manifest.exposes }),
+        shared: shares(provides),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: Boolean(manifest),
+        ...(page && { runtimePlugins: [path.join(import.meta.dirname, 'publishCore.ts')] }),
+        experiments: {
+          asyncStartup: true,
+          externalRuntime: !page,
+          optimization: { target: 'web', disableSnapshot: true },
+        },
+      }),
+      new BuildRecordPlugin({ version, manifest }),
+    ],
+    stats: 'errors-warnings',
+    performance: { hints: false },
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const require = createRequire(import.meta.url)
+
+interface PackageJson {
+  name: string
+  version: string
+  exports?: Record<string, string>
+}
+
+export const readPackage = (folder: string): PackageJson =>
+  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson
+
+export const sharedFolder = path.dirname(require.resolve('@multiball/shared/package.json'))
+
+/** Rooms that live in the page only for tests. */
+const unshared = ['./testing', './package.json']
+
+/** Every room of `shared`, by its import name, from the `exports` of its package.json. */
+export const rooms = Object.keys(readPackage(sharedFolder).exports ?? {})
+  .filter((subpath) => !unshared.includes(subpath))
+  .map((subpath) => `@multiball/shared/${subpath.slice(2)}`)
+
+/**
+ * THE list of singletons: what exists once in a page, whoever loads it first. The prefix keys cover
+ * subpaths such as react/jsx-runtime and react-dom/client.
+ */
+const frame = ['react', 'react/', 'react-dom', 'react-dom/', 'jotai', 'jotai/']
+export const singletons = [...frame, ...rooms]
+
+const versionOf = (name: string) => readPackage(path.dirname(require.resolve(`${name.replace(/\/$/, '')}/package.json`))).version
+const rangeOf = (name: string) =>
+  name.startsWith('@multiball/shared/') ? `^${readPackage(sharedFolder).version}` : `^${versionOf(name).split('.')[0]}.0.0`
+
+/** The versions that a host built here provides; a remote's `requires` is checked against them. */
+export const provided = () => ({ shared: readPackage(sharedFolder).version, react: versionOf('react') })
+
+export interface Share {
+  singleton: true
+  requiredVersion: string
+  strictVersion: true
+  version?: string
+  import?: false
+}
+
+/**
+ * The `shared` option of module federation.
+ * @param provides names that this build brings along; every other singleton must come from the page.
+ */
+export function shares(provides: readonly string[]): Record<string, Share> {
+  const entries = singletons.map((name): [string, Share] => [
+    name,
+    {
+      singleton: true,
+      strictVersion: true,
+      requiredVersion: rangeOf(name),
+      ...(provides.includes(name)
+        ? name.startsWith('@multiball/shared/') && { version: readPackage(sharedFolder).version }
+        : { import: false as const }),
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** What a page brings along: everything (the shell), or the frame and the rooms it names (the viewer). */
+export const pageProvides = (names: 'everything' | readonly string[]): string[] =>
+  names === 'everything' ? singletons : [...frame, ...names.map((room) => `@multiball/shared/${room}`)]

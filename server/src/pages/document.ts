@@ -1,0 +1,76 @@
+import type { PageAssets, PageConfig, Registry, RemoteVersion } from '@multiball/shared/schema'
+
+export interface PageDocument {
+  /** Where the page stands before its script runs: the shell's spinner or the viewer's waiting line. */
+  kind: 'shell' | 'viewer'
+  assets: PageAssets
+  /** the remotes that the matched route will need at once, with the exposes it needs of them */
+  upcoming: { record: RemoteVersion; exposes: string[] }[]
+  registry: Registry
+  config: PageConfig
+  /** versions of what the page provides to remotes */
+  provided: Record<string, string>
+  nonce: string
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const attribute = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!)
+
+/** JSON inside a script element: nothing in it can close the element or open a comment. */
+const inlined = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
+
+/** Follows the visitor's choice of theme before the first paint. */
+const themeScript = `try{var t=localStorage.getItem('mb-theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
+
+const starts = {
+  shell: { title: 'Multiball', body: '<div id="root"><p class="mb-starting" role="status">Loading…</p></div>' },
+  viewer: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status">Waiting for data...</p></div>' },
+}
+
+const startStyle = {
+  shell: `html{background:#fff;color:#17171a}@media(prefers-color-scheme:dark){html:not([data-theme=light]){background:#101012;color:#eeeeea}}html[data-theme=dark]{background:#101012;color:#eeeeea}.mb-starting{display:grid;place-items:center;min-height:100vh;margin:0;font:14px/20px system-ui,sans-serif}`,
+  viewer: `html,body{margin:0;height:100%;background:#000;color:#d9d0c0;overflow:hidden}#root{height:100%}.mb-waiting{display:grid;place-items:center;height:100%;margin:0;font:600 4vmin/1.2 system-ui,sans-serif}`,
+}
+
+/**
+ * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
+ * second round of requests.
+ */
+export function renderDocument({ kind, assets, upcoming, registry, config, provided, nonce }: PageDocument): string {
+  const exposed = upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
+  // Chunks are asked for without crossorigin, entries with it: a preload that differs would be fetched twice.
+  const preloads = [...assets.preload, ...exposed.flatMap(({ scripts }) => scripts)].map(
+    (href) => `<link rel="preload" as="script" nonce="${nonce}" href="${attribute(href)}">`,
+  )
+  const entries = upcoming.map(
+    ({ record: { entry } }) =>
+      `<link rel="preload" as="script" nonce="${nonce}" crossorigin="anonymous" integrity="${entry.integrity}" href="${attribute(entry.src)}">`,
+  )
+  const styles = [...assets.styles, ...exposed.flatMap((expose) => expose.styles)].map(
+    (href) => `<link rel="stylesheet" href="${attribute(href)}">`,
+  )
+  const scripts = assets.scripts.map(
+    ({ src, integrity }) => `<script defer nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous" src="${attribute(src)}"></script>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : 'dark'}">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>${starts[kind].title}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<style nonce="${nonce}">@layer base, ui, shell, remote;${startStyle[kind]}</style>
+${[...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...preloads, ...entries, ...styles, ...scripts].join('\n')}
+</head>
+<body>
+${starts[kind].body}
+${inlined('mb-config', config)}
+${inlined('mb-provided', provided)}
+${inlined('mb-registry', registry)}
+</body>
+</html>
+`
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { PageConfig } from '@multiball/shared/schema'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { contentSecurityPolicy } from './contentSecurityPolicy'
+import { renderDocument } from './document'
+import { icon } from './icon'
+import { covers, pageFor } from './pages.service'
+import { registryStore } from './registry.store'
+
+export interface PagesOptions {
+  /** folder with registry.json and r/ */
+  deployFolder: string
+  config: PageConfig
+}
+
+const yearSeconds = 31_536_000
+
+/** Origins that the pages may talk to besides their own. */
+const originsOf = ({ apiHost, scoresHost, remoteOrigins }: PageConfig) =>
+  [...new Set([apiHost, scoresHost, ...remoteOrigins].filter((address) => address !== '').map((address) => new URL(address).origin))]
+
+/** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
+export function pagesRoutes({ deployFolder, config }: PagesOptions): FastifyPluginAsync {
+  const store = registryStore(deployFolder)
+  const origins = originsOf(config)
+
+  const never = (reply: FastifyReply, detail: string) =>
+    reply.code(404).header('cache-control', 'no-store').send({ detail })
+
+  return async (app) => {
+    await app.register(fastifyStatic, {
+      root: path.join(deployFolder, 'r'),
+      prefix: '/r/',
+      index: false,
+      dotfiles: 'deny',
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (response) => {
+        response.setHeader('cache-control', `public, max-age=${yearSeconds}, immutable`)
+        response.setHeader('access-control-allow-origin', '*')
+        response.setHeader('cross-origin-resource-policy', 'cross-origin')
+        response.setHeader('x-content-type-options', 'nosniff')
+      },
+    })
+
+    app.get('/registry.json', async (_request, reply) => {
+      reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*')
+      return store.read()
+    })
+
+    app.get('/config.json', async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return config
+    })
+
+    app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(icon))
+    app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icon.svg'))
+
+    // Missing files and calls must never be answered with a page.
+    app.setNotFoundHandler(async (request, reply) => {
+      const { pathname } = new URL(request.url, 'http://page')
+      const isPage = request.method === 'GET' && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
+      if (!isPage) return never(reply, 'Not found.')
+      const page = pageFor(await store.read(), config, pathname)
+      if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
+      const nonce = randomBytes(16).toString('base64')
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', contentSecurityPolicy(nonce, origins))
+        .header('x-content-type-options', 'nosniff')
+        .header('referrer-policy', 'same-origin')
+        .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
+        .header('cross-origin-opener-policy', 'same-origin')
+        .send(renderDocument({ ...page, nonce }))
+    })
+  }
+}

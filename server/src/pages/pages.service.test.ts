@@ -1,0 +1,68 @@
+import type { PageConfig, Registry } from '@multiball/shared/schema'
+import { renderDocument } from './document'
+import { covers, pageFor } from './pages.service'
+
+const integrity = `sha384-${'A'.repeat(64)}`
+const assets = (name: string) => ({ scripts: [{ src: `/r/${name}/page.js`, integrity }], preload: [`/r/${name}/vendor.js`], styles: [], fonts: [] })
+const requires = { shared: '^1.0.0', react: '^19.0.0' }
+const remote = (version: object) => ({ enabled: true, active: '1.0.0', versions: { '1.0.0': version } })
+
+const registry = {
+  rev: 3,
+  shell: { active: '1.0.0', versions: { '1.0.0': { assets: assets('shell'), provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }, publishedAt: '2026-01-01T00:00:00Z' } } },
+  remotes: {
+    'mf-scoreboards': remote({
+      entry: { src: '/r/mf-scoreboards/entry.js', integrity },
+      exposes: { './routes': { scripts: ['/r/routes.js'], styles: ['/r/routes.css'] }, './display': { scripts: ['/r/display.js'], styles: [] } },
+      requires,
+      routes: [{ path: '/scoreboards/*', expose: './routes' }],
+      display: 'scoreboard',
+      publishedAt: '2026-01-01T00:00:00Z',
+    }),
+    'mf-viewer': remote({
+      entry: { src: '/r/mf-viewer/entry.js', integrity },
+      exposes: {},
+      requires,
+      routes: [],
+      page: { path: '/viewer/*', assets: assets('mf-viewer'), provides: { shared: '1.0.0', react: '19.3.1' } },
+      publishedAt: '2026-01-01T00:00:00Z',
+    }),
+  },
+} as Registry
+
+const config: PageConfig = {
+  apiHost: '', scoresHost: '', links: {}, disabledSections: [], cookieDomains: [], winnerMachineTitle: '</script><script>', branding: 'Multiball', remoteOrigins: [],
+}
+
+test.each([
+  ['/scoreboards/*', '/scoreboards', true],
+  ['/scoreboards/*', '/scoreboards/12/edit', true],
+  ['/scoreboards/*', '/scoreboardsx', false],
+  ['/profile', '/profile', true],
+  ['/profile', '/profile/x', false],
+])('route %s covers path %s: %s', (route, path, expected) => {
+  expect(covers(route, path)).toBe(expected)
+})
+
+test.each([
+  ['/', 'shell', []],
+  ['/scoreboards/add', 'shell', ['./routes']],
+  ['/viewer/scoreboards/12', 'viewer', ['./display']],
+  ['/viewer/leaderboards/12', 'viewer', []],
+])('ACC-03 the page of %s is the %s, and names what its route needs at once: %j', (path, kind, exposes) => {
+  const page = pageFor(registry, config, path)!
+  expect(page.kind).toBe(kind)
+  expect(page.upcoming.flatMap((upcoming) => upcoming.exposes)).toEqual(exposes)
+})
+
+test('inlined JSON cannot close its element', () => {
+  const html = renderDocument({ ...pageFor(registry, config, '/')!, nonce: 'n' })
+  expect(html).not.toContain('</script><script>"')
+  expect(html).toContain('\\u003c/script>')
+})
+
+test('a remote that is switched off is not preloaded', () => {
+  const off = structuredClone(registry)
+  off.remotes['mf-scoreboards']!.enabled = false
+  expect(pageFor(off, config, '/scoreboards')!.upcoming).toEqual([])
+})

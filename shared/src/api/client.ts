@@ -1,0 +1,56 @@
+import ky, { HTTPError } from 'ky'
+import type { Options } from 'ky'
+import type * as v from 'valibot'
+import { failure } from './failure'
+import { pageConfig } from './pageConfig'
+import { apiSettings } from './settings'
+
+export type Query = Record<string, string | number | boolean | undefined>
+
+interface ReadOptions {
+  query?: Query
+  signal?: AbortSignal
+  /** how often a read that met the network's or a gateway's failure is tried again; default 1 */
+  retries?: number
+}
+
+const readTimeoutMs = 10_000
+const writeTimeoutMs = 20_000
+
+/** GET, its answer parsed with `schema`. Throws ApiError, or the abort's reason when `signal` was aborted. */
+export const read = <Schema extends v.GenericSchema>(path: string, schema: Schema, { query, signal, retries = 1 }: ReadOptions = {}) =>
+  call(path, { method: 'get', searchParams: query, signal, timeout: readTimeoutMs, retry: retriesOf(retries) }, (request) =>
+    request.json<Schema>(schema),
+  ) as Promise<v.InferOutput<Schema>>
+
+/** A write with an answer, parsed with `schema`; never tried again. Throws ApiError. */
+export const write = <Schema extends v.GenericSchema>(method: 'post' | 'put', path: string, body: unknown, schema: Schema) =>
+  call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema)) as Promise<
+    v.InferOutput<Schema>
+  >
+
+/** A write whose answer nobody reads; never tried again. Throws ApiError. */
+export const command = (method: 'post' | 'delete', path: string, body?: unknown) =>
+  call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, async (request) => void (await request))
+
+const retriesOf = (limit: number) => ({ limit, methods: ['get' as const], statusCodes: [502, 503, 504], maxRetryAfter: 5_000 })
+
+/** The token whose refusal was told already. */
+let refusedToken: string | undefined
+
+async function call<Answer>(path: string, options: Options, answerOf: (request: ReturnType<typeof ky>) => Promise<Answer>): Promise<Answer> {
+  const { apiHost, token, onUnauthorized } = apiSettings()
+  const sentToken = token()
+  try {
+    const address = new URL(path, (apiHost ?? pageConfig().apiHost) || location.origin)
+    return await answerOf(ky(address, { ...options, headers: sentToken ? { Authorization: `Token ${sentToken}` } : {} }))
+  } catch (thrown) {
+    const refused = thrown instanceof HTTPError && thrown.response.status === 401
+    // Who signed in again meanwhile keeps the new token.
+    if (refused && sentToken && sentToken === token() && sentToken !== refusedToken) {
+      refusedToken = sentToken
+      onUnauthorized()
+    }
+    throw failure(thrown, options.signal ?? undefined)
+  }
+}

@@ -1,0 +1,26 @@
+import type { PageConfig } from '@multiball/shared/schema'
+
+export interface ApiSettings {
+  /** base of the API's addresses, '' for the page's own origin; undefined takes it from the page's configuration */
+  apiHost?: string
+  /** the token to send now; undefined while nobody is signed in */
+  token(): string | undefined
+  /** told once for each token that the server refuses */
+  onUnauthorized(): void
+  /** stands in for the configuration that the page carries (tests, embeds) */
+  pageConfig?: PageConfig
+}
+
+const anonymous: ApiSettings = { token: () => undefined, onUnauthorized: () => {} }
+
+let settings = anonymous
+
+export const apiSettings = (): ApiSettings => settings
+
+/** Wires the API client to its page: host, token and what a refused token leads to. Unnamed settings go back to their defaults. */
+export function configureApi(given: Partial<ApiSettings>): void {
+  settings = { ...anonymous, ...given }
+}
+
+/** True while somebody is signed in, as far as the browser knows. */
+export const hasToken = (): boolean => settings.token() !== undefined

@@ -1,0 +1,54 @@
+/*
+ * Our own segment digits. A cell is 56 wide and 100 high, strokes are 15 thick, 1.7 apart and mitred at
+ * 45 degrees, outer corners are cut by 6. 1 em is 100 units.
+ */
+const width = 56
+const middle = 50
+type Point = readonly [x: number, y: number]
+
+const top: Point[] = [[6, 0], [50, 0], [52.4, 2.4], [39.8, 15], [16.2, 15], [3.6, 2.4]]
+const upperLeft: Point[] = [[0, 6], [2.4, 3.6], [15, 16.2], [15, 41.3], [7.15, 49.15], [0, 49.15]]
+const bar: Point[] = [[8.7, 50], [16.2, 42.5], [39.8, 42.5], [47.3, 50], [39.8, 57.5], [16.2, 57.5]]
+const comma: Point[] = [[64, 85], [79, 85], [79, 100], [70.5, 114], [61.5, 114], [67, 100], [64, 100]]
+
+const mirrored = (points: Point[]): Point[] => points.map(([x, y]) => [width - x, y])
+const flipped = (points: Point[]): Point[] => points.map(([x, y]) => [x, 2 * middle - y])
+const path = (points: Point[]) => `M${points.map((point) => point.join(' ')).join('L')}Z`
+
+const segments = {
+  a: path(top),
+  b: path(mirrored(upperLeft)),
+  c: path(mirrored(flipped(upperLeft))),
+  d: path(flipped(top)),
+  e: path(flipped(upperLeft)),
+  f: path(upperLeft),
+  g: path(bar),
+}
+
+const lit: Record<string, string> = {
+  '0': 'abcdef', '1': 'bc', '2': 'abdeg', '3': 'abcdg', '4': 'bcfg', '5': 'acdfg', '6': 'acdefg', '7': 'abc', '8': 'abcdefg', '9': 'abcdfg', '-': 'g',
+}
+
+const draw = (names: string) => [...names].map((name) => segments[name as keyof typeof segments]).join('')
+
+const cells = new Map(Object.entries(lit).map(([character, names]) => [character, draw(names)]))
+const commaPath = path(comma)
+
+/** The lit path of one cell; '' for a blank one, which lights no comma either. */
+export const litCell = (character: string, hasComma: boolean) => {
+  const cell = cells.get(character) ?? ''
+  return cell && hasComma && character !== '-' ? cell + commaPath : cell
+}
+
+const advance = 66
+const commaAdvance = 22
+/** Moves the slanted figures so that their rightmost ink ends at the box. */
+export const slantOffset = 4.5
+export const slantDegrees = -5
+
+/** Whether a comma follows the cell `index` (0 is leftmost) of `digits`. */
+export const hasCommaAfter = (index: number, digits: number) => index < digits - 1 && (digits - 1 - index) % 3 === 0
+
+/** Left edge of a cell in units. */
+export const cellLeft = (index: number, digits: number) =>
+  index * advance + commaAdvance * (Math.floor((digits - 1) / 3) - Math.floor((digits - 1 - index) / 3) + (hasCommaAfter(index, digits) ? 0 : 0))

@@ -1,0 +1,36 @@
+import { createContext, useContext, useLayoutEffect, useRef } from 'react'
+import { pageCountUps } from './countUp'
+import type { Counter, CountUps } from './countUp'
+
+/** The loop that counts; undefined is the page's own. */
+export const CountUpContext = createContext<CountUps | undefined>(undefined)
+
+/**
+ * Counts from the number on show to `value` and hands each step to `write`, outside of React's render.
+ * The first number is written at once, and again whenever `write` is another function.
+ */
+export function useCountUp(value: bigint, write: (shown: bigint) => void): void {
+  const given = useContext(CountUpContext)
+  const counter = useRef<Counter>(undefined)
+  const newest = useRef(write)
+
+  useLayoutEffect(() => {
+    newest.current = write
+    write(counter.current?.shown ?? value)
+    // `value` is counted to below; here it only stands in for the first paint.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [write])
+
+  useLayoutEffect(() => {
+    counter.current ??= (given ?? pageCountUps()).counter(value, (shown) => newest.current(shown))
+    counter.current.count(value)
+  }, [given, value])
+
+  useLayoutEffect(
+    () => () => {
+      counter.current?.stop()
+      counter.current = undefined
+    },
+    [],
+  )
+}

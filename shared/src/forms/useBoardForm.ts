@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type * as v from 'valibot'
+import { boardResolver } from './boardResolver'
+import { clearDraft, draftKey, readDraft, storeDraft } from './draft'
+import { landErrors } from './landErrors'
+import { useUnsavedChanges } from './useUnsavedChanges'
+
+type InputSchema<Values> = v.GenericSchema<unknown, Values> & { entries: Record<string, v.GenericSchema> }
+
+interface BoardFormOptions<Values, Board> {
+  /** object schema of what is sent */
+  schema: InputSchema<Values>
+  /** the values that the form opens with, every field of the schema */
+  defaults: Values
+  /** id of who is signed in: whose draft this is */
+  owner: number
+  /** titles of the owner's other boards of this type; a title among them is refused */
+  otherTitles?: ReadonlySet<string>
+  /** Sends the whole input. What it throws lands on its field or in the banner. */
+  save(input: Values): Promise<Board>
+  onSaved(board: Board): void
+}
+
+export interface BoardFormState<Values extends FieldValues = FieldValues> {
+  methods: UseFormReturn<Values, unknown, Values>
+  /** as typed now; not yet valid */
+  values: Values
+  isSaving: boolean
+  /** true while something typed is not saved */
+  isUnsaved: boolean
+  /** counts the attempts to save that were refused, by the form or by the server */
+  refusals: number
+  /** why the last attempt failed, as far as no field is to blame */
+  failure: string | undefined
+  /** true while the form shows a draft from before */
+  isRestored: boolean
+  /** back to the values that the form opened with */
+  startOver(): void
+  submit(): void
+  leaving: ReturnType<typeof useUnsavedChanges>
+}
+
+/**
+ * The state of a board's form: checked on blur and from then on with every change, saved once however often submit
+ * is pressed, kept as a draft until it is saved or left on purpose.
+ */
+export function useBoardForm<Values extends FieldValues, Board>(options: BoardFormOptions<Values, Board>): BoardFormState<Values> {
+  const [schema] = useState(() => options.schema)
+  const [defaults] = useState(() => options.defaults)
+  const [key] = useState(() => draftKey(options.owner, location.pathname))
+  const [draft] = useState(() => readDraft(key, defaults, schema.entries))
+  const [isRestored, setRestored] = useState(draft !== undefined)
+  const [isSaving, setSaving] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const [failure, setFailure] = useState<string>()
+  const saving = useRef(false)
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+
+  const resolver = useMemo(() => boardResolver<Values>(schema, (title) => latest.current.otherTitles?.has(title) ?? false), [schema])
+  const methods = useForm<Values, unknown, Values>({
+    resolver,
+    defaultValues: defaults as DefaultValues<Values>,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const { reset, control, setError, handleSubmit, formState } = methods
+  const values = useWatch({ control }) as Values
+  const { isDirty } = formState
+  const leaving = useUnsavedChanges(isDirty, () => clearDraft(key))
+
+  useEffect(() => {
+    if (draft) reset(draft, { keepDefaultValues: true })
+  }, [draft, reset])
+
+  useEffect(() => {
+    if (isDirty) storeDraft(key, values)
+  }, [key, isDirty, values])
+
+  const refuse = (sentence?: string) => {
+    setFailure(sentence)
+    setRefusals((count) => count + 1)
+  }
+
+  const attempt = handleSubmit(
+    async (input) => {
+      setFailure(undefined)
+      setSaving(true)
+      try {
+        const board = await latest.current.save({ ...input })
+        clearDraft(key)
+        latest.current.onSaved(board)
+      } catch (thrown) {
+        const { fields, banner } = landErrors(thrown, Object.keys(defaults))
+        for (const [name, message] of fields) setError(name as Path<Values>, { type: 'server', message })
+        refuse(banner)
+      } finally {
+        setSaving(false)
+      }
+    },
+    () => refuse(),
+  )
+
+  return {
+    methods,
+    values,
+    isSaving,
+    isUnsaved: isDirty,
+    refusals,
+    failure,
+    isRestored,
+    leaving,
+    startOver: () => {
+      clearDraft(key)
+      setRestored(false)
+      reset(defaults)
+    },
+    submit: () => {
+      // A second press may come before the button is disabled.
+      if (saving.current) return
+      saving.current = true
+      void attempt().finally(() => (saving.current = false))
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { ApiError, getBootstrap, getScores, pageConfig, type ViewedBoardType } from '@multiball/shared/api'
+import { socketAddress, type BoardAddress } from './address'
+import type { LiveEnvironment } from './environment'
+import type { SocketLike } from './socket'
+
+/** A board type without calls of its own is a board that is not there. */
+function viewed({ type }: BoardAddress): ViewedBoardType {
+  if (type === 'scoreboard') return type
+  throw new ApiError({ status: 404, detail: 'Item not found.' })
+}
+
+function onWake(listener: () => void): () => void {
+  const seen = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  document.addEventListener('visibilitychange', seen)
+  addEventListener('online', listener)
+  // Not believed, only checked: a wall may have its server on the same machine.
+  addEventListener('offline', listener)
+  return () => {
+    document.removeEventListener('visibilitychange', seen)
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** The real clock, network and document of the page. */
+export const browserEnvironment: LiveEnvironment = {
+  now: () => Date.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+  random: () => Math.random(),
+  openSocket: (address) => new WebSocket(socketAddress(pageConfig().scoresHost, address, Math.random())) as SocketLike,
+  getBootstrap: async (address, signal) => getBootstrap(viewed(address), address.id, { key: address.key, signal }),
+  getScores: async (address, signal) => getScores(viewed(address), address.id, { key: address.key, signal }),
+  onWake,
+  log: (text) => console.info(text),
+}

@@ -1,0 +1,8 @@
+export type { BoardAddress } from './address'
+export type { BoardError, BoardLive, Connection } from './boardLive'
+export { browserEnvironment } from './browserEnvironment'
+export type { LiveEnvironment } from './environment'
+export type { SocketLike } from './socket'
+export { boardAtom } from './store'
+export { useBoard } from './useBoard'
+export { watchBoard, type Store } from './watchBoard'

@@ -1,0 +1,37 @@
+import type { RemoteFailureCode } from './failure'
+
+export interface Diagnosis {
+  code: RemoteFailureCode
+  reason: string
+}
+
+/**
+ * A script element only says that it failed. Asks for the entry once more to learn why.
+ * @param entry address and pinned hash
+ */
+export async function diagnose(entry: { src: string; integrity: string }, timeoutMs: number): Promise<Diagnosis> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), timeoutMs)
+  const ask = (integrity?: string) =>
+    fetch(entry.src, { mode: 'cors', credentials: 'omit', cache: 'no-store', signal: abort.signal, ...(integrity && { integrity }) })
+  try {
+    const answer = await ask()
+    const type = answer.headers.get('content-type') ?? 'no content type'
+    await answer.arrayBuffer()
+    if (!answer.ok) return { code: 'REMOTE_ENTRY_FAILED', reason: `HTTP ${answer.status}` }
+    if (!/javascript/.test(type)) return { code: 'REMOTE_ENTRY_FAILED', reason: `answered ${type}` }
+    const genuine = await ask(entry.integrity).then(
+      () => true,
+      () => false,
+    )
+    return genuine
+      ? { code: 'REMOTE_MODULE_FAILED', reason: 'the entry did not start' }
+      : { code: 'REMOTE_ENTRY_INTEGRITY', reason: 'the file is not the one that was published' }
+  } catch {
+    return abort.signal.aborted
+      ? { code: 'REMOTE_ENTRY_TIMEOUT', reason: `no answer in ${timeoutMs} ms` }
+      : { code: 'REMOTE_ENTRY_FAILED', reason: 'no connection' }
+  } finally {
+    clearTimeout(timer)
+  }
+}

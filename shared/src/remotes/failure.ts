@@ -1,0 +1,33 @@
+/** Why a remote is not there. The codes are what people read out to support, so they never change. */
+export type RemoteFailureCode =
+  /** the registry has no such remote, version or expose */
+  | 'REMOTE_UNKNOWN'
+  | 'REMOTE_DISABLED'
+  /** the page does not bring what the remote requires */
+  | 'REMOTE_REQUIRES'
+  | 'REMOTE_ORIGIN'
+  | 'REMOTE_ENTRY_TIMEOUT'
+  /** the entry could not be fetched, or is not what the registry pinned */
+  | 'REMOTE_ENTRY_FAILED'
+  | 'REMOTE_ENTRY_INTEGRITY'
+  /** the entry arrived but its module, or a share that it needs, did not start */
+  | 'REMOTE_MODULE_FAILED'
+
+export class RemoteFailure extends Error {
+  override readonly name = 'RemoteFailure'
+
+  constructor(
+    readonly remote: string,
+    readonly version: string,
+    readonly code: RemoteFailureCode,
+    /** more for the people who ship the remote */
+    readonly reason = '',
+    options?: ErrorOptions,
+  ) {
+    super(`${remote} ${version}: ${code}${reason && ` (${reason})`}`, options)
+  }
+}
+
+/** Only what the network did may be tried again: after a failed start the same entry is poisoned. */
+export const isRetryable = (failure: RemoteFailure) =>
+  failure.code === 'REMOTE_ENTRY_TIMEOUT' || failure.code === 'REMOTE_ENTRY_FAILED'

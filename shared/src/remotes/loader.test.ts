@@ -1,0 +1,96 @@
+import type { Registry, RemoteVersion } from '@multiball/shared/schema'
+import { createLoader } from './loader'
+import type { RemoteFailure } from './failure'
+
+const integrity = `sha384-${'A'.repeat(64)}`
+const version = (src: string, changes: Partial<RemoteVersion> = {}): RemoteVersion => ({
+  entry: { src, integrity },
+  exposes: { './display': { scripts: [], styles: [] }, './routes': { scripts: [], styles: [] } },
+  requires: { shared: '^1.0.0', react: '^19.0.0' },
+  routes: [{ path: '/x/*', expose: './routes' }],
+  publishedAt: '2026-01-01T00:00:00Z',
+  ...changes,
+})
+
+const registryOf = (versions: Record<string, RemoteVersion>, active: string, more = {}): Registry => ({
+  rev: 1,
+  remotes: { 'mf-scoreboards': { enabled: true, active, versions, ...more } },
+})
+
+/** A federation runtime whose entries behave as `behaviour` says, by path. */
+function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'throws'>, options: { provided?: object; origins?: string[] } = {}) {
+  const registered: string[] = []
+  let entry = ''
+  const kind = (address: string) => behaviour[new URL(address).pathname]
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
+    if (kind(String(address)) === 'down') throw new TypeError('no connection')
+    return new Response('', { headers: { 'content-type': 'text/javascript' } })
+  })
+  const loader = createLoader({
+    registry,
+    provided: { shared: '1.2.0', react: '19.3.1', ...options.provided },
+    origins: options.origins ?? ['https://boards.test'],
+    base: 'https://boards.test/',
+    timeoutMs: 10,
+    runtime: {
+      register: (remote) => {
+        entry = remote.entry
+        registered.push(remote.entry)
+      },
+      load: async (id) => {
+        if (kind(entry) !== 'good') throw new Error(`${kind(entry)} ${id}`)
+        return { from: new URL(entry).pathname }
+      },
+    },
+  })
+  return { loader, registered }
+}
+
+const failureOf = (load: Promise<unknown>) => load.then(() => undefined, (failure: RemoteFailure) => failure)
+
+test('a remote is registered once for all its exposes', async () => {
+  const { loader, registered } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), { '/a.js': 'good' })
+  await loader.loadExpose('mf-scoreboards', './display')
+  await loader.loadExpose('mf-scoreboards', './routes')
+  expect(registered).toEqual(['https://boards.test/a.js'])
+})
+
+test('an entry that is down is tried once more, then the last good version stands in', async () => {
+  const registry = registryOf({ '1.0.0': version('/old.js'), '2.0.0': version('/new.js') }, '2.0.0', { lastGood: '1.0.0' })
+  const { loader, registered } = setUp(registry, { '/new.js': 'down', '/old.js': 'good' })
+  await expect(loader.loadExpose('mf-scoreboards', './display')).resolves.toEqual({ from: '/old.js' })
+  expect(registered).toEqual(['https://boards.test/new.js', 'https://boards.test/new.js?retry=1', 'https://boards.test/old.js'])
+})
+
+test.each<[string, Registry, Parameters<typeof setUp>[2], string]>([
+  ['an unknown remote', { rev: 1, remotes: {} }, {}, 'REMOTE_UNKNOWN'],
+  ['a remote that is switched off', registryOf({ '1.0.0': version('/a.js') }, '1.0.0', { enabled: false }), {}, 'REMOTE_DISABLED'],
+  ['a range that the page does not meet', registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), { provided: { shared: '2.0.0' } }, 'REMOTE_REQUIRES'],
+  ['an older minor than required', registryOf({ '1.0.0': version('/a.js', { requires: { shared: '^1.3.0', react: '^19.0.0' } }) }, '1.0.0'), {}, 'REMOTE_REQUIRES'],
+  ['a foreign origin', registryOf({ '1.0.0': version('https://elsewhere.test/a.js') }, '1.0.0'), {}, 'REMOTE_ORIGIN'],
+])('%s is refused before a byte is loaded', async (_what, registry, options, code) => {
+  const { loader, registered } = setUp(registry, { '/a.js': 'good' }, options)
+  const failure = await failureOf(loader.loadExpose('mf-scoreboards', './display'))
+  expect(failure).toMatchObject({ name: 'RemoteFailure', code, remote: 'mf-scoreboards' })
+  expect(registered).toEqual([])
+})
+
+test('an entry that failed to start is not loaded again until somebody asks for a retry', async () => {
+  const behaviour: Record<string, 'good' | 'throws'> = { '/a.js': 'throws' }
+  const { loader, registered } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), behaviour)
+  expect(await failureOf(loader.loadExpose('mf-scoreboards', './display'))).toMatchObject({ code: 'REMOTE_MODULE_FAILED' })
+  expect(await failureOf(loader.loadExpose('mf-scoreboards', './display'))).toMatchObject({ code: 'REMOTE_MODULE_FAILED' })
+  expect(registered).toHaveLength(1)
+  behaviour['/a.js'] = 'good'
+  loader.retry('mf-scoreboards')
+  await expect(loader.loadExpose('mf-scoreboards', './display')).resolves.toEqual({ from: '/a.js' })
+  expect(registered.at(-1)).toMatch(/a\.js\?retry=\d+$/)
+})
+
+test('one failure leaves other remotes alone', async () => {
+  const registry = registryOf({ '1.0.0': version('/a.js') }, '1.0.0')
+  registry.remotes['mf-viewer'] = { enabled: true, active: '1.0.0', versions: { '1.0.0': version('/b.js') } }
+  const { loader } = setUp(registry, { '/a.js': 'down', '/b.js': 'good' })
+  expect(await failureOf(loader.loadExpose('mf-scoreboards', './routes'))).toMatchObject({ code: 'REMOTE_ENTRY_FAILED' })
+  await expect(loader.loadExpose('mf-viewer', './routes')).resolves.toEqual({ from: '/b.js' })
+})

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { Id, line } from './primitives'
+
+/** POST /api/auth/ */
+export const Credentials = v.object({
+  username: v.pipe(v.string(), v.maxLength(256)),
+  password: v.pipe(v.string(), v.maxLength(1024)),
+})
+export type Credentials = v.InferOutput<typeof Credentials>
+
+export const Token = v.object({ token: v.string() })
+
+const addressPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+const passwordPattern = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\d\s]).{8,}$/su
+
+export const Email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Email should not be empty'),
+  v.maxLength(254, 'Please input correct email'),
+  v.regex(addressPattern, 'Please input correct email'),
+)
+
+export const Password = v.pipe(
+  v.string(),
+  v.maxLength(1024),
+  v.regex(passwordPattern, 'Password must be at least 8 characters long and include at least one letter, one number and one symbol'),
+)
+
+/** POST /api/account/register/ */
+export const Registration = v.object({
+  username: v.pipe(line(150), v.nonEmpty('Username should not be empty')),
+  password: Password,
+  first_name: v.pipe(line(150), v.nonEmpty('First name should not be empty')),
+  last_name: v.pipe(line(150), v.nonEmpty('Last name should not be empty')),
+  email: Email,
+  initials: v.optional(v.pipe(line(256), v.maxLength(3, 'Initials must less than 4 characters')), ''),
+  display_name: v.optional(line(150), ''),
+})
+export type Registration = v.InferOutput<typeof Registration>
+
+/** GET /api/user_profile/get/ */
+export const Profile = v.object({
+  id: Id,
+  username: v.string(),
+  first_name: v.string(),
+  last_name: v.string(),
+  display_name: v.string(),
+  /** display_name, or first and last name where it is empty */
+  cached_display_name: v.string(),
+  initials: v.string(),
+  ifpa_id: v.nullable(v.string()),
+  /** address of the picture */
+  profile_picture: v.nullable(v.string()),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+/** Another user as anyone may see them: never an e-mail. */
+export const PublicUser = v.object({
+  id: Id,
+  username: v.string(),
+  cached_display_name: v.string(),
+  initials: v.string(),
+  profile_picture: v.nullable(v.string()),
+})
+export type PublicUser = v.InferOutput<typeof PublicUser>
+
+/** Who holds which role on an entity; its creator is the owner. */
+export const UserRole = v.object({ user: PublicUser, role: v.literal('owner') })
+export type UserRole = v.InferOutput<typeof UserRole>

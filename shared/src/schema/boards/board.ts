@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { UserRole } from '../account'
+import { Id, line } from '../primitives'
+
+/** Every board type, as its resource is named on the wire. */
+export const boardTypes = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const
+export const BoardType = v.picklist(boardTypes)
+export type BoardType = v.InferOutput<typeof BoardType>
+
+export const Title = v.pipe(line(100_000), v.nonEmpty('Title must not be blank'), v.maxLength(256, 'Title must be at most 256 characters'))
+export const titleTaken = 'Title must be unique'
+
+/** Fields that the server adds to what the owner sent, the same for every board type. */
+export const ownedFields = {
+  id: Id,
+  user_roles: v.array(UserRole),
+  /** only in the owner's answer */
+  viewer_key: v.optional(v.string()),
+}
+
+/** True when no two entries have the same key; entries without a key do not count. */
+export const allDifferent = <Entry>(keyOf: (entry: Entry) => unknown) => (entries: Entry[]) => {
+  const keys = entries.map(keyOf).filter((key) => key !== undefined && key !== null)
+  return new Set(keys).size === keys.length
+}

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { Id } from './primitives'
+
+/** A machine title of the catalogue. */
+export const Machine = v.object({
+  id: Id,
+  name: v.string(),
+  manufacturer: v.string(),
+  year: v.nullable(v.number()),
+  /** id in the Open Pinball Database */
+  opdb_id: v.nullable(v.string()),
+  backglass_art: v.nullable(v.string()),
+})
+export type Machine = v.InferOutput<typeof Machine>
+
+/** The editions of one title. */
+export const MachineGroup = v.object({ id: Id, name: v.string(), machines: v.array(Id) })
+export type MachineGroup = v.InferOutput<typeof MachineGroup>

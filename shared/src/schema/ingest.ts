@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+
+/*
+ * What machine-side clients send (docs/wire.md). Bodies are form posts or JSON, so every field may arrive as text.
+ */
+
+const text = (max: number) => v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform((given) => String(given)), v.maxLength(max))
+
+const integerText = v.pipe(text(20), v.regex(/^-?\d{1,19}$/, 'A whole number is expected'))
+
+/** Integer text → bigint; a BIGINT's range. */
+const BigInteger = v.pipe(
+  integerText,
+  v.transform((digits) => BigInt(digits)),
+  v.check((score) => score <= 9_223_372_036_854_775_807n && score >= -9_223_372_036_854_775_808n, 'Out of range'),
+)
+
+const SmallInteger = v.pipe(integerText, v.transform((digits) => Number(digits)), v.safeInteger('Out of range'))
+
+const Flag = v.pipe(
+  text(5),
+  v.toLowerCase(),
+  v.picklist(['true', 'false', '1', '0'], 'true or false is expected'),
+  v.transform((flag) => flag === 'true' || flag === '1'),
+)
+
+export const SessionUuid = v.pipe(
+  text(36),
+  v.toLowerCase(),
+  v.regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/, 'A uuid is expected'),
+  v.transform((uuid) => uuid.replaceAll('-', '')),
+)
+
+/** POST /api/stoken/ */
+export const TokenRequest = v.object({
+  provider: v.pipe(text(100), v.nonEmpty()),
+  /** 32 hex digits after parsing */
+  uuid: SessionUuid,
+  /** unix seconds, as the text that was signed */
+  timestamp: v.pipe(text(15), v.regex(/^\d{1,15}$/, 'Invalid timestamp')),
+  /** hex of raw r‖s (64 bytes) or DER */
+  sign: v.pipe(text(200), v.regex(/^(?:[0-9a-f]{2})+$/i, 'Invalid signature')),
+  serial_number: v.optional(text(100)),
+  machine_id: v.optional(text(100)),
+})
+
+const maxModesLength = 4096
+
+/** POST /api/entry/ : one state of a game. A field that is unknown is left out; a score of -1 is no such player. */
+export const Entry = v.object({
+  session_uuid: SessionUuid,
+  session_sequence: v.optional(v.pipe(integerText, v.transform((digits) => BigInt(digits)), v.minValue(0n))),
+  /** milliseconds since the game's start */
+  session_time: v.optional(SmallInteger),
+  active: v.optional(Flag, true),
+  current_player: v.optional(SmallInteger),
+  current_ball: v.optional(SmallInteger),
+  current_p1_score: v.optional(BigInteger),
+  current_p2_score: v.optional(BigInteger),
+  current_p3_score: v.optional(BigInteger),
+  current_p4_score: v.optional(BigInteger),
+  current_p5_score: v.optional(BigInteger),
+  current_p6_score: v.optional(BigInteger),
+  /** `;`-joined modes; an array in JSON is taken too */
+  game_modes: v.optional(
+    v.pipe(
+      v.union([v.array(v.pipe(v.string(), v.maxLength(maxModesLength))), text(maxModesLength)]),
+      v.transform((modes) => (Array.isArray(modes) ? modes : modes.split(';')).map((mode) => mode.trim()).filter(Boolean).slice(0, 32)),
+    ),
+  ),
+})
+export type Entry = v.InferOutput<typeof Entry>
+
+/** POST /api/installed/ */
+export const Installed = v.object({
+  version: v.optional(text(100)),
+  type: v.optional(v.picklist(['game_code', 'sdk', 'provider', 'config', 'score_detector'])),
+  installed: v.optional(Flag),
+  log: v.optional(text(65_536)),
+})
+
+/** Query of GET or POST /api/heartbeat/ */
+export const Heartbeat = v.object({ session_active: v.optional(Flag) })

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+
+const Link = v.pipe(v.string(), v.url())
+
+/**
+ * The one configuration of the pages: inlined by the server and served at /config.json, so that the
+ * same builds serve every deployment.
+ */
+export const PageConfig = v.object({
+  /** base of the API's addresses; '' is the page's own origin */
+  apiHost: v.string(),
+  /** base of the websockets' addresses (ws: or wss:); '' is the page's own origin */
+  scoresHost: v.string(),
+  links: v.object({ account: v.optional(Link), help: v.optional(Link), mainSite: v.optional(Link) }),
+  /** names of navigation sections that are switched off */
+  disabledSections: v.array(v.string()),
+  /** hosted domains that share the login cookie */
+  cookieDomains: v.array(v.string()),
+  /** the one machine title of YOU WIN / YOU FAILED */
+  winnerMachineTitle: v.nullable(v.string()),
+  branding: v.string(),
+  /** origins besides the page's own from which remotes may be loaded */
+  remoteOrigins: v.array(v.string()),
+})
+export type PageConfig = v.InferOutput<typeof PageConfig>

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+/** Row id: a positive safe integer. */
+export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+/** The largest BIGINT; no score may pass it. */
+export const maxScore = 9_223_372_036_854_775_807n
+
+/**
+ * A score on our own wire: a number while it is a safe integer, else its digits as a string.
+ * -1 never appears here; a missing player has no entry.
+ */
+export const WireScore = v.union([
+  v.pipe(v.number(), v.safeInteger()),
+  v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)),
+])
+export type WireScore = v.InferOutput<typeof WireScore>
+
+/** Wire → bigint, exact at any size. */
+export const scoreFromWire = (score: WireScore): bigint => BigInt(score)
+
+/** bigint → wire, see {@link WireScore}. */
+export const scoreToWire = (score: bigint): WireScore =>
+  score <= BigInt(Number.MAX_SAFE_INTEGER) && score >= BigInt(Number.MIN_SAFE_INTEGER) ? Number(score) : String(score)
+
+/** An instant as ISO 8601 text with a zone. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** Text as a person types it: trimmed, at most `max` characters, no control characters. */
+export const line = (max: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(max), v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'))

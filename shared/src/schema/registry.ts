@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { BoardType } from './boards/board'
+
+/*
+ * The registry: which version of which remote runs, and all that a page must know before it loads one byte
+ * of it. Read by the shell, the viewer, the server and the command line.
+ */
+
+/** Integrity is required: a remote without it is refused, so that leaving it out is no way around it. */
+const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
+
+/** Path on the page's own origin, or a full address on an allowed one. */
+const Address = v.pipe(v.string(), v.nonEmpty())
+
+export const RemoteName = v.pipe(v.string(), v.regex(/^mf-[a-z][a-z0-9-]{1,40}$/))
+export const RemoteVersionName = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?$/))
+
+const Script = v.strictObject({ src: Address, integrity: Integrity })
+
+/** Files of one expose: fetched by the chunk loader, so they are only preloaded. */
+const ExposeAssets = v.strictObject({ scripts: v.array(Address), styles: v.array(Address) })
+
+/** A page that the server writes: its scripts in order, chunks to preload, styles. */
+export const PageAssets = v.strictObject({
+  scripts: v.array(Script),
+  preload: v.array(Address),
+  styles: v.array(Address),
+  fonts: v.array(Address),
+})
+export type PageAssets = v.InferOutput<typeof PageAssets>
+
+/** `^1.2.3`, the one kind of range in use: same major, at least this minor and patch. */
+const Range = v.pipe(v.string(), v.regex(/^\^[1-9]\d*\.\d+\.\d+$/, 'A range such as ^1.2.3 is expected'))
+
+/** Ranges that the loading page must meet, checked before a byte is loaded. */
+const Requires = v.strictObject({ shared: Range, react: Range, shell: v.optional(Range) })
+export type Requires = v.InferOutput<typeof Requires>
+
+/** Versions of what a page brings along, by the names that `requires` uses. */
+export type Provided = Partial<Record<keyof Requires, string>>
+
+/** The first name in `requires` that `provided` does not meet, or undefined when all fits. */
+export function unmet(requires: Requires, provided: Provided): keyof Requires | undefined {
+  const numbers = (version: string) => version.replace('^', '').split('.').map(Number) as [number, number, number]
+  const meets = (range: string, version: string | undefined) => {
+    if (!version) return false
+    const [major, minor, patch] = numbers(range)
+    const [givenMajor, givenMinor, givenPatch] = numbers(version)
+    return major === givenMajor && (givenMinor > minor || (givenMinor === minor && givenPatch >= patch))
+  }
+  return (Object.keys(requires) as (keyof Requires)[]).find((name) => requires[name] && !meets(requires[name], provided[name]))
+}
+
+const Route = v.strictObject({
+  /** path of the shell's router, such as `/scoreboards/*` */
+  path: v.pipe(v.string(), v.startsWith('/')),
+  expose: v.pipe(v.string(), v.startsWith('./')),
+})
+
+const NavigationItem = v.strictObject({
+  label: v.string(),
+  path: v.pipe(v.string(), v.startsWith('/')),
+  /** name of an icon of the design system */
+  icon: v.string(),
+  /** ascending */
+  order: v.number(),
+})
+
+/** What a remote says of itself, written by its team in `remote.json`. */
+export const RemoteManifest = v.strictObject({
+  routes: v.array(Route),
+  navigation: v.optional(NavigationItem),
+  /** the board type whose display this remote exposes as `./display` */
+  display: v.optional(BoardType),
+  /** path of the page that this remote is on its own, such as `/viewer/*` */
+  page: v.optional(v.pipe(v.string(), v.startsWith('/'))),
+  exposes: v.record(v.string(), v.string()),
+  requires: Requires,
+})
+export type RemoteManifest = v.InferOutput<typeof RemoteManifest>
+
+export const RemoteVersion = v.strictObject({
+  entry: v.strictObject({ src: Address, integrity: Integrity }),
+  exposes: v.record(v.string(), ExposeAssets),
+  requires: Requires,
+  routes: v.array(Route),
+  navigation: v.optional(NavigationItem),
+  display: v.optional(BoardType),
+  /** the page that this remote is on its own */
+  page: v.optional(v.strictObject({ path: v.string(), assets: PageAssets, provides: v.strictObject({ shared: v.string(), react: v.string() }) })),
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type RemoteVersion = v.InferOutput<typeof RemoteVersion>
+
+export const Remote = v.strictObject({
+  enabled: v.boolean(),
+  active: RemoteVersionName,
+  /** what ran before the active version: tried when the active one cannot be loaded */
+  lastGood: v.optional(RemoteVersionName),
+  versions: v.record(RemoteVersionName, RemoteVersion),
+})
+export type Remote = v.InferOutput<typeof Remote>
+
+/** The shell is no remote: it is the page. It says what it provides, so that `requires` can be checked. */
+const ShellVersion = v.strictObject({
+  assets: PageAssets,
+  provides: v.strictObject({ shell: v.string(), shared: v.string(), react: v.string() }),
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type ShellVersion = v.InferOutput<typeof ShellVersion>
+
+export const Registry = v.strictObject({
+  /** counted up with every change, by compare-and-swap */
+  rev: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  shell: v.optional(v.strictObject({ active: RemoteVersionName, versions: v.record(RemoteVersionName, ShellVersion) })),
+  remotes: v.record(RemoteName, Remote),
+})
+export type Registry = v.InferOutput<typeof Registry>
+
+export const emptyRegistry: Registry = { rev: 0, remotes: {} }
