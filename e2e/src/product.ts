@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const root = path.resolve(__dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {

@@ -34,7 +34,7 @@ function* filesBelow(folder: string): Generator<string> {
 export function versionOf(name: string): string {
   const folders = [name, 'platform/src/webpack', ...(pages[name] ? ['shared/src'] : [])]
   const hash = createHash('sha256')
-  for (const file of [...folders.flatMap((folder) => [...filesBelow(path.join(root, folder))]), path.join(root, 'package-lock.json')]) {
+  for (const file of [...folders.flatMap((folder) => [...filesBelow(path.join(root, folder))]), ...['package-lock.json', 'tsconfig.base.json', 'shared/package.json'].map((name) => path.join(root, name))]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return `${readPackage(path.join(root, name)).version}-${hash.digest('hex').slice(0, 8)}`

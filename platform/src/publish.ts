@@ -33,7 +33,6 @@ const pageAssets = (page: PageAssets, address: (file: string) => string): PageAs
   scripts: page.scripts.map(({ src, integrity }) => ({ src: address(src), integrity })),
   preload: page.preload.map(address),
   styles: page.styles.map(address),
-  fonts: page.fonts.map(address),
 })
 
 function remoteVersion({ name, version, manifest }: Build, record: BuildRecord): RemoteVersion {

@@ -14,7 +14,9 @@ const fileOf = (folder: string) => path.join(folder, 'registry.json')
 export function readRegistry(folder: string): Registry {
   const file = fileOf(folder)
   if (!existsSync(file)) return emptyRegistry
-  return v.parse(Registry, JSON.parse(readFileSync(file, 'utf8')))
+  const parsed = v.safeParse(Registry, JSON.parse(readFileSync(file, 'utf8')))
+  if (parsed.success) return parsed.output
+  throw new Error(`${file} is no registry that this version reads (${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}). Remove ${folder} to build it anew.`)
 }
 
 /** Another change came first: read again and decide again. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageAssets, RemoteManifest } from '@multiball/shared/schema'
-import { sources, type Compilation, type Compiler } from 'webpack'
+import webpack, { type Compilation, type Compiler, type Module } from 'webpack'
 
 /** What a build leaves behind for publish: its files by the role they play, in `build.json`. */
 export interface BuildRecord {
@@ -17,6 +17,30 @@ interface FederationManifest {
 const isScript = (file: string) => file.endsWith('.js')
 const isStyle = (file: string) => file.endsWith('.css')
 
+/**
+ * Files that a page asks for before its own first line runs: singletons are imported like any module, but webpack
+ * fetches each in a chunk of its own. Named in the HTML, they cost no second round of requests.
+ */
+function startupFiles({ entries, moduleGraph, chunkGraph }: Compilation): string[] {
+  const seen = new Set<Module>()
+  const files = new Set<string>()
+  const queue: Module[] = [...(entries.get('page')?.dependencies ?? [])].flatMap((dependency) => moduleGraph.getModule(dependency) ?? [])
+  for (let module = queue.pop(); module; module = queue.pop()) {
+    if (seen.has(module)) continue
+    seen.add(module)
+    // A module's own blocks are its lazy imports; only those of a singleton are needed at once.
+    const blocks = module.type === 'consume-shared-module' ? module.blocks : []
+    for (const chunk of blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? [])) {
+      for (const file of chunk.files) files.add(file)
+    }
+    for (const dependency of [...module.dependencies, ...blocks.flatMap((block) => block.dependencies)]) {
+      const next = moduleGraph.getModule(dependency)
+      if (next) queue.push(next)
+    }
+  }
+  return [...files]
+}
+
 export class BuildRecordPlugin {
   constructor(private readonly build: { version: string; manifest?: RemoteManifest }) {}
 
@@ -24,7 +48,7 @@ export class BuildRecordPlugin {
     compiler.hooks.thisCompilation.tap('BuildRecordPlugin', (compilation) => {
       compilation.hooks.processAssets.tap(
         { name: 'BuildRecordPlugin', stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 },
-        () => compilation.emitAsset('build.json', new sources.RawSource(JSON.stringify(this.record(compilation), null, 2))),
+        () => compilation.emitAsset('build.json', new webpack.sources.RawSource(JSON.stringify(this.record(compilation), null, 2))),
       )
     })
   }
@@ -36,7 +60,7 @@ export class BuildRecordPlugin {
     const federation = compilation.getAsset('mf-manifest.json')
     const { exposes } = federation ? (JSON.parse(String(federation.source.source())) as FederationManifest) : { exposes: [] }
     const page = compilation.entrypoints.get('page')
-    const vendor = compilation.namedChunks.get('vendor')
+    const startup = page ? startupFiles(compilation).filter((file) => !page.getFiles().includes(file)) : []
     return {
       version: this.build.version,
       ...(entry && { entry: { src: entry, integrity: integrityOf(entry) } }),
@@ -46,9 +70,8 @@ export class BuildRecordPlugin {
       ...(page && {
         page: {
           scripts: page.getFiles().filter(isScript).map((src) => ({ src, integrity: integrityOf(src) })),
-          preload: [...(vendor?.files ?? [])].filter(isScript),
-          styles: [...page.getFiles(), ...(vendor?.files ?? [])].filter(isStyle),
-          fonts: [],
+          preload: startup.filter(isScript),
+          styles: [...page.getFiles(), ...startup].filter(isStyle),
         },
       }),
     }

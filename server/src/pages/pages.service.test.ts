@@ -3,7 +3,7 @@ import { renderDocument } from './document'
 import { covers, pageFor } from './pages.service'
 
 const integrity = `sha384-${'A'.repeat(64)}`
-const assets = (name: string) => ({ scripts: [{ src: `/r/${name}/page.js`, integrity }], preload: [`/r/${name}/vendor.js`], styles: [], fonts: [] })
+const assets = (name: string) => ({ scripts: [{ src: `/r/${name}/page.js`, integrity }], preload: [`/r/${name}/vendor.js`], styles: [] })
 const requires = { shared: '^1.0.0', react: '^19.0.0' }
 const remote = (version: object) => ({ enabled: true, active: '1.0.0', versions: { '1.0.0': version } })
 

@@ -21,11 +21,10 @@ test('API-01 authenticate posts the credentials and answers the token', async ()
 })
 
 test('calls carry the token of the moment', async () => {
-  let token: string | undefined
-  configureApi({ token: () => token })
+  const tokens = [undefined, 'abc']
+  configureApi({ token: () => tokens[server.requests.length] })
   server.on('GET', '/api/user_profile/get/', () => makeProfile())
   await getProfile()
-  token = 'abc'
   await getProfile()
   expect(server.requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Token abc'])
 })

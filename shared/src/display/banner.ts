@@ -1,4 +1,4 @@
-import { visibleModes } from './modes'
+import { modeColors, visibleModes } from './modes'
 import type { ModeColor } from './modes'
 
 /** What the dot matrix says. */
@@ -11,6 +11,9 @@ export interface Banner {
 export interface Sighting extends Banner {
   seenAt: number
 }
+
+/** `#rrggbb` of a banner. */
+export const bannerColor = ({ color }: Banner) => (color === 'amber' ? '#ff8a1f' : modeColors[color])
 
 const aloneMs = 3000
 const turnMs = 1000
@@ -36,6 +39,13 @@ export function bannerAt(sightings: readonly Sighting[], nowMs: number): Banner 
   const isNew = nowMs < newest.seenAt + aloneMs
   const { text, color } = isNew ? newest : (sightings[Math.floor(nowMs / turnMs) % sightings.length] ?? newest)
   return { text, color, isNew }
+}
+
+/** When the banner is next to change, in ms; undefined while it stays. */
+export function nextBannerAt(sightings: readonly Sighting[], nowMs: number): number | undefined {
+  if (sightings.length < 2) return undefined
+  const newest = Math.max(...sightings.map((sighting) => sighting.seenAt))
+  return nowMs < newest + aloneMs ? newest + aloneMs : (Math.floor(nowMs / turnMs) + 1) * turnMs
 }
 
 /** GAME OVER; for the one configured machine title YOU WIN when the top score ends in 9, otherwise YOU FAILED. */

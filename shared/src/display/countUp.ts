@@ -13,8 +13,8 @@ export interface Frames {
 export interface Counter {
   /** what is on show */
   shown: bigint
-  /** where it goes; a smaller number is shown at once, since scores only fall when a game starts anew */
-  count(target: bigint): void
+  /** where it goes; at once when `still`, and when smaller, since scores only fall when a game starts anew */
+  count(target: bigint, still?: boolean): void
   stop(): void
 }
 
@@ -66,9 +66,9 @@ export function createCountUps(frames: Frames): CountUps {
       }
       const counter: Counter = {
         shown: start,
-        count(target) {
+        count(target, still = false) {
           const from = counter.shown
-          if (target <= from || frames.isStill()) {
+          if (still || target <= from || frames.isStill()) {
             moving.delete(counter)
             show(target)
             return

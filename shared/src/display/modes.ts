@@ -22,11 +22,13 @@ const shape = /^\s*([a-z]{2})\d*\s*(?:\{([^}]*)\})?\s*:([^]*)$/i
 const prefixColors: Record<string, ModeColor> = { MB: 'green', BL: 'green', WM: 'orange', EB: 'red', BX: 'blue', NA: 'yellow' }
 const hiddenPrefixes = new Set(['ZZ', 'CP', 'XY'])
 
+const isModeColor = (name: string): name is ModeColor => Object.keys(modeColors).includes(name)
+
 /** 'Lock' inside another word ('Clock', 'BLOCK') is not a lock. */
 const namesLock = (label: string) => label.includes('Lock') || /\block/i.test(label)
 
 function colorOf(prefix: string, braces: string, label: string): ModeColor {
-  if (braces) return braces in modeColors ? (braces as ModeColor) : 'white'
+  if (braces) return isModeColor(braces) ? braces : 'white'
   if (/extra ball/i.test(label)) return 'red'
   if (namesLock(label)) return 'green'
   return prefixColors[prefix] ?? 'white'

@@ -16,8 +16,10 @@ export interface Palette {
   /** the background of a grid cell */
   tile: string
   gold: string
-  /** players 1 to 6 */
+  /** players 1 to 6, on the wall's black panels */
   accents: readonly string[]
+  /** the same, to be read on the page itself */
+  pageAccents: readonly string[]
 }
 
 const playerColors = ['#3fe0ff', '#ff8ad0', '#ffc629', '#63f291', '#bda6ff', '#ff9d66']
@@ -77,12 +79,13 @@ function onDark(page: Rgb): Palette {
     unlit: 'rgba(255, 244, 224, 0.07)',
     tile: isBlack ? '#0d0c0b' : hex(page),
     gold: read('#ffc629'),
-    accents: playerColors.map(read),
+    accents: playerColors,
+    pageAccents: playerColors.map(read),
   }
 }
 
 function onLight(page: Rgb): Palette {
-  // A player's own panel is a tint of the page, so its colour must read on both.
+  // Rows and cells are tints of the page, so colours must read on both.
   const read = (color: string) => hex(readable(rgb(color), black, page, mix(rgb(color), page, 0.14)))
   return {
     tone: 'light',
@@ -95,7 +98,8 @@ function onLight(page: Rgb): Palette {
     unlit: 'rgba(20, 17, 13, 0.06)',
     tile: hex(page),
     gold: read('#ffc629'),
-    accents: playerColors.map(read),
+    accents: playerColors,
+    pageAccents: playerColors.map(read),
   }
 }
 
@@ -117,5 +121,10 @@ export function paletteFor(background: string): Palette {
 /** Black or white, whichever reads better on `ground`. */
 export const inkOn = (ground: string) => (contrast(white, rgb(ground)) > contrast(black, rgb(ground)) ? '#ffffff' : '#000000')
 
-/** The accent of the player in a slot (1-6). */
-export const accentOf = (palette: Palette, position: number) => palette.accents[(position - 1) % palette.accents.length] ?? palette.ink
+const inTurn = (colors: readonly string[], position: number) => colors[(position - 1) % colors.length] ?? '#ffffff'
+
+/** The accent of the player in a slot (1-6) on a black panel. */
+export const accentOf = (palette: Palette, position: number) => inTurn(palette.accents, position)
+
+/** The accent of the player in a slot (1-6) on the page itself. */
+export const pageAccentOf = (palette: Palette, position: number) => inTurn(palette.pageAccents, position)

@@ -51,4 +51,4 @@ export const hasCommaAfter = (index: number, digits: number) => index < digits -
 
 /** Left edge of a cell in units. */
 export const cellLeft = (index: number, digits: number) =>
-  index * advance + commaAdvance * (Math.floor((digits - 1) / 3) - Math.floor((digits - 1 - index) / 3) + (hasCommaAfter(index, digits) ? 0 : 0))
+  index * advance + commaAdvance * (Math.floor((digits - 1) / 3) - Math.floor((digits - 1 - index) / 3))

@@ -7,9 +7,9 @@ export const CountUpContext = createContext<CountUps | undefined>(undefined)
 
 /**
  * Counts from the number on show to `value` and hands each step to `write`, outside of React's render.
- * The first number is written at once, and again whenever `write` is another function.
+ * The first number is written at once, and again whenever `write` is another function; `still` never counts.
  */
-export function useCountUp(value: bigint, write: (shown: bigint) => void): void {
+export function useCountUp(value: bigint, write: (shown: bigint) => void, still = false): void {
   const given = useContext(CountUpContext)
   const counter = useRef<Counter>(undefined)
   const newest = useRef(write)
@@ -23,8 +23,8 @@ export function useCountUp(value: bigint, write: (shown: bigint) => void): void 
 
   useLayoutEffect(() => {
     counter.current ??= (given ?? pageCountUps()).counter(value, (shown) => newest.current(shown))
-    counter.current.count(value)
-  }, [given, value])
+    counter.current.count(value, still)
+  }, [given, value, still])
 
   useLayoutEffect(
     () => () => {

@@ -81,13 +81,12 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
     if (isDirty) storeDraft(key, values)
   }, [key, isDirty, values])
 
-  const refuse = (sentence?: string) => {
-    setFailure(sentence)
-    setRefusals((count) => count + 1)
-  }
-
-  const attempt = handleSubmit(
-    async (input) => {
+  const saveOnce = async () => {
+    // A second press may come before the button is disabled.
+    if (saving.current) return
+    saving.current = true
+    let isRefused = false
+    const saveValid = async (input: Values) => {
       setFailure(undefined)
       setSaving(true)
       try {
@@ -95,15 +94,26 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
         clearDraft(key)
         latest.current.onSaved(board)
       } catch (thrown) {
+        isRefused = true
         const { fields, banner } = landErrors(thrown, Object.keys(defaults))
         for (const [name, message] of fields) setError(name as Path<Values>, { type: 'server', message })
-        refuse(banner)
+        setFailure(banner)
       } finally {
         setSaving(false)
       }
-    },
-    () => refuse(),
-  )
+    }
+    const refuseInvalid = () => {
+      isRefused = true
+      setFailure(undefined)
+    }
+    try {
+      await handleSubmit(saveValid, refuseInvalid)()
+    } finally {
+      saving.current = false
+    }
+    // Only now does the form know its errors, which the summary shows and takes the focus with.
+    if (isRefused) setRefusals((count) => count + 1)
+  }
 
   return {
     methods,
@@ -119,11 +129,6 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
       setRestored(false)
       reset(defaults)
     },
-    submit: () => {
-      // A second press may come before the button is disabled.
-      if (saving.current) return
-      saving.current = true
-      void attempt().finally(() => (saving.current = false))
-    },
+    submit: () => void saveOnce(),
   }
 }

@@ -17,6 +17,6 @@ export function useFormField<Value>(name: string): FormField<Value> {
     value: field.value as Value,
     onChange: field.onChange,
     onBlur: field.onBlur,
-    error: fieldState.error?.message ?? fieldState.error?.root?.message,
+    error: fieldState.error?.message,
   }
 }

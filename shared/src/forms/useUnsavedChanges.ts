@@ -8,18 +8,33 @@ interface UnsavedChanges {
   stay(): void
 }
 
+interface Question {
+  leave(): void
+  stay(): void
+}
+
 /**
  * Holds a page that would lose what was typed: asks before a link of this page or Back takes it away, and lets the
  * browser ask before it closes. `onLeave` is told when the answer was to leave.
+ *
+ * Back cannot be refused, so while something is unsaved one more history entry of the same address lies above the
+ * page's own: Back first comes to the page itself.
  */
 export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void): UnsavedChanges {
-  const [goOn, setGoOn] = useState<(() => void) | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const isLetThrough = useRef(false)
+  const hasHeld = useRef(false)
 
   useEffect(() => {
-    if (!isUnsaved) return
-    const heldAt = entryIndex(history.state)
-    let returning = false
+    if (!isUnsaved) {
+      // What was unsaved no longer is: the entry has done its work.
+      if (hasHeld.current && isHeld()) history.back()
+      hasHeld.current = false
+      return
+    }
+    hasHeld.current = true
+    if (!isHeld()) history.pushState({ ...(history.state as object | null), held: true }, '')
+    const address = location.href
 
     const holdClose = (event: BeforeUnloadEvent) => {
       // Whose session ended keeps the draft and has no say here.
@@ -30,49 +45,46 @@ export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void): Unsa
       if (!link || isLetThrough.current) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      setGoOn(() => () => link.click())
+      setQuestion({ leave: () => follow(link), stay: () => {} })
     }
-    const holdBack = (event: PopStateEvent) => {
-      if (isLetThrough.current) return
-      event.stopImmediatePropagation()
-      if (returning) {
-        returning = false
-        return
-      }
-      const steps = heldAt === undefined ? -1 : (entryIndex(event.state) ?? heldAt - 1) - heldAt
-      if (steps === 0) return
-      // The browser has moved already: go back to where the form is, then ask.
-      returning = true
-      history.go(-steps)
-      setGoOn(() => () => history.go(steps))
+    const holdBack = () => {
+      if (isLetThrough.current || isHeld() || location.href !== address) return
+      setQuestion({ leave: () => history.back(), stay: () => history.forward() })
     }
 
     window.addEventListener('beforeunload', holdClose)
     document.addEventListener('click', holdLink, true)
-    window.addEventListener('popstate', holdBack, true)
+    window.addEventListener('popstate', holdBack)
     return () => {
       window.removeEventListener('beforeunload', holdClose)
       document.removeEventListener('click', holdLink, true)
-      window.removeEventListener('popstate', holdBack, true)
+      window.removeEventListener('popstate', holdBack)
     }
   }, [isUnsaved])
 
+  const answer = (answered: () => void) => {
+    setQuestion(null)
+    answered()
+  }
   return {
-    isAsking: goOn !== null,
-    stay: () => setGoOn(null),
+    isAsking: question !== null,
+    stay: () => question && answer(question.stay),
     leave: () => {
+      if (!question) return
       isLetThrough.current = true
-      setGoOn(null)
       onLeave()
-      goOn?.()
+      answer(question.leave)
     },
   }
 }
 
-/** The router's count of a history entry. */
-function entryIndex(state: unknown): number | undefined {
-  const index = (state as { idx?: unknown } | null)?.idx
-  return typeof index === 'number' ? index : undefined
+const isHeld = () => Boolean((history.state as { held?: boolean } | null)?.held)
+
+/** Takes the entry of the held page back, then goes where the link leads. */
+function follow(link: HTMLAnchorElement): void {
+  if (!isHeld()) return link.click()
+  window.addEventListener('popstate', () => link.click(), { once: true })
+  history.back()
 }
 
 function inAppLink(event: MouseEvent): HTMLAnchorElement | undefined {

@@ -13,10 +13,14 @@ export function useVenueMachine(id: number | undefined): [VenueMachine | undefin
   useEffect(() => {
     if (id === undefined || isKnown) return
     const controller = new AbortController()
-    // A machine that cannot be read keeps its place without a name; the server has the last word when saving.
-    getVenueMachine(id, controller.signal).then(setMachine, () => {})
+    getVenueMachine(id, controller.signal).then(setMachine, () => {
+      if (!controller.signal.aborted) setMachine(nameless(id))
+    })
     return () => controller.abort()
   }, [id, isKnown])
 
   return [isKnown ? (machine ?? undefined) : undefined, setMachine]
 }
+
+/** A machine that cannot be read keeps its place; the server has the last word when saving. */
+const nameless = (id: number): VenueMachine => ({ id, machine: { id, name: `Machine ${id}` }, venue: { id, name: '' }, user_roles: [] })

@@ -42,9 +42,8 @@ export const withScores = (live: BoardLive, scores: ScoreboardScores, asOf: numb
   error: live.bootstrap ? undefined : live.error,
 })
 
-/** The board after its bootstrap arrived, which brings the newest scores with it. */
-export const withBootstrap = (live: BoardLive, bootstrap: ScoreboardBootstrap, asOf: number): BoardLive =>
-  withScores({ ...live, phase: 'ready', bootstrap }, bootstrap.scores, asOf)
+/** The board after its bootstrap arrived; its scores are a state like any other. */
+export const withBootstrap = (live: BoardLive, bootstrap: ScoreboardBootstrap): BoardLive => ({ ...live, phase: 'ready', bootstrap })
 
 /** The board after its bootstrap was refused: one that was shown before goes on being shown. */
 export const withRefusedBootstrap = (live: BoardLive, error: BoardError): BoardLive => ({

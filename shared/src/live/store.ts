@@ -1,7 +1,8 @@
-import { atom, type PrimitiveAtom } from 'jotai'
+import { atom, type createStore, type PrimitiveAtom } from 'jotai'
 import { addressText, type BoardAddress } from './address'
 import { nothingYet, type BoardLive } from './boardLive'
 
+export type Store = ReturnType<typeof createStore>
 type BoardAtom = PrimitiveAtom<BoardLive>
 
 /** Boards that nobody watches are remembered for their next showing, the oldest are forgotten first. */

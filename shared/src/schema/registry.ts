@@ -25,7 +25,6 @@ export const PageAssets = v.strictObject({
   scripts: v.array(Script),
   preload: v.array(Address),
   styles: v.array(Address),
-  fonts: v.array(Address),
 })
 export type PageAssets = v.InferOutput<typeof PageAssets>
 

@@ -28,9 +28,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index tokens_user on tokens (user_id);
 
+    -- Several groups share a name (there are three of Star Trek), so the group's part of the OPDB id tells them apart.
     create table machine_groups (
       id bigint generated always as identity primary key,
-      name text not null unique
+      opdb_id text not null unique,
+      name text not null
     );
 
     create table machines (
@@ -47,6 +49,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id bigint generated always as identity primary key,
       owner_id bigint not null references users on delete cascade,
       name text not null,
+      -- set when the venue is deleted: the scores of its machines stay
+      retired_at timestamptz,
       created_at timestamptz not null default now()
     );
     create index venues_owner on venues (owner_id);

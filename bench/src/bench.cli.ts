@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { printTable, type Row } from './table'
+
+/* npm run bench -- live | viewer : prints a table and writes it to bench/results/NAME.json */
+
+const benches: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
+  live: () => import('./live/live.bench'),
+  viewer: () => import('./viewer/viewer.bench'),
+}
+
+const name = process.argv[2] ?? ''
+const load = benches[name]
+if (!load) {
+  console.error(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`)
+  process.exit(1)
+}
+
+const rows = await (await load()).run()
+printTable(rows)
+const folder = path.resolve(import.meta.dirname, '../results')
+mkdirSync(folder, { recursive: true })
+writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify({ name, rows }, null, 2)}\n`)
+process.exitCode = rows.every(({ holds }) => holds !== false) ? 0 : 1

@@ -1,0 +1,27 @@
+export interface Row {
+  what: string
+  ours: string
+  peer?: string
+  /** the figure that counts, and what it should be */
+  ratio?: string
+  target?: string
+  /** undefined where there is no target */
+  holds?: boolean
+}
+
+const columns = ['what', 'ours', 'peer', 'ratio', 'target', 'holds'] as const
+
+export function printTable(rows: readonly Row[]): void {
+  const cell = (row: Row, column: (typeof columns)[number]) =>
+    column === 'holds' ? (row.holds === undefined ? '' : row.holds ? 'yes' : 'NO') : (row[column] ?? '')
+  const width = (column: (typeof columns)[number]) => Math.max(column.length, ...rows.map((row) => cell(row, column).length))
+  const line = (texts: string[]) => console.log(texts.map((text, index) => text.padEnd(width(columns[index]!))).join('  '))
+  line([...columns])
+  for (const row of rows) line(columns.map((column) => cell(row, column)))
+}
+
+/** The value below which `share` (0-1) of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}

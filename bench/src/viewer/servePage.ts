@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { buildOneBundle } from './oneBundle'
+
+const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+
+/** Serves the one-bundle page as the product serves its own: brotli, immutable, the product's data behind it. */
+export async function serveOneBundle({ folder, scripts, styles }: Awaited<ReturnType<typeof buildOneBundle>>, product: string): Promise<{ url: string; server: Server }> {
+  const document = await (await fetch(`${product}/viewer/scoreboards/1`)).text()
+  const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) => element)
+  const head = [...styles.map((file) => `<link rel="stylesheet" href="/one/${file}">`), ...scripts.map((file) => `<script defer src="/one/${file}"></script>`)]
+  const html = `<!doctype html><html><head><meta charset="utf-8">${head.join('')}</head><body><div id="root"></div>${inlined.join('')}</body></html>`
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://bench')
+    if (pathname.startsWith('/api/')) {
+      void fetch(product + pathname + search).then(async (answer) => {
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+      })
+    } else if (pathname.startsWith('/one/')) {
+      const file = path.join(folder, path.basename(pathname))
+      response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'content-encoding': 'br', 'cache-control': 'max-age=31536000, immutable' })
+      response.end(brotliCompressSync(readFileSync(file)))
+    } else response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server }
+}

@@ -1,0 +1,91 @@
+import { bannerColor, ChromeBall, digitCount, DotStrip, Numerals, numeralsWidth, PlayerName, Segments, segmentsWidth, useStage } from '@multiball/shared/display'
+import type { Game } from '@multiball/shared/schema'
+import type { CSSProperties } from 'react'
+import { accentStyle } from './accentStyle'
+import css from './Cell.module.css'
+import type { LayoutProps } from './layoutProps'
+import { playerLines } from './playerLines'
+import type { PlayerLine } from './playerLines'
+import { useGameBanner } from './useGameBanner'
+import { useLongest } from './useLongest'
+
+/** A scoreboard in the cell of a grid. */
+export function Cell({ view, ...settings }: LayoutProps) {
+  const { game, machine } = view
+  const ball = game && !game.settled_on ? (game.current_ball ?? 0) : 0
+  return (
+    <div className={css.cell}>
+      <header className={css.header}>
+        <h2 className={css.machine}>{machine}</h2>
+        {ball > 0 && (
+          <span className={css.ball}>
+            <ChromeBall />
+            <span className={css.spoken}>Ball </span>
+            {ball}
+          </span>
+        )}
+      </header>
+      {game && game.scores.length > 0 ? (
+        <Play key={game.id} game={game} machine={machine} {...settings} />
+      ) : (
+        <>
+          <DotStrip className={css.strip} text="Waiting for data..." color="#ff8a1f" />
+          <div className={css.solo} style={{ '--ems': segmentsWidth(9) } as CSSProperties}>
+            <Segments className={css.soloScore} value={0n} digits={9} blank />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface PlayProps extends Omit<LayoutProps, 'view'> {
+  game: Game
+  machine: string
+}
+
+function Play({ game, machine, enablePlayerRank, winnerMachineTitle }: PlayProps) {
+  const banner = useGameBanner(game, machine, winnerMachineTitle)
+  const lines = playerLines(game, enablePlayerRank)
+  const digits = useLongest(
+    game.id,
+    lines.map((line) => line.score),
+  )
+  const [solo] = lines
+  return (
+    <>
+      <DotStrip className={css.strip} text={banner.text} color={bannerColor(banner)} />
+      {lines.length === 1 && solo ? (
+        <Solo line={solo} digits={digits} isOver={!!game.settled_on} />
+      ) : (
+        <ol className={css.rows} data-players={lines.length} style={{ '--ems': numeralsWidth(digits) } as CSSProperties}>
+          {lines.map((line) => (
+            <Row key={line.position} line={line} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function Solo({ line, digits, isOver }: { line: PlayerLine; digits: number; isOver: boolean }) {
+  const { palette } = useStage()
+  const style = { ...accentStyle(palette, line.position, 'page'), '--ems': segmentsWidth(digits) } as CSSProperties
+  return (
+    <section className={isOver ? css.solo : `${css.solo} ${css.playing}`} style={style}>
+      <PlayerName className={css.soloName} name={line.name} />
+      <Segments className={css.soloScore} value={line.score} digits={digits} glow={!isOver} />
+    </section>
+  )
+}
+
+function Row({ line }: { line: PlayerLine }) {
+  const { palette } = useStage()
+  return (
+    <li className={line.isUp ? `${css.row} ${css.up}` : css.row} style={accentStyle(palette, line.position, line.isUp ? 'lit' : 'page')} aria-current={line.isUp ? 'true' : undefined}>
+      <span className={css.number}>{line.position}</span>
+      <PlayerName className={css.name} name={line.name} />
+      <Numerals className={css.score} value={line.score} digits={digitCount(line.score)} />
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { Numerals, numeralsWidth, Segments, segmentsWidth, useStage } from '@multiball/shared/display'
+import type { CSSProperties } from 'react'
+import css from './Score.module.css'
+
+interface ScoreProps {
+  value: bigint
+  digits: number
+  glow?: boolean
+  className?: string
+}
+
+/** Segments below this share of the screen's height are hard to read from afar. */
+const smallestSegments = 0.042
+/** Share of an upright screen's width that a score may take. */
+const tallShare = 0.81
+
+/**
+ * A score that is never cut: its class gives `--height` and `--room`, both in `--u`, and the longest score
+ * of the board decides which of the two binds.
+ */
+export function Score({ value, digits, glow, className }: ScoreProps) {
+  const { shape, size } = useStage()
+  const segments = segmentsWidth(digits)
+  const isCompact = shape === 'tall' && (tallShare * size.width) / segments < smallestSegments * size.height
+  const style = { '--ems': isCompact ? numeralsWidth(digits) : segments } as CSSProperties
+  return (
+    <span className={`${css.score} ${className ?? ''}`} style={style}>
+      {isCompact ? <Numerals value={value} digits={digits} /> : <Segments value={value} digits={digits} glow={glow} />}
+    </span>
+  )
+}

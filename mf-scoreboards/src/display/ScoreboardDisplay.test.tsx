@@ -1,0 +1,182 @@
+import { ClockContext, Foot, Stage } from '@multiball/shared/display'
+import type { Clock } from '@multiball/shared/display'
+import { act, render, screen, within } from '@testing-library/react'
+import { display } from '../display'
+import { aBootstrap, aGame, aPlayer, displayProps } from './samples'
+
+const { Display } = display
+
+function fakeClock() {
+  let now = 60_000
+  const waiting = new Set<{ at: number; run: () => void }>()
+  const clock: Clock = {
+    now: () => now,
+    after: (delayMs, run) => {
+      const timer = { at: now + delayMs, run }
+      waiting.add(timer)
+      return () => void waiting.delete(timer)
+    },
+  }
+  const pass = (ms: number) =>
+    act(() => {
+      const end = now + ms
+      for (;;) {
+        const next = [...waiting].filter((timer) => timer.at <= end).sort((one, other) => one.at - other.at)[0]
+        if (!next) break
+        waiting.delete(next)
+        now = next.at
+        next.run()
+      }
+      now = end
+    })
+  return { clock, pass, waiting }
+}
+
+function show(props: ReturnType<typeof displayProps>) {
+  const time = fakeClock()
+  const board = (next: ReturnType<typeof displayProps>) => (
+    <ClockContext value={time.clock}>
+      <Stage background={next.bootstrap.background_color} layout={next.layout}>
+        <Display {...next} />
+        <Foot connection="live" />
+      </Stage>
+    </ClockContext>
+  )
+  const view = render(board(props))
+  return { ...view, ...time, update: (next: ReturnType<typeof displayProps>) => view.rerender(board(next)) }
+}
+
+const layouts = ['screen', 'cell'] as const
+
+test('it is the display of scoreboards', () => expect(display.type).toBe('scoreboard'))
+
+test('VSB-01 the header names title, machine and venue', () => {
+  show(displayProps([aGame([10, 20])]))
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByRole('heading', { name: "Dragon's Keep" })).toBeInTheDocument()
+  expect(header.getByText('Friday League Night')).toBeInTheDocument()
+  expect(header.getByText('Silver Lane Arcade')).toBeInTheDocument()
+})
+
+test('VSB-01 a title that is switched off is not there', () => {
+  show(displayProps([aGame([10])], { bootstrap: aBootstrap({ display_title: false }) }))
+  expect(screen.queryByText('Friday League Night')).not.toBeInTheDocument()
+})
+
+describe.each(layouts)('in a %s', (layout) => {
+  test.each([1, 2, 3, 4, 5, 6])('VSB-01 %i players: each has a name and a score', (players) => {
+    const scores = Array.from({ length: players }, (_, index) => 1_000_000 * (index + 1))
+    show(displayProps([aGame(scores)], { layout }))
+    scores.forEach((score, index) => {
+      expect(screen.getByText(`Player ${index + 1}`)).toBeInTheDocument()
+      expect(screen.getByText(score.toLocaleString('en-US'))).toBeInTheDocument()
+    })
+  })
+
+  test('VSB-01 scores of 13 and 19 digits are exact', () => {
+    show(displayProps([aGame(['9999999999990', '9223372036854775807'])], { layout }))
+    expect(screen.getByText('9,999,999,999,990')).toBeInTheDocument()
+    expect(screen.getByText('9,223,372,036,854,775,807')).toBeInTheDocument()
+  })
+
+  test('VSB-02 the player who is up is marked', () => {
+    const { container } = show(displayProps([aGame([10, 20], { current_player: 2 })], { layout }))
+    const marked = container.querySelectorAll('[aria-current]')
+    expect(marked).toHaveLength(1)
+    expect(marked[0]).toHaveTextContent('Player 2')
+  })
+
+  test('VSB-02 a settled game says GAME OVER, without ball and without anybody up', () => {
+    const { container } = show(displayProps([aGame([10, 20], { settled_on: '2026-11-20T21:42:00Z', game_modes: ['MB:Dragon'] })], { layout }))
+    expect(screen.getByText('GAME OVER')).toBeInTheDocument()
+    expect(screen.queryByText('Dragon')).not.toBeInTheDocument()
+    expect(container.querySelector('[aria-current]')).not.toBeInTheDocument()
+    expect(screen.queryByText(/^Ball/)).not.toBeInTheDocument()
+  })
+
+  test('VSB-05 no mode: GAME ON', () => {
+    show(displayProps([aGame([10, 20])], { layout }))
+    expect(screen.getByText('GAME ON')).toBeInTheDocument()
+  })
+
+  test('VSB-07 modes take turns each second; a new one has 3 s alone', () => {
+    const { pass, update } = show(displayProps([aGame([10, 20], { game_modes: ['NA:One', 'NA:Two'] })], { layout }))
+    expect(screen.getByText('One')).toBeInTheDocument()
+    pass(1000)
+    expect(screen.getByText('Two')).toBeInTheDocument()
+    pass(400)
+    update(displayProps([aGame([10, 20], { game_modes: ['NA:One', 'NA:Two', 'MB:New'] })], { layout }))
+    expect(screen.getByText('New')).toBeInTheDocument()
+    pass(2999)
+    expect(screen.getByText('New')).toBeInTheDocument()
+    pass(1)
+    expect(screen.getByText('Two')).toBeInTheDocument()
+    pass(1000)
+    expect(screen.getByText('New')).toBeInTheDocument()
+    pass(1000)
+    expect(screen.getByText('One')).toBeInTheDocument()
+  })
+
+  test('VSB-11 before the first game: Waiting for data...', () => {
+    show(displayProps([], { layout }))
+    expect(screen.getByText('Waiting for data...')).toBeInTheDocument()
+    expect(screen.getByText("Dragon's Keep")).toBeInTheDocument()
+  })
+})
+
+test('VSB-02 the ball in play', () => {
+  show(displayProps([aGame([10, 20], { current_ball: 3 })]))
+  expect(within(screen.getByRole('banner')).getByText('3')).toBeInTheDocument()
+})
+
+test.each([null, 0, -1])('VSB-02 current_ball %p shows no ball', (current_ball) => {
+  show(displayProps([aGame([10, 20], { current_ball })]))
+  expect(screen.queryByText('Ball')).not.toBeInTheDocument()
+})
+
+test('VSB-03 ranks only where the owner wants them', () => {
+  const { update } = show(displayProps([aGame([10, 20])]))
+  expect(screen.getByText('1st Place')).toBeInTheDocument()
+  update(displayProps([aGame([10, 20])], { bootstrap: aBootstrap({ enablePlayerRank: false }) }))
+  expect(screen.queryByText('1st Place')).not.toBeInTheDocument()
+})
+
+test.each([
+  [19, 'YOU WIN'],
+  [20, 'YOU FAILED'],
+])('VSB-04 the winner machine: a top score of %i says %s', (top, words) => {
+  const game = aGame([top, 9], { settled_on: '2026-11-20T21:42:00Z' })
+  show(displayProps([game], { options: { winnerMachineTitle: "Dragon's Keep" } }))
+  expect(screen.getByText(words)).toBeInTheDocument()
+})
+
+test('one player has the whole screen, and a final score at the end', () => {
+  const { update } = show(displayProps([aGame([1_046_218_340], { scores: [{ position: 1, score: 1_046_218_340, player: aPlayer('Maria Okonkwo') }] })]))
+  expect(screen.getByText('Maria Okonkwo')).toBeInTheDocument()
+  expect(screen.queryByText('Final score')).not.toBeInTheDocument()
+  update(displayProps([aGame([1_046_218_340], { settled_on: '2026-11-20T21:42:00Z' })]))
+  expect(screen.getByText('Final score')).toBeInTheDocument()
+  expect(screen.getByText(/^Finished /)).toBeInTheDocument()
+})
+
+test('VSB-11 the Powered-by line stands below the board', () => {
+  const { container } = show(displayProps([aGame([10, 20])]))
+  expect(container.querySelector('footer')).toHaveTextContent('Powered by Multiball')
+})
+
+test('text is text: a name that is markup stays letters', () => {
+  const name = '<img src=x onerror=alert(1)>'
+  const { container } = show(displayProps([aGame([1], { scores: [{ position: 1, score: 1, player: aPlayer(name) }] })]))
+  expect(screen.getByText(name)).toBeInTheDocument()
+  expect(container.querySelector('img')).not.toBeInTheDocument()
+})
+
+test('400 modes run on one timer, and nothing is left when the board goes', () => {
+  const modes = Array.from({ length: 400 }, (_, index) => `NA:Mode ${index}`)
+  const { waiting, unmount, pass } = show(displayProps([aGame([10], { game_modes: modes })]))
+  const before = waiting.size
+  pass(5000)
+  expect(waiting.size).toBe(before)
+  unmount()
+  expect(waiting.size).toBe(0)
+})

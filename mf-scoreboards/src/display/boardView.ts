@@ -1,0 +1,25 @@
+import { cleanName } from '@multiball/shared/display'
+import type { Game, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
+
+/** What a scoreboard shows, read from its settings and its newest state. */
+export interface BoardView {
+  machine: string
+  venue: string
+  /** '' when the owner hides it */
+  title: string
+  /** the newest game of the board's machines; undefined before the first */
+  game: Game | undefined
+}
+
+/** The machine is the one that the newest game is played on, else the board's first. */
+export function boardView(bootstrap: ScoreboardBootstrap, scores: ScoreboardScores | undefined): BoardView {
+  const game = (scores ?? bootstrap.scores).data[0]
+  const items = [...bootstrap.items].sort((one, other) => one.order - other.order)
+  const item = items.find(({ venuemachine }) => venuemachine.id === game?.venuemachine_id) ?? items[0]
+  return {
+    machine: cleanName(item?.venuemachine.machine.name ?? ''),
+    venue: cleanName(item?.venuemachine.venue.name ?? ''),
+    title: bootstrap.display_title ? cleanName(bootstrap.title) : '',
+    game,
+  }
+}

@@ -1,0 +1,44 @@
+import { cleanName, placeName, rankOf } from '@multiball/shared/display'
+import { scoreFromWire } from '@multiball/shared/schema'
+import type { Game, PlayerScore } from '@multiball/shared/schema'
+
+/** One player as the board shows it. */
+export interface PlayerLine {
+  /** slot, 1-6 */
+  position: number
+  name: string
+  score: bigint
+  isUp: boolean
+  /** the one line that is lit: who is up, or who won */
+  isLit: boolean
+  /** '1st Place' …, '' when none is shown */
+  place: string
+  isFirst: boolean
+}
+
+function nameOf({ position, player }: PlayerScore): string {
+  const names = player?.prefer_initials ? [player.initials, player.cached_display_name] : [player?.cached_display_name ?? '', player?.initials ?? '']
+  return names.map(cleanName).find((name) => name !== '') ?? `Player ${position}`
+}
+
+/** The players of a game in the order of their slots. Nobody has a place before somebody scored, or alone. */
+export function playerLines(game: Game, enablePlayerRank: boolean): PlayerLine[] {
+  const players = [...game.scores].sort((one, other) => one.position - other.position)
+  const scores = players.map((player) => scoreFromWire(player.score))
+  const hasPlaces = players.length > 1 && scores.some((score) => score > 0n)
+  const winner = game.settled_on && hasPlaces ? scores.findIndex((score) => rankOf(score, scores) === 1) : -1
+  return players.map((player, index) => {
+    const score = scores[index] ?? 0n
+    const rank = rankOf(score, scores)
+    const isUp = !game.settled_on && game.current_player === player.position
+    return {
+      position: player.position,
+      name: nameOf(player),
+      score,
+      isUp,
+      isLit: isUp || index === winner,
+      place: enablePlayerRank && hasPlaces ? placeName(rank) : '',
+      isFirst: hasPlaces && rank === 1,
+    }
+  })
+}

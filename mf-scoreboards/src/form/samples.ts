@@ -1,0 +1,43 @@
+import type { Game, Player, PlayerScore, ScoreboardScores, WireScore } from '@multiball/shared/schema'
+
+/** The states that the preview shows a board in. */
+export const sampleNames = ['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell'] as const
+export type SampleName = (typeof sampleNames)[number]
+
+const names = ['Maria Okonkwo', 'Željko Đorđević', 'Wilhelmina Hargreaves-Nakamura', 'Teo']
+
+const player = (at: number): Player => ({
+  id: at + 1,
+  cached_display_name: names[at] ?? '',
+  initials: '',
+  prefer_initials: false,
+  profile_picture: null,
+})
+
+const score = (amount: WireScore, at: number): PlayerScore => ({ position: at + 1, score: amount, player: player(at) })
+
+const game = (scores: WireScore[], fields: Partial<Game> = {}): Game => ({
+  id: 1,
+  venuemachine_id: 1,
+  scores: scores.map(score),
+  current_player: 1,
+  current_ball: 2,
+  settled_on: null,
+  game_modes: ['MB:Multiball'],
+  ...fields,
+})
+
+let seq = 0
+// A later state has the higher number, as on the wire, so that switching samples is never taken for an old state.
+const state = (...data: Game[]): ScoreboardScores => ({ data, epoch: 'sample', seq: (seq += 1) })
+
+const fourPlayers = [412_305_870, 38_914_220, 1_284_906_530, 97_340_110]
+
+export const samples: Record<SampleName, ScoreboardScores> = {
+  '4 players': state(game(fourPlayers, { current_player: 3 })),
+  '1 player': state(game([147_959_700], { game_modes: [] })),
+  Idle: state(),
+  '13 digits': state(game([1_046_218_340_110, 412_305_870_410, 9_740_220_510, 8_880_000_000_000], { current_player: 4, current_ball: 3 })),
+  'Game over': state(game(fourPlayers, { current_player: null, settled_on: '2026-01-01T21:42:00Z', game_modes: [] })),
+  'Grid cell': state(game(fourPlayers, { current_player: 3 })),
+}

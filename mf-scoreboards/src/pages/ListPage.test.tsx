@@ -1,0 +1,227 @@
+import type { Scoreboard } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeScores, makeUser, makeVenueMachine } from '@multiball/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderPages } from './renderPages'
+
+const lobby = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true })
+const secret = makeScoreboard({ id: 8, title: 'Back room', is_public: false, viewer_key: 'abc' })
+const generalFailure = 'An error has occurred. Please refresh the page and try again.'
+
+let server: FakeServer
+const serve = (...boards: Scoreboard[]) => server.on('GET', '/api/scoreboard/', () => makeList(...boards))
+const rows = () => within(screen.getByRole('list', { name: 'My Scoreboards' })).getAllByRole('listitem')
+const row = async (title: string) => (await screen.findByText(title)).closest('li') as HTMLElement
+const address = () => screen.getByLabelText('Address').textContent
+
+beforeEach(() => {
+  server = new FakeServer()
+    .on('GET', '/api/venuemachine/', () => makeList(makeVenueMachine()))
+    .on('GET', '/api/scoreboard/:id/scores/', () => makeScores())
+  serve(secret, lobby)
+})
+afterEach(() => server.close())
+
+test('LST-01 the list says its name, how many there are, and how to add one', async () => {
+  renderPages('/scoreboards')
+  expect(await screen.findByText(/^2\s*scoreboards$/)).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: /My Scoreboards/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: '+ Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
+  expect(server.sent('GET', '/api/scoreboard/')[0]?.query).toEqual({ owner: '1', limit: '100', ordering: '-id' })
+})
+
+test('LST-01 one is counted as one', async () => {
+  serve(lobby)
+  renderPages('/scoreboards')
+  expect(await screen.findByText(/^1\s*scoreboard$/)).toBeVisible()
+})
+
+test('LST-01 an empty list says so', async () => {
+  serve()
+  renderPages('/scoreboards')
+  expect(await screen.findByText('You have not created any Scoreboards!')).toBeVisible()
+})
+
+test('more than one page of scoreboards is read to its end', async () => {
+  const many = Array.from({ length: 103 }, (_, at) => makeScoreboard({ id: 200 - at, title: `Board ${200 - at}` }))
+  server.on('GET', '/api/scoreboard/', ({ query }) => {
+    const offset = Number(query.offset ?? 0)
+    return { ...makeList(...many.slice(offset, offset + 100)), count: 103 }
+  })
+  renderPages('/scoreboards')
+  expect(await screen.findByText('Board 98')).toBeVisible()
+  expect(rows()).toHaveLength(103)
+})
+
+describe('LST-02 a row', () => {
+  test('has view, edit and delete', async () => {
+    renderPages('/scoreboards')
+    const lobbyRow = within(await row('Lobby wall'))
+    expect(lobbyRow.getByRole('link', { name: /^View Lobby wall/ })).toHaveAttribute('href', '/viewer/scoreboards/7')
+    expect(lobbyRow.getByRole('link', { name: 'Edit Lobby wall' })).toHaveAttribute('href', '/scoreboards/7/edit')
+    expect(lobbyRow.getByRole('button', { name: 'Delete Lobby wall' })).toBeVisible()
+  })
+
+  test('ACC-12 opens the viewer in a new tab, a private one with its key', async () => {
+    renderPages('/scoreboards')
+    const view = within(await row('Back room')).getByRole('link', { name: /^View/ })
+    expect(view).toHaveAttribute('href', '/viewer/scoreboards/8?key=abc')
+    expect(view).toHaveAttribute('target', '_blank')
+  })
+
+  test('of another owner can only be viewed', async () => {
+    serve(makeScoreboard({ title: 'Theirs', user_roles: [{ user: makeUser({ id: 2 }), role: 'owner' }] }))
+    renderPages('/scoreboards')
+    const theirs = within(await row('Theirs'))
+    expect(theirs.getByRole('link', { name: /^View/ })).toBeVisible()
+    expect(theirs.queryByRole('link', { name: /Edit|^Theirs$/ })).toBeNull()
+    expect(theirs.queryByRole('button')).toBeNull()
+  })
+
+  test('tells machine, venue, privacy and what is being played', async () => {
+    server.on('GET', '/api/scoreboard/7/scores/', () => makeScores(makeGame([1, 2, 3, 4], { current_ball: 2 })))
+    renderPages('/scoreboards')
+    const lobbyRow = within(await row('Lobby wall'))
+    expect(await lobbyRow.findByText('Dragon’s Keep · Silver Lane Arcade')).toBeVisible()
+    expect(lobbyRow.getByText('Public')).toBeVisible()
+    expect(await lobbyRow.findByText('Ball 2, 4 players')).toBeVisible()
+    expect(await within(await row('Back room')).findByText('No data yet')).toBeVisible()
+  })
+
+  test('names the machine of a venue that is not the owner’s', async () => {
+    serve(makeScoreboard({ title: 'Away', venuemachine_items: [{ venuemachine: 99, order: 0 }] }))
+    server.on('GET', '/api/venuemachine/99/', () => makeVenueMachine({ id: 99, machine: { id: 1, name: 'Moon Miner' } }))
+    renderPages('/scoreboards')
+    expect(await screen.findByText(/Moon Miner/)).toBeVisible()
+  })
+})
+
+describe('LST-03 delete', () => {
+  const ask = async () => {
+    const user = userEvent.setup()
+    renderPages('/scoreboards')
+    await user.click(within(await row('Lobby wall')).getByRole('button', { name: 'Delete Lobby wall' }))
+    const dialog = await screen.findByRole('alertdialog')
+    return { user, dialog: within(dialog) }
+  }
+
+  test('asks, naming the scoreboard, with focus on Cancel', async () => {
+    const { dialog } = await ask()
+    expect(dialog.getByText(/Are you sure\?!/)).toBeVisible()
+    expect(dialog.getByText(/Lobby wall/)).toBeVisible()
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  })
+
+  test('does nothing when cancelled', async () => {
+    const { user, dialog } = await ask()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByText('Lobby wall')).toBeVisible()
+    expect(server.sent('DELETE', '/api/scoreboard/7/')).toEqual([])
+  })
+
+  test('LST-04 takes the row away at once and says so', async () => {
+    let answer = (_: FakeAnswer) => {}
+    server.on('DELETE', '/api/scoreboard/7/', () => new Promise<FakeAnswer>((resolve) => (answer = resolve)))
+    const { user, dialog } = await ask()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('Lobby wall')).toBeNull())
+    await waitFor(() => expect(server.sent('DELETE', '/api/scoreboard/7/')).toHaveLength(1))
+    answer(new FakeAnswer(204))
+    expect(await screen.findByText('Lobby wall deleted!')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Back room' })).toHaveFocus())
+  })
+
+  test.each([
+    ['LST-05 another’s', new FakeAnswer(403, { detail: 'No.' }), 'You do not authorized to delete the requested resource.', true],
+    ['LST-05 a missing one', new FakeAnswer(404, { detail: 'Not found.' }), 'Item not found.', false],
+    ['LST-07 while the server fails', new FakeAnswer(500), generalFailure, true],
+  ])('%s is told, and comes back if it is still there', async (_name, refusal, text, comesBack) => {
+    server.on('DELETE', '/api/scoreboard/7/', () => refusal)
+    const { user, dialog } = await ask()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.queryAllByText('Lobby wall')).toHaveLength(comesBack ? 1 : 0)
+  })
+})
+
+test('LST-04 the banner can be dismissed', async () => {
+  server.on('GET', '/api/scoreboard/9/', () => new FakeAnswer(404))
+  const user = userEvent.setup()
+  renderPages('/scoreboards/9/edit')
+  expect(await screen.findByText('Item not found.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /Dismiss|Close/ }))
+  expect(screen.queryByText('Item not found.')).toBeNull()
+})
+
+test('LST-07 a list that cannot be read says so', async () => {
+  server.on('GET', '/api/scoreboard/', () => new FakeAnswer(500))
+  renderPages('/scoreboards')
+  expect(await screen.findByText(generalFailure)).toBeVisible()
+})
+
+describe('filter, privacy and order', () => {
+  test('come from the address', async () => {
+    serve(lobby, secret, makeScoreboard({ id: 9, title: 'Lobby bar' }))
+    renderPages('/scoreboards?q=lobby&sort=title')
+    await screen.findByText('Lobby bar')
+    expect(rows().map((item) => within(item).getAllByRole('link')[0]?.textContent)).toEqual(['Lobby bar', 'Lobby wall'])
+  })
+
+  test('go into the address', async () => {
+    const user = userEvent.setup()
+    renderPages('/scoreboards')
+    await user.type(await screen.findByRole('searchbox', { name: /Filter/ }), 'back')
+    await user.click(screen.getByRole('radio', { name: 'Private' }))
+    expect(address()).toBe('/scoreboards?q=back&privacy=private')
+    expect(rows()).toHaveLength(1)
+  })
+
+  test('that match nothing say so', async () => {
+    renderPages('/scoreboards?q=zzz')
+    expect(await screen.findByText('No scoreboard matches.')).toBeVisible()
+  })
+})
+
+test('rows are held in place while the list loads', () => {
+  server.on('GET', '/api/scoreboard/', () => new Promise(() => {}))
+  renderPages('/scoreboards')
+  expect(screen.getByRole('list', { name: 'Loading your scoreboards' })).toHaveAttribute('aria-busy', 'true')
+})
+
+describe('on a phone', () => {
+  const wide = globalThis.matchMedia
+  beforeEach(() => {
+    globalThis.matchMedia = (query) => ({ ...wide(query), matches: query === '(max-width: 767px)' })
+  })
+  afterEach(() => {
+    globalThis.matchMedia = wide
+  })
+
+  const openMenu = async () => {
+    const user = userEvent.setup()
+    renderPages('/scoreboards')
+    await user.click(within(await row('Back room')).getByRole('button', { name: 'More for Back room' }))
+    return user
+  }
+
+  test('LST-02 a row has view, and edit and delete in a menu', async () => {
+    const user = await openMenu()
+    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'Delete'])
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    expect(await screen.findByText(/Are you sure\?!/)).toBeVisible()
+  })
+
+  test('the viewer’s link is copied with its key', async () => {
+    const user = await openMenu()
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
+    expect(await screen.findByText('Link copied')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/viewer/scoreboards/8?key=abc')
+  })
+
+  test('LST-01 the list can be added to', async () => {
+    renderPages('/scoreboards')
+    await row('Lobby wall')
+    expect(screen.getAllByRole('link', { name: '+ Add Scoreboard' })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,283 @@
+import { configureApi } from '@multiball/shared/api'
+import { FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine } from '@multiball/shared/testing'
+import type { FakeRequest } from '@multiball/shared/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderPages } from './renderPages'
+
+const dragon = makeVenueMachine()
+const stored = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true, background_color: '#123456', idle_hotgame_show: true, idle_hotgame_type: 3, idle_scoreboard_sec: 25 })
+const generalFailure = 'An error has occurred. Please refresh the page and try again.'
+
+let server: FakeServer
+const user = userEvent.setup()
+const title = () => screen.getByRole('textbox', { name: 'Title' })
+const create = () => screen.getByRole('button', { name: 'Create Scoreboard' })
+const update = () => screen.getByRole('button', { name: 'Update Scoreboard' })
+const address = () => screen.getByLabelText('Address').textContent
+// Backwards: the next field opens its options, which hides the rest from assistive technology.
+const leave = () => user.tab({ shift: true })
+const chooseMachine = async () => {
+  await user.click(screen.getByRole('combobox', { name: 'Machine' }))
+  await user.click(await screen.findByRole('option', { name: /Dragon/ }))
+}
+
+beforeEach(() => {
+  server = new FakeServer()
+    .on('GET', '/api/venuemachine/', () => makeList(dragon))
+    .on('GET', '/api/venuemachine/11/', () => dragon)
+    .on('GET', '/api/scoreboard/', () => makeList(stored))
+    .on('GET', '/api/scoreboard/7/', () => stored)
+    .on('GET', '/api/scoreboard/:id/scores/', () => new FakeAnswer(404))
+    .on('POST', '/api/scoreboard/', ({ body }) => new FakeAnswer(201, makeScoreboard({ ...(body as object), id: 8 })))
+    .on('PUT', '/api/scoreboard/7/', ({ body }) => makeScoreboard({ ...(body as object), id: 7 }))
+})
+afterEach(() => {
+  server.close()
+  sessionStorage.clear()
+  configureApi({})
+})
+
+describe('FRM-01 without a scoreboard', () => {
+  test('SB-01 the form has its fields, FRM-04 private by default, the background #000', async () => {
+    renderPages('/scoreboards/add')
+    expect(await screen.findByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
+    expect(title()).toHaveValue('')
+    expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveAttribute('placeholder', 'Search by machine or venue')
+    expect(screen.getByRole('radio', { name: 'Private' })).toBeChecked()
+    expect(screen.getByRole('radio', { name: 'Public' })).not.toBeChecked()
+    expect(screen.getByRole('textbox', { name: 'Background colour' })).toHaveValue('#000')
+    expect(screen.getByRole('switch', { name: 'Display title' })).toBeChecked()
+    expect(screen.getByRole('switch', { name: 'Show live player rank' })).not.toBeChecked()
+  })
+
+  test('LST-04 one is created, and the list says so', async () => {
+    renderPages('/scoreboards/add')
+    await user.type(title(), '  Bar back  ')
+    await chooseMachine()
+    await user.click(screen.getByRole('radio', { name: 'Public' }))
+    await user.click(screen.getByRole('switch', { name: 'Show live player rank' }))
+    await user.click(create())
+    expect(await screen.findByText('Bar back created!')).toBeVisible()
+    expect(address()).toBe('/scoreboards')
+    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({
+      title: 'Bar back',
+      is_public: true,
+      background_color: '#000',
+      display_title: true,
+      enablePlayerRank: true,
+      venuemachine_items: [{ venuemachine: 11, order: 0 }],
+    })
+  })
+})
+
+describe('FRM-01 with a scoreboard', () => {
+  test('LST-04 it is updated whole, what the form does not show too, and the list says so', async () => {
+    renderPages('/scoreboards/7/edit')
+    await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Dragon’s Keep'))
+    expect(screen.getByRole('textbox', { name: 'Background colour' })).toHaveValue('#123456')
+    await user.type(title(), ' 2')
+    await user.click(update())
+    expect(await screen.findByText('Lobby wall 2 updated')).toBeVisible()
+    const { id: _id, user_roles: _roles, viewer_key: _key, ...input } = stored
+    expect(server.sent('PUT', '/api/scoreboard/7/')[0]?.body).toEqual({ ...input, title: 'Lobby wall 2' })
+  })
+
+  test('LST-05 another’s redirects to the list', async () => {
+    server.on('GET', '/api/scoreboard/7/', () => makeScoreboard({ user_roles: [{ user: makeUser({ id: 2 }), role: 'owner' }] }))
+    renderPages('/scoreboards/7/edit')
+    expect(await screen.findByText('You do not authorized to edit the requested resource.')).toBeVisible()
+    expect(address()).toBe('/scoreboards')
+  })
+
+  test.each(['/scoreboards/9/edit', '/scoreboards/nine/edit'])('LST-05 a missing one redirects to the list: %s', async (path) => {
+    server.on('GET', '/api/scoreboard/9/', () => new FakeAnswer(404, { detail: 'Not found.' }))
+    renderPages(path)
+    expect(await screen.findByText('Item not found.')).toBeVisible()
+    expect(address()).toBe('/scoreboards')
+  })
+
+  test('LST-07 one that cannot be read says so', async () => {
+    server.on('GET', '/api/scoreboard/7/', () => new FakeAnswer(500))
+    renderPages('/scoreboards/7/edit')
+    expect(await screen.findByText(generalFailure)).toBeVisible()
+  })
+})
+
+describe('FRM-02 submit', () => {
+  test('is busy, keeps its name, and sends once however often it is pressed', async () => {
+    let answer = (_: unknown) => {}
+    server.on('PUT', '/api/scoreboard/7/', () => new Promise((resolve) => (answer = resolve)))
+    renderPages('/scoreboards/7/edit')
+    await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+    await user.dblClick(update())
+    await user.type(title(), '{Enter}')
+    await waitFor(() => expect(update()).toHaveAttribute('aria-disabled', 'true'))
+    expect(within(update()).getByLabelText('Busy')).toBeInTheDocument()
+    expect(server.sent('PUT', '/api/scoreboard/7/')).toHaveLength(1)
+    answer(stored)
+    expect(await screen.findByText('Lobby wall updated')).toBeVisible()
+  })
+
+  test('sends once too when it is sent twice before the button is busy', async () => {
+    server.on('PUT', '/api/scoreboard/7/', () => stored)
+    renderPages('/scoreboards/7/edit')
+    await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+    const form = title().closest('form') as HTMLFormElement
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+    expect(await screen.findByText('Lobby wall updated')).toBeVisible()
+    expect(server.sent('PUT', '/api/scoreboard/7/')).toHaveLength(1)
+  })
+
+  test('can be pressed again after a failure, which says so', async () => {
+    server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(500))
+    renderPages('/scoreboards/7/edit')
+    await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+    await user.click(update())
+    expect(await screen.findByText(generalFailure)).toBeVisible()
+    expect(update()).not.toHaveAttribute('aria-disabled', 'true')
+    await user.click(update())
+    await waitFor(() => expect(server.sent('PUT', '/api/scoreboard/7/')).toHaveLength(2))
+  })
+})
+
+describe('FRM-03 the title', () => {
+  test('is checked when it is left, then with every change', async () => {
+    renderPages('/scoreboards/add')
+    await user.click(title())
+    expect(screen.queryByText('Title must not be blank')).toBeNull()
+    await leave()
+    expect(await screen.findByText('Title must not be blank')).toBeVisible()
+    await user.type(title(), 'B')
+    await waitFor(() => expect(screen.queryByText('Title must not be blank')).toBeNull())
+  })
+
+  test('of 257 characters is too long', async () => {
+    renderPages('/scoreboards/add')
+    await user.click(title())
+    await user.paste('x'.repeat(257))
+    await leave()
+    expect(await screen.findByText('Title must be at most 256 characters')).toBeVisible()
+    expect(title()).toBeInvalid()
+  })
+
+  test('must be unique among the own titles when it is left', async () => {
+    renderPages('/scoreboards/add')
+    await waitFor(() => expect(server.sent('GET', '/api/scoreboard/')).toHaveLength(1))
+    await user.type(title(), 'Lobby wall')
+    await leave()
+    expect(await screen.findByText('Title must be unique')).toBeVisible()
+  })
+
+  test('may stay what it was', async () => {
+    renderPages('/scoreboards/7/edit')
+    await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+    await user.click(title())
+    await leave()
+    await user.click(update())
+    expect(await screen.findByText('Lobby wall updated')).toBeVisible()
+  })
+
+  test('that the server refuses is marked, summed up and focused; correcting it takes the mark away', async () => {
+    server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(400, { title: ['Title must be unique'], other: ['Something else.'] }))
+    renderPages('/scoreboards/7/edit')
+    await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+    await user.click(update())
+    const summary = (await screen.findByText('One thing needs fixing')).closest('[role=alert]') as HTMLElement
+    expect(summary).toHaveFocus()
+    expect(title()).toBeInvalid()
+    expect(screen.getByText('Something else.')).toBeVisible()
+    await user.click(within(summary).getByText('Title must be unique'))
+    expect(title()).toHaveFocus()
+    await user.type(title(), '!')
+    await waitFor(() => expect(title()).toBeValid())
+  })
+})
+
+test('SB-05 a scoreboard without a machine is refused before it is sent, and the summary takes the focus', async () => {
+  renderPages('/scoreboards/add')
+  await user.type(title(), 'Bar')
+  await user.click(create())
+  const summary = (await screen.findByText('One thing needs fixing')).closest('[role=alert]')
+  await waitFor(() => expect(summary).toHaveFocus())
+  expect(screen.getAllByText('Please select at least 1 machine')).toHaveLength(2)
+  expect(server.sent('POST', '/api/scoreboard/')).toEqual([])
+})
+
+test('SB-05 what the server says of the machines lands on the machine', async () => {
+  server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(400, { venuemachine_items: ['No duplicate machines!'] }))
+  renderPages('/scoreboards/7/edit')
+  await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+  await user.click(update())
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Machine' })).toBeInvalid())
+  expect(screen.getAllByText('No duplicate machines!')).toHaveLength(2)
+})
+
+describe('FRM-05 Cancel', () => {
+  test('goes to the list', async () => {
+    renderPages('/scoreboards/add')
+    await user.click(await screen.findByRole('link', { name: 'Cancel' }))
+    expect(address()).toBe('/scoreboards')
+  })
+
+  test('asks first where something would be lost', async () => {
+    renderPages('/scoreboards/add')
+    await user.type(title(), 'Bar')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(title()).toHaveValue('Bar')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(address()).toBe('/scoreboards'))
+    expect(sessionStorage).toHaveLength(0)
+  })
+})
+
+test('ACC-07 what was typed survives a 401 and comes back', async () => {
+  let token: string | undefined = 'expired'
+  let page = { unmount: () => {} }
+  configureApi({
+    token: () => token,
+    onUnauthorized: () => {
+      token = undefined
+      page.unmount()
+    },
+  })
+  server.on('POST', '/api/scoreboard/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
+  page = renderPages('/scoreboards/add')
+  await user.type(title(), 'Half done')
+  await chooseMachine()
+  await user.click(create())
+  await waitFor(() => expect(token).toBeUndefined())
+
+  server.on('POST', '/api/scoreboard/', ({ body }: FakeRequest) => makeScoreboard({ ...(body as object), id: 8 }))
+  page = renderPages('/scoreboards/add')
+  expect(await screen.findByText(/What you typed before is back/)).toBeVisible()
+  expect(title()).toHaveValue('Half done')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Dragon’s Keep'))
+  await user.click(create())
+  expect(await screen.findByText('Half done created!')).toBeVisible()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+describe('the preview', () => {
+  const preview = () => within(screen.getByRole('complementary', { name: 'Preview' }))
+
+  test('is the real display with the draft’s settings', async () => {
+    renderPages('/scoreboards/add')
+    await user.type(title(), 'Friday League')
+    await chooseMachine()
+    expect(preview().getByText('Friday League')).toBeInTheDocument()
+    expect(preview().getByText(/Dragon’s Keep/i)).toBeInTheDocument()
+    await user.click(screen.getByRole('switch', { name: 'Display title' }))
+    expect(preview().queryByText('Friday League')).toBeNull()
+  })
+
+  test.each(['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell'])('shows %s', async (sample) => {
+    renderPages('/scoreboards/add')
+    await user.click(await screen.findByRole('tab', { name: sample }))
+    expect(preview().getByRole('tabpanel')).not.toBeEmptyDOMElement()
+  })
+})

@@ -1,0 +1,1 @@
+export const toList = { label: 'Scoreboards', to: '/scoreboards' }

@@ -1,0 +1,23 @@
+/** What the list says in its banner, passed to it through the navigation's state. */
+export interface Notice {
+  text: string
+  tone: 'success' | 'error'
+}
+
+export const editRefused = 'You do not authorized to edit the requested resource.'
+export const deleteRefused = 'You do not authorized to delete the requested resource.'
+export const notFound = 'Item not found.'
+
+const refusals = [editRefused, deleteRefused, notFound]
+
+/** A refusal, and any text that contains 'error', is styled as an error. */
+export const notice = (text: string): Notice => ({ text, tone: text.includes('error') || refusals.includes(text) ? 'error' : 'success' })
+
+/** The navigation state that makes the list show `text`. */
+export const noticeState = (text: string) => ({ notice: text })
+
+/** The notice that a navigation brought, if any. */
+export function noticeOf(state: unknown): Notice | undefined {
+  const text = (state as { notice?: unknown } | null)?.notice
+  return typeof text === 'string' ? notice(text) : undefined
+}

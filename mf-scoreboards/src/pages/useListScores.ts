@@ -1,0 +1,44 @@
+import { getScores } from '@multiball/shared/api'
+import type { Scoreboard } from '@multiball/shared/schema'
+import { useAtom } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { scoresAtom } from './list'
+
+const refreshMs = 30_000
+const atOnce = 4
+
+/** Reads the newest state of the shown boards, a few at a time, and again while the page is looked at. */
+export function useListScores(boards: Scoreboard[]) {
+  const [scores, setScores] = useAtom(scoresAtom)
+  const shown = useRef(boards)
+  useEffect(() => {
+    shown.current = boards
+  })
+  const ids = boards.map(({ id }) => id).join()
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const readAll = async () => {
+      const waiting = [...shown.current]
+      const readNext = async (): Promise<void> => {
+        const board = waiting.shift()
+        if (!board || controller.signal.aborted) return
+        const state = await getScores('scoreboard', board.id, { key: board.viewer_key, signal: controller.signal }).catch(() => undefined)
+        if (controller.signal.aborted) return
+        setScores((before) => new Map(before).set(board.id, state))
+        return readNext()
+      }
+      await Promise.all(Array.from({ length: atOnce }, readNext))
+    }
+    void readAll()
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void readAll()
+    }, refreshMs)
+    return () => {
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [ids, setScores])
+
+  return scores
+}

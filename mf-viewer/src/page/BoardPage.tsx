@@ -1,0 +1,35 @@
+import { BoardScreen, DisplayBoundary, FailureCard, throwFailure, useDisplay } from '@multiball/shared/boards'
+import { useBoard, type BoardAddress } from '@multiball/shared/live'
+import { useStore } from 'jotai'
+import { FullText } from './FullText'
+import { recover } from './recover'
+import { useTitle } from './useTitle'
+
+/** One board, full screen. What was shown once stays: scores outlive the network, the board outlives its display. */
+export function BoardPage({ address }: { address: BoardAddress }) {
+  const { type } = address
+  const store = useStore()
+  const { phase, bootstrap, scores, connection, asOf, error } = useBoard(address)
+  const display = useDisplay(type)
+  const bringBack = (byHand: boolean) => recover(store, type, byHand)
+  useTitle(bootstrap?.title)
+
+  if (phase === 'failed') return <FullText error={error?.message} />
+  if (display.type === 'failed') return <FailureCard failure={display.failure} onRetry={bringBack} />
+  if (!bootstrap || display.type === 'loading') return <FullText text="Waiting for data..." error={error?.message} />
+  return (
+    <DisplayBoundary
+      fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}
+    >
+      <BoardScreen
+        display={display.display}
+        bootstrap={bootstrap}
+        scores={scores}
+        connection={connection}
+        asOf={asOf}
+        error={error?.message}
+        layout="screen"
+      />
+    </DisplayBoundary>
+  )
+}

@@ -1,0 +1,19 @@
+import { parseViewerPath } from './viewerPath'
+
+test.each([
+  ['/viewer/scoreboards/12', '', { type: 'scoreboard', id: 12, key: undefined }],
+  ['/viewer/scoreboards/12/', '', { type: 'scoreboard', id: 12, key: undefined }],
+  ['/viewer/leaderboards/1', '', { type: 'leaderboard', id: 1, key: undefined }],
+  ['/viewer/comboboards/1', '', { type: 'comboboard', id: 1, key: undefined }],
+  ['/viewer/slideshows/1', '', { type: 'slideshow', id: 1, key: undefined }],
+  ['/viewer/streamboards/1', '?utm=x', { type: 'streamboard', id: 1, key: undefined }],
+  ['/viewer/scoreboards/12', '?key=ab%2Bcd', { type: 'scoreboard', id: 12, key: 'ab+cd' }],
+  ['/viewer/scoreboards/12', '?key=', { type: 'scoreboard', id: 12, key: undefined }],
+])('ACC-03 %s%s is a board', (pathname, search, address) => {
+  expect(parseViewerPath(pathname, search)).toEqual({ type: 'board', address })
+})
+
+test.each(['/viewer/', '/viewer/scoreboards', '/viewer/scoreboards/0', '/viewer/scoreboards/x', '/viewer/scoreboards/1/2', '/viewer/scoreboard/1', '/viewer/clocks/1', '/viewer/scoreboards/99999999999999999999'])(
+  'ACC-03 %s is no page',
+  (pathname) => expect(parseViewerPath(pathname, '')).toEqual({ type: 'not-found' }),
+)

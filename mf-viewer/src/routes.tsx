@@ -1,0 +1,8 @@
+import { useLocation } from '@multiball/shared/routing'
+import { ViewerPage } from './page/ViewerPage'
+
+/** The viewer below /viewer/* of the dashboard. */
+export default function ViewerRoutes() {
+  const { pathname, search } = useLocation()
+  return <ViewerPage key={pathname + search} pathname={pathname} search={search} />
+}

@@ -1,0 +1,76 @@
+import { listOf, Machine, MachineGroup } from '@multiball/shared/schema'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { migrate } from '../database/migrate'
+import { buildTestApp, call, useTestDatabase } from '../testing'
+import { catalogueRoutes } from './catalogue.routes'
+
+const database = useTestDatabase()
+let app: FastifyInstance
+beforeAll(async () => {
+  app = await buildTestApp(database.db, [catalogueRoutes({ db: database.db })])
+})
+afterAll(() => app.close())
+
+const Entries = listOf(v.object({ id: v.union([v.number(), v.string()]), name: v.string() }))
+const get = async <Schema extends v.GenericSchema>(schema: Schema, url: string) => v.parse(schema, (await call(app, 'GET', url)).body)
+
+test('API-05 the whole catalogue: 538 machines in 495 groups', async () => {
+  const machines = await get(listOf(Machine), '/api/machines/?limit=5000')
+  const groups = await get(listOf(MachineGroup), '/api/machinegroups/?limit=5000')
+  expect([machines.count, machines.results.length, groups.count, groups.results.length]).toEqual([538, 538, 495, 495])
+  expect(groups.results.flatMap((group) => group.machines).sort()).toEqual(machines.results.map(({ id }) => id).sort())
+})
+
+test('API-05 groups=true puts one line in place of the members of groups', async () => {
+  const { results: groups } = await get(listOf(MachineGroup), '/api/machinegroups/?limit=5000')
+  const several = groups.filter(({ machines }) => machines.length > 1)
+  const { count, results } = await get(Entries, '/api/machines/?limit=5000&offset=0&groups=true')
+  expect(count).toBe(495)
+  expect(results.filter(({ id }) => typeof id === 'string').map(({ id }) => id).sort()).toEqual(several.map(({ id }) => `g-${id}`).sort())
+})
+
+test('API-05 limit, offset and search', async () => {
+  const first = await get(listOf(Machine), '/api/machines?limit=3&search=star%20trek')
+  const second = await get(listOf(Machine), first.next ?? '')
+  expect(first.results).toHaveLength(3)
+  expect(second).toMatchObject({ count: first.count, next: null })
+  const names = [...first.results, ...second.results].map(({ name }) => name)
+  expect(names).toHaveLength(first.count)
+  expect(names.every((name) => name.startsWith('Star Trek'))).toBe(true)
+  expect(new Set(names).size).toBe(names.length)
+  const groups = await get(listOf(MachineGroup), '/api/machinegroups/?search=star trek')
+  expect(groups.results.filter(({ name }) => name === 'Star Trek')).toHaveLength(3)
+})
+
+test('API-05 one machine', async () => {
+  const { results } = await get(listOf(Machine), '/api/machines/?limit=1')
+  expect(await get(Machine, `/api/machines/${results[0]!.id}`)).toEqual(results[0])
+})
+
+test.each(['/api/machines/999999', '/api/machines/g-1/', '/api/machines/0', '/api/machines/99999999999999999999', '/api/machines/-1'])('%s is not found', async (url) => {
+  expect(await call(app, 'GET', url)).toMatchObject({ status: 404, body: { detail: 'Item not found.' } })
+})
+
+test.each([
+  ['limit=5001', { limit: ['At most 5000'] }],
+  ['limit=-1', { limit: ['A whole number is expected'] }],
+  ['offset=1.5', { offset: ['A whole number is expected'] }],
+  ['limit=1&limit=2', { limit: ['This value is not accepted'] }],
+  ['groups=maybe', { groups: ['true or false is expected'] }],
+])('API-10 ?%s is refused', async (query, errors) => {
+  expect(await call(app, 'GET', `/api/machines/?${query}`)).toMatchObject({ status: 400, body: errors })
+})
+
+test('migrating again changes nothing, mends what differs, and may be done by several at once', async () => {
+  const state = async () => (await sql`select m.*, xmin::text from machines m order by id`.execute(database.db)).rows
+  const before = await state()
+  await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)])
+  expect(await state()).toEqual(before)
+  await sql`update machines set name = 'wrong' where opdb_id = 'GrEkZ-ML13O'`.execute(database.db)
+  await migrate(database.db)
+  const { rows } = await sql`select name from machines where opdb_id = 'GrEkZ-ML13O'`.execute(database.db)
+  expect(rows).toEqual([{ name: '24' }])
+  expect(await state()).toHaveLength(538)
+})

@@ -1,0 +1,58 @@
+import { PageConfig } from '@multiball/shared/schema'
+import * as v from 'valibot'
+import { readConfig } from './config'
+import { StartError } from './startError'
+
+describe('readConfig', () => {
+  test('needs nothing', () => {
+    const config = readConfig({}, '/srv/multiball')
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataFolder: '/srv/multiball/data',
+      deployFolder: '/srv/multiball/deploy',
+      databaseUrl: undefined,
+      publicUrl: 'http://localhost:3000',
+      demo: false,
+      metricsPort: undefined,
+    })
+    expect(v.parse(PageConfig, config.pages)).toMatchObject({ apiHost: '', scoresHost: '', winnerMachineTitle: null, branding: 'Powered by Multiball' })
+  })
+
+  test('an empty variable counts as none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  test('ACC-10 ACC-11 ACC-13 the pages learn links, disabled sections and cookie domains', () => {
+    const { pages } = readConfig({
+      ACCOUNT_URL: 'https://example.com/account',
+      HELP_URL: 'https://example.com/help',
+      MAIN_SITE_URL: 'https://example.com/',
+      DISABLED_SECTIONS: 'Slideshows, Streamboards',
+      COOKIE_DOMAINS: 'Example.com,boards.example.org',
+      WINNER_MACHINE_TITLE: 'The Sopranos',
+      API_HOST: 'https://api.example.com/',
+      SCORES_HOST: 'wss://live.example.com/',
+    })
+    expect(pages).toMatchObject({
+      links: { account: 'https://example.com/account', help: 'https://example.com/help', mainSite: 'https://example.com/' },
+      disabledSections: ['Slideshows', 'Streamboards'],
+      cookieDomains: ['example.com', 'boards.example.org'],
+      winnerMachineTitle: 'The Sopranos',
+      apiHost: 'https://api.example.com',
+      scoresHost: 'wss://live.example.com',
+    })
+  })
+
+  test.each([
+    ['PORT', 'eighty', 'PORT cannot be "eighty": a whole number is expected.'],
+    ['PORT', '70000', 'PORT cannot be "70000": at most 65535.'],
+    ['DEMO', 'maybe', 'DEMO cannot be "maybe": 1 or 0 is expected.'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL cannot be "mysql://x": an address with postgres:// or postgresql:// is expected.'],
+    ['PUBLIC_URL', 'boards.example.com', 'PUBLIC_URL cannot be "boards.example.com": an address with http:// or https:// is expected.'],
+    ['HELP_URL', 'javascript:alert(1)', 'HELP_URL cannot be "javascript:alert(1)": an address with http:// or https:// is expected.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL cannot be "loud": fatal, error, warn, info, debug, trace or silent is expected.'],
+  ])('%s=%s is refused with a sentence', (variable, value, sentence) => {
+    expect(() => readConfig({ [variable]: value })).toThrow(new StartError(sentence))
+  })
+})

@@ -1,0 +1,113 @@
+import path from 'node:path'
+import type { PageConfig } from '@multiball/shared/schema'
+import * as v from 'valibot'
+import { StartError } from './startError'
+
+const number = (min: number, max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,9}$/, 'a whole number is expected'),
+    v.transform(Number),
+    v.minValue(min, `at least ${min}`),
+    v.maxValue(max, `at most ${max}`),
+  )
+
+const Port = number(0, 65_535)
+
+const Flag = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.picklist(['1', '0', 'true', 'false', 'yes', 'no'], '1 or 0 is expected'),
+  v.transform((flag) => ['1', 'true', 'yes'].includes(flag)),
+)
+
+const protocolOf = (address: string) => (URL.canParse(address) ? new URL(address).protocol : '')
+const address = (...protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => protocols.includes(protocolOf(text)), `an address with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is expected`),
+  )
+
+const WebAddress = address('http:', 'https:')
+const Origin = v.pipe(WebAddress, v.transform((text) => text.replace(/\/+$/, '')))
+
+const list = (entry: v.GenericSchema<string, string>) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean)),
+    v.array(entry),
+  )
+
+const Domain = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'domains such as example.com, separated by commas, are expected'))
+
+const Environment = v.object({
+  PORT: v.optional(Port, '3000'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DEPLOY_DIR: v.optional(v.string(), './deploy'),
+  DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+  PUBLIC_URL: v.optional(Origin),
+  DEMO: v.optional(Flag, '0'),
+  COOKIE_DOMAINS: v.optional(list(Domain), ''),
+  WINNER_MACHINE_TITLE: v.optional(v.pipe(v.string(), v.trim())),
+  METRICS_PORT: v.optional(Port),
+  ACCOUNT_URL: v.optional(WebAddress),
+  HELP_URL: v.optional(WebAddress),
+  MAIN_SITE_URL: v.optional(WebAddress),
+  DISABLED_SECTIONS: v.optional(list(v.string()), ''),
+  API_HOST: v.optional(Origin),
+  SCORES_HOST: v.optional(v.pipe(address('ws:', 'wss:'), v.transform((text) => text.replace(/\/+$/, '')))),
+  REMOTE_ORIGINS: v.optional(list(Origin), ''),
+  TRUST_PROXY: v.optional(Flag, '0'),
+  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent is expected'), 'warn'),
+})
+
+const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIssue<unknown>) => {
+  const variable = String(issue.path?.[0]?.key)
+  return `${variable} cannot be ${JSON.stringify(given[variable])}: ${issue.message}.`
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * The settings of this process, from the environment (docs: README). An empty variable counts as none.
+ * Paths are absolute; relative ones start at `folder`. Throws StartError that names the variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>, folder = process.cwd()) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = v.safeParse(Environment, given)
+  if (!parsed.success) {
+    throw new StartError(
+      parsed.issues.map(refusal(given)).join('\n'),
+    )
+  }
+  const settings = parsed.output
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataFolder: path.resolve(folder, settings.DATA_DIR),
+    deployFolder: path.resolve(folder, settings.DEPLOY_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    /** without a slash at its end */
+    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    demo: settings.DEMO,
+    /** undefined: no metrics are served */
+    metricsPort: settings.METRICS_PORT,
+    /** believe X-Forwarded-For of the proxy in front */
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+    pages: {
+      apiHost: settings.API_HOST ?? '',
+      scoresHost: settings.SCORES_HOST ?? '',
+      links: { account: settings.ACCOUNT_URL, help: settings.HELP_URL, mainSite: settings.MAIN_SITE_URL },
+      disabledSections: settings.DISABLED_SECTIONS,
+      cookieDomains: settings.COOKIE_DOMAINS,
+      winnerMachineTitle: settings.WINNER_MACHINE_TITLE ?? null,
+      branding: 'Powered by Multiball',
+      remoteOrigins: settings.REMOTE_ORIGINS,
+    } satisfies PageConfig,
+  }
+}

@@ -1,0 +1,169 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StartError } from '../../startError'
+import { findBinaries } from './binaries'
+import { Cluster, ensureDatabase, newPassword, urlOf } from './cluster'
+import { holderOf, takeLock } from './lock'
+import type { Holder, Lock } from './lock'
+import { findPlace } from './place'
+
+export interface EmbeddedOptions {
+  /** DATA_DIR, made when missing */
+  dataFolder: string
+  /** there is one server at a time on a folder; a command uses a running server's database */
+  role: Holder['role']
+  /** told what takes long */
+  log?: (line: string) => void
+  /** over PostgreSQL's own; for throwaway databases of tests */
+  settings?: Record<string, string>
+}
+
+export interface OpenPostgres {
+  url: string
+  /** false when it belongs to a running server */
+  isOwn: boolean
+  /** the process id of the PostgreSQL that this call started */
+  pid?: number
+  /** Stops what this call started. */
+  close(): Promise<void>
+}
+
+/**
+ * A real PostgreSQL in DATA_DIR. Throws StartError, with nothing left running, when the folder is in use
+ * by another server or cannot be used.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<OpenPostgres> {
+  const { dataFolder, role } = options
+  await makeFolder(dataFolder)
+  const taken = await waitForLock(options)
+  if ('lock' in taken) {
+    return startOwn(options, taken.lock).catch((error: unknown) => {
+      taken.lock.release()
+      throw error
+    })
+  }
+  if (role === 'server') {
+    throw new StartError(`Multiball is already running on ${dataFolder} (process ${taken.holder.pid}). Stop it first, or set another DATA_DIR and PORT.`)
+  }
+  return { url: urlOf(await portOf(dataFolder), await readPassword(dataFolder)), isOwn: false, close: async () => {} }
+}
+
+const patienceMs = 60_000
+const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
+
+/** A command that is at work ends soon: it is waited for. */
+async function waitForLock({ dataFolder, role, log }: EmbeddedOptions) {
+  const until = Date.now() + patienceMs
+  for (let isFirst = true; ; isFirst = false) {
+    const taken = await takeLock(dataFolder, role).catch((error: unknown) => {
+      throw unusable(dataFolder, error)
+    })
+    if ('lock' in taken || taken.holder.role === 'server' || Date.now() > until) return taken
+    if (isFirst) log?.(`Waiting for a command that works on ${dataFolder} (process ${taken.holder.pid})…`)
+    await pause()
+  }
+}
+
+/** Where a server that may only just be starting has its database. */
+async function portOf(dataFolder: string): Promise<number> {
+  const until = Date.now() + patienceMs
+  while (Date.now() < until) {
+    const holder = await holderOf(dataFolder)
+    if (holder?.port) return holder.port
+    if (!holder) break
+    await pause()
+  }
+  throw new StartError(`The Multiball that runs on ${dataFolder} has no database yet. Try again in a moment.`)
+}
+
+async function startOwn({ dataFolder, log, settings }: EmbeddedOptions, lock: Lock): Promise<OpenPostgres> {
+  const place = await findPlace(dataFolder).catch((error: unknown) => {
+    throw error instanceof StartError ? error : unusable(dataFolder, error)
+  })
+  const binaries = await findBinaries({ forOthers: place.user !== undefined, copies: place.copies })
+  const isNew = !(await new Cluster({ place, binaries, password: '' }).exists())
+  const password = isNew ? await writePassword(dataFolder) : await readPassword(dataFolder)
+  const cluster = new Cluster({ place, binaries, password, settings })
+  if (isNew) {
+    log?.(`Making the database in ${place.folder}…`)
+    await cluster.create()
+  }
+  const port = await cluster.start()
+  try {
+    await ensureDatabase(port, password)
+    await lock.announce(port)
+  } catch (error) {
+    await cluster.stop()
+    throw new StartError(`The database in ${place.folder} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const release = keepRunning(cluster, port, log)
+  return {
+    url: urlOf(port, password),
+    isOwn: true,
+    pid: await cluster.pid(),
+    close: async () => {
+      await release()
+      await cluster.stop()
+      lock.release()
+    },
+  }
+}
+
+const lookMs = 2_000
+
+/**
+ * Starts PostgreSQL again, where its connections look for it, should it be killed (by a system without memory, say).
+ * Answers how to end the watch.
+ */
+function keepRunning(cluster: Cluster, port: number, log: EmbeddedOptions['log']): () => Promise<void> {
+  let looking = Promise.resolve()
+  const look = async () => {
+    if (await cluster.isAlive()) return
+    log?.('The database has stopped by itself and is started again…')
+    await cluster.start(port).catch((error: Error) => log?.(error.message))
+  }
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, lookMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
+}
+
+const passwordFile = (dataFolder: string) => path.join(dataFolder, 'postgres-password')
+
+async function writePassword(dataFolder: string) {
+  const password = newPassword()
+  await writeFile(passwordFile(dataFolder), password, { mode: 0o600 })
+  return password
+}
+
+async function readPassword(dataFolder: string) {
+  try {
+    return (await readFile(passwordFile(dataFolder), 'utf8')).trim()
+  } catch (error) {
+    throw new StartError(`The database's password cannot be read from ${passwordFile(dataFolder)} (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+async function makeFolder(dataFolder: string) {
+  await mkdir(dataFolder, { recursive: true, mode: 0o755 }).catch((error: unknown) => {
+    throw unusable(dataFolder, error)
+  })
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it is on a read-only disk',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'it is not a folder',
+  EEXIST: 'it is not a folder',
+}
+
+const unusable = (dataFolder: string, error: unknown) =>
+  error instanceof StartError
+    ? error
+    : new StartError(`DATA_DIR ${dataFolder} cannot be used: ${reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message}.`)

@@ -1,0 +1,2 @@
+export { openEmbedded } from './embedded'
+export type { EmbeddedOptions, OpenPostgres } from './embedded'

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StartError } from '../../startError'
+import { canEnter, systemUser } from './systemUser'
+import type { SystemUser } from './systemUser'
+
+/** Where the database of a DATA_DIR lies, and who it belongs to. */
+export interface Place {
+  /** holds `cluster` and its log */
+  folder: string
+  /** whom PostgreSQL runs as; undefined: ourselves */
+  user: SystemUser | undefined
+  /** for copies of PostgreSQL's programs */
+  copies: string
+}
+
+/** What only root can have: folders that the system user reaches. */
+const systemFolder = '/var/lib/multiball'
+
+const pointerName = 'postgres-location'
+
+const textOf = (file: string) => readFile(file, 'utf8').then((text) => text.trim(), () => undefined)
+
+/** Refuses a DATA_DIR that was copied: both would write to the one database that they point to. */
+async function checkPointer(dataFolder: string, folder: string) {
+  const owner = await textOf(path.join(folder, 'belongs-to'))
+  if (owner === undefined) {
+    throw new StartError(`The database of ${dataFolder} should lie in ${folder}, but it is not there.\nPut it back, or delete ${path.join(dataFolder, pointerName)} to start with an empty one.`)
+  }
+  if (owner === dataFolder) return
+  if ((await textOf(path.join(owner, pointerName))) === folder) {
+    throw new StartError(`${dataFolder} is a copy of ${owner}: both would use the database in ${folder}.\nDelete ${path.join(dataFolder, pointerName)} to start the copy with an empty one.`)
+  }
+  await writeFile(path.join(folder, 'belongs-to'), `${dataFolder}\n`)
+}
+
+/** Finds or makes the place of a DATA_DIR (which must exist). Throws StartError when it cannot be used. */
+export async function findPlace(givenFolder: string): Promise<Place> {
+  const dataFolder = await realpath(givenFolder)
+  const inside = path.join(dataFolder, 'postgres')
+  const user = await systemUser()
+  if (!user) return { ...(await ownPlace(dataFolder, inside)), copies: dataFolder }
+
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 })
+  await chmod(systemFolder, 0o755)
+  const pointed = await textOf(path.join(dataFolder, pointerName))
+  if (pointed) {
+    await checkPointer(dataFolder, pointed)
+    return { folder: pointed, user: await ownerOf(pointed, user), copies: systemFolder }
+  }
+  const isReachable = await canEnter(dataFolder, user)
+  const isThere = await stat(inside).then(() => true, () => false)
+  if (isThere && !isReachable) {
+    throw new StartError(`The database in ${inside} cannot be reached by the system user that PostgreSQL runs as.\nMove DATA_DIR out of private folders, or open the folders above it (chmod o+x).`)
+  }
+  const folder = isReachable ? inside : path.join(systemFolder, `data-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const owner = await ownerOf(folder, user)
+  await chown(folder, owner.uid, owner.gid)
+  if (!isReachable) {
+    await writeFile(path.join(folder, 'belongs-to'), `${dataFolder}\n`)
+    await writeFile(path.join(dataFolder, pointerName), `${folder}\n`)
+  }
+  return { folder, user: owner, copies: systemFolder }
+}
+
+async function ownPlace(dataFolder: string, inside: string): Promise<Pick<Place, 'folder' | 'user'>> {
+  const pointed = await textOf(path.join(dataFolder, pointerName))
+  const folder = pointed ?? inside
+  if (!pointed) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { uid } = await lstat(folder).catch(() => ({ uid: 0 }))
+  if (uid !== process.getuid?.()) {
+    throw new StartError(`The database in ${folder} belongs to another user (${uid}). Start Multiball as root, or as that user.`)
+  }
+  return { folder, user: undefined }
+}
+
+/** A database that an ordinary user began is gone on with as that user. */
+async function ownerOf(folder: string, user: SystemUser): Promise<SystemUser> {
+  const { uid, gid } = await stat(folder)
+  return uid === 0 ? user : { uid, gid }
+}

@@ -1,0 +1,191 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/*
+ * The tables as the driver answers them (see pool.ts): bigint is a number while it is a safe integer, timestamptz a
+ * Date, bytea a Buffer, bigint[] an array of digits. Scores are read as text and made a bigint by their readers.
+ */
+
+/** Set by the database unless given. */
+type Moment = Generated<Date>
+
+/** A score column: select it as text. */
+type Score = ColumnType<number | string, bigint | string | number, bigint | string | number>
+
+export interface UsersTable {
+  id: Generated<number>
+  username: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  display_name: Generated<string>
+  initials: Generated<string>
+  prefer_initials: Generated<boolean>
+  ifpa_id: string | null
+  verified_at: Date | null
+  created_at: Moment
+}
+
+export interface TokensTable {
+  hash: Buffer
+  user_id: number
+  created_at: Moment
+}
+
+export interface MachineGroupsTable {
+  id: Generated<number>
+  opdb_id: string
+  name: string
+}
+
+export interface MachinesTable {
+  id: Generated<number>
+  group_id: number | null
+  name: string
+  manufacturer: string
+  year: number | null
+  opdb_id: string | null
+}
+
+export interface VenuesTable {
+  id: Generated<number>
+  owner_id: number
+  name: string
+  retired_at: Date | null
+  created_at: Moment
+}
+
+export interface VenueMachinesTable {
+  id: Generated<number>
+  venue_id: number
+  machine_id: number
+  retired_at: Date | null
+  last_heard_at: Date | null
+  created_at: Moment
+}
+
+export interface ProvidersTable {
+  name: string
+  public_key: Buffer
+  created_at: Moment
+}
+
+export interface DevicesTable {
+  id: Generated<number>
+  provider: string
+  uuid: string
+  venue_machine_id: number | null
+  shortcode: string
+  serial_number: string | null
+  created_at: Moment
+  last_heard_at: Date | null
+}
+
+export interface DeviceInstallsTable {
+  device_id: number
+  type: string
+  version: string
+  installed: boolean
+  reported_at: Moment
+}
+
+export interface DeviceTokensTable {
+  hash: Buffer
+  device_id: number
+  created_at: Moment
+}
+
+export interface DeviceKeysTable {
+  hash: Buffer
+  venue_machine_id: number
+  created_at: Moment
+}
+
+export interface GamesTable {
+  id: Generated<number>
+  venue_machine_id: number
+  session_uuid: string
+  generation: Generated<number>
+  sequence: Score
+  started_at: Moment
+  updated_at: Moment
+  settled_at: Date | null
+  successful: boolean | null
+  duration_ms: number | null
+  current_player: number | null
+  current_ball: number | null
+  /** digits; null is no such player */
+  scores: ColumnType<(string | null)[], (bigint | string | null)[], (bigint | string | null)[]>
+  game_modes: Generated<string[]>
+}
+
+export interface GameClaimsTable {
+  game_id: number
+  position: number
+  user_id: number
+  claimed_at: Moment
+}
+
+export interface SettledScoresTable {
+  game_id: number
+  position: number
+  venue_machine_id: number
+  score: Score
+  settled_at: Date
+}
+
+export interface GameLogsTable {
+  game_id: number
+  timeline: ColumnType<unknown, string, string>
+  received_at: Moment
+}
+
+/** What the table of every board type has. */
+export interface BoardColumns {
+  id: Generated<number>
+  owner_id: number
+  title: string
+  is_public: boolean
+  viewer_key: string
+  created_at: Moment
+  updated_at: Moment
+}
+
+export interface ScoreboardsTable extends BoardColumns {
+  background_color: string
+  display_title: boolean
+  enable_player_rank: boolean
+  high_density: boolean
+  leaderboard_id: number | null
+  idle_leaderboard_show: boolean
+  idle_leaderboard_sec: number
+  idle_scoreboard_sec: number
+  idle_hotgame_show: boolean
+  idle_hotgame_type: number
+}
+
+export interface ScoreboardMachinesTable {
+  scoreboard_id: number
+  venue_machine_id: number
+  order: number
+}
+
+export interface Tables {
+  users: UsersTable
+  tokens: TokensTable
+  machine_groups: MachineGroupsTable
+  machines: MachinesTable
+  venues: VenuesTable
+  venue_machines: VenueMachinesTable
+  providers: ProvidersTable
+  devices: DevicesTable
+  device_installs: DeviceInstallsTable
+  device_tokens: DeviceTokensTable
+  device_keys: DeviceKeysTable
+  games: GamesTable
+  game_claims: GameClaimsTable
+  settled_scores: SettledScoresTable
+  game_logs: GameLogsTable
+  scoreboards: ScoreboardsTable
+  scoreboard_machines: ScoreboardMachinesTable
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { TokenRequest } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import type * as v from 'valibot'
+import type { Tables } from '../database'
+import { forgetActor, hashOf } from '../http/auth'
+import { conflict, invalid, notFound, Refusal } from '../http/refusals'
+import type { Games } from '../games/games.service'
+import {
+  addToken,
+  deleteDeviceKey,
+  detachDevice,
+  ensureDevice,
+  findDevice,
+  findMachineOf,
+  findOwnDevice,
+  findProviderKey,
+  isOwnMachine,
+  pairDevice,
+  putDeviceKey,
+  putInstall,
+  putTimeline,
+  tokenHashesOf,
+} from './devices.store'
+import { isSignedBy } from './signature'
+import type { TimelinePoint } from './timeline'
+
+/** How far a device's clock may be off. */
+const clockToleranceSeconds = 20
+
+const newToken = () => randomBytes(16).toString('hex')
+
+export interface HeartbeatAnswer {
+  machine_id: number
+  venuemachine_id: number
+  config: { opdb_id: string }
+}
+
+/** Devices, what they are paired to, and what they say. */
+export class Devices {
+  constructor(
+    private readonly db: Kysely<Tables>,
+    private readonly games: Games,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** A new token for the device that signed this; the device is made when it is unknown. Throws 400 and 403. */
+  async authenticate(request: v.InferOutput<typeof TokenRequest>): Promise<string> {
+    const offSeconds = Math.abs(this.now() / 1000 - Number(request.timestamp))
+    if (offSeconds > clockToleranceSeconds) throw invalid({ timestamp: ['Invalid timestamp'] })
+    const key = await findProviderKey(this.db, request.provider)
+    if (!key || !isSignedBy(key, request)) throw new Refusal(403, { detail: 'Invalid signature' })
+    const token = newToken()
+    await addToken(this.db, await ensureDevice(this.db, request), hashOf(token))
+    return token
+  }
+
+  /** The pair code of a device, for itself. Throws 404. */
+  async pairCode(deviceId: number, uuid: string): Promise<string> {
+    const device = await findDevice(this.db, deviceId)
+    if (!device || device.uuid.replaceAll('-', '') !== uuid) throw notFound()
+    return device.shortcode
+  }
+
+  /** A sign of life. Throws 404 when the machine is gone. */
+  async heartbeat(venueMachineId: number, isActive: boolean | undefined): Promise<HeartbeatAnswer> {
+    await this.games.heartbeat(venueMachineId, isActive)
+    const machine = await findMachineOf(this.db, venueMachineId)
+    if (!machine) throw notFound()
+    return { machine_id: machine.id, venuemachine_id: venueMachineId, config: { opdb_id: machine.opdb_id ?? '' } }
+  }
+
+  /** A client has started: a game in progress will not go on. */
+  async installed(deviceId: number | undefined, venueMachineId: number | null, install: { type?: string; version?: string; installed?: boolean }): Promise<void> {
+    const { type, version, installed = true } = install
+    if (deviceId !== undefined && type !== undefined && version !== undefined) await putInstall(this.db, deviceId, { type, version, installed })
+    if (venueMachineId !== null) await this.games.interrupt(venueMachineId)
+  }
+
+  /** Keeps a game's timeline; one that this machine never played is nobody's. */
+  async keepTimeline(venueMachineId: number, sessionUuid: string, timeline: readonly TimelinePoint[]): Promise<void> {
+    await putTimeline(this.db, venueMachineId, sessionUuid, JSON.stringify(timeline))
+  }
+
+  /** Takes a device off its machine. */
+  async detach(deviceId: number): Promise<void> {
+    const device = await findDevice(this.db, deviceId)
+    if (!device || device.venue_machine_id === null) return
+    await detachDevice(this.db, deviceId)
+    await this.forget(deviceId)
+    await this.games.interrupt(device.venue_machine_id)
+  }
+
+  /** Puts the device with this code on the owner's machine. Throws 400, 404, 409. */
+  async pair(venueMachineId: number, ownerId: number, shortcode: string): Promise<void> {
+    if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
+    const pairing = await pairDevice(this.db, venueMachineId, ownerId, shortcode)
+    if (pairing.type === 'unknown') throw invalid({ shortcode: ['No device shows this code'] })
+    if (pairing.type === 'occupied') throw conflict('This machine has a device. Unpair that one first.')
+    await this.forget(pairing.deviceId)
+  }
+
+  /** Takes the device off the owner's machine. Throws 404. */
+  async unpair(venueMachineId: number, ownerId: number): Promise<void> {
+    if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
+    const device = await findOwnDevice(this.db, venueMachineId, ownerId)
+    if (device) await this.detach(device.id)
+  }
+
+  /** A new device key for the owner's machine, in place of the one before. Throws 404. */
+  async makeKey(venueMachineId: number, ownerId: number): Promise<string> {
+    const key = newToken()
+    if (!(await putDeviceKey(this.db, venueMachineId, ownerId, hashOf(key)))) throw notFound()
+    forgetActor('all')
+    return key
+  }
+
+  /** Revokes the device key of the owner's machine. Throws 404. */
+  async revokeKey(venueMachineId: number, ownerId: number): Promise<void> {
+    if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
+    await deleteDeviceKey(this.db, venueMachineId, ownerId)
+    forgetActor('all')
+  }
+
+  private async forget(deviceId: number) {
+    for (const hash of await tokenHashesOf(this.db, deviceId)) forgetActor(hash)
+  }
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database'
+import { violatedConstraint } from '../database/violation'
+import { newPairCode } from './pairCode'
+
+type Db = Kysely<Tables>
+
+/** Older tokens than these belong to nobody who still knows them: each start of a client makes one. */
+const tokensKept = 100
+
+export const findProviderKey = async (db: Db, name: string): Promise<Buffer | undefined> =>
+  (await db.selectFrom('providers').select('public_key').where('name', '=', name).executeTakeFirst())?.public_key
+
+/** Registers a maker's key, in place of one it had. */
+export const putProvider = (db: Db, name: string, publicKey: Buffer) =>
+  db
+    .insertInto('providers')
+    .values({ name, public_key: publicKey })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ public_key: publicKey }))
+    .execute()
+
+/** Does something with a fresh pair code, and again with another one should somebody have it. */
+async function withPairCode<Result>(work: (shortcode: string) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(newPairCode())
+    } catch (error) {
+      if (violatedConstraint(error) !== 'devices_shortcode_key' || attempt === 10) throw error
+    }
+  }
+}
+
+/** The device's id; it is made, unpaired, when nobody knew it. */
+export async function ensureDevice(db: Db, { provider, uuid, serial_number = null }: { provider: string; uuid: string; serial_number?: string | null }): Promise<number> {
+  const find = () => db.selectFrom('devices').select('id').where('provider', '=', provider).where('uuid', '=', uuid).executeTakeFirst()
+  const make = (shortcode: string) =>
+    db
+      .insertInto('devices')
+      .values({ provider, uuid, shortcode, serial_number })
+      .onConflict((conflict) => conflict.columns(['provider', 'uuid']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  // Somebody may make it at the same moment.
+  const device = (await find()) ?? (await withPairCode(make)) ?? (await find())
+  return device!.id
+}
+
+/** Keeps the hash of a device's new token. */
+export async function addToken(db: Db, deviceId: number, hash: Buffer): Promise<void> {
+  await db.insertInto('device_tokens').values({ hash, device_id: deviceId }).execute()
+  await sql`
+    delete from device_tokens where device_id = ${deviceId} and hash in (
+      select hash from device_tokens where device_id = ${deviceId} order by created_at desc, hash offset ${tokensKept}
+    )
+  `.execute(db)
+}
+
+export const findDevice = (db: Db, deviceId: number) =>
+  db.selectFrom('devices').select(['id', 'uuid', 'shortcode', 'venue_machine_id']).where('id', '=', deviceId).executeTakeFirst()
+
+/** What a heartbeat answers of a venue machine. */
+export const findMachineOf = (db: Db, venueMachineId: number) =>
+  db
+    .selectFrom('venue_machines')
+    .innerJoin('machines', 'machines.id', 'venue_machines.machine_id')
+    .select(['machines.id', 'machines.opdb_id'])
+    .where('venue_machines.id', '=', venueMachineId)
+    .executeTakeFirst()
+
+export async function putInstall(db: Db, deviceId: number, install: { type: string; version: string; installed: boolean }): Promise<void> {
+  const { version, installed } = install
+  await db
+    .insertInto('device_installs')
+    .values({ device_id: deviceId, ...install })
+    .onConflict((conflict) => conflict.columns(['device_id', 'type']).doUpdateSet({ version, installed, reported_at: new Date() }))
+    .execute()
+}
+
+/** Takes a device off its machine. It has another pair code from now on: the old one may be known to the former owner. */
+export const detachDevice = (db: Db, deviceId: number) =>
+  withPairCode((shortcode) => db.updateTable('devices').set({ venue_machine_id: null, shortcode }).where('id', '=', deviceId).execute())
+
+/** The device on an owner's machine. Undefined when there is none, or the machine is not this owner's. */
+export const findOwnDevice = (db: Db, venueMachineId: number, ownerId: number) =>
+  ownMachine(db, venueMachineId, ownerId).innerJoin('devices', 'devices.venue_machine_id', 'venue_machines.id').select('devices.id').executeTakeFirst()
+
+const ownMachine = (db: Db, venueMachineId: number, ownerId: number) =>
+  db
+    .selectFrom('venue_machines')
+    .innerJoin('venues', 'venues.id', 'venue_machines.venue_id')
+    .where('venue_machines.id', '=', venueMachineId)
+    .where('venues.owner_id', '=', ownerId)
+    .where('venue_machines.retired_at', 'is', null)
+
+export const isOwnMachine = async (db: Db, venueMachineId: number, ownerId: number): Promise<boolean> =>
+  (await ownMachine(db, venueMachineId, ownerId).select('venue_machines.id').executeTakeFirst()) !== undefined
+
+export type Pairing = { type: 'paired'; deviceId: number } | { type: 'occupied' } | { type: 'unknown' }
+
+/** Puts the unpaired device with this code on an owner's machine. */
+export async function pairDevice(db: Db, venueMachineId: number, ownerId: number, shortcode: string): Promise<Pairing> {
+  try {
+    const { rows } = await sql<{ id: number }>`
+      update devices d set venue_machine_id = vm.id
+      from venue_machines vm join venues v on v.id = vm.venue_id
+      where d.shortcode = ${shortcode} and d.venue_machine_id is null
+        and vm.id = ${venueMachineId} and v.owner_id = ${ownerId} and vm.retired_at is null
+      returning d.id
+    `.execute(db)
+    return rows[0] ? { type: 'paired', deviceId: rows[0].id } : { type: 'unknown' }
+  } catch (error) {
+    if (violatedConstraint(error) === 'devices_venue_machine_id_key') return { type: 'occupied' }
+    throw error
+  }
+}
+
+export const tokenHashesOf = async (db: Db, deviceId: number): Promise<Buffer[]> =>
+  (await db.selectFrom('device_tokens').select('hash').where('device_id', '=', deviceId).execute()).map(({ hash }) => hash)
+
+/** The key of an owner's machine becomes this one. False when the machine is not this owner's. */
+export async function putDeviceKey(db: Db, venueMachineId: number, ownerId: number, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into device_keys (hash, venue_machine_id)
+    select ${hash}::bytea, vm.id from venue_machines vm join venues v on v.id = vm.venue_id
+    where vm.id = ${venueMachineId} and v.owner_id = ${ownerId} and vm.retired_at is null
+    on conflict (venue_machine_id) do update set hash = excluded.hash, created_at = now()
+    returning 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+export const deleteDeviceKey = async (db: Db, venueMachineId: number, ownerId: number): Promise<void> => {
+  await sql`
+    delete from device_keys k using venue_machines vm, venues v
+    where k.venue_machine_id = ${venueMachineId} and vm.id = k.venue_machine_id and v.id = vm.venue_id and v.owner_id = ${ownerId}
+  `.execute(db)
+}
+
+/** Keeps the timeline of the newest game of a session. False when this machine never played it. */
+export async function putTimeline(db: Db, venueMachineId: number, sessionUuid: string, timeline: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into game_logs (game_id, timeline)
+    select id, ${timeline}::jsonb from games
+    where venue_machine_id = ${venueMachineId} and session_uuid = ${sessionUuid}::uuid
+    order by generation desc limit 1
+    on conflict (game_id) do update set timeline = excluded.timeline, received_at = now()
+    returning 1
+  `.execute(db)
+  return rows.length > 0
+}

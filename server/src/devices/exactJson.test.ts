@@ -1,0 +1,18 @@
+import { quoteLongIntegers } from './exactJson'
+import { newPairCode } from './pairCode'
+
+test.each([
+  ['{"a":9007199254740993}', '{"a":"9007199254740993"}'],
+  ['{"a":-9223372036854775808,"b":5}', '{"a":"-9223372036854775808","b":5}'],
+  ['{"a":"9007199254740993"}', '{"a":"9007199254740993"}'],
+  ['{"a":"say \\"9007199254740993\\""}', '{"a":"say \\"9007199254740993\\""}'],
+  ['{"a":0.12345678901234567890}', '{"a":0.12345678901234567890}'],
+  ['{"a":1234567890123456789.5}', '{"a":1234567890123456789.5}'],
+  ['[1,2]', '[1,2]'],
+])('%s', (json, expected) => {
+  expect(quoteLongIntegers(json)).toBe(expected)
+})
+
+test('a pair code has six characters that nobody takes for others', () => {
+  for (let attempt = 0; attempt < 200; attempt += 1) expect(newPairCode()).toMatch(/^[ACDEFGHJKMNPQRTWXY34679]{6}$/)
+})

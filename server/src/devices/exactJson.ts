@@ -1,0 +1,5 @@
+// A string (left as it is), or an integer of so many digits that a number could not hold it.
+const tokens = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g
+
+/** JSON text whose long integers are strings, so that no digit of a score gets lost in parsing. */
+export const quoteLongIntegers = (json: string): string => json.replace(tokens, (token) => (token.startsWith('"') ? token : `"${token}"`))

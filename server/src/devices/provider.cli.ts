@@ -1,0 +1,30 @@
+import { readConfig } from '../config'
+import { openDatabase } from '../database'
+import { StartError } from '../startError'
+import { putProvider } from './devices.store'
+import { readPublicKey } from './signature'
+
+const usage = `Registers the key with which a maker's devices sign:
+
+  npm run provider -- NAME PUBLIC_KEY_HEX
+
+PUBLIC_KEY_HEX is a P-256 public key: its point (65 bytes with 04, 64 without, or 33 compressed) or SPKI DER.`
+
+async function main([name = '', hex = '', ...rest]: string[]) {
+  if (name === '' || hex === '' || rest.length > 0) throw new StartError(usage)
+  if (name.length > 100) throw new StartError('A name has at most 100 characters.')
+  const key = readPublicKey(hex)
+  if (!key) throw new StartError(`This is no P-256 public key in hex: ${hex}`)
+  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', log: console.error })
+  try {
+    await putProvider(db, name, key)
+  } finally {
+    await close()
+  }
+  console.log(`${name} is registered: devices that it signs for are let in.`)
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { forbidden, unauthorized } from '../http/refusals'
+
+/** Who posts for a machine: a device, paired or not, or whoever has the machine's key. */
+export interface Sender {
+  deviceId: number | undefined
+  /** null while unpaired */
+  venueMachineId: number | null
+}
+
+/** Throws 401 for what is no device at all, 403 for a user's token. */
+export function requireSender({ actor }: FastifyRequest): Sender {
+  switch (actor.type) {
+    case 'device':
+      return { deviceId: actor.deviceId, venueMachineId: actor.venueMachineId }
+    case 'device-key':
+      return { deviceId: undefined, venueMachineId: actor.venueMachineId }
+    case 'user':
+      throw forbidden('This call is for machines: send a device token or a device key.')
+    case 'anonymous':
+      throw unauthorized()
+  }
+}

@@ -1,0 +1,31 @@
+import { readTimeline } from './timeline'
+
+const head = 'time,p1,p2,p3,p4,p5,p6,player,ball,game_modes'
+
+test('the log of a client becomes a timeline', () => {
+  const csv = `${head}\n1795190279,0,,,,,,1,1,\n1795190280,5000,77000,,,,,2,1,"MB{red}:Dragon Multiball;NA:King Tut x2 bonus"\n`
+  expect(readTimeline(csv)).toEqual([
+    { time: 1795190279, scores: ['0'], player: 1, ball: 1, modes: [] },
+    { time: 1795190280, scores: ['5000', '77000'], player: 2, ball: 1, modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus'] },
+  ])
+})
+
+test.each([
+  ['a quoted comma and quote', `${head}\n1,5,,,,,,1,1,"MB:a, ""b"""`, { modes: ['MB:a, "b"'] }],
+  ['Windows line ends', `${head}\r\n1,5,,,,,,1,1,NA:x\r\n`, { modes: ['NA:x'], scores: ['5'] }],
+  ['a byte order mark', `\uFEFF${head}\n1,5`, { time: 1 }],
+  ['digits beyond 2^53', `${head}\n1,9007199254740993`, { scores: ['9007199254740993'] }],
+  ['-1 is no player', `${head}\n1,5,-1,7,-1`, { scores: ['5', null, '7'] }],
+  ['other columns, another order', 'player,p1,time,extra\n2,5,9,x', { time: 9, scores: ['5'], player: 2, ball: null, modes: [] }],
+  ['NUL in a mode', `${head}\n1,5,,,,,,1,1,MB:a\u0000b`, { modes: ['MB:a b'] }],
+])('%s', (_title, csv, point) => {
+  expect(readTimeline(csv)).toMatchObject([point])
+})
+
+test('lines without a time are left out', () => {
+  expect(readTimeline(`${head}\nx,1\n\n-4,2\n7,3\n`)).toMatchObject([{ time: 7 }])
+})
+
+test.each(['', 'hello', '{"a":1}', 'a,b\n1,2'])('no log: %j', (csv) => {
+  expect(readTimeline(csv)).toBeUndefined()
+})

@@ -1,0 +1,105 @@
+import { maxScore } from '@multiball/shared/schema'
+import type { Entry } from '@multiball/shared/schema'
+import type { EarlierSession, GameState } from './gameState'
+
+/** Silence that settles a game. */
+export const silenceMs = 5 * 60_000
+
+/** What an entry means: games to write, in order, the last of them the machine's newest. None when it is ignored. */
+export type Step = readonly GameState[]
+
+const ignored: Step = []
+const maxModeLength = 200
+const noSuchPlayer = -1n
+
+/**
+ * The rules of the wire (docs/wire.md).
+ * @param newest the machine's newest game
+ * @param earlier the newest game of the entry's session, where that is not the machine's newest
+ * @param now ms since 1970
+ */
+export function applyEntry(newest: GameState | undefined, earlier: EarlierSession | undefined, entry: Entry, now: number): Step {
+  const isNewest = newest?.sessionUuid === entry.session_uuid
+  const known = isNewest ? newest : earlier
+  // The simple way in counts nothing: its entries follow each other as they arrive.
+  const sequence = entry.session_sequence ?? (known ? known.sequence + 1n : 1n)
+  if ((known && sequence <= known.sequence) || sequence > maxScore) return ignored
+
+  if (newest && isNewest) {
+    // A last word after the end (the heartbeat was faster, or the network was away) completes the game.
+    if (!entry.active) return [settled(advanced(newest, entry, sequence, now), true, now)]
+    return newest.ending ? [begun(entry, sequence, newest.generation + 1, now)] : [advanced(newest, entry, sequence, now)]
+  }
+  if (earlier && !entry.active) return ignored
+  const replaced = newest && !newest.ending ? [settled(newest, false, now)] : []
+  const game = begun(entry, sequence, earlier ? earlier.generation + 1 : 0, now)
+  if (entry.active) return [...replaced, game]
+  // Known by its end only: a result that was posted at once. Without players there was no game.
+  return game.scores.length > 0 ? [...replaced, settled(game, true, now)] : replaced
+}
+
+/** The game at its end. The moment of a game that had already ended stays. */
+export const settled = (game: GameState, isSuccessful: boolean, now: number): GameState => ({
+  ...game,
+  ending: { settledAt: game.ending?.settledAt ?? now, isSuccessful },
+})
+
+/** Whether a game in progress has been silent for so long that it is over. */
+export const isAbandoned = (game: GameState | undefined, heardAt: number, now: number): boolean =>
+  game !== undefined && !game.ending && now - heardAt >= silenceMs
+
+function begun(entry: Entry, sequence: bigint, generation: number, now: number): GameState {
+  const empty: GameState = {
+    sessionUuid: entry.session_uuid,
+    generation,
+    sequence,
+    startedAt: now,
+    updatedAt: now,
+    durationMs: null,
+    currentPlayer: null,
+    currentBall: null,
+    scores: [],
+    modes: [],
+  }
+  return advanced(empty, entry, sequence, now)
+}
+
+const advanced = (game: GameState, entry: Entry, sequence: bigint, now: number): GameState => ({
+  ...game,
+  sequence,
+  updatedAt: now,
+  durationMs: entry.session_time ?? game.durationMs,
+  currentPlayer: given(entry.current_player, 6, game.currentPlayer),
+  currentBall: given(entry.current_ball, 99, game.currentBall),
+  scores: scoresAfter(game.scores, entry),
+  // Clients leave the field out when no mode runs: kept, an old mode would stay for the rest of the game.
+  modes: (entry.game_modes ?? []).map(clean).filter(Boolean),
+})
+
+/** Left out keeps what was; -1 and what no machine has is none. */
+function given(value: number | undefined, max: number, before: number | null): number | null {
+  if (value === undefined) return before
+  return value >= 1 && value <= max ? value : null
+}
+
+/** In the last entry -1 says that the score is not known any more, not that the player never was. */
+function scoresAfter(before: readonly (bigint | null)[], entry: Entry): (bigint | null)[] {
+  const sent = [
+    entry.current_p1_score,
+    entry.current_p2_score,
+    entry.current_p3_score,
+    entry.current_p4_score,
+    entry.current_p5_score,
+    entry.current_p6_score,
+  ]
+  const scores = sent.map((score, slot) => {
+    const known = before[slot] ?? null
+    if (score === undefined) return known
+    if (score === noSuchPlayer) return entry.active ? null : known
+    return score
+  })
+  return scores.slice(0, scores.findLastIndex((score) => score !== null) + 1)
+}
+
+/** The database takes no NUL, and a banner no line breaks. */
+const clean = (mode: string) => mode.replace(/\p{Cc}/gu, ' ').trim().slice(0, maxModeLength)

@@ -1,0 +1,34 @@
+import { scoreToWire } from '@multiball/shared/schema'
+import type { Game, Player } from '@multiball/shared/schema'
+import type { GameState } from './gameState'
+
+/** A game as it is stored, with what the store alone knows of it. */
+export interface StoredGame {
+  id: number
+  state: GameState
+  /** who claimed which position */
+  players: ReadonlyMap<number, Player>
+}
+
+/** Answer to an entry. */
+export interface RecordedEntry {
+  scores: { position: number; player: Player | null }[]
+}
+
+const positionsOf = ({ scores }: GameState) => scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, score }]))
+
+/** The game as our own API and sockets show it. */
+export const gameToWire = (venueMachineId: number, { id, state, players }: StoredGame): Game => ({
+  id,
+  venuemachine_id: venueMachineId,
+  scores: positionsOf(state).map(({ position, score }) => ({ position, score: scoreToWire(score), player: players.get(position) ?? null })),
+  current_player: state.currentPlayer,
+  current_ball: state.currentBall,
+  settled_on: state.ending ? new Date(state.ending.settledAt).toISOString() : null,
+  game_modes: state.modes,
+})
+
+/** The slots of a game and who claimed them, as machine-side clients read it. */
+export const recordedEntry = ({ state, players }: StoredGame): RecordedEntry => ({
+  scores: positionsOf(state).map(({ position }) => ({ position, player: players.get(position) ?? null })),
+})

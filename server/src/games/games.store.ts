@@ -1,0 +1,190 @@
+import type { Player } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database'
+import type { EarlierSession, GameState } from './gameState'
+import type { StoredGame } from './gameToWire'
+
+/** One state to write. */
+export interface GameRow {
+  venueMachineId: number
+  state: GameState
+}
+
+/** Names a game within the database. */
+export const gameKey = (venueMachineId: number, { sessionUuid, generation }: Pick<GameState, 'sessionUuid' | 'generation'>) =>
+  `${venueMachineId}:${sessionUuid}:${generation}`
+
+/** A machine as it was left. */
+export interface StoredMachine {
+  newest?: StoredGame
+  /** ms since 1970; 0 when never */
+  heardAt: number
+}
+
+/** What `Games` needs of the database; tests stand in for it to make commits fail. */
+export interface GameStore {
+  machine(venueMachineId: number): Promise<StoredMachine>
+  /** the newest game of a session */
+  session(venueMachineId: number, sessionUuid: string): Promise<EarlierSession | undefined>
+  /**
+   * Writes all rows in one transaction, in their order, settled scores included. Answers the ids of the written games
+   * by their gameKey; a row that is missing lost against a newer one in the database.
+   */
+  commit(rows: readonly GameRow[]): Promise<Map<string, number>>
+  /** machines whose game is in progress and was last written before this moment (ms), `limit` at most */
+  running(before: number, limit: number): Promise<number[]>
+  claims(gameId: number): Promise<Map<number, Player>>
+  /** moments (ms) of the last signs of life, by machine */
+  writeHeard(heard: ReadonlyMap<number, number>): Promise<void>
+}
+
+interface NewestRow {
+  heard_at: Date | null
+  id: number | null
+  session_uuid: string
+  generation: number
+  sequence: string
+  started_at: Date
+  updated_at: Date
+  settled_at: Date | null
+  successful: boolean | null
+  duration_ms: number | null
+  current_player: number | null
+  current_ball: number | null
+  scores: (string | null)[]
+  game_modes: string[]
+}
+
+const stateOf = (row: NewestRow): GameState => ({
+  sessionUuid: row.session_uuid,
+  generation: row.generation,
+  sequence: BigInt(row.sequence),
+  startedAt: row.started_at.getTime(),
+  updatedAt: row.updated_at.getTime(),
+  ...(row.settled_at && { ending: { settledAt: row.settled_at.getTime(), isSuccessful: row.successful === true } }),
+  durationMs: row.duration_ms,
+  currentPlayer: row.current_player,
+  currentBall: row.current_ball,
+  scores: row.scores.map((score) => (score === null ? null : BigInt(score))),
+  modes: row.game_modes,
+})
+
+/** An array as PostgreSQL's text: unnest flattens arrays of arrays, so a row's own arrays travel as text. */
+const arrayText = (values: readonly (string | bigint | null)[]) =>
+  `{${values.map((value) => (value === null ? 'NULL' : typeof value === 'bigint' ? String(value) : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+
+const moment = (ms: number) => new Date(ms).toISOString()
+
+export const gamesStore = (db: Kysely<Tables>): GameStore => ({
+  async machine(venueMachineId) {
+    const { rows } = await sql<NewestRow>`
+      select m.last_heard_at as heard_at, g.id, replace(g.session_uuid::text, '-', '') as session_uuid, g.generation,
+        g.sequence::text as sequence, g.started_at, g.updated_at, g.settled_at, g.successful, g.duration_ms,
+        g.current_player, g.current_ball, g.scores::text[] as scores, g.game_modes
+      from venue_machines m
+      left join lateral (select * from games where venue_machine_id = m.id order by id desc limit 1) g on true
+      where m.id = ${venueMachineId}
+    `.execute(db)
+    const [row] = rows
+    if (!row) return { heardAt: 0 }
+    const heardAt = Math.max(row.heard_at?.getTime() ?? 0, row.updated_at?.getTime() ?? 0)
+    if (row.id === null) return { heardAt }
+    return { newest: { id: row.id, state: stateOf(row), players: await this.claims(row.id) }, heardAt }
+  },
+
+  async session(venueMachineId, sessionUuid) {
+    const { rows } = await sql<{ generation: number; sequence: string }>`
+      select generation, sequence::text as sequence from games
+      where venue_machine_id = ${venueMachineId} and session_uuid = ${sessionUuid}::uuid
+      order by generation desc limit 1
+    `.execute(db)
+    return rows[0] && { generation: rows[0].generation, sequence: BigInt(rows[0].sequence) }
+  },
+
+  async commit(rows) {
+    const column = <Value>(read: (state: GameState) => Value) => rows.map(({ state }) => read(state))
+    // One statement, so one transaction and one round trip. A settled game only takes its machine's later word.
+    const { rows: written } = await sql<{ id: number; venue_machine_id: number; session_uuid: string; generation: number }>`
+      with given as (
+        select * from unnest(
+          ${rows.map(({ venueMachineId }) => venueMachineId)}::bigint[],
+          ${column((state) => state.sessionUuid)}::uuid[],
+          ${column((state) => state.generation)}::int[],
+          ${column((state) => String(state.sequence))}::bigint[],
+          ${column((state) => moment(state.startedAt))}::timestamptz[],
+          ${column((state) => moment(state.updatedAt))}::timestamptz[],
+          ${column((state) => (state.ending ? moment(state.ending.settledAt) : null))}::timestamptz[],
+          ${column((state) => state.ending?.isSuccessful ?? null)}::boolean[],
+          ${column((state) => state.durationMs)}::bigint[],
+          ${column((state) => state.currentPlayer)}::smallint[],
+          ${column((state) => state.currentBall)}::smallint[],
+          ${column((state) => arrayText(state.scores))}::text[],
+          ${column((state) => arrayText(state.modes))}::text[]
+        ) with ordinality as row (
+          venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
+          current_player, current_ball, scores, game_modes, place
+        )
+      ),
+      written as (
+        insert into games (
+          venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
+          current_player, current_ball, scores, game_modes
+        )
+        select
+          venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
+          current_player, current_ball, scores::bigint[], game_modes::text[]
+        from given order by place
+        on conflict (venue_machine_id, session_uuid, generation) do update set
+          sequence = excluded.sequence, updated_at = excluded.updated_at, settled_at = excluded.settled_at,
+          successful = excluded.successful, duration_ms = excluded.duration_ms, current_player = excluded.current_player,
+          current_ball = excluded.current_ball, scores = excluded.scores, game_modes = excluded.game_modes
+        where games.sequence < excluded.sequence
+          or (games.sequence = excluded.sequence and games.settled_at is null and excluded.settled_at is not null)
+        returning id, venue_machine_id, session_uuid, generation, settled_at, successful, scores
+      ),
+      counted as (
+        insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
+        select w.id, slot.position, w.venue_machine_id, slot.score, w.settled_at
+        from written w, unnest(w.scores) with ordinality as slot (score, position)
+        where w.successful and slot.score is not null
+        on conflict (game_id, position) do update set score = excluded.score
+      )
+      select id, venue_machine_id, replace(session_uuid::text, '-', '') as session_uuid, generation from written
+    `.execute(db)
+    return new Map(
+      written.map(({ id, venue_machine_id, session_uuid, generation }) => [gameKey(venue_machine_id, { sessionUuid: session_uuid, generation }), id]),
+    )
+  },
+
+  async running(before, limit) {
+    const { rows } = await sql<{ venue_machine_id: number }>`
+      select distinct venue_machine_id from games where settled_at is null and updated_at < ${moment(before)} limit ${limit}
+    `.execute(db)
+    return rows.map(({ venue_machine_id }) => venue_machine_id)
+  },
+
+  async claims(gameId) {
+    const { rows } = await sql<Omit<Player, 'cached_display_name' | 'profile_picture'> & { position: number; name: string }>`
+      select c.position, u.id, u.initials, u.prefer_initials,
+        coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)) as name
+      from game_claims c join users u on u.id = c.user_id where c.game_id = ${gameId}
+    `.execute(db)
+    return new Map(
+      rows.map(({ position, name, ...player }): [number, Player] => [position, { ...player, cached_display_name: name, profile_picture: null }]),
+    )
+  },
+
+  async writeHeard(heard) {
+    await sql`
+      with given as (
+        select * from unnest(${[...heard.keys()]}::bigint[], ${[...heard.values()].map(moment)}::timestamptz[]) as row (id, heard_at)
+      ),
+      devices_heard as (
+        update devices d set last_heard_at = given.heard_at from given where d.venue_machine_id = given.id
+      )
+      update venue_machines m set last_heard_at = given.heard_at from given
+      where m.id = given.id and (m.last_heard_at is null or m.last_heard_at < given.heard_at)
+    `.execute(db)
+  },
+})

@@ -1,0 +1,143 @@
+import { unavailable } from '../http/refusals'
+import { gameKey } from './games.store'
+import type { GameRow, GameStore } from './games.store'
+
+interface Waiter {
+  venueMachineId: number
+  resolve(): void
+  reject(error: Error): void
+}
+
+/** What is written together. A game is in it once, in its newest state. */
+class Batch {
+  readonly rows = new Map<string, GameRow>()
+  waiters: Waiter[] = []
+
+  machines(): Set<number> {
+    return new Set([...this.rows.values()].map(({ venueMachineId }) => venueMachineId))
+  }
+
+  rowsOf(machines: ReadonlySet<number>): GameRow[] {
+    return [...this.rows.values()].filter(({ venueMachineId }) => machines.has(venueMachineId))
+  }
+
+  /** Takes these machines' waiters out. */
+  takeWaiters(machines: ReadonlySet<number>): Waiter[] {
+    const taken = this.waiters.filter(({ venueMachineId }) => machines.has(venueMachineId))
+    this.waiters = this.waiters.filter(({ venueMachineId }) => !machines.has(venueMachineId))
+    return taken
+  }
+
+  drop(machines: ReadonlySet<number>) {
+    for (const row of this.rowsOf(machines)) this.rows.delete(gameKey(row.venueMachineId, row.state))
+  }
+}
+
+export interface CommitEvents {
+  /** these states are stored now; `ids` by gameKey, see GameStore.commit */
+  stored(rows: readonly GameRow[], ids: ReadonlyMap<string, number>): void
+  /** what is remembered of these machines may not be what is stored: it has to be read again */
+  lost(machines: ReadonlySet<number>, error: unknown): void
+}
+
+/** The database refused what it was given, for certain and whole: nothing of it is stored. */
+const isRefusedForCertain = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
+
+/**
+ * Writes states in groups: one commit at a time, and whatever comes meanwhile is the next group. No timer: an idle
+ * server writes at once, a busy one in larger groups.
+ */
+export class GroupCommit {
+  private gathering = new Batch()
+  /** where a machine's newest unwritten state is */
+  private readonly batchOf = new Map<number, Batch>()
+  private running: Promise<void> | undefined
+  private waiting = 0
+
+  constructor(
+    private readonly commit: GameStore['commit'],
+    private readonly events: CommitEvents,
+    private readonly maxWaiting: number,
+  ) {}
+
+  /** Throws 503 when more wait than is good. */
+  makeRoom(): void {
+    if (this.waiting >= this.maxWaiting) throw unavailable()
+  }
+
+  put(rows: readonly GameRow[]): void {
+    for (const row of rows) {
+      this.gathering.rows.set(gameKey(row.venueMachineId, row.state), row)
+      this.batchOf.set(row.venueMachineId, this.gathering)
+    }
+    if (!this.running && this.gathering.rows.size > 0) this.running = this.run().finally(() => (this.running = undefined))
+  }
+
+  /** Resolves once all that was put of this machine is committed. Rejects with 503 when that failed or is uncertain. */
+  stored(venueMachineId: number): Promise<void> {
+    const batch = this.batchOf.get(venueMachineId)
+    if (!batch) return Promise.resolve()
+    this.waiting += 1
+    return new Promise<void>((resolve, reject) => batch.waiters.push({ venueMachineId, resolve, reject })).finally(() => (this.waiting -= 1))
+  }
+
+  /** Whether something of this machine is not committed yet. */
+  isPending(venueMachineId: number): boolean {
+    return this.batchOf.has(venueMachineId)
+  }
+
+  /** Resolves when nothing is left to write. */
+  async idle(): Promise<void> {
+    while (this.running) await this.running
+  }
+
+  private async run() {
+    while (this.gathering.rows.size > 0) {
+      const batch = this.gathering
+      this.gathering = new Batch()
+      await this.write(batch, batch.machines())
+    }
+  }
+
+  private async write(batch: Batch, machines: ReadonlySet<number>): Promise<void> {
+    const rows = batch.rowsOf(machines)
+    let ids: Map<string, number>
+    try {
+      ids = await this.commit(rows)
+    } catch (error) {
+      // One machine's poison is not the others' business.
+      if (machines.size === 1 || !isRefusedForCertain(error)) return this.fail(batch, machines, error)
+      for (const machine of machines) await this.write(batch, new Set([machine]))
+      return
+    }
+    this.succeed(batch, machines, rows, ids)
+  }
+
+  private succeed(batch: Batch, machines: ReadonlySet<number>, rows: readonly GameRow[], ids: ReadonlyMap<string, number>) {
+    this.forget(batch, machines)
+    this.events.stored(rows, ids)
+    // Somebody else had written a newer state: ours was a repeat, and what we build on it is built on sand.
+    const outdated = new Set(rows.filter(({ venueMachineId, state }) => !ids.has(gameKey(venueMachineId, state))).map(({ venueMachineId }) => venueMachineId))
+    if (outdated.size > 0) this.refuse(this.gathering, outdated, undefined)
+    for (const waiter of batch.takeWaiters(machines)) waiter.resolve()
+  }
+
+  private fail(batch: Batch, machines: ReadonlySet<number>, error: unknown) {
+    this.forget(batch, machines)
+    const waiters = batch.takeWaiters(machines)
+    this.refuse(this.gathering, machines, error)
+    for (const waiter of waiters) waiter.reject(unavailable())
+  }
+
+  /** What gathers for these machines meanwhile is refused too: it was made from a state that is not stored. */
+  private refuse(batch: Batch, machines: ReadonlySet<number>, error: unknown) {
+    batch.drop(machines)
+    this.forget(batch, machines)
+    this.events.lost(machines, error)
+    for (const waiter of batch.takeWaiters(machines)) waiter.reject(unavailable())
+  }
+
+  private forget(batch: Batch, machines: ReadonlySet<number>) {
+    for (const machine of machines) if (this.batchOf.get(machine) === batch) this.batchOf.delete(machine)
+  }
+}

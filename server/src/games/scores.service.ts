@@ -1,0 +1,94 @@
+import type { Game, Player, VenueMachine, WireScore } from '@multiball/shared/schema'
+import { scoreToWire } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import { boardsShowing, canSee, findBoard } from '../boards/visibility'
+import type { Tables } from '../database'
+import type { Actor } from '../http/auth'
+import { anonymous } from '../http/actors'
+import { notFound } from '../http/refusals'
+import { venueMachineFor } from '../venues/venues.service'
+import { findVenueMachine, isShownInPublic } from '../venues/venues.store'
+import { Briefly } from './briefly'
+import type { Games } from './games.service'
+import { listHot, listTopScores, rankOf } from './scores.store'
+
+/** A game counts as played while its machine was heard within so many ms. */
+const hotMs = 60_000
+// What is heard is written with a delay (see Heard); the machine's own moment decides.
+const writeDelayMs = 15_000
+const hourMs = 3_600_000
+const hotLimit = 20
+const topScores = 10
+const keepMs = 2_000
+
+export interface TopScore {
+  rank: number
+  score: WireScore
+  player: Player | null
+  settled_on: string
+}
+
+/** What may be read of a machine's games, and by whom. */
+export class MachineScores {
+  private readonly publicly: Briefly<number, boolean>
+  private readonly hotMachines: Briefly<'hot', VenueMachine[]>
+
+  constructor(
+    private readonly db: Kysely<Tables>,
+    private readonly games: Games,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.publicly = new Briefly((id) => isShownInPublic(db, id), keepMs, now)
+    this.hotMachines = new Briefly(() => this.readHot(), keepMs, now)
+  }
+
+  /** The newest game. Throws 404 when there is none, and when the machine is not shown to this actor. */
+  async current(id: number, actor: Actor, key: string | undefined): Promise<Game> {
+    await this.requireVisible(id, actor, key)
+    const game = await this.games.current(id)
+    if (!game) throw notFound()
+    return game
+  }
+
+  /** The best scores; `rank` is the place that `score` would have. Throws 404. */
+  async top(id: number, actor: Actor, key: string | undefined, score: bigint | undefined): Promise<{ results: TopScore[]; rank: number | null }> {
+    await this.requireVisible(id, actor, key)
+    const rows = await listTopScores(this.db, id, topScores)
+    const scores = rows.map((row) => BigInt(row.score))
+    return {
+      results: rows.map((row, at) => ({
+        rank: scores.indexOf(scores[at]!) + 1,
+        score: scoreToWire(scores[at]!),
+        player: row.player && { ...row.player, profile_picture: null },
+        settled_on: row.settled_at.toISOString(),
+      })),
+      rank: score === undefined ? null : await rankOf(this.db, id, String(score)),
+    }
+  }
+
+  /** Machines of public boards that are being played, the most active one first. */
+  hot(): Promise<VenueMachine[]> {
+    return this.hotMachines.get('hot')
+  }
+
+  private async readHot(): Promise<VenueMachine[]> {
+    const now = this.now()
+    const rows = await listHot(this.db, new Date(now - hotMs - writeDelayMs), new Date(now - hourMs), hotLimit)
+    const playing = rows.filter(({ id, last_heard_at }) => now - (this.games.heardAt(id) ?? last_heard_at?.getTime() ?? 0) <= hotMs)
+    return Promise.all(playing.map(({ id }) => venueMachineFor(this.db, anonymous, id)))
+  }
+
+  /** The public, its owner, its own device, and the key of a private board that shows it. Throws 404. */
+  private async requireVisible(id: number, actor: Actor, key: string | undefined) {
+    if ((actor.type === 'device' || actor.type === 'device-key') && actor.venueMachineId === id) return
+    if (await this.publicly.get(id)) return
+    if (actor.type === 'user' && (await findVenueMachine(this.db, id))?.owner_id === actor.userId) return
+    if (key !== undefined && (await this.isOpenedBy(id, key))) return
+    throw notFound()
+  }
+
+  private async isOpenedBy(id: number, key: string) {
+    const boards = await Promise.all((await boardsShowing(this.db, id)).map((board) => findBoard(this.db, board.type, board.id)))
+    return boards.some((board) => board && canSee(board, anonymous, key))
+  }
+}

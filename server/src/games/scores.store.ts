@@ -1,0 +1,65 @@
+import type { Player } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database'
+
+type Db = Kysely<Tables>
+
+export interface TopScoreRow {
+  /** digits */
+  score: string
+  settled_at: Date
+  player: Omit<Player, 'profile_picture'> | null
+}
+
+/** The best scores of a machine, the earlier one first among equals. */
+export async function listTopScores(db: Db, venueMachineId: number, limit: number): Promise<TopScoreRow[]> {
+  const { rows } = await sql<TopScoreRow>`
+    select s.score::text as score, s.settled_at,
+      case when u.id is not null then json_build_object(
+        'id', u.id, 'cached_display_name', coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)),
+        'initials', u.initials, 'prefer_initials', u.prefer_initials
+      ) end as player
+    from settled_scores s
+    left join game_claims c on c.game_id = s.game_id and c.position = s.position
+    left join users u on u.id = c.user_id
+    where s.venue_machine_id = ${venueMachineId}
+    order by s.score desc, s.settled_at limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** The place that a score would have among a machine's scores. */
+export async function rankOf(db: Db, venueMachineId: number, score: string): Promise<number> {
+  const { rows } = await sql<{ better: number }>`
+    select count(*)::int as better from settled_scores where venue_machine_id = ${venueMachineId} and score > ${score}::bigint
+  `.execute(db)
+  return (rows[0]?.better ?? 0) + 1
+}
+
+/** Nobody plays more in an hour, and a machine may have played for years. */
+const mostGames = 100
+
+export interface HotRow {
+  id: number
+  last_heard_at: Date | null
+}
+
+/** Machines of public boards whose game is in progress and that were heard since then, the most active one of the last hour first. */
+export async function listHot(db: Db, heardSince: Date, hourAgo: Date, limit: number): Promise<HotRow[]> {
+  const { rows } = await sql<HotRow>`
+    select m.id, m.last_heard_at
+    from venue_machines m
+    cross join lateral (select settled_at from games where venue_machine_id = m.id order by id desc limit 1) newest
+    cross join lateral (
+      select count(*) as games from (select started_at from games where venue_machine_id = m.id order by id desc limit ${mostGames}) newest
+      where started_at >= ${hourAgo}
+    ) lately
+    where m.last_heard_at >= ${heardSince} and m.retired_at is null and newest.settled_at is null
+      and exists (
+        select from scoreboard_machines sm join scoreboards s on s.id = sm.scoreboard_id where sm.venue_machine_id = m.id and s.is_public
+      )
+    order by lately.games desc, m.last_heard_at desc, m.id limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../database/tables'
+
+/** Who sends a request. */
+export type Actor =
+  | { type: 'anonymous' }
+  | { type: 'user'; userId: number }
+  | { type: 'device'; deviceId: number; venueMachineId: number | null }
+  | { type: 'device-key'; venueMachineId: number }
+
+export const anonymous: Actor = { type: 'anonymous' }
+
+/** What the database keeps of a token or key. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The token or key of an Authorization header. */
+export const tokenIn = (authorization: string | undefined): string | undefined => /^S?Token +(\S{1,512})$/i.exec(authorization ?? '')?.[1]
+
+// Other processes may revoke too, so that nothing is believed for longer.
+const keepMs = 5_000
+const maxKept = 20_000
+
+interface Kept {
+  actor: Actor
+  until: number
+}
+
+/** Finds who a token belongs to, and remembers it for 5 s: devices post many times a second. */
+export class Actors {
+  private readonly kept = new Map<string, Kept>()
+  /** counts what was forgotten, so that a look-up that began before is not kept */
+  private forgotten = 0
+
+  constructor(
+    private readonly db: Kysely<Tables>,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The actor of an Authorization header; a token that nobody has (any more) is anonymous. */
+  async find(authorization: string | undefined): Promise<Actor> {
+    const token = tokenIn(authorization)
+    if (!token) return anonymous
+    const hash = hashOf(token)
+    const key = hash.toString('base64')
+    const kept = this.kept.get(key)
+    if (kept && kept.until > this.now()) return kept.actor
+    const before = this.forgotten
+    const actor = await this.look(hash)
+    if (actor.type !== 'anonymous' && before === this.forgotten) this.keep(key, actor)
+    return actor
+  }
+
+  /** To be called after a token was revoked, or what it stands for has changed (pairing). */
+  forget(which: Buffer | 'all'): void {
+    this.forgotten += 1
+    if (which === 'all') this.kept.clear()
+    else this.kept.delete(which.toString('base64'))
+  }
+
+  private keep(key: string, actor: Actor) {
+    if (this.kept.size >= maxKept) this.kept.clear()
+    this.kept.set(key, { actor, until: this.now() + keepMs })
+  }
+
+  private async look(hash: Buffer): Promise<Actor> {
+    const { rows } = await sql<{ user_id: number | null; device_id: number | null; venue_machine_id: number | null }>`
+      select user_id, null::bigint as device_id, null::bigint as venue_machine_id from tokens where hash = ${hash}
+      union all
+      select null, d.id, d.venue_machine_id from device_tokens t join devices d on d.id = t.device_id where t.hash = ${hash}
+      union all
+      select null, null, k.venue_machine_id from device_keys k where k.hash = ${hash}
+    `.execute(this.db)
+    const [row] = rows
+    if (!row) return anonymous
+    if (row.user_id !== null) return { type: 'user', userId: row.user_id }
+    if (row.device_id !== null) return { type: 'device', deviceId: row.device_id, venueMachineId: row.venue_machine_id }
+    return row.venue_machine_id === null ? anonymous : { type: 'device-key', venueMachineId: row.venue_machine_id }
+  }
+}

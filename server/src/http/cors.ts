@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+const daySeconds = 86_400
+
+/**
+ * The API may be called from pages of any origin: who somebody is comes from a header that the page must know,
+ * never from a cookie that a browser would add.
+ */
+export function installCors(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'etag, retry-after, x-request-id')
+    if (request.method !== 'OPTIONS') return
+    return reply
+      .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+      .header('access-control-allow-headers', 'authorization, content-type, if-none-match')
+      .header('access-control-max-age', String(daySeconds))
+      .code(204)
+      .send()
+  })
+}

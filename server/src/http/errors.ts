@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, unavailable } from './refusals'
+
+const malformed = ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH']
+
+const sentences: Record<number, string> = {
+  404: 'Not found.',
+  413: 'The request is too large.',
+  415: 'This type of content is not accepted.',
+}
+
+// Text that PostgreSQL cannot hold, such as a NUL.
+const unstorable = ['22021', '22P05']
+
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']
+
+/** True when the database did not answer, rather than refused. */
+const isDatabaseAway = (error: { code?: string; message: string }) =>
+  unreachable.includes(error.code ?? '') || /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+
+/** What the caller is told of an error; undefined when it is our own fault. */
+export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (error.code && malformed.includes(error.code)) return new Refusal(400, { non_field_errors: ['The request body could not be read'] })
+  if (error.code && unstorable.includes(error.code)) return new Refusal(400, { non_field_errors: ['The request contains characters that are not accepted'] })
+  if (isDatabaseAway(error)) return unavailable()
+  const status = error.statusCode ?? 500
+  if (status < 400 || status >= 500) return undefined
+  return new Refusal(status, status === 400 ? { non_field_errors: ['The request could not be read'] } : { detail: sentences[status] ?? 'The request was refused.' })
+}
+
+/** Answers an error: refusals as they are, the rest as a 500 with the request's id and no stack. */
+export function answerError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal && refusal.status < 500) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+  request.log.error({ err: error, url: withoutSecrets(request.url) }, 'request failed')
+  if (refusal) return reply.code(refusal.status).headers(refusal.headers).send({ ...refusal.body, request_id: request.id })
+  return reply.code(500).send({ detail: 'An error has occurred.', request_id: request.id })
+}
+
+/** Every error of a route leaves through answerError. */
+export function installErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => answerError(error, request, reply))
+}
+
+/** An address as it may stand in a log: without viewer keys and tokens. */
+export const withoutSecrets = (url: string): string => url.replace(/([?&](?:key|token)=)[^&]*/gi, '$1…').replace(/(\/verify\/)[^/?]+/, '$1…')

@@ -1,0 +1,28 @@
+import { fieldErrors } from '@multiball/shared/schema'
+import * as v from 'valibot'
+import { invalid, notFound } from './refusals'
+
+/** valibot's own words for what is missing are for programmers. */
+function sentence(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
+  const isOwnWording = issue.message.startsWith('Invalid ')
+  if (!isOwnWording) return issue
+  if (!issue.path) return { ...issue, message: 'An object with fields is expected' }
+  return { ...issue, message: issue.received === 'undefined' ? 'This field is required' : 'This value is not accepted' }
+}
+
+/** The value as the schema makes it. Throws the 400 with field-keyed messages. */
+export function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, value ?? {}, { abortPipeEarly: true })
+  if (parsed.success) return parsed.output
+  throw invalid(fieldErrors(parsed.issues.map(sentence)))
+}
+
+/** An id in a path. What cannot be an id is not found. */
+export function parseId(text: string): number {
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(id)) throw notFound()
+  return id
+}
+
+/** The id of a route's `:id`. */
+export const idOf = (request: { params: unknown }): number => parseId((request.params as { id: string }).id)

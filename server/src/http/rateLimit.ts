@@ -1,0 +1,9 @@
+import type { RouteShorthandOptions } from 'fastify'
+import { tooMany } from './refusals'
+
+/** Options of a route that one address may call so many times within a window. */
+export const perAddress = (max: number, windowMs: number): RouteShorthandOptions => ({
+  config: {
+    rateLimit: { max, timeWindow: windowMs, errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000) },
+  },
+})

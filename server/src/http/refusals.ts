@@ -1,0 +1,37 @@
+import type { FieldErrors } from '@multiball/shared/schema'
+
+/** A request that is answered with an error of the caller's side, or 503. Thrown anywhere below a route. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+
+  constructor(
+    readonly status: number,
+    readonly body: FieldErrors | { detail: string },
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(`${status} ${JSON.stringify(body)}`)
+  }
+}
+
+/** 404, the same for what is missing and for what may not be seen. */
+export const notFound = () => new Refusal(404, { detail: 'Item not found.' })
+
+/** 400 with the messages of each field. */
+export const invalid = (errors: FieldErrors) => new Refusal(400, errors)
+
+/** 401: log in first. */
+export const unauthorized = () => new Refusal(401, { detail: 'Please log in.' }, { 'www-authenticate': 'Token' })
+
+/** 403 */
+export const forbidden = (detail = 'You are not allowed to do this.') => new Refusal(403, { detail })
+
+/** 409: it does not fit the state that things are in. */
+export const conflict = (detail: string) => new Refusal(409, { detail })
+
+/** 429; the caller may try again after so many seconds. */
+export const tooMany = (seconds: number) =>
+  new Refusal(429, { detail: 'Too many requests' }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+
+/** 503: not now. */
+export const unavailable = (detail = 'The service is not available at the moment. Please try again.') =>
+  new Refusal(503, { detail }, { 'retry-after': '5' })

@@ -1,0 +1,26 @@
+import type { Duplex } from 'node:stream'
+import { WebSocket } from 'ws'
+import type { LiveBoard } from './liveBoard'
+
+/**
+ * A viewer's socket. What the hub knows of it are fields of the socket itself, and listeners are shared functions:
+ * memory is what limits the number of viewers.
+ */
+export class Viewer extends WebSocket {
+  declare connection: Duplex
+  /** the board of its address */
+  declare boardType: string
+  declare boardId: number
+  /** set once it was let in */
+  board: LiveBoard | undefined = undefined
+  /** what opened a private board to it */
+  key: string | undefined = undefined
+  connectedAt = 0
+  /** of the newest state that it was sent */
+  seq = 0
+  /** ms; since when it does not take what it is sent */
+  behindSince = 0
+  isAlive = true
+  /** messages that it may still send in this period */
+  allowance = 0
+}

@@ -1,0 +1,58 @@
+import { compose } from './compose'
+import { readConfig } from './config'
+import { startServer } from './server'
+import type { RunningServer } from './server'
+import { StartError } from './startError'
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+const print = (line: string) => console.log(line)
+
+/** The process: starts, says where it listens, and stops cleanly when it is told to. */
+async function main() {
+  let running: RunningServer | undefined
+  let isStopping = false
+
+  const stop = async (code: number) => {
+    isStopping = true
+    // Still starting: main stops it once that is through.
+    if (!running) return
+    await running.stop()
+    process.exit(code)
+  }
+
+  for (const signal of signals) {
+    process.on(signal, () => {
+      print(`Stopping (${signal})…`)
+      void stop(0)
+    })
+  }
+  for (const failure of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(failure, (error: unknown) => {
+      console.error('Multiball has failed and stops.', error)
+      void stop(1)
+    })
+  }
+
+  try {
+    const composed: { onReady?: (addresses: string[]) => Promise<string[]> | string[] } = {}
+    const started = await startServer(
+      readConfig(process.env),
+      (foundation) => Object.assign(composed, compose(foundation)),
+      print,
+    )
+    running = started
+    if (isStopping) return await stop(0)
+    print(`Multiball is ready: ${started.addresses.join('  ')}`)
+    for (const line of (await composed.onReady?.(started.addresses)) ?? []) print(line)
+  } catch (error) {
+    if (running) {
+      console.error('Multiball has failed and stops.', error)
+      return await stop(1)
+    }
+    console.error(error instanceof StartError ? error.message : error)
+    process.exit(isStopping ? 0 : 1)
+  }
+}
+
+await main()

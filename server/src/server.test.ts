@@ -1,0 +1,55 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { readConfig } from './config'
+import { startServer } from './server'
+import type { RunningServer } from './server'
+
+let folder: string
+let server: RunningServer
+const events: string[] = []
+let letGo = () => {}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'multiball-server-'))
+  await chmod(folder, 0o755)
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, METRICS_PORT: '0', LOG_LEVEL: 'silent' })
+  server = await startServer(
+    config,
+    ({ db }) => ({
+      areas: [
+        async (app) => {
+          app.get('/api/slow/', async () => {
+            events.push('slow begins')
+            await new Promise<void>((resolve) => {
+              letGo = resolve
+            })
+            return { events: [...events] }
+          })
+        },
+      ],
+      attach: () => void events.push('attach'),
+      drain: async () => void events.push(`drain: ${(await server.app.inject('/readyz')).statusCode}`),
+      close: async () => void events.push(`close: ${(await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one}`),
+    }),
+    () => {},
+  )
+}, 60_000)
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('stopping: not ready, sockets away, requests at work are finished, then the areas, then the database', async () => {
+  const slow = fetch(`${server.addresses[0]}/api/slow/`)
+  while (!events.includes('slow begins')) await new Promise((resolve) => setImmediate(resolve))
+  const stopped = server.stop()
+  while (!events.includes('drain: 503')) await new Promise((resolve) => setImmediate(resolve))
+  letGo()
+  expect((await slow).status).toBe(200)
+  await stopped
+  expect(events).toEqual(['attach', 'slow begins', 'drain: 503', 'close: 1'])
+  await expect(fetch(`${server.addresses[0]}/healthz`)).rejects.toThrow('fetch failed')
+  await expect(sql`select 1`.execute(server.foundation.db)).rejects.toThrow(/destroyed/)
+}, 10_000)

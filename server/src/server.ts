@@ -1,0 +1,110 @@
+import type { Server } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
+import { buildApp } from './app'
+import { BoardChanges } from './boards/changes'
+import type { Config } from './config'
+import { openDatabase } from './database'
+import type { OpenDatabase, Tables } from './database'
+import { startMetrics } from './http/metrics'
+import { StartError } from './startError'
+
+/** What every area may use. */
+export interface Foundation {
+  config: Config
+  db: Kysely<Tables>
+  changes: BoardChanges
+}
+
+/** The server's areas put together, and what they need at the turns of its life. */
+export interface Composition {
+  areas: FastifyPluginAsync[]
+  /** answers every path that no area has */
+  pages?: FastifyPluginAsync
+  /** before it listens: for websockets */
+  attach?(server: Server): void
+  /** it listens; may answer lines to print */
+  onReady?(addresses: string[]): Promise<string[]> | string[]
+  /** it stops: send the viewers away */
+  drain?(): Promise<void>
+  /** nothing comes in any more: finish what is at work, before the database is closed */
+  close?(): Promise<void>
+}
+
+export interface RunningServer {
+  app: FastifyInstance
+  foundation: Foundation
+  /** as a person opens them */
+  addresses: string[]
+  /** Drains and stops everything, the database last. May be called again to hurry. Never throws. */
+  stop(): Promise<void>
+}
+
+const drainMs = 25_000
+
+/** Starts the database, the areas and the listener. Throws StartError, with nothing left running. */
+export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, log: (line: string) => void): Promise<RunningServer> {
+  log(config.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${config.dataFolder}…`)
+  const database = await openDatabase(config, { role: 'server', log, onError: (error) => log(`The database closed a connection: ${error.message}`) })
+  const foundation: Foundation = { config, db: database.db, changes: new BoardChanges() }
+  let composition: Composition | undefined
+  let app: FastifyInstance | undefined
+  try {
+    composition = compose(foundation)
+    app = await buildApp({ config, db: database.db, areas: composition.areas, pages: composition.pages })
+    await app.ready()
+    composition.attach?.(app.server)
+    const metrics = config.metricsPort === undefined ? undefined : await startMetrics(config.metricsPort, config.host)
+    await app.listen({ port: config.port, host: config.host })
+    const stop = stopper(app, composition, database, async () => metrics?.close())
+    return { app, foundation, addresses: addressesOf(app), stop }
+  } catch (error) {
+    await app?.close().catch(() => {})
+    await composition?.close?.().catch(() => {})
+    await database.close()
+    throw explain(error, config)
+  }
+}
+
+function stopper(app: FastifyInstance, composition: Composition, database: OpenDatabase, closeMetrics: () => Promise<void>) {
+  let stopped: Promise<void> | undefined
+  const attempt = (step: () => Promise<unknown> | undefined) =>
+    Promise.resolve()
+      .then(step)
+      .catch((error: unknown) => app.log.error({ err: error }, 'stopping'))
+  const inOrder = async () => {
+    app.startDraining()
+    const late = setTimeout(() => app.server.closeAllConnections(), drainMs)
+    await attempt(() => composition.drain?.())
+    await attempt(() => app.close())
+    clearTimeout(late)
+    await attempt(() => composition.close?.())
+    await attempt(closeMetrics)
+    await attempt(() => database.close())
+  }
+  return () => {
+    if (stopped) app.server.closeAllConnections()
+    stopped ??= inOrder()
+    return stopped
+  }
+}
+
+function addressesOf(app: FastifyInstance): string[] {
+  return app.addresses().flatMap((bound) => {
+    if (typeof bound === 'string') return []
+    const { address, port, family } = bound
+    if (address === '127.0.0.1' || address === '::1') return [`http://localhost:${port}`]
+    if (address !== '0.0.0.0' && address !== '::') return [`http://${family === 'IPv6' ? `[${address}]` : address}:${port}`]
+    const outside = Object.values(networkInterfaces()).flatMap((found) => found ?? []).filter((found) => found.family === 'IPv4' && !found.internal)
+    return [`http://localhost:${port}`, ...outside.map((found) => `http://${found.address}:${port}`)]
+  })
+}
+
+function explain(error: unknown, { host, port }: Config): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new StartError(`Port ${port} of ${host} is in use. Set PORT to a free one.`)
+  if (code === 'EACCES') return new StartError(`This user may not listen on port ${port}. Set PORT to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST ${host} is no address of this machine.`)
+  return error
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyPluginAsync, InjectOptions } from 'fastify'
+import type { Kysely } from 'kysely'
+import { buildApp } from '../app'
+import type { Tables } from '../database/tables'
+
+/** The app with these areas, quiet, for app.inject. Close it in afterAll. */
+export const buildTestApp = (db: Kysely<Tables>, areas: FastifyPluginAsync[]): Promise<FastifyInstance> =>
+  buildApp({ config: { publicUrl: 'http://localhost:3000', trustProxy: false, logLevel: 'silent' }, db, areas })
+
+export interface Answer {
+  status: number
+  /** the parsed JSON; undefined for an empty answer */
+  body: unknown
+  text: string
+  headers: Record<string, string | number | string[] | undefined>
+}
+
+/** Sends one request and reads its JSON answer. */
+export async function call(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  { token, body, headers, remoteAddress }: { token?: string; body?: InjectOptions['payload']; headers?: Record<string, string>; remoteAddress?: string } = {},
+): Promise<Answer> {
+  const response = await app.inject({
+    method,
+    url,
+    remoteAddress,
+    ...(body !== undefined && { payload: body }),
+    headers: { ...(token && { authorization: `Token ${token}` }), ...headers },
+  })
+  return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body), text: response.body, headers: response.headers }
+}

@@ -1,0 +1,5 @@
+export { buildTestApp, call } from './app'
+export type { Answer } from './app'
+export { useTestDatabase } from './database'
+export type { TestDatabase } from './database'
+export { findMachine, makeScoreboard, makeUser, makeVenue, makeVenueMachine } from './makers'

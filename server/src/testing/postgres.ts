@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { openEmbedded } from '../database/embedded'
+import { migrate } from '../database/migrate'
+import { connect } from '../database/pool'
+
+const templateName = 'template_multiball'
+
+export interface TestPostgres {
+  /** of its maintenance database */
+  url: string
+  close(): Promise<void>
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = name
+  return address.href
+}
+
+/**
+ * A throwaway PostgreSQL with an up-to-date database to copy from. A watcher ends it should the tests be killed.
+ */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-test-'))
+  // PostgreSQL may have to run as another user.
+  chmodSync(folder, 0o755)
+  const postgres = await openEmbedded({
+    dataFolder: folder,
+    role: 'server',
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  })
+  const watcher = watch(postgres.pid!, folder)
+  const admin = connect({ connectionString: postgres.url, max: 1 })
+  await sql`create database ${sql.id(templateName)}`.execute(admin)
+  await admin.destroy()
+  const template = connect({ connectionString: databaseUrl(postgres.url, templateName), max: 1 })
+  await migrate(template)
+  await template.destroy()
+  return {
+    url: postgres.url,
+    close: async () => {
+      watcher.kill('SIGKILL')
+      await postgres.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Stops the server and empties its folder once this process is gone, however it went. */
+function watch(pid: number, folder: string) {
+  const script = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill -QUIT "$2" 2>/dev/null; sleep 1; rm -rf "$3"'
+  const watcher = spawn('/bin/sh', ['-c', script, 'sh', String(process.pid), String(pid), folder], { detached: true, stdio: 'ignore' })
+  watcher.unref()
+  return watcher
+}
+
+let count = 0
+
+/** Makes a database like the template. Answers its address and a way to drop it. */
+export async function createTestDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  count += 1
+  const name = `test_${process.pid}_${Date.now().toString(36)}_${count}`
+  const asAdmin = async (statement: ReturnType<typeof sql>) => {
+    const admin = connect({ connectionString: serverUrl, max: 1 })
+    await statement.execute(admin).finally(() => admin.destroy())
+  }
+  await asAdmin(sql`create database ${sql.id(name)} template ${sql.id(templateName)} strategy file_copy`)
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () => asAdmin(sql`drop database ${sql.id(name)} with (force)`),
+  }
+}

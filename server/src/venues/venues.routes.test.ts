@@ -1,0 +1,170 @@
+import { listOf, Venue, VenueMachine } from '@multiball/shared/schema'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { BoardChanges } from '../boards/changes'
+import type { BoardChange } from '../boards/changes'
+import { hashOf } from '../http/auth'
+import { buildTestApp, call, findMachine, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../testing'
+import { venuesRoutes } from './venues.routes'
+
+const database = useTestDatabase()
+let app: FastifyInstance
+let owner: Awaited<ReturnType<typeof makeUser>>
+let stranger: typeof owner
+const announced: BoardChange[] = []
+
+beforeAll(async () => {
+  const changes = new BoardChanges()
+  changes.onBoardChange((change) => announced.push(change))
+  app = await buildTestApp(database.db, [venuesRoutes({ db: database.db, changes })])
+  owner = await makeUser(database.db)
+  stranger = await makeUser(database.db)
+})
+afterAll(() => app.close())
+beforeEach(() => void announced.splice(0))
+
+const missing = { status: 404, body: { detail: 'Item not found.' } }
+
+describe('API-04 venues', () => {
+  test('are made, listed, renamed and deleted by their owner', async () => {
+    const { token } = owner
+    const made = await call(app, 'POST', '/api/venue/', { token, body: { name: '  Flipper Bar ', owner: stranger.id, id: 7, user_roles: [] } })
+    const venue = v.parse(Venue, made.body)
+    expect(made.status).toBe(201)
+    expect(venue).toMatchObject({ name: 'Flipper Bar', user_roles: [{ role: 'owner', user: { id: owner.id } }] })
+    expect((await call(app, 'GET', `/api/venue/${venue.id}`, { token })).body).toEqual(venue)
+    expect((await call(app, 'PUT', `/api/venue/${venue.id}/`, { token, body: { name: 'Flipper Hall' } })).body).toMatchObject({ id: venue.id, name: 'Flipper Hall' })
+    const listed = v.parse(listOf(Venue), (await call(app, 'GET', `/api/venue/?owner=${owner.id}&limit=100`, { token })).body)
+    expect(listed.results.map(({ name }) => name)).toEqual(['Flipper Hall'])
+    expect(await call(app, 'DELETE', `/api/venue/${venue.id}/`, { token })).toMatchObject({ status: 204, text: '' })
+    expect(await call(app, 'GET', `/api/venue/${venue.id}/`, { token })).toMatchObject(missing)
+    expect((await call(app, 'GET', '/api/venue/', { token })).body).toMatchObject({ count: 0 })
+  })
+
+  test.each([
+    [{}, { name: ['Name must not be blank'] }],
+    [{ name: '  ' }, { name: ['Name must not be blank'] }],
+    [{ name: 5 }, { name: ['This value is not accepted'] }],
+    [{ name: 'a\u0000b' }, { name: ['Control characters are not allowed'] }],
+  ])('API-10 %j is refused', async (body, errors) => {
+    expect(await call(app, 'POST', '/api/venue/', { token: owner.token, body })).toMatchObject({ status: 400, body: errors })
+  })
+
+  test('a new name is shown on boards', async () => {
+    const venueId = await makeVenue(database.db, owner.id)
+    const machine = await makeVenueMachine(database.db, owner.id, { venueId })
+    const board = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
+    await call(app, 'PUT', `/api/venue/${venueId}`, { token: owner.token, body: { name: 'New' } })
+    expect(announced).toEqual([{ type: 'scoreboard', id: board.id, reason: 'updated' }])
+  })
+})
+
+describe('API-04 venue machines', () => {
+  test('are added from the catalogue and found by machine or venue', async () => {
+    const { token } = await makeUser(database.db).then((user) => Object.assign(owner, user))
+    const venue = await makeVenue(database.db, owner.id, 'Zum Silberball')
+    const other = await makeVenue(database.db, owner.id, 'Arcade 100%')
+    const added = await call(app, 'POST', '/api/venuemachine/', { token, body: { venue, machine: await findMachine(database.db, 'Medieval Madness') } })
+    expect(added.status).toBe(201)
+    expect(v.parse(VenueMachine, added.body)).toMatchObject({
+      venue: { id: venue, name: 'Zum Silberball' },
+      machine: { name: expect.stringMatching(/^Medieval Madness/) },
+      last_heard_at: null,
+      user_roles: [{ user: { id: owner.id }, role: 'owner' }],
+    })
+    await makeVenueMachine(database.db, owner.id, { venueId: other, machine: 'Attack From Mars' })
+    const search = async (text: string) => {
+      const { body } = await call(app, 'GET', `/api/venuemachine/?limit=100&search=${encodeURIComponent(text)}`, { token })
+      return v.parse(listOf(VenueMachine), body).results.map((found) => found.venue.name)
+    }
+    expect(await search('medieval')).toEqual(['Zum Silberball'])
+    expect(await search('arcade')).toEqual(['Arcade 100%'])
+    expect(await search('MARS arcade')).toEqual(['Arcade 100%'])
+    expect(await search('mars silberball')).toEqual([])
+    expect(await search('100%')).toEqual(['Arcade 100%'])
+    expect(await search('')).toEqual(['Arcade 100%', 'Zum Silberball'])
+  })
+
+  test.each([
+    ['an unknown machine', async () => ({ venue: await makeVenue(database.db, owner.id), machine: 999_999 }), { machine: ['There is no such machine'] }],
+    ["somebody else's venue", async () => ({ venue: await makeVenue(database.db, stranger.id), machine: await findMachine(database.db) }), { venue: ['There is no such venue of yours'] }],
+    ['nothing', async () => ({}), { venue: ['This field is required'], machine: ['This field is required'] }],
+    ['a group', async () => ({ venue: await makeVenue(database.db, owner.id), machine: 'g-1' }), { machine: ['This value is not accepted'] }],
+  ])('API-10 %s is refused', async (_title, body, errors) => {
+    expect(await call(app, 'POST', '/api/venuemachine/', { token: owner.token, body: await body() })).toMatchObject({ status: 400, body: errors })
+  })
+
+  test('a removed one keeps its scores, and its device and key are cut off', async () => {
+    const { token } = owner
+    const machine = await makeVenueMachine(database.db, owner.id)
+    const game = await database.db
+      .insertInto('games')
+      .values({ venue_machine_id: machine, session_uuid: crypto.randomUUID(), sequence: 1, scores: ['5'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await database.db.insertInto('providers').values({ name: 'maker', public_key: Buffer.alloc(65) }).execute()
+    await database.db.insertInto('devices').values({ provider: 'maker', uuid: crypto.randomUUID(), shortcode: 'ABC123', venue_machine_id: machine }).execute()
+    await database.db.insertInto('device_keys').values({ hash: hashOf('key'), venue_machine_id: machine }).execute()
+
+    expect((await call(app, 'DELETE', `/api/venuemachine/${machine}/`, { token })).status).toBe(204)
+    expect(await call(app, 'DELETE', `/api/venuemachine/${machine}/`, { token })).toMatchObject(missing)
+    const { body } = await call(app, 'GET', '/api/venuemachine/?limit=500', { token })
+    expect((body as { results: { id: number }[] }).results.map(({ id }) => id)).not.toContain(machine)
+    expect(await database.db.selectFrom('games').select('id').where('id', '=', game.id).execute()).toHaveLength(1)
+    expect(await database.db.selectFrom('device_keys').selectAll().execute()).toEqual([])
+    expect(await database.db.selectFrom('devices').select('venue_machine_id').execute()).toEqual([{ venue_machine_id: null }])
+  })
+
+  test('a deleted venue takes its machines with it', async () => {
+    const venueId = await makeVenue(database.db, owner.id)
+    const machine = await makeVenueMachine(database.db, owner.id, { venueId })
+    expect((await call(app, 'DELETE', `/api/venue/${venueId}/`, { token: owner.token })).status).toBe(204)
+    const { retired_at } = await database.db.selectFrom('venue_machines').select('retired_at').where('id', '=', machine).executeTakeFirstOrThrow()
+    expect(retired_at).toBeInstanceOf(Date)
+  })
+
+  test('others see one only when a public board shows it, without when it was last heard', async () => {
+    const machine = await makeVenueMachine(database.db, owner.id)
+    const board = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic: false })
+    const get = (token?: string) => call(app, 'GET', `/api/venuemachine/${machine}`, { token })
+    expect(await get(stranger.token)).toMatchObject(missing)
+    expect((await get(owner.token)).body).toHaveProperty('last_heard_at', null)
+    await database.db.updateTable('scoreboards').set({ is_public: true }).where('id', '=', board.id).execute()
+    for (const token of [undefined, stranger.token]) {
+      const answer = await get(token)
+      expect(v.parse(VenueMachine, answer.body).id).toBe(machine)
+      expect(answer.body).not.toHaveProperty('last_heard_at')
+    }
+  })
+})
+
+describe('API-09 venues and machines are their owner’s alone', () => {
+  const calls = [
+    ['GET', 'venue', undefined],
+    ['PUT', 'venue', { name: 'Mine now' }],
+    ['DELETE', 'venue', undefined],
+    ['GET', 'venuemachine', undefined],
+    ['DELETE', 'venuemachine', undefined],
+  ] as const
+
+  test.each(calls)('%s /api/%s/{id}/', async (method, resource, body) => {
+    const venueId = await makeVenue(database.db, owner.id)
+    const id = resource === 'venue' ? venueId : await makeVenueMachine(database.db, owner.id, { venueId })
+    const state = async () => [await database.db.selectFrom('venues').selectAll().orderBy('id').execute(), await database.db.selectFrom('venue_machines').selectAll().orderBy('id').execute()]
+    const before = await state()
+    const others = await call(app, method, `/api/${resource}/${id}/`, { token: stranger.token, body })
+    const none = await call(app, method, `/api/${resource}/999999/`, { token: stranger.token, body })
+    expect(others).toMatchObject(missing)
+    expect(others.text).toBe(none.text)
+    const nobody = await call(app, method, `/api/${resource}/${id}/`, { body })
+    expect(nobody.status).toBe(method === 'GET' && resource === 'venuemachine' ? 404 : 401)
+    expect(await state()).toEqual(before)
+  })
+
+  test.each(['/api/venue/', '/api/venuemachine/'])('%s of another owner is empty, and needs a login', async (url) => {
+    await makeVenueMachine(database.db, owner.id)
+    expect((await call(app, 'GET', `${url}?owner=${owner.id}`, { token: stranger.token })).body).toMatchObject({ count: 0, results: [] })
+    expect((await call(app, 'GET', url)).status).toBe(401)
+    expect(await call(app, 'GET', `${url}?ordering=owner_id`, { token: owner.token })).toMatchObject({ status: 400, body: { ordering: ['Unknown ordering'] } })
+  })
+})

@@ -1,0 +1,65 @@
+import type { Venue, VenueMachine, VenueMachineInput } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import { ownedBy } from '../accounts/publicUser'
+import type { PublicUserRow } from '../accounts/publicUser'
+import type { BoardChanges } from '../boards/changes'
+import { boardsShowing } from '../boards/visibility'
+import type { Tables } from '../database/tables'
+import { violatedConstraint } from '../database/violation'
+import { forgetActor } from '../http/auth'
+import type { Actor } from '../http/auth'
+import { invalid, notFound } from '../http/refusals'
+import { findOwner, findVenueMachine, insertVenueMachine, isShownInPublic, machinesOf, renameVenue, retireVenue, retireVenueMachine } from './venues.store'
+import type { VenueMachineRow } from './venues.store'
+
+type Db = Kysely<Tables>
+
+export const venueAnswer = (venue: { id: number; name: string }, owner: PublicUserRow): Venue => ({ id: venue.id, name: venue.name, user_roles: ownedBy(owner) })
+
+/** A machine as it is answered; when its device was last heard is the owner's to know. */
+export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, isOwner: boolean): VenueMachine => ({
+  id: row.id,
+  venue: { id: row.venue_id, name: row.venue_name },
+  machine: { id: row.machine_id, name: row.machine_name },
+  user_roles: ownedBy(owner),
+  ...(isOwner && { last_heard_at: row.last_heard_at?.toISOString() ?? null }),
+})
+
+/** Renames a venue; boards show the new name. Throws 404. */
+export async function changeVenue(db: Db, changes: BoardChanges, id: number, ownerId: number, name: string) {
+  const venue = await renameVenue(db, id, ownerId, name)
+  if (!venue) throw notFound()
+  for (const machine of await machinesOf(db, id)) {
+    for (const board of await boardsShowing(db, machine)) changes.announce({ ...board, reason: 'updated' })
+  }
+  return venue
+}
+
+/** Throws 404. */
+export async function removeVenue(db: Db, id: number, ownerId: number): Promise<void> {
+  if (!(await retireVenue(db, id, ownerId))) throw notFound()
+  forgetActor('all')
+}
+
+/** The owner's machine, or one that a public board shows. Throws 404. */
+export async function venueMachineFor(db: Db, actor: Actor, id: number): Promise<VenueMachine> {
+  const row = await findVenueMachine(db, id)
+  const isOwner = actor.type === 'user' && actor.userId === row?.owner_id
+  if (!row || !(isOwner || (await isShownInPublic(db, id)))) throw notFound()
+  return venueMachineAnswer(row, await findOwner(db, row.owner_id), isOwner)
+}
+
+/** Puts a machine into a venue. Answers its id. Throws 400. */
+export async function addVenueMachine(db: Db, ownerId: number, { venue, machine }: VenueMachineInput): Promise<number> {
+  const id = await insertVenueMachine(db, ownerId, venue, machine).catch((error: unknown) => {
+    throw violatedConstraint(error) ? invalid({ machine: ['There is no such machine'] }) : error
+  })
+  if (id === undefined) throw invalid({ venue: ['There is no such venue of yours'] })
+  return id
+}
+
+/** Takes a machine out of its venue: its scores stay, its device and key are cut off. Throws 404. */
+export async function removeVenueMachine(db: Db, id: number, ownerId: number): Promise<void> {
+  if (!(await retireVenueMachine(db, id, ownerId))) throw notFound()
+  forgetActor('all')
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { publicUserColumns } from '../accounts/publicUser'
+import type { PublicUserRow } from '../accounts/publicUser'
+import { wordPatterns } from '../database/like'
+import type { Tables } from '../database/tables'
+
+type Db = Kysely<Tables>
+
+export interface ListOptions {
+  ownerId: number
+  search: string
+  column: 'id' | 'name'
+  direction: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+export const findOwner = (db: Db, id: number): Promise<PublicUserRow> =>
+  db.selectFrom('users').select(publicUserColumns).where('id', '=', id).executeTakeFirstOrThrow()
+
+export async function listVenues(db: Db, { ownerId, search, column, direction, limit, offset }: ListOptions) {
+  const matching = db
+    .selectFrom('venues')
+    .where('owner_id', '=', ownerId)
+    .where('retired_at', 'is', null)
+    .where(sql<boolean>`name ilike all (${wordPatterns(search)}::text[])`)
+  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await matching.select(['id', 'name']).orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
+  return { count, rows }
+}
+
+export const findVenue = (db: Db, id: number, ownerId: number) =>
+  db.selectFrom('venues').select(['id', 'name']).where('id', '=', id).where('owner_id', '=', ownerId).where('retired_at', 'is', null).executeTakeFirst()
+
+export const insertVenue = (db: Db, ownerId: number, name: string) =>
+  db.insertInto('venues').values({ owner_id: ownerId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+
+/** Undefined when there is none of this owner. */
+export const renameVenue = (db: Db, id: number, ownerId: number, name: string) =>
+  db
+    .updateTable('venues')
+    .set({ name })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('retired_at', 'is', null)
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+
+export const machinesOf = async (db: Db, venueId: number): Promise<number[]> =>
+  (await db.selectFrom('venue_machines').select('id').where('venue_id', '=', venueId).execute()).map(({ id }) => id)
+
+/** A venue goes with its machines; their scores stay. False when there is none of this owner. */
+export const retireVenue = (db: Db, id: number, ownerId: number): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const retired = await trx
+      .updateTable('venues')
+      .set({ retired_at: new Date() })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('retired_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!retired) return false
+    await trx.updateTable('venue_machines').set({ retired_at: new Date() }).where('venue_id', '=', id).where('retired_at', 'is', null).execute()
+    await cutOff(trx, await machinesOf(trx, id))
+    return true
+  })
+
+/** No device and no key writes to these machines any more. */
+async function cutOff(db: Db, venueMachineIds: number[]) {
+  if (venueMachineIds.length === 0) return
+  await db.updateTable('devices').set({ venue_machine_id: null }).where('venue_machine_id', 'in', venueMachineIds).execute()
+  await db.deleteFrom('device_keys').where('venue_machine_id', 'in', venueMachineIds).execute()
+}
+
+const venueMachines = (db: Db) =>
+  db
+    .selectFrom('venue_machines')
+    .innerJoin('venues', 'venues.id', 'venue_machines.venue_id')
+    .innerJoin('machines', 'machines.id', 'venue_machines.machine_id')
+
+const machineColumns = [
+  'venue_machines.id',
+  'venue_machines.venue_id',
+  'venues.name as venue_name',
+  'venues.owner_id',
+  'venue_machines.machine_id',
+  'machines.name as machine_name',
+  'venue_machines.last_heard_at',
+] as const
+
+export interface VenueMachineRow {
+  id: number
+  venue_id: number
+  venue_name: string
+  owner_id: number
+  machine_id: number
+  machine_name: string
+  last_heard_at: Date | null
+}
+
+export async function listVenueMachines(db: Db, options: ListOptions & { venueId?: number }): Promise<{ count: number; rows: VenueMachineRow[] }> {
+  const { ownerId, venueId, search, column, direction, limit, offset } = options
+  let matching = venueMachines(db)
+    .where('venues.owner_id', '=', ownerId)
+    .where('venue_machines.retired_at', 'is', null)
+    .where(sql<boolean>`machines.name || ' ' || venues.name ilike all (${wordPatterns(search)}::text[])`)
+  if (venueId !== undefined) matching = matching.where('venues.id', '=', venueId)
+  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(machineColumns)
+    .orderBy(column === 'name' ? 'machines.name' : 'venue_machines.id', direction)
+    .orderBy('venue_machines.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+/** Also one that was removed: boards and scores still name it. */
+export const findVenueMachine = (db: Db, id: number): Promise<VenueMachineRow | undefined> =>
+  venueMachines(db).select(machineColumns).where('venue_machines.id', '=', id).executeTakeFirst()
+
+/** Whether the public can see this machine's scores anyway. */
+export const isShownInPublic = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('scoreboard_machines')
+    .innerJoin('scoreboards', 'scoreboards.id', 'scoreboard_machines.scoreboard_id')
+    .select('scoreboards.id')
+    .where('venue_machine_id', '=', id)
+    .where('is_public', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Undefined when the venue is not this owner's. Throws PostgreSQL's violation when there is no such machine. */
+export async function insertVenueMachine(db: Db, ownerId: number, venueId: number, machineId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into venue_machines (venue_id, machine_id)
+    select id, ${machineId}::bigint from venues where id = ${venueId} and owner_id = ${ownerId} and retired_at is null
+    returning id
+  `.execute(db)
+  return rows[0]?.id
+}
+
+/** False when there is none of this owner. */
+export const retireVenueMachine = (db: Db, id: number, ownerId: number): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update venue_machines vm set retired_at = now() from venues v
+      where vm.id = ${id} and v.id = vm.venue_id and v.owner_id = ${ownerId} and vm.retired_at is null
+      returning vm.id
+    `.execute(trx)
+    if (rows.length === 0) return false
+    await cutOff(trx, [id])
+    return true
+  })

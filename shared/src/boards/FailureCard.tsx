@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { DisplayFailure } from './displayFailure'
+import css from './FailureCard.module.css'
+
+export interface FailureCardProps {
+  failure: DisplayFailure
+  /** Tries to bring the display back; `byHand` when a person asked. */
+  onRetry(byHand: boolean): void | Promise<void>
+}
+
+const retryEveryMs = 30_000
+
+/** Stands where a display should be: says what is missing, and tries again by itself. */
+export function FailureCard({ failure: { remote, version, code }, onRetry }: FailureCardProps) {
+  const [isTrying, setTrying] = useState(false)
+
+  const retryByItself = useEffectEvent(() => void onRetry(false))
+  useEffect(() => {
+    const timer = setInterval(() => retryByItself(), retryEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+
+  const retry = async () => {
+    setTrying(true)
+    try {
+      await onRetry(true)
+    } finally {
+      setTrying(false)
+    }
+  }
+
+  return (
+    <div className={css.place}>
+      <section className={css.card} role="alert">
+        <h2 className={css.heading}>This display cannot be shown.</h2>
+        <p className={css.facts}>
+          {remote} {version}
+          <br />
+          {code}
+        </p>
+        <button className={css.retry} type="button" disabled={isTrying} onClick={() => void retry()}>
+          Retry
+        </button>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { loadExpose, remoteForDisplay, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
+import { FakeAnswer, FakeServer, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createStore, Provider } from 'jotai'
+import { loadDisplay, renderBoard, type BoardDisplay, type DisplayProps } from './index'
+
+jest.mock('@multiball/shared/remotes', () => ({
+  RemoteFailure: class extends Error {
+    constructor(
+      readonly remote: string,
+      readonly version: string,
+      readonly code: string,
+    ) {
+      super(code)
+    }
+  },
+  loadExpose: jest.fn(),
+  remoteForDisplay: jest.fn(),
+  retryRemote: jest.fn(),
+}))
+
+const loading = jest.mocked(loadExpose)
+const score = (props: DisplayProps) => props.scores?.data[0]?.scores[0]?.score
+const display: BoardDisplay = { type: 'scoreboard', Display: (props) => <p>{`${props.bootstrap.title} ${score(props)} ${props.layout}`}</p> }
+
+class SilentSocket {
+  static opened: SilentSocket[] = []
+  onmessage?: (event: { data: string }) => void
+  constructor(readonly address: string) {
+    SilentSocket.opened.push(this)
+  }
+  close() {}
+}
+
+let server: FakeServer
+const realSocket = globalThis.WebSocket
+
+beforeEach(() => {
+  SilentSocket.opened = []
+  globalThis.WebSocket = SilentSocket as unknown as typeof WebSocket
+  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) =>
+    makeScoreboardBootstrap({ title: `Board ${params.id}`, scores: { data: [makeGame([4200])], epoch: 'one', seq: 1 } }),
+  )
+  jest.mocked(remoteForDisplay).mockReturnValue('mf-scoreboards')
+  loading.mockReset().mockResolvedValue({ display })
+  jest.mocked(retryRemote).mockReset()
+})
+afterEach(() => {
+  server.close()
+  globalThis.WebSocket = realSocket
+  jest.useRealTimers()
+})
+
+const show = (...ids: number[]) => {
+  const tiles = ids.map((id) => renderBoard({ type: 'scoreboard', id }))
+  return render(<Provider store={createStore()}>{tiles}</Provider>)
+}
+const failure = (code: ConstructorParameters<typeof RemoteFailure>[2]) => new RemoteFailure('mf-scoreboards', '1.2.3', code)
+
+describe('loadDisplay', () => {
+  test('answers the display of the type', async () => expect(await loadDisplay('scoreboard')).toBe(display))
+
+  test.each([
+    ['no remote shows the type', () => jest.mocked(remoteForDisplay).mockReturnValue(undefined), 'REMOTE_UNKNOWN'],
+    ['the remote exposes no display', () => loading.mockResolvedValue({}), 'REMOTE_MODULE_FAILED'],
+    ['it is the display of another type', () => loading.mockResolvedValue({ display: { ...display, type: 'leaderboard' } }), 'REMOTE_MODULE_FAILED'],
+  ])('refuses when %s', async (_name, prepare, code) => {
+    prepare()
+    await expect(loadDisplay('scoreboard')).rejects.toMatchObject({ code })
+  })
+})
+
+describe('a tile', () => {
+  test("VSB-11 says 'Waiting for data...' and then shows the board", async () => {
+    show(501)
+    expect(screen.getByText('Waiting for data...')).toBeInTheDocument()
+    expect(await screen.findByText('Board 501 4200 cell')).toBeInTheDocument()
+  })
+
+  test('VSB-11 shows the error of a board that is not there', async () => {
+    server.on('GET', '/api/scoreboard/502/bootstrap/', () => new FakeAnswer(404, { detail: 'Not found.' }))
+    show(502)
+    expect(await screen.findByText('Item not found.')).toBeInTheDocument()
+  })
+
+  test('VSB-11 a failing network is told, as text', async () => {
+    server.on('GET', '/api/scoreboard/503/bootstrap/', () => new FakeAnswer(500))
+    show(503)
+    expect(await screen.findByText('An error has occurred. Please refresh the page and try again.')).toBeInTheDocument()
+  })
+
+  test('FED a display that throws costs its own tile only', async () => {
+    const quiet = jest.spyOn(console, 'error').mockImplementation(() => {})
+    let isBroken = true
+    const Display = (props: DisplayProps) => {
+      if (props.bootstrap.title === 'Board 504' && isBroken) throw new Error('broken')
+      return <p>{props.bootstrap.title}</p>
+    }
+    loading.mockResolvedValue({ display: { type: 'scoreboard', Display } })
+    show(504, 505)
+    expect(await screen.findByText(/DISPLAY_THREW/)).toHaveTextContent('mf-scoreboards -DISPLAY_THREW')
+    expect(screen.getByText('Board 505')).toBeInTheDocument()
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(screen.getByText('Board 504')).toBeInTheDocument()
+    quiet.mockRestore()
+  })
+
+  test('FED a dead remote leaves a card with remote, version, code and Retry', async () => {
+    loading.mockRejectedValueOnce(failure('REMOTE_ENTRY_FAILED'))
+    show(506)
+    expect(await screen.findByText(/REMOTE_ENTRY_FAILED/)).toHaveTextContent('mf-scoreboards 1.2.3REMOTE_ENTRY_FAILED')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Board 506 4200 cell')).toBeInTheDocument()
+    expect(retryRemote).toHaveBeenCalledWith('mf-scoreboards')
+  })
+
+  test('FED a page that cannot read its registry says so, and Retry leaves the card', async () => {
+    loading.mockRejectedValue(new Error('startRemotes has not been called'))
+    show(508)
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(screen.getByText(/DISPLAY_NOT_LOADED/)).toBeInTheDocument()
+    expect(retryRemote).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['REMOTE_ENTRY_TIMEOUT', 1],
+    ['REMOTE_ENTRY_FAILED', 1],
+    ['REMOTE_MODULE_FAILED', 0],
+    ['REMOTE_DISABLED', 0],
+  ] as const)('FED %s is tried again by itself after 30 s: %i times', async (code, times) => {
+    jest.useFakeTimers()
+    loading.mockRejectedValue(failure(code))
+    const { unmount } = show(507)
+    await act(() => jest.advanceTimersByTimeAsync(0))
+    await act(() => jest.advanceTimersByTimeAsync(29_000))
+    expect(retryRemote).not.toHaveBeenCalled()
+    await act(() => jest.advanceTimersByTimeAsync(2000))
+    expect(retryRemote).toHaveBeenCalledTimes(times)
+    unmount()
+    expect(jest.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,72 @@
+import { useNow } from './clock'
+import css from './Foot.module.css'
+import { useStage } from './stageContext'
+
+export type Connection = 'connecting' | 'live' | 'polling' | 'offline'
+
+export interface FootProps {
+  connection: Connection
+  /** ms, when the server was last heard */
+  asOf?: number
+  /** ms, when the game on show ended; a display may set it with useScene */
+  finishedAt?: number
+  /** the deployment's line */
+  branding?: string
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+
+/** '21:42' today, '20 Nov, 21:42' on another day. */
+export const timeOfDay = (ms: number, nowMs: number) =>
+  (new Date(ms).toDateString() === new Date(nowMs).toDateString() ? time : dayAndTime).format(ms)
+
+/** The last line of a board: how fresh it is, and who powers it. A grid's cells have none of their own. */
+export function Foot({ connection, asOf, finishedAt, branding = 'Powered by Multiball' }: FootProps) {
+  const now = useNow(60_000)
+  const { layout, scene } = useStage()
+  if (layout === 'cell') return null
+  const finished = finishedAt ?? scene.finishedAt
+  const isStale = (connection === 'polling' || connection === 'offline') && asOf !== undefined
+  return (
+    <footer className={css.foot}>
+      <span className={css.side}>
+        <Mark connection={connection} />
+        <span>{isStale ? `As of ${timeOfDay(asOf, now)}` : names[connection]}</span>
+        {finished !== undefined && <span className={css.finished}>{`Finished ${timeOfDay(finished, now)}`}</span>}
+      </span>
+      <Brand line={branding} />
+    </footer>
+  )
+}
+
+const names: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', polling: 'Polling', offline: 'Offline' }
+
+/** Differs in shape first and in colour second. */
+function Mark({ connection }: { connection: Connection }) {
+  return (
+    <svg className={`${css.mark} ${css[connection] ?? ''}`} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      {connection === 'live' && <circle cx="10" cy="10" r="8.5" />}
+      {connection === 'connecting' && <circle className={css.hollow} cx="10" cy="10" r="7" />}
+      {connection === 'polling' && <path className={css.hollow} d="M10 2 18 10 10 18 2 10Z" />}
+      {connection === 'offline' && <path d="M2.5 2.5h15v15h-15z" />}
+    </svg>
+  )
+}
+
+const poweredBy = 'Powered by '
+
+function Brand({ line }: { line: string }) {
+  const by = line.startsWith(poweredBy) ? poweredBy : ''
+  return (
+    <span className={css.brand}>
+      <span>{by}</span>
+      <svg className={css.balls} viewBox="0 0 36 24" aria-hidden="true" focusable="false">
+        <circle cx="8.5" cy="14" r="8" fill="#ff8a1f" />
+        <circle cx="24" cy="7" r="5.6" fill="#a85a14" />
+        <circle cx="31.5" cy="17.5" r="3.4" fill="#6b3a10" />
+      </svg>
+      <strong className={css.name}>{line.slice(by.length)}</strong>
+    </span>
+  )
+}

@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react'
+import { createCountUps } from './countUp'
+import { Numerals } from './Numerals'
+import { Segments } from './Segments'
+import { hasCommaAfter, litCell } from './segmentShapes'
+import { CountUpContext } from './useCountUp'
+
+/** Reads the lit segments back. */
+function read(container: HTMLElement, digits: number): string {
+  const paths = [...(container.querySelectorAll('svg g')[1]?.children ?? [])]
+  expect(paths).toHaveLength(digits)
+  return paths
+    .map((path, index) => {
+      const d = path.getAttribute('d')
+      const character = [...'0123456789- '].find((candidate) => litCell(candidate.trim(), hasCommaAfter(index, digits)) === d)
+      if (character === undefined) throw new Error(`unknown figure ${d}`)
+      return character.trim() && hasCommaAfter(index, digits) ? `${character},` : character
+    })
+    .join('')
+}
+
+test.each([
+  [0n, 9, '        0'],
+  [1_284_906_530n, 10, '1,284,906,530'],
+  [38_914_220n, 10, '  38,914,220'],
+  [9_223_372_036_854_775_807n, 19, '9,223,372,036,854,775,807'],
+])('VSB-01 %s lights its digits and commas, and no others', (value, digits, lit) => {
+  const { container } = render(<Segments value={value} digits={digits} />)
+  expect(read(container, digits)).toBe(lit)
+})
+
+test('VSB-01 counts up on the page, while the text already says the final score', () => {
+  let now = 0
+  const asked: (() => void)[] = []
+  const loop = createCountUps({ now: () => now, request: (run) => asked.push(run), isStill: () => false, onVisibility: () => {} })
+  const board = (value: bigint) => (
+    <CountUpContext value={loop}>
+      <Segments value={value} digits={9} />
+    </CountUpContext>
+  )
+  const { container, rerender } = render(board(0n))
+  rerender(board(1000n))
+  expect(read(container, 9).trim()).toBe('0')
+  expect(screen.getByText('1,000')).toBeInTheDocument()
+  now = 500
+  asked.splice(0).forEach((run) => run())
+  expect(read(container, 9).trim()).toBe('875')
+  now = 1000
+  asked.splice(0).forEach((run) => run())
+  expect(read(container, 9).trim()).toBe('1,000')
+})
+
+test('more digits redraw the score that is on show', () => {
+  const { container, rerender } = render(<Segments value={5n} digits={9} />)
+  rerender(<Segments value={5n} digits={10} />)
+  expect(read(container, 10).trim()).toBe('5')
+})
+
+test('a display that waits lights nothing and says nothing', () => {
+  const { container } = render(<Segments value={0n} digits={9} blank />)
+  expect(read(container, 9).trim()).toBe('')
+  expect(container).toHaveTextContent('')
+})
+
+test('VSB-01 numerals put each digit in its own cell and say the score once', () => {
+  const { container } = render(<Numerals value={38_914_220n} digits={10} />)
+  expect(screen.getByText('38,914,220')).toBeInTheDocument()
+  const cells = [...(container.querySelector('[aria-hidden]')?.children ?? [])].map((cell) => cell.textContent)
+  expect(cells).toEqual(['', '', '', '3', '8', ',', '9', '1', '4', ',', '2', '2', '0'])
+})

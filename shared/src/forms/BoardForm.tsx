@@ -1,0 +1,105 @@
+import { Banner, Button, ConfirmDialog, ErrorSummary, LinkButton, SaveBar, Segmented } from '@multiball/shared/ui'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { FieldErrors, FieldValues } from 'react-hook-form'
+import css from './BoardForm.module.css'
+import type { BoardFormState } from './useBoardForm'
+
+interface BoardFormProps<Values extends FieldValues> {
+  form: BoardFormState<Values>
+  /** as in 'Create Scoreboard' */
+  kind: string
+  isNew: boolean
+  /** where Cancel goes */
+  listPath: string
+  /** the board as it would be shown; beside the fields, or behind a Preview tab where there is no room */
+  preview: ReactNode
+  /** the fields */
+  children: ReactNode
+}
+
+const views = [
+  { value: 'settings', label: 'Settings' },
+  { value: 'preview', label: 'Preview' },
+] as const
+type View = (typeof views)[number]['value']
+
+/** The frame of every board's form: what is wrong, the fields, the preview, the bar that saves. */
+export function BoardForm<Values extends FieldValues>({ form, kind, isNew, listPath, preview, children }: BoardFormProps<Values>) {
+  const [view, setView] = useState<View>('settings')
+  const { isUnsaved, leaving } = form
+
+  return (
+    <FormProvider {...form.methods}>
+      <form
+        className={css.form}
+        noValidate
+        aria-busy={form.isSaving}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setView('settings')
+          form.submit()
+        }}
+      >
+        <div className={css.views}>
+          <Segmented label="View" isLabelHidden options={views} value={view} onChange={(chosen) => setView(chosen)} />
+        </div>
+        <div className={css.columns} data-view={view}>
+          <div className={css.fields}>
+            <Problems form={form} />
+            {form.isRestored && (
+              <Banner tone="success">
+                <div className={css.restored}>
+                  What you typed before is back.
+                  <Button variant="quiet" onPress={form.startOver}>
+                    Start over
+                  </Button>
+                </div>
+              </Banner>
+            )}
+            {children}
+          </div>
+          <aside className={css.preview} aria-label="Preview">
+            {preview}
+          </aside>
+        </div>
+        <SaveBar note={isUnsaved ? 'Not saved yet' : undefined}>
+          <LinkButton to={listPath}>Cancel</LinkButton>
+          <Button type="submit" variant="primary" isBusy={form.isSaving}>
+            {isNew ? `Create ${kind}` : `Update ${kind}`}
+          </Button>
+        </SaveBar>
+      </form>
+      <ConfirmDialog
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        isOpen={leaving.isAsking}
+        onConfirm={leaving.leave}
+        onCancel={leaving.stay}
+      >
+        What you changed will be lost.
+      </ConfirmDialog>
+    </FormProvider>
+  )
+}
+
+/** Shown from the first refused attempt on, and focused with each. */
+function Problems<Values extends FieldValues>({ form }: { form: BoardFormState<Values> }) {
+  const { methods, refusals, failure } = form
+  const errors = messagesOf(methods.formState.errors, Object.keys(form.values))
+  if (refusals === 0) return null
+  return (
+    <>
+      {failure && <Banner tone="error" key={refusals}>{failure}</Banner>}
+      <ErrorSummary errors={errors} attempt={refusals} />
+    </>
+  )
+}
+
+const messagesOf = (errors: FieldErrors, order: string[]) =>
+  order.flatMap((field) => {
+    const message = errors[field]?.message
+    return typeof message === 'string' ? [{ field, message }] : []
+  })

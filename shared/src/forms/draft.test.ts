@@ -1,0 +1,34 @@
+import { ScoreboardInput } from '@multiball/shared/schema'
+import { clearDraft, draftKey, readDraft, storeDraft } from './draft'
+
+const key = draftKey(1, '/scoreboards/add')
+const defaults = { title: '', is_public: false, venuemachine_items: [] as { venuemachine: number; order: number }[] }
+const read = () => readDraft(key, defaults, ScoreboardInput.entries)
+
+afterEach(() => sessionStorage.clear())
+
+test('what was typed comes back, valid or not', () => {
+  const typed = { title: '   ', is_public: true, venuemachine_items: [{ venuemachine: 11, order: 0 }] }
+  storeDraft(key, typed)
+  expect(read()).toEqual(typed)
+})
+
+test('a cleared draft is gone, and so is another person’s', () => {
+  storeDraft(key, { title: 'Mine' })
+  expect(readDraft(draftKey(2, '/scoreboards/add'), defaults, ScoreboardInput.entries)).toBeUndefined()
+  clearDraft(key)
+  expect(read()).toBeUndefined()
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['no object', '3'],
+])('a draft that is %s is none', (_name, text) => {
+  sessionStorage.setItem(key, text)
+  expect(read()).toBeUndefined()
+})
+
+test('fields that broke or that are unknown are left at their defaults', () => {
+  sessionStorage.setItem(key, JSON.stringify({ title: 'Kept', is_public: 'yes', venuemachine_items: [{ venuemachine: 'x' }], more: 1 }))
+  expect(read()).toEqual({ ...defaults, title: 'Kept' })
+})

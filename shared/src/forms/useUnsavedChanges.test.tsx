@@ -1,0 +1,128 @@
+import { configureApi } from '@multiball/shared/api'
+import { BrowserRouter, Link, Route, Routes } from '@multiball/shared/routing'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useUnsavedChanges } from './useUnsavedChanges'
+
+const user = userEvent.setup()
+const left = jest.fn()
+
+function Guarded({ isUnsaved }: { isUnsaved: boolean }) {
+  const { isAsking, leave, stay } = useUnsavedChanges(isUnsaved, left)
+  return (
+    <>
+      <p>Form</p>
+      <Link to="/list">List</Link>
+      <Link to="/viewer" target="_blank">Viewer</Link>
+      <a href="#details">Details</a>
+      {isAsking && (
+        <>
+          <p>Leave without saving?</p>
+          <button onClick={leave}>Leave</button>
+          <button onClick={stay}>Stay</button>
+        </>
+      )}
+    </>
+  )
+}
+
+const Page = ({ isUnsaved }: { isUnsaved: boolean }) => (
+  <BrowserRouter>
+    <Routes>
+      <Route path="/list" element={<Link to="/form">Open</Link>} />
+      <Route path="/form" element={<Guarded isUnsaved={isUnsaved} />} />
+    </Routes>
+  </BrowserRouter>
+)
+
+/** The form at /form, reached from /list. */
+function open(isUnsaved: boolean) {
+  window.history.replaceState(null, '', '/list')
+  const page = render(<Page isUnsaved={isUnsaved} />)
+  return user.click(screen.getByRole('link', { name: 'Open' })).then(() => page)
+}
+
+/** jsdom travels through the history in a later task. */
+const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+
+const closing = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+beforeEach(() => {
+  left.mockClear()
+  configureApi({ token: () => 'token' })
+})
+afterEach(() => configureApi({}))
+
+test('a link goes where it goes while nothing is unsaved', async () => {
+  await open(false)
+  await user.click(screen.getByRole('link', { name: 'List' }))
+  expect(location.pathname).toBe('/list')
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('a link asks first, and staying stays', async () => {
+  await open(true)
+  await user.click(screen.getByRole('link', { name: 'List' }))
+  expect(location.pathname).toBe('/form')
+  await user.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(screen.getByText('Form')).toBeVisible()
+  expect(screen.queryByText('Leave without saving?')).toBeNull()
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('a link asks first, and leaving goes on to where it led', async () => {
+  await open(true)
+  await user.click(screen.getByRole('link', { name: 'List' }))
+  await user.click(screen.getByRole('button', { name: 'Leave' }))
+  expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible()
+  expect(location.pathname).toBe('/list')
+  expect(left).toHaveBeenCalledTimes(1)
+})
+
+test.each(['Viewer', 'Details'])('a link that leaves the form where it is does not ask: %s', async (name) => {
+  await open(true)
+  await user.click(screen.getByRole('link', { name }))
+  expect(screen.queryByText('Leave without saving?')).toBeNull()
+})
+
+test('Back asks first, and staying keeps the address too', async () => {
+  await open(true)
+  act(() => history.back())
+  expect(await screen.findByText('Leave without saving?')).toBeVisible()
+  await waitFor(() => expect(location.pathname).toBe('/form'))
+  await user.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(screen.getByText('Form')).toBeVisible()
+  await settled()
+  act(() => history.back())
+  expect(await screen.findByText('Leave without saving?')).toBeVisible()
+})
+
+test('Back asks first, and leaving goes back', async () => {
+  await open(true)
+  act(() => history.back())
+  await user.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible()
+  expect(left).toHaveBeenCalledTimes(1)
+})
+
+test('Back is as free as ever once nothing is unsaved', async () => {
+  const page = await open(true)
+  page.rerender(<Page isUnsaved={false} />)
+  await settled()
+  act(() => history.back())
+  expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible()
+})
+
+test('closing asks while something is unsaved, but not who was signed out', async () => {
+  const page = await open(true)
+  expect(closing()).toBe(true)
+  configureApi({ token: () => undefined })
+  expect(closing()).toBe(false)
+  configureApi({ token: () => 'token' })
+  page.unmount()
+  expect(closing()).toBe(false)
+})

@@ -1,0 +1,195 @@
+import { ApiError, generalFailure } from '@multiball/shared/api'
+import { liveName, type ScoreboardScores } from '@multiball/shared/schema'
+import type { BoardAddress } from './address'
+import { goneBoard, isNewer, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'
+import type { LiveEnvironment } from './environment'
+import { getScoresMessage, onceEach, readMessage } from './protocol'
+import { connectionOf, rulesOf, step, timers, waitMs, type Effect, type Schedule, type ScheduleEvent, type TimerName } from './schedule'
+import { connect } from './socket'
+import { boardAtom, type Store } from './store'
+
+const notFoundStatus = 404
+/** the server closes with 4404 what it would answer with 404 */
+const cutOffCode = 4404
+
+/** What a request failed with. Whatever is no ApiError is a mistake of ours, and shown as a failure all the same. */
+const refusalOf = (cause: unknown): { status: number; message: string; retryAfterMs?: number } =>
+  cause instanceof ApiError
+    ? { status: cause.status, message: cause.message, retryAfterMs: (cause.retryAfterSeconds ?? 0) * 1000 }
+    : { status: 0, message: generalFailure }
+
+/**
+ * Runs the schedule of one board against the outer world and keeps its atom; schedule.ts has the rules.
+ * @returns stops it: no timer, request, socket or listener is left
+ */
+export function runBoard(store: Store, address: BoardAddress, environment: LiveEnvironment): () => void {
+  const board = boardAtom(address)
+  const rules = rulesOf(address.type)
+  const logOnce = onceEach((text) => environment.log(`${liveName(address.type, address.id)}: ${text}`))
+  const stopped = new AbortController()
+  const handles = new Map<TimerName, unknown>()
+  const asking = new Set<'bootstrap' | 'poll'>()
+  const queue: ScheduleEvent[] = []
+  let schedule: Schedule = { type: 'bootstrapping' }
+  let disconnect = () => {}
+  /** counts the epochs seen, so that an answer asked for in an older one is known as late */
+  let epochs = 0
+  let draining = false
+
+  const read = () => store.get(board)
+  const write = (live: BoardLive) => store.set(board, live)
+
+  /**
+   * Takes a whole state that was asked for when `since` epochs had been seen; answers if it brought news.
+   * @param live the board that it is a state of
+   */
+  function take(scores: ScoreboardScores, live = read(), since = epochs): boolean {
+    const known = live.scores
+    const begunAnew = known !== undefined && known.epoch !== scores.epoch
+    const late = begunAnew && since !== epochs
+    const newer = !late && isNewer(scores, known)
+    if (newer && begunAnew) epochs += 1
+    write(late ? live : withScores(live, scores, environment.now()))
+    return newer
+  }
+
+  function stopTimer(timer: TimerName) {
+    environment.clearTimeout(handles.get(timer))
+    handles.delete(timer)
+  }
+
+  function startTimer(timer: TimerName, ms: number) {
+    stopTimer(timer)
+    const fire = () => {
+      handles.delete(timer)
+      happen({ type: 'timer', timer })
+    }
+    handles.set(timer, environment.setTimeout(fire, waitMs(ms, environment.random())))
+  }
+
+  /** One request of a kind at a time: a slow server is not asked again while it thinks. */
+  async function ask<Answer>(kind: 'bootstrap' | 'poll', request: () => Promise<Answer>, answered: (answer: Answer) => void, refused: (cause: unknown) => void) {
+    if (asking.has(kind)) return
+    asking.add(kind)
+    try {
+      const answer = await request()
+      asking.delete(kind)
+      if (!stopped.signal.aborted) answered(answer)
+    } catch (cause) {
+      asking.delete(kind)
+      if (!stopped.signal.aborted) refused(cause)
+    }
+  }
+
+  function askBootstrap() {
+    const since = epochs
+    void ask(
+      'bootstrap',
+      () => environment.getBootstrap(address, stopped.signal),
+      (bootstrap) => {
+        take(bootstrap.scores, withBootstrap(read(), bootstrap), since)
+        happen({ type: 'bootstrapAnswered' })
+      },
+      (cause) => {
+        const { status, message, retryAfterMs } = refusalOf(cause)
+        if (schedule.type !== 'gone') write(withRefusedBootstrap(read(), { status, message }))
+        happen({ type: 'bootstrapRefused', status, retryAfterMs })
+      },
+    )
+  }
+
+  function askScores() {
+    const since = epochs
+    void ask(
+      'poll',
+      () => environment.getScores(address, stopped.signal),
+      (scores) => {
+        const newer = take(scores, read(), since)
+        happen({ type: 'pollAnswered', newer })
+      },
+      (cause) => {
+        const { status, message } = refusalOf(cause)
+        happen({ type: 'pollRefused', status })
+        if (read().connection === 'offline' && read().phase === 'ready') write({ ...read(), error: { status, message } })
+      },
+    )
+  }
+
+  function heard(text: string) {
+    const reading = readMessage(text, address)
+    switch (reading.type) {
+      case 'scores':
+        take(reading.scores)
+        return happen({ type: 'socketHeard' })
+      case 'refused':
+        // Other refusals come with a close, which says what to do next.
+        return reading.status === notFoundStatus ? happen({ type: 'cutOff' }) : logOnce(`${reading.status} ${reading.detail}`)
+      case 'ignored':
+        logOnce(`ignored a message (${reading.reason})`)
+        return happen({ type: 'socketHeard' })
+    }
+  }
+
+  function openConnection() {
+    disconnect = connect(() => environment.openSocket(address), getScoresMessage(address), {
+      opened: () => happen({ type: 'socketOpened' }),
+      heard,
+      closed: (code) => {
+        disconnect = () => {}
+        happen({ type: code === cutOffCode ? 'cutOff' : 'socketClosed' })
+      },
+    })
+  }
+
+  function perform(effect: Effect) {
+    switch (effect.type) {
+      case 'bootstrap':
+        return askBootstrap()
+      case 'poll':
+        return askScores()
+      case 'connect':
+        return openConnection()
+      case 'disconnect':
+        disconnect()
+        disconnect = () => {}
+        return
+      case 'wait':
+        return startTimer(effect.timer, effect.ms)
+      case 'stop':
+        return stopTimer(effect.timer)
+    }
+  }
+
+  function showConnection() {
+    if (schedule.type === 'gone') return write(goneBoard)
+    const connection = connectionOf(schedule)
+    if (read().connection !== connection) write({ ...read(), connection, error: connection === 'live' ? undefined : read().error })
+  }
+
+  /** Queued, because an effect may make the next event happen before it returns. */
+  function happen(event: ScheduleEvent) {
+    queue.push(event)
+    if (draining) return
+    draining = true
+    // Whoever looks on may end the watch in the middle of it.
+    for (let next = queue.shift(); next && !stopped.signal.aborted; next = queue.shift()) {
+      const { schedule: following, effects } = step(schedule, next, rules)
+      schedule = following
+      effects.forEach(perform)
+      showConnection()
+    }
+    draining = false
+  }
+
+  const remembered = read()
+  write(remembered.bootstrap ? { ...remembered, connection: 'connecting', error: undefined } : nothingYet)
+  const deafen = environment.onWake(() => happen({ type: 'woken' }))
+  happen({ type: 'started' })
+
+  return () => {
+    stopped.abort()
+    deafen()
+    disconnect()
+    timers.forEach(stopTimer)
+  }
+}

@@ -1,0 +1,44 @@
+import { authenticate, configureApi, revokeToken } from '@multiball/shared/api'
+import type { Credentials } from '@multiball/shared/schema'
+import { getDefaultStore } from 'jotai'
+import { forget, loadProfile, profileAtom, type SessionStore } from './profile'
+import { readToken, storeToken } from './token'
+
+/** Signs in and reads the profile. Throws ApiError when the credentials are refused or nobody could be asked. */
+export async function signIn(credentials: Credentials, store: SessionStore = getDefaultStore()): Promise<void> {
+  storeToken(await authenticate(credentials))
+  await loadProfile(store)
+}
+
+/** Forgets the session at once and makes its token worthless; a server that does not answer changes nothing. */
+export async function signOut(store: SessionStore = getDefaultStore()): Promise<void> {
+  const revoking = readToken() ? revokeToken().catch(() => {}) : undefined
+  forget(store)
+  await revoking
+}
+
+/**
+ * Starts the session of this page: calls carry the token, a refused token ends the session, and a token from an
+ * earlier visit is taken up. Follows what other tabs do when this one is looked at again. Returns a function that
+ * stops following.
+ */
+export function connectSession(store: SessionStore = getDefaultStore()): () => void {
+  configureApi({ token: readToken, onUnauthorized: () => forget(store) })
+  let knownToken = readToken()
+  if (knownToken) void loadProfile(store)
+
+  const follow = () => {
+    const token = readToken()
+    if (token === knownToken) return
+    knownToken = token
+    if (token) void loadProfile(store)
+    else forget(store)
+  }
+  // What this tab does itself is known already.
+  const unsubscribe = store.sub(profileAtom, () => (knownToken = readToken()))
+  window.addEventListener('focus', follow)
+  return () => {
+    unsubscribe()
+    window.removeEventListener('focus', follow)
+  }
+}

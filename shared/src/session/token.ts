@@ -1,0 +1,22 @@
+import { pageConfig } from '@multiball/shared/api'
+import { cookieDomain, noTokenCookie, parseTokenCookie, tokenCookie } from './cookie'
+
+const place = () => ({
+  domain: cookieDomain(location.hostname, pageConfig().cookieDomains),
+  isSecure: location.protocol === 'https:',
+})
+
+/** The login token of this browser, undefined while nobody is signed in. */
+export const readToken = (): string | undefined => parseTokenCookie(document.cookie)
+
+/** Keeps the token in the login cookie, in place of any other. */
+export function storeToken(token: string): void {
+  clearToken()
+  document.cookie = tokenCookie(token, place())
+}
+
+/** Forgets the token, on the shared domain and on this host. */
+export function clearToken(): void {
+  document.cookie = noTokenCookie(place())
+  document.cookie = noTokenCookie({ ...place(), domain: undefined })
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import css from './SaveBar.module.css'
+
+export interface SaveBarProps {
+  /** Cancel and the primary button, in this order */
+  children: ReactNode
+  /** how it stands, such as `Not saved yet` */
+  note?: ReactNode
+}
+
+/** The buttons of a form, in sight wherever the page is scrolled to. The last thing of its page. */
+export const SaveBar = ({ children, note }: SaveBarProps) => (
+  <div className={css.bar}>
+    {note && <div className={css.note}>{note}</div>}
+    {children}
+  </div>
+)

@@ -1,0 +1,45 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
+import { Input, TextField as AriaTextField } from 'react-aria-components/TextField'
+import css from './field.module.css'
+import { FieldHelp, FieldLabel } from './FieldHelp'
+
+export interface TextFieldProps {
+  label: string
+  description?: ReactNode
+  /** what is wrong, undefined while nothing is known to be */
+  error?: string
+  value: string
+  onChange(value: string): void
+  onBlur?(): void
+  name?: string
+  type?: 'text' | 'email' | 'number' | 'password' | 'url' | 'date' | 'datetime-local'
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  autoCapitalize?: 'none' | 'words' | 'sentences' | 'characters'
+  autoFocus?: boolean
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email'
+  isRequired?: boolean
+  isDisabled?: boolean
+  maxLength?: number
+  placeholder?: string
+  /** codes, hex, addresses */
+  isMono?: boolean
+  /** stands inside the control, before the text */
+  before?: ReactNode
+  /** stands inside the control, after the text */
+  after?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({ label, description, error, name, placeholder, isMono, before, after, ref, ...rest }: TextFieldProps) {
+  return (
+    <AriaTextField className={css.field} name={name} isInvalid={Boolean(error)} validationBehavior="aria" data-field={name} {...rest}>
+      <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
+      <div className={css.control}>
+        {before}
+        <Input ref={ref} placeholder={placeholder} className={`${css.input} ${isMono ? css.mono : ''}`} />
+        {after}
+      </div>
+      <FieldHelp description={description} error={error} />
+    </AriaTextField>
+  )
+}

@@ -1,0 +1,78 @@
+import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
+import { FakeAnswer, FakeServer, makeList, makeProfile, makeScoreboard, makeUser } from '@multiball/shared/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { closeShell, renderShell } from '../testing/renderShell'
+
+jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
+
+let server: FakeServer
+const list = async () => within(await screen.findByRole('region', { name: 'Newest Public Scoreboards' }))
+
+beforeEach(() => {
+  server = new FakeServer().on('GET', '/api/user_profile/get/', () => makeProfile())
+  jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => <h1>Remote</h1> })
+})
+afterEach(() => {
+  closeShell()
+  server.close()
+})
+
+test('HOME-01 asks for the ten newest public scoreboards of everybody', async () => {
+  server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard()))
+  renderShell('/')
+  await (await list()).findByText('Lobby wall')
+  expect(server.sent('GET', '/api/scoreboard/').map(({ query }) => query)).toEqual([{ is_public: 'true', limit: '10', ordering: '-id' }])
+})
+
+test('HOME-02 each has its title, its owner and a link to its viewer', async () => {
+  const jens = makeScoreboard({ id: 8, title: 'Flipper Friday', user_roles: [{ user: makeUser({ cached_display_name: 'Jens Ravn' }), role: 'owner' }] })
+  server.on('GET', '/api/scoreboard/', () => makeList(jens, makeScoreboard()))
+  renderShell('/')
+  const section = await list()
+  await section.findByText('Flipper Friday')
+  const [first] = section.getAllByRole('listitem')
+  expect(first).toHaveTextContent(/Flipper Friday.*by Jens Ravn/)
+  const link = section.getByRole('link', { name: 'View Flipper Friday (opens in a new tab)' })
+  expect(link).toHaveAttribute('href', '/viewer/scoreboards/8')
+  expect(link).toHaveAttribute('target', '_blank')
+})
+
+test('ACC-12 every viewer opens in a new tab', async () => {
+  server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard({ id: 1 }), makeScoreboard({ id: 2 })))
+  renderShell('/')
+  const links = await (await list()).findAllByRole('link')
+  expect(links.map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank'])
+})
+
+test('without public boards it says so', async () => {
+  server.on('GET', '/api/scoreboard/', () => makeList())
+  renderShell('/')
+  expect(await screen.findByText('There are no public scoreboards yet.')).toBeVisible()
+})
+
+test('LST-07 a failing API is said in the list; the rest of the page stays', async () => {
+  server.on('GET', '/api/scoreboard/', () => new FakeAnswer(500))
+  renderShell('/')
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error has occurred. Please refresh the page and try again.')
+  expect(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
+})
+
+test('a type that no remote shows is not listed', async () => {
+  jest.mocked(remoteForDisplay).mockReturnValueOnce(undefined)
+  renderShell('/')
+  await screen.findByRole('heading', { name: 'Home' })
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(server.sent('GET', '/api/scoreboard/')).toEqual([])
+})
+
+test('Home takes the focus when it is come back to, not when it is opened', async () => {
+  server.on('GET', '/api/scoreboard/', () => makeList())
+  renderShell('/')
+  const heading = await screen.findByRole('heading', { name: 'Home' })
+  expect(heading).not.toHaveFocus()
+  await userEvent.click(screen.getAllByRole('link', { name: 'Scoreboards' })[0]!)
+  await screen.findByRole('heading', { name: 'Remote' })
+  await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!)
+  expect(await screen.findByRole('heading', { name: 'Home' })).toHaveFocus()
+})

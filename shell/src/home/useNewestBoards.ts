@@ -1,0 +1,22 @@
+import { boards, generalFailure, type BoardOf, type ListedBoardType } from '@multiball/shared/api'
+import { useEffect, useState } from 'react'
+
+export type NewestBoards = { type: 'loading' } | { type: 'ready'; boards: BoardOf<ListedBoardType>[] } | { type: 'failed'; message: string }
+
+export const newestLimit = 10
+
+/** The newest public boards of a type, every owner's. */
+export function useNewestBoards(type: ListedBoardType): NewestBoards {
+  const [state, setState] = useState<NewestBoards>({ type: 'loading' })
+  useEffect(() => {
+    const controller = new AbortController()
+    boards(type)
+      .list({ is_public: true, limit: newestLimit, ordering: '-id' }, controller.signal)
+      .then(
+        ({ results }) => setState({ type: 'ready', boards: results }),
+        () => !controller.signal.aborted && setState({ type: 'failed', message: generalFailure }),
+      )
+    return () => controller.abort()
+  }, [type])
+  return state
+}

@@ -1,0 +1,21 @@
+import { pageConfig } from '@multiball/shared/api'
+import { startRemotes } from '@multiball/shared/remotes'
+import { BrowserRouter } from '@multiball/shared/routing'
+import { connectSession } from '@multiball/shared/session'
+import { startTheme } from '@multiball/shared/ui'
+import { createRoot } from 'react-dom/client'
+import { Boundary } from './layout/Boundary'
+import { WholePageFailure } from './layout/WholePageFailure'
+import { AppRoutes } from './routes'
+
+startTheme()
+connectSession()
+startRemotes({ origins: pageConfig().remoteOrigins })
+
+createRoot(document.getElementById('root')!).render(
+  <Boundary fallback={<WholePageFailure />}>
+    <BrowserRouter>
+      <AppRoutes />
+    </BrowserRouter>
+  </Boundary>,
+)

@@ -1,0 +1,33 @@
+import { Link, useLocation } from '@multiball/shared/routing'
+import { Logo } from '@multiball/shared/ui'
+import type { ReactNode } from 'react'
+import { Boundary } from './Boundary'
+import css from './Frame.module.css'
+import { NavigationList } from './NavigationList'
+import { RenderFailure } from './RenderFailure'
+import { SkipLink } from './SkipLink'
+import { TabBar } from './TabBar'
+import { UserMenu } from './UserMenu'
+
+/** What stands around every page of the dashboard: a sidebar, or on phones a bar above and one below. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <div className={css.frame}>
+      <SkipLink />
+      <header className={css.side}>
+        <Link to="/" className={css.logo} aria-label="Multiball, Home">
+          <Logo />
+        </Link>
+        <NavigationList />
+        <UserMenu />
+      </header>
+      <main id="main" className={css.main} tabIndex={-1}>
+        <Boundary fallback={<RenderFailure />} resetKey={pathname}>
+          {children}
+        </Boundary>
+      </main>
+      <TabBar />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { RemoteFailure } from '@multiball/shared/remotes'
+import { Button, Card, Icon, PageHeading } from '@multiball/shared/ui'
+import { useState } from 'react'
+import css from './FailureCard.module.css'
+
+interface FailureCardProps {
+  title: string
+  remote: string
+  error: unknown
+  onRetry(): void
+}
+
+/** Says that a section is not there, with what people read out to support. */
+export function FailureCard({ title, remote, error, onRetry }: FailureCardProps) {
+  const [isCopied, setCopied] = useState(false)
+  const details = detailsOf(remote, error)
+  const copy = async () => {
+    await navigator.clipboard.writeText([...details, ['Page', location.href]].map(([name, value]) => `${name}: ${value}`).join('\n'))
+    setCopied(true)
+  }
+
+  return (
+    <>
+      <PageHeading title={title} />
+      <div className={css.place}>
+        <Card>
+          <div className={css.head} role="alert">
+            <span className={css.mark}>
+              <Icon name="alert" size={20} />
+            </span>
+            <div>
+              <h2 className={css.title}>This section did not load</h2>
+              <p className={css.words}>
+                The rest of the dashboard works, and screens on your walls keep running. Try again, or come back in a few minutes.
+              </p>
+            </div>
+          </div>
+          <dl className={css.details}>
+            {details.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className={css.actions}>
+            <Button variant="primary" icon="retry" onPress={onRetry}>
+              Retry
+            </Button>
+            <Button icon={isCopied ? 'check' : 'copy'} onPress={() => void copy().catch(() => setCopied(false))}>
+              {isCopied ? 'Copied' : 'Copy details'}
+            </Button>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function detailsOf(remote: string, error: unknown): [name: string, value: string][] {
+  const { version, code } = error instanceof RemoteFailure ? error : { version: '-', code: 'REMOTE_MODULE_FAILED' }
+  return [['Remote', remote], ['Version', version], ['Code', code]]
+}

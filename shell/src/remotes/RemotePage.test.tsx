@@ -1,0 +1,106 @@
+import { loadExpose, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
+import { FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { closeShell, renderShell } from '../testing/renderShell'
+
+jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
+
+const renderFailure = 'Something has gone wrong! Please refresh the page and try again.'
+const loading = jest.mocked(loadExpose)
+const page = (words: string) => ({ default: () => <h1>{words}</h1> })
+const timeout = () => new RemoteFailure('mf-scoreboards', '2.4.1', 'REMOTE_ENTRY_TIMEOUT')
+const realError = console.error
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer().on('GET', '/api/user_profile/get/', () => makeProfile()).on('GET', '/api/scoreboard/', () => makeList())
+  loading.mockReset()
+  jest.mocked(retryRemote).mockReset()
+})
+afterEach(() => {
+  console.error = realError
+  closeShell()
+  server.close()
+})
+
+test('a remote is waited for by name, then shown', async () => {
+  let arrive = (_module: unknown) => {}
+  loading.mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  renderShell('/scoreboards')
+  expect(await screen.findByRole('progressbar', { name: 'Loading Scoreboards' })).toBeInTheDocument()
+  expect(document.title).toBe('Scoreboards · Multiball')
+  arrive(page('My Scoreboards'))
+  expect(await screen.findByRole('heading', { name: 'My Scoreboards' })).toBeVisible()
+  expect(loading).toHaveBeenCalledWith('mf-scoreboards', './routes')
+})
+
+describe('a dead remote', () => {
+  beforeEach(() => loading.mockRejectedValue(timeout()))
+
+  test('shows remote, version and code; navigation stays', async () => {
+    renderShell('/scoreboards')
+    expect(await screen.findByRole('heading', { name: 'This section did not load' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Scoreboards' })).toBeVisible()
+    for (const detail of ['mf-scoreboards', '2.4.1', 'REMOTE_ENTRY_TIMEOUT']) expect(screen.getByText(detail)).toBeVisible()
+    await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!)
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  })
+
+  test('Retry asks again and shows it, without a reload', async () => {
+    renderShell('/scoreboards')
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    loading.mockResolvedValue(page('My Scoreboards'))
+    await userEvent.click(retry)
+    expect(await screen.findByRole('heading', { name: 'My Scoreboards' })).toBeVisible()
+    expect(retryRemote).toHaveBeenCalledWith('mf-scoreboards')
+  })
+
+  test('a second failure is the same card', async () => {
+    renderShell('/scoreboards')
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'This section did not load' })).toBeVisible()
+    expect(loading).toHaveBeenCalledTimes(2)
+  })
+
+  test('what support needs is copied', async () => {
+    const user = userEvent.setup()
+    renderShell('/scoreboards')
+    await user.click(await screen.findByRole('button', { name: 'Copy details' }))
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(
+      `Remote: mf-scoreboards\nVersion: 2.4.1\nCode: REMOTE_ENTRY_TIMEOUT\nPage: ${location.href}`,
+    )
+  })
+})
+
+describe('a remote that fails while rendering', () => {
+  let isBroken = true
+  const Fragile = () => {
+    if (isBroken) throw new Error('render')
+    return <h1>Mended</h1>
+  }
+  beforeEach(() => {
+    isBroken = true
+    // React reports what a boundary caught.
+    console.error = () => {}
+    loading.mockImplementation((remote) => Promise.resolve(remote === 'mf-scoreboards' ? { default: Fragile } : page('Another')))
+  })
+
+  test('ACC-06 says so in its own panel; the rest of the shell stays usable', async () => {
+    renderShell('/scoreboards')
+    expect(await screen.findByText(renderFailure)).toBeVisible()
+    await userEvent.click(screen.getAllByRole('link', { name: 'Leaderboards' })[0]!)
+    expect(await screen.findByRole('heading', { name: 'Another' })).toBeVisible()
+    expect(screen.queryByText(renderFailure)).toBeNull()
+  })
+
+  test('ACC-06 Retry renders it again', async () => {
+    renderShell('/scoreboards')
+    await screen.findByText(renderFailure)
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Mended' })).toBeVisible()
+  })
+})

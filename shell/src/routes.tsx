@@ -1,0 +1,37 @@
+import { Outlet, Route, Routes } from '@multiball/shared/routing'
+import { HomePage } from './home/HomePage'
+import { Frame } from './layout/Frame'
+import { NotFound } from './layout/NotFound'
+import { ProfilePage } from './profile/ProfilePage'
+import { remoteRoutes } from './remotes/remoteRoutes'
+import { LogoutPage } from './session/LogoutPage'
+import { SessionGate } from './session/SessionGate'
+
+/** The whole route map. What remotes add comes from the registry: nothing here knows their names. */
+export function AppRoutes() {
+  const { dashboard, open } = remoteRoutes()
+  return (
+    <Routes>
+      <Route path="/logout" element={<LogoutPage />} />
+      {open.map(({ path, element }) => (
+        <Route key={path} path={path} element={element} />
+      ))}
+      <Route
+        element={
+          <SessionGate>
+            <Frame>
+              <Outlet />
+            </Frame>
+          </SessionGate>
+        }
+      >
+        <Route path="/" element={<HomePage />} />
+        <Route path="/profile" element={<ProfilePage />} />
+        {dashboard.map(({ path, element }) => (
+          <Route key={path} path={path} element={element} />
+        ))}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  )
+}

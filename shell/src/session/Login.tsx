@@ -1,0 +1,65 @@
+import { ApiError, generalFailure } from '@multiball/shared/api'
+import { useLocation, useNavigate } from '@multiball/shared/routing'
+import { signIn } from '@multiball/shared/session'
+import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
+import { useStore } from 'jotai'
+import { useRef, useState, type FormEvent } from 'react'
+import css from './form.module.css'
+import { ModeHeading } from './ModeHeading'
+import { ModeLink } from './ModeLink'
+import type { ModeProps } from './modeProps'
+
+const refused = 'Incorrect username or password!'
+
+export function Login({ go }: ModeProps) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const store = useStore()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      // The same path anew: the page behind is navigated to, so its heading takes the focus.
+      void navigate({ pathname, search }, { replace: true })
+      await signIn({ username: username.trim(), password }, store)
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && [400, 401, 403].includes(error.status)
+      setFailure(isRefusal ? refused : error instanceof ApiError ? error.message : generalFailure)
+      if (isRefusal) setPassword('')
+      setBusy(false)
+      passwordInput.current?.focus()
+    }
+  }
+
+  return (
+    <>
+      <ModeHeading takesFocus={false}>Log in</ModeHeading>
+      <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        <TextField label="Username" name="username" value={username} onChange={setUsername} autoComplete="username" autoCapitalize="none" />
+        <PasswordField
+          label="Password"
+          name="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          ref={passwordInput}
+        />
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          Log in
+        </Button>
+      </form>
+      <div className={css.links}>
+        <ModeLink onPress={() => go('register')}>Register</ModeLink>
+      </div>
+    </>
+  )
+}

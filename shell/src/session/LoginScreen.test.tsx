@@ -1,0 +1,162 @@
+import { loadExpose } from '@multiball/shared/remotes'
+import { readToken } from '@multiball/shared/session'
+import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { address, closeShell, renderShell } from '../testing/renderShell'
+
+jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
+
+let server: FakeServer
+const username = () => screen.getByRole('textbox', { name: 'Username' })
+const password = () => screen.getByLabelText('Password')
+const generalFailure = 'An error has occurred. Please refresh the page and try again.'
+
+const logIn = async (secret = 'right') => {
+  await userEvent.type(username(), 'maria')
+  await userEvent.type(password(), `${secret}{Enter}`)
+}
+
+beforeEach(() => {
+  server = new FakeServer()
+    .on('POST', '/api/auth/', ({ body }) =>
+      (body as { password: string }).password === 'right' ? { token: 'fresh' } : new FakeAnswer(400, { non_field_errors: ['Unable to log in.'] }),
+    )
+    .on('GET', '/api/user_profile/get/', () => makeProfile())
+    .on('GET', '/api/scoreboard/', () => makeList())
+  jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => <h1>My Scoreboards</h1> })
+})
+afterEach(() => {
+  closeShell()
+  server.close()
+})
+
+describe('login', () => {
+  test('LOG-02 has username, password and a link to Register', () => {
+    renderShell('/', { token: null })
+    expect(username()).toHaveAttribute('autocomplete', 'username')
+    expect(password()).toHaveAttribute('autocomplete', 'current-password')
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Register' })).toBeVisible()
+  })
+
+  test('ACC-02 signing in shows the page that was asked for', async () => {
+    renderShell('/scoreboards?privacy=public', { token: null })
+    await logIn()
+    expect(await screen.findByRole('heading', { name: 'My Scoreboards' })).toBeVisible()
+    expect(address()).toBe('/scoreboards?privacy=public')
+    expect(readToken()).toBe('fresh')
+    expect(server.sent('POST', '/api/auth/')[0]?.body).toEqual({ username: 'maria', password: 'right' })
+  })
+
+  test('the page behind takes the focus', async () => {
+    renderShell('/', { token: null })
+    await logIn()
+    expect(await screen.findByRole('heading', { name: 'Home' })).toHaveFocus()
+  })
+
+  test.each([400, 401])('LOG-03 a %s says so, clears the password and keeps the username', async (status) => {
+    server.on('POST', '/api/auth/', () => new FakeAnswer(status, { detail: 'No.' }))
+    renderShell('/', { token: null })
+    await logIn('wrong')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect username or password!')
+    expect(password()).toHaveValue('')
+    expect(password()).toHaveFocus()
+    expect(username()).toHaveValue('maria')
+    expect(readToken()).toBeUndefined()
+  })
+
+  test('a server that cannot be asked is not a wrong password', async () => {
+    server.on('POST', '/api/auth/', () => new FakeAnswer(503))
+    renderShell('/', { token: null })
+    await logIn('right')
+    expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
+    expect(password()).toHaveValue('right')
+  })
+
+  test('pressing twice asks once', async () => {
+    server.on('POST', '/api/auth/', () => new Promise(() => {}))
+    renderShell('/', { token: null })
+    await logIn()
+    await userEvent.type(password(), '{Enter}')
+    expect(server.sent('POST', '/api/auth/')).toHaveLength(1)
+  })
+})
+
+describe('register', () => {
+  const open = async () => {
+    renderShell('/', { token: null })
+    await userEvent.click(screen.getByRole('button', { name: 'Register' }))
+  }
+  const fill = async () => {
+    await userEvent.type(username(), 'jens')
+    await userEvent.type(screen.getByLabelText(/^Email/), 'jens@example.com')
+    await userEvent.type(screen.getByLabelText(/^First name/), 'Jens')
+    await userEvent.type(screen.getByLabelText(/^Last name/), 'Ravn')
+    await userEvent.type(screen.getByLabelText(/^Password/), 'Multiball-1')
+    await userEvent.type(screen.getByLabelText(/^Confirm password/), 'Multiball-1')
+  }
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Register' }))
+
+  test('LOG-01 register leads back to login', async () => {
+    await open()
+    expect(screen.getByRole('heading', { name: 'Register' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+
+  test('LOG-04 what is wrong stands at its field, and nothing is sent', async () => {
+    await open()
+    await submit()
+    expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription('Email should not be empty')
+    expect(screen.getByLabelText(/^Email/)).toHaveFocus()
+    expect(screen.getByLabelText(/^First name/)).toHaveAccessibleDescription('First name should not be empty')
+    expect(username()).not.toBeInvalid()
+    expect(server.requests).toEqual([])
+  })
+
+  test('LOG-04 a field is checked when it is left, then with every key', async () => {
+    await open()
+    const email = screen.getByLabelText(/^Email/)
+    await userEvent.type(email, 'jens')
+    expect(email).not.toHaveAccessibleDescription()
+    await userEvent.tab()
+    expect(email).toHaveAccessibleDescription('Please input correct email')
+    await userEvent.type(email, '@example.com')
+    expect(email).not.toHaveAccessibleDescription()
+  })
+
+  test('LOG-05 of what the server refuses the first message of the first field is shown at it', async () => {
+    server.on('POST', '/api/account/register/', () =>
+      new FakeAnswer(400, { username: ['This name is taken', 'and short'], email: ['Also taken'] }),
+    )
+    await open()
+    await fill()
+    await submit()
+    await screen.findByText('This name is taken')
+    expect(username()).toHaveAccessibleDescription('This name is taken')
+    expect(username()).toHaveFocus()
+    expect(screen.getByLabelText(/^Email/)).not.toBeInvalid()
+  })
+
+  test('LOG-05 a network failure is an error of no field', async () => {
+    await open()
+    await fill()
+    await submit()
+    expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('jens@example.com')
+  })
+
+  test('LOG-06 success tells to check the e-mail for the link that keeps the account active', async () => {
+    server.on('POST', '/api/account/register/', () => new FakeAnswer(201, { id: 2 }))
+    await open()
+    await fill()
+    await submit()
+    expect(await screen.findByText(/check your e-mail for a verification link: it must be clicked for your account to remain active/)).toBeVisible()
+    expect(server.sent('POST', '/api/account/register/')[0]?.body).toEqual({
+      username: 'jens', email: 'jens@example.com', first_name: 'Jens', last_name: 'Ravn', display_name: '', initials: '', password: 'Multiball-1',
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+})

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+
+/*
+ * Stands in for @multiball/shared/remotes: what the registry says is data of the test, and what loads is a component
+ * of the test.
+ */
+
+export class RemoteFailure extends Error {
+  constructor(
+    readonly remote: string,
+    readonly version: string,
+    readonly code: string,
+  ) {
+    super(code)
+  }
+}
+
+const sections = ['Scoreboards', 'Leaderboards', 'Comboboards', 'Slideshows', 'Streamboards']
+
+export const listNavigation = jest.fn(() =>
+  sections.map((label, order) => ({ remote: `mf-${label.toLowerCase()}`, label, path: `/${label.toLowerCase()}`, icon: label.toLowerCase().slice(0, -1), order })),
+)
+
+export const listRoutes = jest.fn(() => [
+  ...sections.map((label) => ({ remote: `mf-${label.toLowerCase()}`, path: `/${label.toLowerCase()}/*`, expose: './routes' })),
+  { remote: 'mf-viewer', path: '/viewer/*', expose: './routes' },
+])
+
+export const remoteForDisplay = jest.fn((type: string): string | undefined => (type === 'scoreboard' ? 'mf-scoreboards' : undefined))
+export const retryRemote = jest.fn()
+export const startRemotes = jest.fn()
+
+/** Answers the page of a remote; a test replaces it. */
+export const loadExpose = jest.fn<Promise<{ default: ComponentType }>, [string, string]>()

@@ -1,0 +1,51 @@
+import { pageConfig } from '@multiball/shared/api'
+import { MemoryRouter, useLocation } from '@multiball/shared/routing'
+import { clearToken, connectSession, storeToken } from '@multiball/shared/session'
+import { render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { AppRoutes } from '../routes'
+
+interface ShellOptions {
+  /** the login cookie; none when null */
+  token?: string | null
+}
+
+let disconnect = () => {}
+
+/** Opens the dashboard at a path, with the real session over the faked network. Call `closeShell` after. */
+export function renderShell(path: string, { token = 'token' }: ShellOptions = {}) {
+  clearToken()
+  if (token) storeToken(token)
+  const store = createStore()
+  disconnect = connectSession(store)
+  return render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <AppRoutes />
+        <Address />
+      </MemoryRouter>
+    </Provider>,
+  )
+}
+
+export function closeShell(): void {
+  disconnect()
+  clearToken()
+  document.getElementById('mb-config')?.remove()
+}
+
+/** Inlines a configuration into the page, as the server does. */
+export function inlineConfig(config: Partial<ReturnType<typeof pageConfig>>): void {
+  const element = document.createElement('script')
+  element.id = 'mb-config'
+  element.type = 'application/json'
+  element.textContent = JSON.stringify({ ...pageConfig(), ...config })
+  document.head.append(element)
+}
+
+export const address = () => screen.getByLabelText('Address').textContent
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
