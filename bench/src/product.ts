@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -44,6 +44,7 @@ export async function startStage(): Promise<Stage> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const data = mkdtempSync(path.join(tmpdir(), 'multiball-bench-'))
+  chmodSync(data, 0o755)
   const child = runFile('server/src/main.ts', [], { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: data, DEMO: '0', LOG_LEVEL: 'warn' })
   await waitUntilReady(url)
 

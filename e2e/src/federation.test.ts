@@ -28,55 +28,58 @@ async function dashboard(): Promise<Page> {
 
 interface FederationInstance {
   name: string
-  shareScopeMap: Record<string, Record<string, Record<string, { from: string; loaded?: boolean }>>>
-  loadShare(name: string): Promise<false | (() => object)>
+  /** scope → name → version → share */
+  shareScopeMap: Record<string, Record<string, Record<string, { loaded?: boolean; useIn: string[] }>>>
+}
+
+const rooms = ['schema', 'api', 'live', 'session', 'remotes', 'boards', 'routing', 'display', 'forms', 'ui'].map((room) => `@multiball/shared/${room}`)
+
+/** A text that only one package or room brings along. */
+const marks: Record<string, string> = {
+  'react and react-dom': 'Minified React error',
+  jotai: 'onMount',
+  'the router': 'Unexpected Application Error',
+  schema: 'Title must not be blank',
+  live: 'GET_SCORES',
+  session: 'SameSite=Strict',
+  remotes: 'REMOTE_ENTRY_TIMEOUT',
+  boards: 'DISPLAY_THREW',
+  display: 'Powered by ',
+  forms: 'mb-draft',
+  ui: 'things need fixing',
 }
 
 test('react, react-dom, jotai, the router and each room of shared exist once in shell, list and form', async () => {
   const page = await dashboard()
   const complaints = complaintsOf(page)
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) void response.text().then((text) => scripts.push(text))
+  })
   await page.goto(`${product.url}/scoreboards`)
   await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
   await page.getByRole('link', { name: /Add Scoreboard/ }).first().click()
   await page.getByLabel('Title', { exact: true }).waitFor()
+  await page.getByText('Powered by').first().waitFor({ state: 'attached' })
 
-  const shares = await page.evaluate(async () => {
-    const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: FederationInstance[] } }
-    const [shell, remote] = ['shell', 'mf_scoreboards'].map((name) => __FEDERATION__.__INSTANCES__.find((instance) => instance.name === name)!)
-    const scope = shell!.shareScopeMap.default!
-    return Promise.all(
-      Object.entries(scope).map(async ([name, versions]) => {
-        const [own, theirs] = await Promise.all([shell!.loadShare(name), remote!.loadShare(name)])
-        return {
-          name,
-          versions: Object.keys(versions).length,
-          same: Boolean(own) && Boolean(theirs) && (own as () => object)() === (theirs as () => object)(),
-        }
-      }),
-    )
+  const shares = await page.evaluate(() => {
+    const { __INSTANCES__: instances } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: FederationInstance[] } }).__FEDERATION__
+    return instances.map(({ name, shareScopeMap }) => ({
+      name,
+      shares: Object.entries(shareScopeMap.default!).map(([share, versions]) => ({ share, versions: Object.keys(versions).length, users: Object.values(versions).flatMap(({ useIn }) => useIn) })),
+    }))
   })
-  const names = shares.map(({ name }) => name)
-  for (const name of ['react', 'react-dom', 'jotai', ...['schema', 'api', 'live', 'session', 'remotes', 'boards', 'routing', 'display', 'forms', 'ui'].map((room) => `@multiball/shared/${room}`)]) {
-    expect(names).toContain(name)
+  const [shell] = shares
+  expect(shares.map(({ name }) => name)).toEqual(['shell', 'mf_scoreboards'])
+  expect(shell!.shares.map(({ share }) => share)).toEqual(expect.arrayContaining(['react', 'react-dom', 'jotai', ...rooms]))
+  expect(shell!.shares.filter(({ versions }) => versions !== 1)).toEqual([])
+  for (const share of ['react', 'jotai', '@multiball/shared/session', '@multiball/shared/ui', '@multiball/shared/routing']) {
+    expect({ share, users: [...shell!.shares.find((one) => one.share === share)!.users].sort() }).toEqual({ share, users: ['mf_scoreboards', 'shell'] })
   }
-  expect(shares.filter(({ versions, same }) => versions !== 1 || !same)).toEqual([])
+
+  const copies = Object.entries(marks).map(([what, mark]) => [what, scripts.filter((text) => text.includes(mark)).length])
+  expect(Object.fromEntries(copies)).toEqual(Object.fromEntries(Object.keys(marks).map((what) => [what, 1])))
   expect(complaints).toEqual([])
-  await page.context().close()
-})
-
-test('the published remote carries no copy of react or of a room', async () => {
-  const page = await dashboard()
-  const scripts: { url: string; text: string }[] = []
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) void response.text().then((text) => scripts.push({ url: new URL(response.url()).pathname, text }))
-  })
-  await page.goto(`${product.url}/scoreboards`)
-  await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
-  const marks = { 'react-dom': 'Minified React error', jotai: 'onMount', 'session room': 'SameSite=Strict', 'api room': 'An error has occurred. Please refresh the page and try again.' }
-  for (const [what, mark] of Object.entries(marks)) {
-    const carriers = scripts.filter(({ text }) => text.includes(mark)).map(({ url }) => url)
-    expect({ what, remotes: carriers.filter((url) => url.includes('/mf-scoreboards/')) }).toEqual({ what, remotes: [] })
-  }
   await page.context().close()
 })
 
@@ -84,9 +87,9 @@ test('ACC-06 a dead mf-scoreboards leaves the rest of the shell usable, and Retr
   const page = await dashboard()
   await page.route('**/r/mf-scoreboards/**', (route) => route.abort('connectionrefused'))
   await page.goto(`${product.url}/scoreboards`)
-  const panel = page.getByRole('alert').filter({ hasText: 'mf-scoreboards' })
+  const panel = page.getByRole('main').filter({ hasText: 'This section did not load' })
   await panel.waitFor()
-  expect(await panel.textContent()).toMatch(/REMOTE_ENTRY_FAILED/)
+  expect(await panel.textContent()).toMatch(/mf-scoreboards.*1\.0\.0-.*REMOTE_ENTRY_FAILED/)
 
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.getByRole('heading', { name: 'Newest Public Scoreboards' }).waitFor()
@@ -108,7 +111,7 @@ test('an entry that is not the published one never runs', async () => {
     await route.fulfill({ response: answer, body: `${await answer.text()};globalThis.forged = true` })
   })
   await page.goto(`${product.url}/scoreboards`)
-  const panel = page.getByRole('alert').filter({ hasText: 'mf-scoreboards' })
+  const panel = page.getByRole('main').filter({ hasText: 'This section did not load' })
   await panel.waitFor()
   expect(await panel.textContent()).toMatch(/REMOTE_ENTRY_INTEGRITY/)
   expect(await page.evaluate(() => 'forged' in globalThis)).toBe(false)

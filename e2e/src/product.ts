@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -50,6 +50,8 @@ const exited = (child: ChildProcess) =>
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'multiball-e2e-'))
+  // The database's own user must be able to enter it when the tests run as root.
+  chmodSync(dataFolder, 0o755)
   const url = `http://localhost:${port}`
   let child: ChildProcess
   let printed = ''
@@ -70,6 +72,8 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   }
 
   async function stop() {
+    // A killed server left its database running: only a server ends it in order.
+    if (child.exitCode !== null || child.signalCode !== null) await start()
     child.kill('SIGTERM')
     await exited(child)
     rmSync(dataFolder, { recursive: true, force: true })

@@ -15,6 +15,10 @@ let machine: number
 let board: number
 let secret: string
 
+/** The wall's red and yellow. */
+const red = '#ff7a70'
+const yellow = '#ffe14d'
+
 const recorded = recordedGame()
 const [tokenRequest] = recorded
 const recordedUuid = new URLSearchParams(tokenRequest!.body).get('uuid')!
@@ -85,12 +89,12 @@ test('API-08 LIV-01 VSB-01 VSB-02 a recorded game of a real client plays on the 
     async (page) => {
       await shows(page, /^5,000$/)
       await shows(page, /dragon multiball/i)
-      expect(await bannerColor(page, /dragon multiball/i)).toBe('red')
+      expect(await bannerColor(page, /dragon multiball/i)).toBe(red)
     },
     async (page) => {
       await shows(page, /^77,000$/)
       await shows(page, /king tut x2 bonus/i)
-      expect(await bannerColor(page, /king tut x2 bonus/i)).toBe('yellow')
+      expect(await bannerColor(page, /king tut x2 bonus/i)).toBe(yellow)
     },
     (page) => shows(page, /^1,234,560$/),
     (page) => shows(page, /game over/i),
@@ -133,6 +137,6 @@ test('a server killed in mid-game loses no acknowledged entry, and the viewer re
   await page.close()
 })
 
-/** The colour name that the banner with this text carries. */
+/** The colour that the banner with this text carries. */
 const bannerColor = (page: Page, text: RegExp) =>
   page.getByText(text).first().evaluate((element) => element.closest('[data-color]')?.getAttribute('data-color'))

@@ -15,6 +15,8 @@ export interface Foundation {
   config: Config
   db: Kysely<Tables>
   changes: BoardChanges
+  /** takes what only the log can take */
+  onError(error: unknown): void
 }
 
 /** The server's areas put together, and what they need at the turns of its life. */
@@ -47,9 +49,10 @@ const drainMs = 25_000
 export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, log: (line: string) => void): Promise<RunningServer> {
   log(config.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${config.dataFolder}…`)
   const database = await openDatabase(config, { role: 'server', log, onError: (error) => log(`The database closed a connection: ${error.message}`) })
-  const foundation: Foundation = { config, db: database.db, changes: new BoardChanges() }
   let composition: Composition | undefined
   let app: FastifyInstance | undefined
+  const onError = (error: unknown) => void app?.log.error({ err: error }, 'in the background')
+  const foundation: Foundation = { config, db: database.db, changes: new BoardChanges(), onError }
   try {
     composition = compose(foundation)
     app = await buildApp({ config, db: database.db, areas: composition.areas, pages: composition.pages })

@@ -27,7 +27,7 @@ export function DotMatrix({ text, color, isNew, className }: DotMatrixProps) {
   const capitals = dotCapitals(text)
   const layout = capitals === undefined ? undefined : dotLayout(capitals.length, size)
   return (
-    <div ref={panel} className={`${css.panel} ${className ?? ''}`}>
+    <div ref={panel} className={`${css.panel} ${className ?? ''}`} data-color={color}>
       {layout && capitals !== undefined ? (
         <>
           <span className={css.spoken}>{text}</span>

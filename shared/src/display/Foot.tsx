@@ -29,7 +29,7 @@ export function Foot({ connection, asOf, finishedAt, branding = 'Powered by Mult
   const finished = finishedAt ?? scene.finishedAt
   const isStale = (connection === 'polling' || connection === 'offline') && asOf !== undefined
   return (
-    <footer className={css.foot}>
+    <footer className={css.foot} data-connection={connection}>
       <span className={css.side}>
         <Mark connection={connection} />
         <span>{isStale ? `As of ${timeOfDay(asOf, now)}` : names[connection]}</span>

@@ -5,11 +5,21 @@ export interface Diagnosis {
   reason: string
 }
 
+/** webpack's own words for a script or style of a chunk that did not come. */
+const chunkFailure = /Loading (?:CSS )?chunk/
+
+/** What the failure of a healthy entry was: a file that it asked for, or its code. */
+function insideFailure(cause: unknown): Diagnosis {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return { code: chunkFailure.test(message) ? 'REMOTE_CHUNK_FAILED' : 'REMOTE_MODULE_FAILED', reason: message }
+}
+
 /**
  * A script element only says that it failed. Asks for the entry once more to learn why.
  * @param entry address and pinned hash
+ * @param cause what the load failed with
  */
-export async function diagnose(entry: { src: string; integrity: string }, timeoutMs: number): Promise<Diagnosis> {
+export async function diagnose(entry: { src: string; integrity: string }, cause: unknown, timeoutMs: number): Promise<Diagnosis> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
   const ask = (integrity?: string) =>
@@ -25,7 +35,7 @@ export async function diagnose(entry: { src: string; integrity: string }, timeou
       () => false,
     )
     return genuine
-      ? { code: 'REMOTE_MODULE_FAILED', reason: 'the entry did not start' }
+      ? insideFailure(cause)
       : { code: 'REMOTE_ENTRY_INTEGRITY', reason: 'the file is not the one that was published' }
   } catch {
     return abort.signal.aborted

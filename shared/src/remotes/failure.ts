@@ -10,6 +10,8 @@ export type RemoteFailureCode =
   /** the entry could not be fetched, or is not what the registry pinned */
   | 'REMOTE_ENTRY_FAILED'
   | 'REMOTE_ENTRY_INTEGRITY'
+  /** the entry arrived, a file that it asked for did not */
+  | 'REMOTE_CHUNK_FAILED'
   /** the entry arrived but its module, or a share that it needs, did not start */
   | 'REMOTE_MODULE_FAILED'
 
@@ -28,6 +30,7 @@ export class RemoteFailure extends Error {
   }
 }
 
+const networkFailures: readonly RemoteFailureCode[] = ['REMOTE_ENTRY_TIMEOUT', 'REMOTE_ENTRY_FAILED', 'REMOTE_CHUNK_FAILED']
+
 /** Only what the network did may be tried again: after a failed start the same entry is poisoned. */
-export const isRetryable = (failure: RemoteFailure) =>
-  failure.code === 'REMOTE_ENTRY_TIMEOUT' || failure.code === 'REMOTE_ENTRY_FAILED'
+export const isRetryable = ({ code }: RemoteFailure) => networkFailures.includes(code)

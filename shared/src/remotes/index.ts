@@ -50,7 +50,11 @@ export function startRemotes({ origins = [] }: { origins?: readonly string[] } =
     base: location.href,
     timeoutMs: entryTimeoutMs,
     runtime: {
-      register: (remote) => registerRemotes([{ ...remote, type: 'global' }], { force: true }),
+      register: (remote) => {
+        // A container that is there already would be taken instead of the new entry.
+        Reflect.set(globalThis, remote.entryGlobalName, undefined)
+        registerRemotes([{ ...remote, type: 'global' }])
+      },
       load: (id) => loadRemote(id),
     },
   })

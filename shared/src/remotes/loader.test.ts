@@ -18,7 +18,7 @@ const registryOf = (versions: Record<string, RemoteVersion>, active: string, mor
 })
 
 /** A federation runtime whose entries behave as `behaviour` says, by path. */
-function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'throws'>, options: { provided?: object; origins?: string[] } = {}) {
+function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'throws' | 'Loading chunk 7 failed'>, options: { provided?: object; origins?: string[] } = {}) {
   const registered: string[] = []
   let entry = ''
   const kind = (address: string) => behaviour[new URL(address).pathname]
@@ -85,6 +85,12 @@ test('an entry that failed to start is not loaded again until somebody asks for 
   loader.retry('mf-scoreboards')
   await expect(loader.loadExpose('mf-scoreboards', './display')).resolves.toEqual({ from: '/a.js' })
   expect(registered.at(-1)).toMatch(/a\.js\?retry=\d+$/)
+})
+
+test('a chunk that does not come is a network failure: the same container asks for it again', async () => {
+  const { loader, registered } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), { '/a.js': 'Loading chunk 7 failed' })
+  expect(await failureOf(loader.loadExpose('mf-scoreboards', './display'))).toMatchObject({ code: 'REMOTE_CHUNK_FAILED' })
+  expect(registered).toHaveLength(1)
 })
 
 test('one failure leaves other remotes alone', async () => {

@@ -5,7 +5,7 @@ import { admit, candidates, displayRemote, navigationOf, routesOf, type Candidat
 
 /** What the loader needs of the federation runtime; a test gives its own. */
 export interface FederationRuntime {
-  /** Makes the remote loadable under `name`, replacing what had the name. */
+  /** Makes an entry loadable under a name that no other entry has. */
   register(remote: { name: string; entry: string; entryGlobalName: string }): void
   load(id: string): Promise<unknown>
 }
@@ -31,28 +31,35 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
   const loads = new Map<string, Promise<unknown>>()
   /** entries that failed after they arrived, by address */
   const poisoned = new Map<string, RemoteFailure>()
-  /** the entry that each container name stands for now */
-  const registered = new Map<string, string>()
+  /** what each remote is to the runtime now */
+  const registered = new Map<string, { name: string; address: string }>()
   /** remotes that somebody asked to try again */
   const renewed = new Set<string>()
   let attempts = 0
 
-  async function once({ remote, version, record }: Candidate, expose: string, fresh: boolean): Promise<unknown> {
-    const name = containerName(remote)
-    // A new query makes the browser and the runtime ask again instead of remembering the failure.
+  /** The name under which this candidate is loaded; a fresh one is a new remote to the runtime. */
+  function register({ remote, record }: Candidate, fresh: boolean): string {
     const address = new URL(record.entry.src, base).href
-    const known = registered.get(name)
-    const entry = fresh || !known?.startsWith(address) ? address + (fresh ? `?retry=${++attempts}` : '') : known
-    if (entry !== known) runtime.register({ name, entry, entryGlobalName: name })
-    registered.set(name, entry)
+    const known = registered.get(remote)
+    if (known?.address === address && !fresh) return known.name
+    const container = containerName(remote)
+    // A name is registered once: replacing a remote makes the runtime forget shares that others still use.
+    const name = known ? `${container}__${++attempts}` : container
+    const entry = known?.address === address ? `${address}?retry=${attempts}` : address
+    runtime.register({ name, entry, entryGlobalName: container })
+    registered.set(remote, { name, address })
+    return name
+  }
+
+  async function once(candidate: Candidate, expose: string, fresh: boolean): Promise<unknown> {
+    const { remote, version, record } = candidate
     try {
-      const module = await runtime.load(name + expose.slice(1))
+      const module = await runtime.load(register(candidate, fresh) + expose.slice(1))
       if (!module) throw new Error(`${expose} is empty`)
       return module
     } catch (cause) {
-      const { code, reason } = await diagnose({ ...record.entry, src: entry }, timeoutMs)
-      const message = code === 'REMOTE_MODULE_FAILED' && cause instanceof Error ? cause.message : reason
-      throw new RemoteFailure(remote, version, code, message, { cause })
+      const { code, reason } = await diagnose({ ...record.entry, src: new URL(record.entry.src, base).href }, cause, timeoutMs)
+      throw new RemoteFailure(remote, version, code, reason, { cause })
     }
   }
 
@@ -69,7 +76,8 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
         poisoned.set(candidate.record.entry.src, failure)
         throw failure
       }
-      return fresh ? Promise.reject(failure) : once(candidate, expose, true)
+      // A container whose chunk did not come asks for it again; an entry that did not come is asked for anew.
+      return once(candidate, expose, failure.code !== 'REMOTE_CHUNK_FAILED')
     }
   }
 

@@ -1,8 +1,0 @@
-import type { BoardView } from './boardView';
-/** What both layouts of a scoreboard are given. */
-export interface LayoutProps {
-    view: BoardView;
-    enablePlayerRank: boolean;
-    /** the one machine title of YOU WIN / YOU FAILED */
-    winnerMachineTitle: string | null;
-}

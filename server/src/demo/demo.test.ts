@@ -1,0 +1,177 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { checkPassword } from '../accounts/passwords'
+import { devicesRoutes } from '../devices/devices.routes'
+import { Devices } from '../devices/devices.service'
+import { claimSlot } from '../games/claims'
+import { Games } from '../games/games.service'
+import { gamesStore } from '../games/games.store'
+import { buildTestApp, makeUser, useTestDatabase } from '../testing'
+import { demoOwner } from './cast'
+import { demoGame, finalScores } from './demoGame'
+import { DemoPlayer } from './demoPlayer'
+import { eraOf } from './eras'
+import { seededRandom } from './random'
+import { claimants, seedDemo } from './seedDemo'
+import type { DemoStage } from './seedDemo'
+
+const digits = (score: number) => String(score).length
+
+describe('a game', () => {
+  test.each([
+    [1956, 3, 5],
+    [1975, 4, 6],
+    [1979, 5, 7],
+    [1986, 6, 8],
+    [1992, 8, 10],
+    [1997, 9, 10],
+    [2014, 8, 10],
+    [null, 5, 7],
+  ])('of %p counts in %d to %d digits', (year, least, most) => {
+    const best = Array.from({ length: 200 }, (_, seed) => Math.max(...finalScores(eraOf(year), seededRandom(seed))))
+    const typical = best.map(digits).sort()[100]!
+    expect(typical).toBeGreaterThanOrEqual(least)
+    expect(typical).toBeLessThanOrEqual(most)
+    expect(Math.max(...best.map(digits))).toBeLessThanOrEqual(most + 1)
+  })
+
+  test.each([1960, 1975, 1982, 1992, 2014])('of %d goes from the first ball to the last, scores only rise, and it ends once', (year) => {
+    const era = eraOf(year)
+    const moments = [...demoGame(era, seededRandom(year))]
+    const last = moments.at(-1)!
+    expect(moments[0]).toMatchObject({ currentBall: 1, currentPlayer: 1, isActive: true })
+    expect(moments.filter(({ isActive }) => !isActive)).toEqual([last])
+    expect(last).toMatchObject({ currentBall: era.balls, currentPlayer: last.scores.length, modes: [] })
+    for (const [at, { scores, afterMs }] of moments.entries()) {
+      expect(afterMs).toBeLessThanOrEqual(4_000)
+      for (const [slot, score] of scores.entries()) expect(score).toBeGreaterThanOrEqual(moments[at - 1]?.scores[slot] ?? 0)
+    }
+    expect(moments.some(({ modes }) => modes.length > 0)).toBe(era.modes.length > 0)
+  })
+
+  test('nobody claims two slots', () => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      const claimed = claimants([1, 2, 3], 4, seededRandom(seed)).filter((id) => id !== undefined)
+      expect(new Set(claimed).size).toBe(claimed.length)
+    }
+  })
+})
+
+describe('the stage', () => {
+  const database = useTestDatabase()
+  let stage: DemoStage
+
+  beforeAll(async () => {
+    stage = (await seedDemo({ db: database.db }))!
+  })
+
+  test('eight machines, each with a board, one of them private, and a past with names in it', async () => {
+    expect(stage.machines).toHaveLength(8)
+    const { rows } = await sql<{ boards: number; hidden: number; games: number; scores: number; claims: number }>`
+      select (select count(*)::int from scoreboards) as boards, (select count(*)::int from scoreboards where not is_public) as hidden,
+        (select count(*)::int from games where settled_at < now()) as games, (select count(*)::int from settled_scores) as scores,
+        (select count(*)::int from game_claims) as claims
+    `.execute(database.db)
+    expect(rows[0]).toMatchObject({ boards: 8, hidden: 1, games: 240 })
+    expect(rows[0]!.scores).toBeGreaterThan(240)
+    expect(rows[0]!.claims).toBeGreaterThan(100)
+  })
+
+  test('its owner can log in', async () => {
+    const { password_hash } = await database.db.selectFrom('users').select('password_hash').where('username', '=', 'demo').executeTakeFirstOrThrow()
+    expect(await checkPassword(password_hash, demoOwner.password)).toBe(true)
+  })
+
+  test('is made once, and what its owner removed stays away', async () => {
+    expect(await seedDemo({ db: database.db })).toEqual(stage)
+    await database.db.updateTable('venue_machines').set({ retired_at: new Date() }).where('id', '=', stage.machines[0]!.venueMachineId).execute()
+    expect((await seedDemo({ db: database.db }))!.machines).toEqual(stage.machines.slice(1))
+    await database.db.updateTable('venue_machines').set({ retired_at: null }).execute()
+  })
+
+  describe('with a server', () => {
+    let app: FastifyInstance
+    let games: Games
+    let devices: Devices
+
+    beforeAll(async () => {
+      games = new Games(gamesStore(database.db))
+      devices = new Devices(database.db, games)
+      app = await buildTestApp(database.db, [devicesRoutes({ devices, games })])
+      await app.listen({ port: 0, host: '127.0.0.1' })
+    })
+    afterAll(() => app.close())
+
+    /** A player whose pauses take no time, until so many of them are over. */
+    function makePlayer(pauses: number, machines: DemoStage['machines']) {
+      let player: DemoPlayer | undefined = undefined
+      const errors: unknown[] = []
+      const waited: number[] = []
+      const done = new Promise<void>((resolve) => {
+        player = new DemoPlayer({
+          baseUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+          stage: { ...stage, machines },
+          makeKey: (id) => devices.makeKey(id, stage.ownerId),
+          claim: async (id, position, userId) => void (await claimSlot(database.db, games, id, position, userId)),
+          random: seededRandom(7),
+          onError: (error) => errors.push(error),
+          wait: async (ms, signal) => {
+            waited.push(ms)
+            signal.throwIfAborted()
+            if (waited.length > pauses) {
+              resolve()
+              await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+            }
+          },
+        })
+        player.start()
+      })
+      return { player: player as unknown as DemoPlayer, done, errors, waited }
+    }
+
+    test('every machine has a live game within seconds, through the public calls, and names appear', async () => {
+      const { player, done, errors, waited } = makePlayer(80, stage.machines)
+      await done
+      await player.stop()
+      expect(errors).toEqual([])
+      expect(Math.max(...waited.slice(0, 8))).toBeLessThanOrEqual(1_500)
+      const current = await Promise.all(stage.machines.map(({ venueMachineId }) => games.current(venueMachineId)))
+      expect(current.map((game) => game!.settled_on)).toEqual(Array(8).fill(null))
+      expect(current.flatMap((game) => game!.scores).some(({ player: who }) => who !== null)).toBe(true)
+    })
+
+    test('a game ends, is shown for a while, and the next one begins', async () => {
+      const [machine] = stage.machines.slice(-1)
+      const { player, done, errors, waited } = makePlayer(600, [machine!])
+      await done
+      await player.stop()
+      expect(errors).toEqual([])
+      expect(waited.filter((ms) => ms === 20_000).length).toBeGreaterThan(1)
+      const { rows } = await sql<{ settled: number }>`
+        select count(*)::int as settled from games where venue_machine_id = ${machine!.venueMachineId} and successful and started_at > now() - interval '1 minute'
+      `.execute(database.db)
+      expect(rows[0]!.settled).toBeGreaterThan(1)
+    })
+
+    test('when the owner revokes a key the demo leaves that machine alone', async () => {
+      const [machine] = stage.machines
+      const { player, errors } = makePlayer(100_000, [machine!])
+      while ((await games.current(machine!.venueMachineId))?.settled_on !== null) await new Promise((resolve) => setTimeout(resolve, 5))
+      await devices.revokeKey(machine!.venueMachineId, stage.ownerId)
+      await (player as unknown as { playing: Promise<unknown> }).playing
+      expect(errors).toEqual([])
+    })
+  })
+})
+
+describe('where others live', () => {
+  const database = useTestDatabase()
+
+  test('no demo is made', async () => {
+    await makeUser(database.db)
+    expect(await seedDemo({ db: database.db })).toBeUndefined()
+    await makeUser(database.db, { username: 'demo' })
+    expect(await seedDemo({ db: database.db })).toBeUndefined()
+  })
+})

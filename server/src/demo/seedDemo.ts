@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { hashPassword } from '../accounts/passwords'
+import { newViewerKey } from '../boards/viewerKey'
+import type { Tables } from '../database'
+import { demoBoards, demoOwner, demoPlayers, demoVenue } from './cast'
+import type { DemoBoard } from './cast'
+import { finalScores } from './demoGame'
+import { eraOf } from './eras'
+import { between, oneOf, seededRandom } from './random'
+import type { Random } from './random'
+
+type Db = Kysely<Tables>
+
+export interface DemoMachine {
+  venueMachineId: number
+  year: number | null
+}
+
+/** What the demo plays with. */
+export interface DemoStage {
+  ownerId: number
+  /** those who claim slots */
+  playerIds: number[]
+  machines: DemoMachine[]
+}
+
+const gamesOfThePast = 30
+const dayMs = 86_400_000
+const pastDays = 45
+
+const verified = { verified_at: new Date(0) }
+
+/** Makes the owner, the venue, its machines, their boards and a past: all of it or nothing. */
+async function make(db: Db, now: number): Promise<number> {
+  const random = seededRandom(1947)
+  const password_hash = await hashPassword(demoOwner.password)
+  return db.transaction().execute(async (trx) => {
+    const { password: _, ...owner } = demoOwner
+    const person = <Person extends { username: string }>(fields: Person) => ({ ...fields, ...verified, email: `${fields.username}@demo.example` })
+    const { id: ownerId } = await trx.insertInto('users').values({ ...person(owner), password_hash }).returning('id').executeTakeFirstOrThrow()
+    // Nobody logs in as one of these: no password has this hash.
+    const players = await trx.insertInto('users').values(demoPlayers.map((player) => ({ ...person(player), password_hash: '-' }))).returning('id').execute()
+    const venue = await trx.insertInto('venues').values({ owner_id: ownerId, name: demoVenue }).returning('id').executeTakeFirstOrThrow()
+    for (const board of demoBoards) {
+      const machine = await trx.selectFrom('machines').select(['id', 'year']).where('opdb_id', '=', board.opdbId).executeTakeFirst()
+      if (!machine) continue
+      const venueMachine = await trx.insertInto('venue_machines').values({ venue_id: venue.id, machine_id: machine.id }).returning('id').executeTakeFirstOrThrow()
+      await makeBoard(trx, ownerId, venueMachine.id, board)
+      await makePast(trx, { venueMachineId: venueMachine.id, year: machine.year }, players.map(({ id }) => id), random, now)
+    }
+    return ownerId
+  })
+}
+
+async function makeBoard(db: Db, ownerId: number, venueMachineId: number, board: DemoBoard) {
+  const { id } = await db
+    .insertInto('scoreboards')
+    .values({
+      owner_id: ownerId,
+      title: board.title,
+      is_public: board.isPublic,
+      viewer_key: newViewerKey(),
+      background_color: board.color,
+      display_title: true,
+      enable_player_rank: board.showsRank,
+      high_density: false,
+      idle_leaderboard_show: false,
+      idle_leaderboard_sec: 10,
+      idle_scoreboard_sec: 10,
+      idle_hotgame_show: board.hotGame !== undefined,
+      idle_hotgame_type: board.hotGame ?? 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('scoreboard_machines').values({ scoreboard_id: id, venue_machine_id: venueMachineId, order: 0 }).execute()
+}
+
+/** Settled games of the last weeks, some slots claimed. */
+async function makePast(db: Db, { venueMachineId, year }: DemoMachine, playerIds: readonly number[], random: Random, now: number) {
+  const moments = Array.from({ length: gamesOfThePast }, () => now - random() * pastDays * dayMs - 600_000).sort((one, other) => one - other)
+  for (const moment of moments) {
+    const settled_at = new Date(moment)
+    const durationMs = between(random, 180_000, 900_000)
+    const scores = finalScores(eraOf(year), random)
+    const { id } = await db
+      .insertInto('games')
+      .values({
+        venue_machine_id: venueMachineId,
+        session_uuid: uuid(random),
+        sequence: between(random, 40, 200),
+        started_at: new Date(moment - durationMs),
+        updated_at: settled_at,
+        settled_at,
+        successful: true,
+        duration_ms: durationMs,
+        scores: scores.map(String),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('settled_scores')
+      .values(scores.map((score, slot) => ({ game_id: id, position: slot + 1, venue_machine_id: venueMachineId, score, settled_at })))
+      .execute()
+    const claims = claimants(playerIds, scores.length, random).flatMap((user_id, slot) => (user_id === undefined ? [] : [{ game_id: id, position: slot + 1, user_id }]))
+    if (claims.length > 0) await db.insertInto('game_claims').values(claims).execute()
+  }
+}
+
+/** Who claims each slot of a game: nobody twice, and some slots stay unclaimed. */
+export function claimants(playerIds: readonly number[], slots: number, random: Random): (number | undefined)[] {
+  const left = [...playerIds]
+  return Array.from({ length: slots }, () => {
+    if (left.length === 0 || random() > 0.65) return undefined
+    const chosen = oneOf(random, left)
+    left.splice(left.indexOf(chosen), 1)
+    return chosen
+  })
+}
+
+const uuid = (random: Random) => Array.from({ length: 32 }, () => between(random, 0, 15).toString(16)).join('')
+
+/** What is left of the demo: its owner may have changed things, and those stay changed. */
+async function find(db: Db, ownerId: number): Promise<DemoStage> {
+  const { rows: machines } = await sql<DemoMachine>`
+    select vm.id as "venueMachineId", m.year
+    from venue_machines vm join venues v on v.id = vm.venue_id join machines m on m.id = vm.machine_id
+    where v.owner_id = ${ownerId} and v.name = ${demoVenue} and vm.retired_at is null order by vm.id limit ${demoBoards.length}
+  `.execute(db)
+  const players = await db.selectFrom('users').select('id').where('username', 'in', demoPlayers.map(({ username }) => username)).orderBy('id').execute()
+  return { ownerId, machines, playerIds: players.map(({ id }) => id) }
+}
+
+/**
+ * Makes the demo in a database without users, and finds it again in one that has it. Answers undefined where others
+ * live already.
+ */
+export async function seedDemo({ db, now = Date.now }: { db: Db; now?: () => number }): Promise<DemoStage | undefined> {
+  const owner = await db.selectFrom('users').select('id').where('username', '=', demoOwner.username).executeTakeFirst()
+  if (owner) return (await isDemo(db)) ? find(db, owner.id) : undefined
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined
+  return find(db, await make(db, now()))
+}
+
+/** Somebody real may be called demo. */
+const isDemo = async (db: Db) =>
+  (await db.selectFrom('users').select('id').where('username', '=', demoPlayers[0]!.username).where('email', 'like', '%@demo.example').executeTakeFirst()) !== undefined

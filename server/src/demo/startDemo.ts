@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database'
+import type { Devices } from '../devices/devices.service'
+import { claimSlot } from '../games/claims'
+import type { Games } from '../games/games.service'
+import { demoOwner } from './cast'
+import { DemoPlayer } from './demoPlayer'
+import { seedDemo } from './seedDemo'
+
+export interface DemoDependencies {
+  db: Kysely<Tables>
+  devices: Devices
+  games: Games
+  /** of this server, without a slash at its end */
+  baseUrl: string
+  onError?: (error: unknown) => void
+}
+
+export interface RunningDemo {
+  /** for a person who has just started the program */
+  lines: string[]
+  stop(): Promise<void>
+}
+
+/** Makes the demo where the database is empty, and plays on it. Undefined where others live already. */
+export async function startDemo({ db, devices, games, baseUrl, onError }: DemoDependencies): Promise<RunningDemo | undefined> {
+  const stage = await seedDemo({ db })
+  if (!stage) return undefined
+  const player = new DemoPlayer({
+    baseUrl,
+    stage,
+    makeKey: (venueMachineId) => devices.makeKey(venueMachineId, stage.ownerId),
+    claim: async (venueMachineId, position, userId) => void (await claimSlot(db, games, venueMachineId, position, userId)),
+    onError,
+  })
+  player.start()
+  return {
+    lines: [`Demo: ${stage.machines.length} machines are being played. Log in as ${demoOwner.username} with the password ${demoOwner.password}`],
+    stop: () => player.stop(),
+  }
+}

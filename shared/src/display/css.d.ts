@@ -1,6 +1,0 @@
-declare module '*.module.css' {
-  const css: Record<string, string>
-  export default css
-}
-
-declare module '*.css'
