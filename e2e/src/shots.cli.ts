@@ -48,7 +48,7 @@ const browser = await chromium.launch({ executablePath: await ensureChromium(), 
 try {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const { username, password } = (await import('../../server/src/demo/demoOwner')).demoOwner
+  const { username, password } = (await import('../../server/src/demo/cast')).demoOwner
   const answer = await fetch(`${product.url}/api/auth/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) })
   const { token } = (await answer.json()) as { token: string }
   const boards = (await (await fetch(`${product.url}/api/scoreboard/?is_public=true&limit=20&ordering=id`)).json()) as { results: { id: number; title: string }[] }

@@ -1,6 +1,7 @@
 import { accountsRoutes } from './accounts/accounts.routes'
 import { scoreboardsRoutes } from './boards/scoreboards.routes'
 import { catalogueRoutes } from './catalogue/catalogue.routes'
+import { startDemo, type RunningDemo } from './demo/startDemo'
 import { devicesRoutes } from './devices/devices.routes'
 import { Devices } from './devices/devices.service'
 import { ownedDevicesRoutes } from './devices/owner.routes'
@@ -27,6 +28,8 @@ export function compose({ config, db, changes, onError }: Foundation): Compositi
   // Games of machines that fell silent are settled.
   const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
 
+  let demo: RunningDemo | undefined
+
   return {
     areas: [
       accountsRoutes({ db }),
@@ -40,7 +43,15 @@ export function compose({ config, db, changes, onError }: Foundation): Compositi
     ],
     pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages }),
     attach: (server) => hub.attach(server),
-    drain: () => hub.close(),
+    onReady: async ([baseUrl = '']) => {
+      if (!config.demo) return []
+      demo = await startDemo({ db, devices, games, baseUrl, onError })
+      return demo?.lines ?? []
+    },
+    drain: async () => {
+      await demo?.stop()
+      await hub.close()
+    },
     close: async () => {
       clearInterval(sweeping)
       await games.close()

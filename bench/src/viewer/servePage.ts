@@ -12,6 +12,7 @@ export async function serveOneBundle({ folder, scripts, styles }: Awaited<Return
   const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) => element)
   const head = [...styles.map((file) => `<link rel="stylesheet" href="/one/${file}">`), ...scripts.map((file) => `<script defer src="/one/${file}"></script>`)]
   const html = `<!doctype html><html><head><meta charset="utf-8">${head.join('')}</head><body><div id="root"></div>${inlined.join('')}</body></html>`
+  const compressed = new Map([...scripts, ...styles].map((file) => [file, brotliCompressSync(readFileSync(path.join(folder, file)))]))
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://bench')
     if (pathname.startsWith('/api/')) {
@@ -19,9 +20,10 @@ export async function serveOneBundle({ folder, scripts, styles }: Awaited<Return
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
       })
     } else if (pathname.startsWith('/one/')) {
-      const file = path.join(folder, path.basename(pathname))
-      response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'content-encoding': 'br', 'cache-control': 'max-age=31536000, immutable' })
-      response.end(brotliCompressSync(readFileSync(file)))
+      const file = path.basename(pathname)
+      const body = compressed.get(file)
+      const headers = { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'cache-control': 'max-age=31536000, immutable' }
+      response.writeHead(200, body ? { ...headers, 'content-encoding': 'br' } : headers).end(body ?? readFileSync(path.join(folder, file)))
     } else response.writeHead(200, { 'content-type': 'text/html' }).end(html)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

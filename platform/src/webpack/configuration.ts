@@ -19,7 +19,7 @@ export const containerName = (name: string) => name.replaceAll('-', '_')
 
 /** Packages and rooms of a page's first paint travel in one chunk: fewer requests, one level after the HTML. */
 function firstPaint(provides: readonly string[]) {
-  const packages = /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|jotai|ky|valibot|cookie|set-cookie-parser)[\\/]/
+  const packages = /node_modules[\\/](?:@module-federation|react|react-dom|scheduler|react-router|react-router-dom|jotai|ky|valibot|cookie|set-cookie-parser)[\\/]/
   const roomFolders = provides.filter((name) => rooms.includes(name)).map((name) => path.join(sharedFolder, 'src', name.split('/').at(-1)!) + path.sep)
   return (module: { nameForCondition?: () => string | null }) => {
     const file = module.nameForCondition?.() ?? ''

@@ -6,6 +6,8 @@ export interface PageDocument {
   assets: PageAssets
   /** the remotes that the matched route will need at once, with the exposes it needs of them */
   upcoming: { record: RemoteVersion; exposes: string[] }[]
+  /** addresses of data that the page will ask for first */
+  data: string[]
   registry: Registry
   config: PageConfig
   /** versions of what the page provides to remotes */
@@ -37,7 +39,7 @@ const startStyle = {
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
  * second round of requests.
  */
-export function renderDocument({ kind, assets, upcoming, registry, config, provided, nonce }: PageDocument): string {
+export function renderDocument({ kind, assets, upcoming, data, registry, config, provided, nonce }: PageDocument): string {
   const exposed = upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
   // Chunks are asked for without crossorigin, entries with it: a preload that differs would be fetched twice.
   const preloads = [...assets.preload, ...exposed.flatMap(({ scripts }) => scripts)].map(
@@ -47,6 +49,7 @@ export function renderDocument({ kind, assets, upcoming, registry, config, provi
     ({ record: { entry } }) =>
       `<link rel="preload" as="script" nonce="${nonce}" crossorigin="anonymous" integrity="${entry.integrity}" href="${attribute(entry.src)}">`,
   )
+  const answers = data.map((href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${attribute(href)}">`)
   const styles = [...assets.styles, ...exposed.flatMap((expose) => expose.styles)].map(
     (href) => `<link rel="stylesheet" href="${attribute(href)}">`,
   )
@@ -63,7 +66,7 @@ export function renderDocument({ kind, assets, upcoming, registry, config, provi
 <title>${starts[kind].title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style nonce="${nonce}">@layer base, ui, shell, remote;${startStyle[kind]}</style>
-${[...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...preloads, ...entries, ...styles, ...scripts].join('\n')}
+${[...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...answers, ...preloads, ...entries, ...styles, ...scripts].join('\n')}
 </head>
 <body>
 ${starts[kind].body}

@@ -60,10 +60,11 @@ export function pagesRoutes({ deployFolder, config }: PagesOptions): FastifyPlug
 
     // Missing files and calls must never be answered with a page.
     app.setNotFoundHandler(async (request, reply) => {
-      const { pathname } = new URL(request.url, 'http://page')
+      const address = new URL(request.url, 'http://page')
+      const { pathname } = address
       const isPage = request.method === 'GET' && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
       if (!isPage) return never(reply, 'Not found.')
-      const page = pageFor(await store.read(), config, pathname)
+      const page = pageFor(await store.read(), config, address)
       if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
       const nonce = randomBytes(16).toString('base64')
       return reply

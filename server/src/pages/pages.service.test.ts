@@ -30,6 +30,8 @@ const registry = {
   },
 } as Registry
 
+const at = (path: string) => new URL(path, 'http://page')
+
 const config: PageConfig = {
   apiHost: '', scoresHost: '', links: {}, disabledSections: [], cookieDomains: [], winnerMachineTitle: '</script><script>', branding: 'Multiball', remoteOrigins: [],
 }
@@ -50,13 +52,13 @@ test.each([
   ['/viewer/scoreboards/12', 'viewer', ['./display']],
   ['/viewer/leaderboards/12', 'viewer', []],
 ])('ACC-03 the page of %s is the %s, and names what its route needs at once: %j', (path, kind, exposes) => {
-  const page = pageFor(registry, config, path)!
+  const page = pageFor(registry, config, at(path))!
   expect(page.kind).toBe(kind)
   expect(page.upcoming.flatMap((upcoming) => upcoming.exposes)).toEqual(exposes)
 })
 
 test('inlined JSON cannot close its element', () => {
-  const html = renderDocument({ ...pageFor(registry, config, '/')!, nonce: 'n' })
+  const html = renderDocument({ ...pageFor(registry, config, at('/'))!, nonce: 'n' })
   expect(html).not.toContain('</script><script>"')
   expect(html).toContain('\\u003c/script>')
 })
@@ -64,5 +66,14 @@ test('inlined JSON cannot close its element', () => {
 test('a remote that is switched off is not preloaded', () => {
   const off = structuredClone(registry)
   off.remotes['mf-scoreboards']!.enabled = false
-  expect(pageFor(off, config, '/scoreboards')!.upcoming).toEqual([])
+  expect(pageFor(off, config, at('/scoreboards'))!.upcoming).toEqual([])
+})
+
+test.each([
+  ['/viewer/scoreboards/12', ['/api/scoreboard/12/bootstrap/']],
+  ['/viewer/scoreboards/12?key=a%26b', ['/api/scoreboard/12/bootstrap/?key=a%26b']],
+  ['/viewer/scoreboards/x', []],
+  ['/scoreboards', []],
+])('the page of %s asks for its data with its scripts: %j', (path, data) => {
+  expect(pageFor(registry, config, at(path))!.data).toEqual(data)
 })

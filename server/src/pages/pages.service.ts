@@ -10,20 +10,23 @@ const activeRecords = (registry: Registry) =>
     .filter(({ enabled }) => enabled)
     .flatMap(({ active, versions }) => versions[active] ?? [])
 
-/** The display that a viewer's path will need: `/viewer/scoreboards/12` → the remote that shows scoreboards. */
-function displayFor(records: readonly RemoteVersion[], path: string) {
-  const type = /^\/viewer\/([a-z]+)s\/\d+/.exec(path)?.[1]
-  return records.find(({ display }) => display === type)
+/** What a viewer's page will need at once: `/viewer/scoreboards/12` → the remote that shows scoreboards, and board 12. */
+function viewed(records: readonly RemoteVersion[], { apiHost }: PageConfig, { pathname, searchParams }: URL) {
+  const [, type, id] = /^\/viewer\/([a-z]+)s\/([1-9]\d{0,14})\/?$/.exec(pathname) ?? []
+  const display = type && records.find((record) => record.display === type)
+  if (!display) return { upcoming: [], data: [] }
+  const key = searchParams.get('key')
+  const query = key ? `?${new URLSearchParams({ key }).toString()}` : ''
+  return { upcoming: [{ record: display, exposes: ['./display'] }], data: [`${apiHost}/api/${type}/${id}/bootstrap/${query}`] }
 }
 
-/** What the page of this path consists of; undefined while nothing is published for it. */
-export function pageFor(registry: Registry, config: PageConfig, path: string): Omit<PageDocument, 'nonce'> | undefined {
+/** What the page at this address consists of; undefined while nothing is published for it. */
+export function pageFor(registry: Registry, config: PageConfig, address: URL): Omit<PageDocument, 'nonce'> | undefined {
+  const path = address.pathname
   const records = activeRecords(registry)
   const own = records.find(({ page }) => page && covers(page.path, path))
   if (own?.page) {
-    const display = displayFor(records, path)
-    const upcoming = display ? [{ record: display, exposes: ['./display'] }] : []
-    return { kind: 'viewer', assets: own.page.assets, upcoming, registry, config, provided: own.page.provides }
+    return { kind: 'viewer', assets: own.page.assets, ...viewed(records, config, address), registry, config, provided: own.page.provides }
   }
   const shell = registry.shell?.versions[registry.shell.active]
   if (!shell) return undefined
@@ -31,5 +34,5 @@ export function pageFor(registry: Registry, config: PageConfig, path: string): O
     const exposes = record.routes.filter((route) => covers(route.path, path)).map(({ expose }) => expose)
     return exposes.length > 0 ? [{ record, exposes }] : []
   })
-  return { kind: 'shell', assets: shell.assets, upcoming, registry, config, provided: shell.provides }
+  return { kind: 'shell', assets: shell.assets, upcoming, data: [], registry, config, provided: shell.provides }
 }
