@@ -1,3 +1,4 @@
+import { useNewestScores } from '@multiball/shared/boards'
 import type { Scoreboard } from '@multiball/shared/schema'
 import type { ListState } from './list'
 import css from './ListBody.module.css'
@@ -5,7 +6,6 @@ import { selectBoards } from './listQuery'
 import type { ListQuery } from './listQuery'
 import { isOwner } from './ownership'
 import { Row } from './Row'
-import { useListScores } from './useListScores'
 
 interface ListBodyProps {
   list: ListState
@@ -17,7 +17,7 @@ interface ListBodyProps {
 
 /** The rows that the query asks for. */
 export function ListBody({ list, query, isPhone, onDelete, onCopied }: ListBodyProps) {
-  const scores = useListScores(list.boards)
+  const scores = useNewestScores(list.boards)
   const machineOf = (board: Scoreboard) => list.machines?.get(board.venuemachine_items[0]?.venuemachine ?? 0)
   const boards = selectBoards(list.boards, machineOf, query)
 

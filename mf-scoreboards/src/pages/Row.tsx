@@ -1,3 +1,4 @@
+import { Thumbnail } from '@multiball/shared/boards'
 import { Link } from '@multiball/shared/routing'
 import type { Scoreboard, ScoreboardScores, VenueMachine } from '@multiball/shared/schema'
 import { Icon } from '@multiball/shared/ui'
@@ -5,7 +6,6 @@ import { boardState, shortTime } from './boardState'
 import { BoardStateMark } from './BoardStateMark'
 import css from './Row.module.css'
 import { RowActions } from './RowActions'
-import { Thumbnail } from './Thumbnail'
 
 interface RowProps {
   board: Scoreboard

@@ -1,4 +1,4 @@
-import type { Scoreboard, ScoreboardScores } from '@multiball/shared/schema'
+import type { Scoreboard } from '@multiball/shared/schema'
 import { atom } from 'jotai'
 import type { Machines } from './loadMachines'
 
@@ -11,6 +11,3 @@ export interface ListState {
 }
 
 export const listAtom = atom<ListState | undefined>(undefined)
-
-/** The newest state of boards by id; undefined for one that could not be read. */
-export const scoresAtom = atom<ReadonlyMap<number, ScoreboardScores | undefined>>(new Map())

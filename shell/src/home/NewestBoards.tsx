@@ -1,8 +1,9 @@
+import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import { Banner, LinkButton } from '@multiball/shared/ui'
 import { useId } from 'react'
 import css from './NewestBoards.module.css'
 import type { HomeSection } from './sections'
-import { newestLimit, useNewestBoards, type NewestBoards as Newest } from './useNewestBoards'
+import { newestLimit, useNewestBoards, type ListedBoards, type NewestBoards as Newest } from './useNewestBoards'
 
 export function NewestBoards({ type, heading, plural }: HomeSection) {
   const state = useNewestBoards(type)
@@ -40,21 +41,26 @@ function Body({ state, plural, viewerPath }: BodyProps) {
       )
     case 'ready':
       if (state.boards.length === 0) return <p className={css.empty}>There are no public {plural} yet.</p>
-      return (
-        <ul className={css.list}>
-          {state.boards.map(({ id, title, user_roles: [owner] }) => (
-            <li key={id} className={css.row}>
-              <span className={css.thumbnail} />
-              <span className={css.words}>
-                <span className={css.title}>{title}</span>
-                <span className={css.owner}>by {owner?.user.cached_display_name}</span>
-              </span>
-              <LinkButton variant="quiet" icon="view" href={`${viewerPath}/${id}`} newTab aria-label={`View ${title}`}>
-                View
-              </LinkButton>
-            </li>
-          ))}
-        </ul>
-      )
+      return <BoardList boards={state.boards} viewerPath={viewerPath} />
   }
+}
+
+function BoardList({ boards, viewerPath }: { boards: ListedBoards; viewerPath: string }) {
+  const scores = useNewestScores(boards)
+  return (
+    <ul className={css.list}>
+      {boards.map(({ id, title, user_roles: [owner] }) => (
+        <li key={id} className={css.row}>
+          <Thumbnail scores={scores.get(id)} />
+          <span className={css.words}>
+            <span className={css.title}>{title}</span>
+            <span className={css.owner}>by {owner?.user.cached_display_name}</span>
+          </span>
+          <LinkButton variant="quiet" icon="view" href={`${viewerPath}/${id}`} newTab aria-label={`View ${title}`}>
+            View
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,7 +1,8 @@
 import { boards, generalFailure, type BoardOf, type ListedBoardType } from '@multiball/shared/api'
 import { useEffect, useState } from 'react'
 
-export type NewestBoards = { type: 'loading' } | { type: 'ready'; boards: BoardOf<ListedBoardType>[] } | { type: 'failed'; message: string }
+export type ListedBoards = BoardOf<ListedBoardType>[]
+export type NewestBoards = { type: 'loading' } | { type: 'ready'; boards: ListedBoards } | { type: 'failed'; message: string }
 
 export const newestLimit = 10
 

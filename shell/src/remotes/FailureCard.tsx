@@ -15,7 +15,8 @@ export function FailureCard({ title, remote, error, onRetry }: FailureCardProps)
   const [isCopied, setCopied] = useState(false)
   const details = detailsOf(remote, error)
   const copy = async () => {
-    await navigator.clipboard.writeText([...details, ['Page', location.href]].map(([name, value]) => `${name}: ${value}`).join('\n'))
+    const reason = error instanceof Error ? error.message : String(error)
+    await navigator.clipboard.writeText([...details, ['Reason', reason], ['Page', location.href]].map(([name, value]) => `${name}: ${value}`).join('\n'))
     setCopied(true)
   }
 

@@ -26,11 +26,7 @@ export function RemotePage({ remote, expose, title }: RemotePageProps) {
     let isCurrent = true
     loadExpose<{ default: ComponentType }>(remote, expose).then(
       ({ default: Page }) => isCurrent && setState({ type: 'ready', Page }),
-      (error: unknown) => {
-        // For the team of the remote: the card shows only the code.
-        console.warn(error)
-        if (isCurrent) setState({ type: 'failed', error })
-      },
+      (error: unknown) => isCurrent && setState({ type: 'failed', error }),
     )
     return () => {
       isCurrent = false

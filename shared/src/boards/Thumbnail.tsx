@@ -8,7 +8,7 @@ const accents = ['#3fe0ff', '#ff8ad0', '#ffc629', '#63f291', '#bda6ff', '#ff9d66
 const ink = '#fff4e0'
 const amber = '#ff8a1f'
 
-/** The board in small, drawn from its last scores; unlit dots while there are none. */
+/** A scoreboard in small, drawn from its last scores; unlit dots while there are none. */
 export function Thumbnail({ scores }: { scores: ScoreboardScores | undefined }) {
   const game = scores?.data[0]
   return (

@@ -1,14 +1,25 @@
 import { getScores } from '@multiball/shared/api'
-import type { Scoreboard } from '@multiball/shared/schema'
-import { useAtom } from 'jotai'
+import type { ScoreboardScores } from '@multiball/shared/schema'
+import { atom, useAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { scoresAtom } from './list'
+
+/** Kept for the page's life, so that coming back to a list shows them at once. */
+const scoresAtom = atom<ReadonlyMap<number, ScoreboardScores | undefined>>(new Map())
+
+interface ListedBoard {
+  id: number
+  /** opens a private board; only its owner's answers carry it */
+  viewer_key?: string
+}
 
 const refreshMs = 30_000
 const atOnce = 4
 
-/** Reads the newest state of the shown boards, a few at a time, and again while the page is looked at. */
-export function useListScores(boards: Scoreboard[]) {
+/**
+ * The newest state of listed scoreboards by id, undefined for one that could not be read; read a few at a time, and
+ * again while the page is looked at.
+ */
+export function useNewestScores(boards: readonly ListedBoard[]): ReadonlyMap<number, ScoreboardScores | undefined> {
   const [scores, setScores] = useAtom(scoresAtom)
   const shown = useRef(boards)
   useEffect(() => {
