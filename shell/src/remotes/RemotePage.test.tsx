@@ -70,7 +70,7 @@ describe('a dead remote', () => {
     await user.click(await screen.findByRole('button', { name: 'Copy details' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe(
-      `Remote: mf-scoreboards\nVersion: 2.4.1\nCode: REMOTE_ENTRY_TIMEOUT\nPage: ${location.href}`,
+      `Remote: mf-scoreboards\nVersion: 2.4.1\nCode: REMOTE_ENTRY_TIMEOUT\nReason: REMOTE_ENTRY_TIMEOUT\nPage: ${location.href}`,
     )
   })
 })
