@@ -11,6 +11,15 @@ ensureInstalled()
 const build = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], { cwd: root, stdio: 'inherit' })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
+// npm's shell does not hand a SIGTERM on: when it is gone, so is the reason to run.
+const shell = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === shell) return
+  clearInterval(watch)
+  process.kill(process.pid, 'SIGTERM')
+}, 250)
+watch.unref()
+
 process.env.DEMO ??= process.env.DATABASE_URL ? '0' : '1'
 const { register } = await import('tsx/esm/api')
 register()

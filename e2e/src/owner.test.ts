@@ -38,6 +38,7 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 async function chooseInRow(page: Page, title: string, action: string) {
   const row = page.getByRole('listitem').filter({ hasText: title })
   const button = row.getByRole('link', { name: action }).or(row.getByRole('button', { name: action }))
+  await row.waitFor()
   if (await button.first().isVisible()) return button.first().click()
   await row.getByRole('button', { name: /more/i }).click()
   await page.getByRole('menuitem', { name: action }).click()

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { startProduct } from './product'
@@ -48,10 +49,14 @@ const browser = await chromium.launch({ executablePath: await ensureChromium(), 
 try {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  // The demo is made after the server is ready.
+  while (!/Watch a game/.test(product.output())) await wait(200)
   const { username, password } = (await import('../../server/src/demo/cast')).demoOwner
   const answer = await fetch(`${product.url}/api/auth/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) })
   const { token } = (await answer.json()) as { token: string }
   const boards = (await (await fetch(`${product.url}/api/scoreboard/?is_public=true&limit=20&ordering=id`)).json()) as { results: { id: number; title: string }[] }
+  // Some games into the demo, boards have pasts, modes and players worth a picture.
+  await wait(20_000)
   const first = boards.results[0]!
 
   const screens: Screen[] = [

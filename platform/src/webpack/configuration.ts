@@ -140,6 +140,7 @@ export function configuration({ folder, name, version, manifest, page }: Build):
       new BuildRecordPlugin({ version, manifest }),
     ],
     stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
     performance: { hints: false },
   }
 }

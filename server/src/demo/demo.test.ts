@@ -94,6 +94,8 @@ describe('the stage', () => {
     let app: FastifyInstance
     let games: Games
     let devices: Devices
+    const players: DemoPlayer[] = []
+    afterEach(() => Promise.all(players.splice(0).map((player) => player.stop())))
 
     beforeAll(async () => {
       games = new Games(gamesStore(database.db))
@@ -125,6 +127,7 @@ describe('the stage', () => {
             }
           },
         })
+        players.push(player)
         player.start()
       })
       return { player: player as unknown as DemoPlayer, done, errors, waited }
@@ -156,8 +159,9 @@ describe('the stage', () => {
 
     test('when the owner revokes a key the demo leaves that machine alone', async () => {
       const [machine] = stage.machines
+      const before = await games.current(machine!.venueMachineId)
       const { player, errors } = makePlayer(100_000, [machine!])
-      while ((await games.current(machine!.venueMachineId))?.settled_on !== null) await new Promise((resolve) => setTimeout(resolve, 5))
+      for (let attempt = 0; (await games.current(machine!.venueMachineId))?.id === before?.id && attempt < 500; attempt += 1) await new Promise((resolve) => setTimeout(resolve, 5))
       await devices.revokeKey(machine!.venueMachineId, stage.ownerId)
       await (player as unknown as { playing: Promise<unknown> }).playing
       expect(errors).toEqual([])

@@ -23,6 +23,8 @@ export interface DemoStage {
   /** those who claim slots */
   playerIds: number[]
   machines: DemoMachine[]
+  /** a public board to look at first; undefined when its owner has none any more */
+  boardId: number | undefined
 }
 
 const gamesOfThePast = 30
@@ -128,7 +130,8 @@ async function find(db: Db, ownerId: number): Promise<DemoStage> {
     where v.owner_id = ${ownerId} and v.name = ${demoVenue} and vm.retired_at is null order by vm.id limit ${demoBoards.length}
   `.execute(db)
   const players = await db.selectFrom('users').select('id').where('username', 'in', demoPlayers.map(({ username }) => username)).orderBy('id').execute()
-  return { ownerId, machines, playerIds: players.map(({ id }) => id) }
+  const board = await db.selectFrom('scoreboards').select('id').where('owner_id', '=', ownerId).where('is_public', '=', true).orderBy('id', 'desc').executeTakeFirst()
+  return { ownerId, machines, playerIds: players.map(({ id }) => id), boardId: board?.id }
 }
 
 /**

@@ -35,7 +35,10 @@ export async function startDemo({ db, devices, games, baseUrl, onError }: DemoDe
   })
   player.start()
   return {
-    lines: [`Demo: ${stage.machines.length} machines are being played. Log in as ${demoOwner.username} with the password ${demoOwner.password}`],
+    lines: [
+      ...(stage.boardId ? [`Watch a game:  ${baseUrl}/viewer/scoreboards/${stage.boardId}`] : []),
+      `Look around:   ${baseUrl}  (log in as ${demoOwner.username} with the password ${demoOwner.password})`,
+    ],
     stop: () => player.stop(),
   }
 }

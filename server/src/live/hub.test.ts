@@ -41,8 +41,10 @@ async function stage({ padding = 0, ...options }: HubOptions & { /** bytes by wh
     type: 'scoreboard',
     read: async (id) => {
       boardReads += 1
+      const view = views.get(id)
+      // As an answer of the database: it may be of the past when it arrives.
       await new Promise(setImmediate)
-      return views.get(id)
+      return view
     },
     versions: async (ids) => new Map(ids.flatMap((id) => (views.has(id) ? [[id, views.get(id)!.version]] : []))),
   }
@@ -100,6 +102,14 @@ async function stage({ padding = 0, ...options }: HubOptions & { /** bytes by wh
 
 const addressOf = (server: Server) => `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
 
+/** Resolves once it is so; throws when it does not become so. */
+async function until(isSo: () => boolean) {
+  for (let attempt = 0; !isSo(); attempt += 1) {
+    if (attempt > 2_000) throw new Error('It did not happen')
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
 /** Lets what was written arrive. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
@@ -121,9 +131,7 @@ async function watch(server: Server, path: string, hello?: object) {
     closed,
     say,
     scores: () => heard.filter((message): message is Scores => message.type === 'SCORES').map(({ data }) => data[0]?.scores[0]?.score),
-    hears: async (count: number) => {
-      while (heard.length < count) await new Promise((resolve) => setTimeout(resolve, 1))
-    },
+    hears: (count: number) => until(() => heard.length >= count),
   }
 }
 
@@ -300,6 +308,17 @@ describe('who may watch', () => {
     await expect(hub.stateOf('scoreboard', 1)).rejects.toMatchObject({ status: 404 })
   })
 
+  test.each(['closed', 'deleted'] as const)('a board that is %s while it is on its way into memory is not shown after that', async (reason) => {
+    const { hub, setBoard, views } = await stage()
+    const opening = hub.open('scoreboard', 1, { type: 'anonymous' }, undefined)
+    if (reason === 'closed') setBoard(1, { isPublic: false })
+    else views.delete(1)
+    hub.boardChanged({ type: 'scoreboard', id: 1, reason })
+    await opening.catch(() => {})
+    await settle()
+    await expect(hub.open('scoreboard', 1, { type: 'anonymous' }, undefined)).rejects.toMatchObject({ status: 404 })
+  })
+
   test('what another process changed is found out within 5 s', async () => {
     const { watch, setBoard, hub, clock } = await stage()
     const viewer = await watch()
@@ -393,12 +412,12 @@ describe('sockets that are no good', () => {
     const viewer = await stalled(scene)
     await flood(scene)
     viewer.raw.resume()
-    while (viewer.scores().at(-1) !== 100) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => viewer.scores().at(-1) === 100)
     expect(viewer.scores().length).toBeLessThan(80)
     // From then on it is like any other.
     scene.score(1, 101)
     await scene.pass(60)
-    while (viewer.scores().at(-1) !== 101) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => viewer.scores().at(-1) === 101)
   }, 20_000)
 
   test('a slow viewer is ended after 30 s, the others go on', async () => {
@@ -412,7 +431,7 @@ describe('sockets that are no good', () => {
     scene.hub.tick((scene.clock.now += 7_000))
     await settle()
     expect(scene.hub.viewerCount).toBe(1)
-    while (other.scores().at(-1) !== 100) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => other.scores().at(-1) === 100)
   }, 20_000)
 })
 

@@ -290,7 +290,7 @@ export class LiveHub {
     }
     this.inSlices(board.viewers.values(), (viewer) => this.deliver(viewer, board), () => {
       board.isPublishing = false
-      
+      if (board.isStale) this.publishSoon(board)
     })
   }
 
@@ -322,7 +322,7 @@ export class LiveHub {
         if (!allowed.has(viewer.key)) allowed.set(viewer.key, canSee(board.view.access, anonymous, viewer.key))
         if (!allowed.get(viewer.key)) this.dismiss(viewer, board.name, notFound())
       }
-      
+      if (board.isStale) this.publishSoon(board)
     } catch (error) {
       this.report(error)
       if (before) this.end(before, error)

@@ -107,12 +107,16 @@ test('an entry reaches the viewers of a board; when its owner hides the board th
   socket.on('message', (text) => heard.push(v.parse(LiveMessage, JSON.parse(text.toString()))))
   const closed = once(socket, 'close')
   await once(socket, 'open')
+  const hears = async (count: number) => {
+    for (let attempt = 0; heard.length < count && attempt < 1_000; attempt += 1) await new Promise((resolve) => setTimeout(resolve, 2))
+    expect(heard).toHaveLength(count)
+  }
   socket.send(JSON.stringify({ type: 'GET_SCORES', name: `scoreboard:${board.id}:scores` }))
-  while (heard.length < 1) await new Promise((resolve) => setTimeout(resolve, 2))
+  await hears(1)
   await post({ current_p1_score: 4_200 })
-  while (heard.length < 2) await new Promise((resolve) => setTimeout(resolve, 2))
+  await hears(2)
   await post({ active: false })
-  while (heard.length < 3) await new Promise((resolve) => setTimeout(resolve, 2))
+  await hears(3)
   expect(heard).toMatchObject([
     { type: 'SCORES', data: [] },
     { type: 'SCORES', data: [{ venuemachine_id: machine, scores: [{ score: 4_200 }], settled_on: null }] },
