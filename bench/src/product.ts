@@ -30,6 +30,20 @@ export interface Stage {
   stop(): Promise<void>
 }
 
+/** What a machine posts in a game of four with three modes running. */
+export const fourPlayerEntry = (session: string, sequence: number, score: number) => ({
+  session_uuid: session,
+  session_sequence: sequence,
+  active: true,
+  current_ball: 2,
+  current_player: 3,
+  current_p1_score: score,
+  current_p2_score: 38_914_220,
+  current_p3_score: 1_284_906_530,
+  current_p4_score: 97_340_110,
+  game_modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus', 'EB:Extra Ball is lit'],
+})
+
 async function waitUntilReady(url: string) {
   for (let attempt = 0; attempt < 900; attempt += 1) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
@@ -76,7 +90,7 @@ export async function startStage(): Promise<Stage> {
       const answer = await fetch(`${url}/api/entry/`, {
         method: 'POST',
         headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ session_uuid: session, session_sequence: sequence, active: true, current_ball: 1, current_player: 1, current_p1_score: score }),
+        body: JSON.stringify(fourPlayerEntry(session, sequence, score)),
       })
       await answer.text()
       return answer.status

@@ -13,11 +13,13 @@ export interface Target {
 
 export const viewers = 1000
 
+/** A little longer than the hub's shortest pause between two updates of a board. */
+const betweenPostsMs = 60
+
 export interface FanOut {
-  /** deliveries per CPU second: a delivery is one viewer holding a state at least as new as one post */
+  /** deliveries per CPU second: a delivery is one viewer that holds one post's state, or a newer one */
   onePost: number
   eightPosts: number
-  bytesPerViewer: number
 }
 
 export const stageTarget = (stage: Stage): Target => ({
@@ -27,15 +29,42 @@ export const stageTarget = (stage: Stage): Target => ({
   post: stage.post,
 })
 
-/** Measures one server with {@link viewers} viewers, in a process of their own. */
-export async function measureFanOut(target: Target): Promise<FanOut> {
-  const idleBytes = residentBytes(target.pid)
-  const crowd = runFile('bench/src/live/viewers.ts', [target.socketAddress, String(viewers), target.name], {})
+/** Viewers in a process of their own, all of them watching. */
+async function gather({ socketAddress, name }: Target) {
+  const crowd = runFile('bench/src/live/viewers.ts', [socketAddress, String(viewers), name], {})
   await once(crowd, 'message')
+  return crowd
+}
+
+/** Bytes that a server grows by for each viewer; measured before anything else has made it grow. */
+export async function measureMemory(target: Target): Promise<number> {
+  await target.post(1, 1)
+  const idleBytes = residentBytes(target.pid)
+  const crowd = await gather(target)
   await wait(1500)
   const bytesPerViewer = (residentBytes(target.pid) - idleBytes) / viewers
+  crowd.disconnect()
+  await once(crowd, 'exit')
+  return bytesPerViewer
+}
 
-  let score = 0
+/** Measures one server with {@link viewers} viewers, in a process of their own. */
+export async function measureFanOut(target: Target): Promise<FanOut> {
+  // Above every score that the board has shown before: viewers must wait for what is posted here.
+  let score = 1_000_000_000
+  let sequence = 1
+  const postAtOnce = async (posts: number) => {
+    const last = sequence + posts
+    const poster = async () => {
+      while (sequence < last) await target.post(++sequence, ++score)
+    }
+    await Promise.all(Array.from({ length: 8 }, poster))
+  }
+  // Compiled code on both sides, before anything is measured.
+  await postAtOnce(3000)
+
+  const crowd = await gather(target)
+
   const deliver = async (wanted: number) => {
     const delivered = new Promise<void>((resolve) => {
       const listen = (message: unknown) => {
@@ -49,20 +78,31 @@ export async function measureFanOut(target: Target): Promise<FanOut> {
     await delivered
   }
 
-  async function measure(posts: number, outstanding: number) {
+  /** Posts one after the other, each when all viewers have the one before, no faster than our hub publishes. */
+  async function oneByOne(posts: number) {
     const before = cpuSeconds(target.pid)
-    for (let done = 0; done < posts; done += outstanding) {
-      await Promise.all(Array.from({ length: outstanding }, () => target.post(++score, score)))
+    for (let done = 0; done < posts; done += 1) {
+      const pause = wait(betweenPostsMs)
+      await target.post(++sequence, ++score)
       await deliver(score)
+      await pause
     }
     return (posts * viewers) / (cpuSeconds(target.pid) - before)
   }
 
-  await measure(40, 1)
-  const onePost = await measure(200, 1)
-  await measure(80, 8)
-  const eightPosts = await measure(800, 8)
+  /** Eight posters, each posting again as soon as it is answered; done when all viewers have the last post. */
+  async function eightAtOnce(posts: number) {
+    const before = cpuSeconds(target.pid)
+    await postAtOnce(posts)
+    await deliver(score)
+    return (posts * viewers) / (cpuSeconds(target.pid) - before)
+  }
+
+  await oneByOne(20)
+  const onePost = await oneByOne(150)
+  await eightAtOnce(80)
+  const eightPosts = await eightAtOnce(800)
   crowd.disconnect()
   await once(crowd, 'exit')
-  return { onePost, eightPosts, bytesPerViewer }
+  return { onePost, eightPosts }
 }
