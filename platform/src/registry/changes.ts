@@ -39,9 +39,11 @@ export function publish(registry: Registry, name: string, version: string, recor
 
 /** Goes back to the version that ran before the active one. */
 export function rollback(registry: Registry, name: string): Registry {
-  const { lastGood } = remoteOf(registry, name)
+  const remote = remoteOf(registry, name)
+  const { lastGood } = remote
   if (!lastGood) throw new ChangeRefused(`${name} has no earlier version to go back to. Switch it off instead: npm run remotes -- disable ${name}`)
-  return promote(registry, name, lastGood)
+  // What was taken back is no good version to fall back on.
+  return withRemote(registry, name, { ...remote, active: lastGood, lastGood: undefined })
 }
 
 /** Switches a remote off or on; off, its navigation item is gone and its page says so. */

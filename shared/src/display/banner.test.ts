@@ -44,14 +44,16 @@ test('VSB-07 400 modes each get their second', () => {
   expect(new Set(modes.map((_, second) => at(sightings, second * 1000))).size).toBe(400)
 })
 
-test.each([
-  ["Dragon's Keep", null, [19n], 'GAME OVER', 'amber'],
-  ["Dragon's Keep", 'Moon Miner', [19n], 'GAME OVER', 'amber'],
-  ['Moon Miner', 'Moon Miner', [5n, 19n, 8n], 'YOU WIN', 'green'],
-  ['moon miner ', 'Moon Miner', [19n, 20n], 'YOU FAILED', 'red'],
-  ['Moon Miner', 'Moon Miner', [9_999_999_999_999_999_999n], 'YOU WIN', 'green'],
-  ['Moon Miner', 'Moon Miner', [], 'YOU FAILED', 'red'],
-  ['', '', [9n], 'GAME OVER', 'amber'],
-])('VSB-04 %s, winner machine %s, scores %p: %s', (machine, winner, scores, text, color) =>
-  expect(gameOverBanner(machine, winner, scores)).toEqual({ text, color }),
-)
+describe('VSB-04 the banner of a game that is over', () => {
+  test.each([
+    ["Dragon's Keep", null, [19n], 'GAME OVER', 'amber'],
+    ["Dragon's Keep", 'Moon Miner', [19n], 'GAME OVER', 'amber'],
+    ['Moon Miner', 'Moon Miner', [5n, 19n, 8n], 'YOU WIN', 'green'],
+    ['moon miner ', 'Moon Miner', [19n, 20n], 'YOU FAILED', 'red'],
+    ['Moon Miner', 'Moon Miner', [9_999_999_999_999_999_999n], 'YOU WIN', 'green'],
+    ['Moon Miner', 'Moon Miner', [], 'YOU FAILED', 'red'],
+    ['', '', [9n], 'GAME OVER', 'amber'],
+  ])('%s, winner machine %s, scores %p: %s', (machine, winner, scores, text, color) =>
+    expect(gameOverBanner(machine, winner, scores)).toEqual({ text, color }),
+  )
+})

@@ -39,7 +39,7 @@ describe('parseMode', () => {
   ])('VSB-05 the label names an extra ball or a lock: %s', (text, color) => expect(parseMode(text).color).toBe(color))
 })
 
-describe('visibleModes', () => {
+describe('VSB-06 which modes are shown', () => {
   const labels = (modes: string[]) => visibleModes(modes).map((mode) => mode.label)
 
   test.each([
@@ -52,5 +52,5 @@ describe('visibleModes', () => {
     ['XX is a mode like any', ['XX:x'], ['x']],
     ['a mode without a label says nothing', ['MB:', 'NA:b'], ['b']],
     ['each mode once', ['NA:b', 'NA:b'], ['b']],
-  ])('VSB-06 %s', (_, modes, expected) => expect(labels(modes)).toEqual(expected))
+  ])('%s', (_, modes, expected) => expect(labels(modes)).toEqual(expected))
 })
