@@ -6,6 +6,7 @@ import { recover } from './recover'
 
 jest.mock('@multiball/shared/remotes', () => ({
   RemoteFailure: class extends Error {},
+  isRetryable: () => true,
   loadExpose: jest.fn(),
   remoteForDisplay: jest.fn(),
   retryRemote: jest.fn(),

@@ -3,7 +3,7 @@ import type { Credentials, Registration } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { command, read, write } from './client'
 
-/** Answers a new token. Throws ApiError; 401 or 400 when name or password is wrong. */
+/** Answers a new token. Throws ApiError; 400 when name or password is wrong. */
 export async function authenticate(credentials: Credentials): Promise<string> {
   return (await write('post', '/api/auth/', credentials, Token)).token
 }

@@ -15,6 +15,7 @@ jest.mock('@multiball/shared/remotes', () => ({
       super(code)
     }
   },
+  isRetryable: ({ code }: { code: string }) => ['REMOTE_ENTRY_TIMEOUT', 'REMOTE_ENTRY_FAILED', 'REMOTE_CHUNK_FAILED'].includes(code),
   loadExpose: jest.fn(),
   remoteForDisplay: jest.fn(),
   retryRemote: jest.fn(),

@@ -1,4 +1,4 @@
-import { RemoteFailure } from '@multiball/shared/remotes'
+import { isRetryable, RemoteFailure } from '@multiball/shared/remotes'
 import type { BoardType } from '@multiball/shared/schema'
 
 /** Why a display is not on the screen, in the words that people read out to support. */
@@ -15,7 +15,7 @@ export function loadFailure(cause: unknown, type: BoardType): DisplayFailure {
   // Anything else is the page's own mistake, such as a registry that it cannot read.
   if (!(cause instanceof RemoteFailure)) return { remote: `mf-${type}s`, version: '-', code: 'DISPLAY_NOT_LOADED', isPassing: false }
   const { remote, version, code } = cause
-  return { remote, version, code, isPassing: code === 'REMOTE_ENTRY_TIMEOUT' || code === 'REMOTE_ENTRY_FAILED' }
+  return { remote, version, code, isPassing: isRetryable(cause) }
 }
 
 /** The failure of a display that was loaded and threw while it was drawn: the next state may suit it better. */

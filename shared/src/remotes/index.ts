@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
 
-export { RemoteFailure, type RemoteFailureCode } from './failure'
+export { isRetryable, RemoteFailure, type RemoteFailureCode } from './failure'
 
 const entryTimeoutMs = 4000
 

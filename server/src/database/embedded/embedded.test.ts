@@ -168,3 +168,25 @@ describe('a DATA_DIR that cannot be used is refused with a sentence, and nothing
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   }, 30_000)
 })
+
+const asRoot = process.getuid?.() === 0 ? describe : describe.skip
+
+asRoot('as root, in a folder that the system user cannot enter', () => {
+  const left: string[] = []
+  const place = async () => (await readFile(path.join(folder, 'postgres-location'), 'utf8')).trim()
+  afterEach(async () => {
+    for (const where of left.splice(0)) execFileSync('sh', ['-c', `rm -rf "${where}"*`])
+  })
+
+  test('the database lies elsewhere; whoever deletes DATA_DIR starts with an empty one', async () => {
+    await chmod(folder, 0o700)
+    const first = await open()
+    left.push(await place())
+    await query(first.url, 'create table kept (id int)')
+    await first.close()
+    await rm(folder, { recursive: true })
+    await mkdir(folder, { mode: 0o700 })
+    const second = await open()
+    expect(await query(second.url, `select to_regclass('kept') as kept`)).toEqual([{ kept: null }])
+  }, 60_000)
+})

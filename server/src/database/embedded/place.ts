@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../../startError'
 import { canEnter, systemUser } from './systemUser'
@@ -35,6 +35,16 @@ async function checkPointer(dataFolder: string, folder: string) {
   await writeFile(path.join(folder, 'belongs-to'), `${dataFolder}\n`)
 }
 
+/** Keeps what an earlier DATA_DIR of the same path left behind, out of the way: whoever deleted that wants an empty one. */
+async function setAside(folder: string) {
+  const isThere = (file: string) => stat(path.join(folder, file)).then(() => true, () => false)
+  if (!(await isThere('cluster'))) return
+  if (await isThere('cluster/postmaster.pid')) {
+    throw new StartError(`A database that an earlier DATA_DIR left in ${folder} is still running, or was not stopped in order.\nStop it, or delete ${folder}.`)
+  }
+  await rename(folder, `${folder}-left-${Date.now()}`)
+}
+
 /** Finds or makes the place of a DATA_DIR (which must exist). Throws StartError when it cannot be used. */
 export async function findPlace(givenFolder: string): Promise<Place> {
   const dataFolder = await realpath(givenFolder)
@@ -55,6 +65,7 @@ export async function findPlace(givenFolder: string): Promise<Place> {
     throw new StartError(`The database in ${inside} cannot be reached by the system user that PostgreSQL runs as.\nMove DATA_DIR out of private folders, or open the folders above it (chmod o+x).`)
   }
   const folder = isReachable ? inside : path.join(systemFolder, `data-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`)
+  if (!isReachable) await setAside(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const owner = await ownerOf(folder, user)
   await chown(folder, owner.uid, owner.gid)
