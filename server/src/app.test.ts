@@ -18,6 +18,7 @@ beforeAll(async () => {
         many: () => tooMany(7.2),
         away: () => unavailable(),
         database: () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+        aborted: () => Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 }),
         bug: () => new Error('secret detail'),
       }
       area.get('/api/fail/:how/', async (request) => {
@@ -36,6 +37,7 @@ describe('errors', () => {
     ['many', 429, { detail: 'Too many requests' }],
     ['away', 503, { detail: 'The service is not available at the moment. Please try again.' }],
     ['database', 503, { detail: 'The service is not available at the moment. Please try again.' }],
+    ['aborted', 400, { non_field_errors: ['The request could not be read'] }],
     ['bug', 500, { detail: 'An error has occurred.' }],
   ])('%s → %i', async (how, status, body) => {
     const answer = await call(app, 'GET', `/api/fail/${how}/`)

@@ -99,6 +99,7 @@ test('a port in use is named, and nothing is left running', async () => {
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as net.AddressInfo
   expect(await start({ PORT: String(port) }).outcome).toEqual({ code: 1, output: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use. Set PORT to a free one.`) })
+  expect(await start({ METRICS_PORT: String(port) }).outcome).toEqual({ code: 1, output: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use. Set METRICS_PORT to a free one.`) })
   expect(await postgresPid()).toBeNaN()
   taken.close()
 }, patienceMs)

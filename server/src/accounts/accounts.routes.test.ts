@@ -34,6 +34,7 @@ describe('API-01 registering', () => {
   })
 
   test.each([
+    ['API-10 a username that nobody sees', { username: '\u200B' }, { username: ['Username should not be empty'] }],
     ['API-10 no username', { username: ' ' }, { username: ['Username should not be empty'] }],
     ['API-10 no e-mail', { email: '' }, { email: ['Email should not be empty'] }],
     ['API-10 no real e-mail', { email: 'ann@example' }, { email: ['Please input correct email'] }],

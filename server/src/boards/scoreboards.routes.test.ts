@@ -122,6 +122,8 @@ describe('API-10 what is refused', () => {
     ['a flag that is none', { is_public: 'yes' }, { is_public: ['This value is not accepted'] }],
     ['an unknown idle screen', { idle_hotgame_type: 5 }, { idle_hotgame_type: ['This value is not accepted'] }],
     ['both idle screens', { idle_hotgame_show: true, idle_leaderboard_show: true }, { idle_hotgame_show: ['Show either a leaderboard or a hot game when idle'] }],
+    ['a title with nothing to see in it', { title: '\u200B \u3164' }, { title: ['Title must not be blank'] }],
+    ['an order beyond any', { get venuemachine_items() { return [{ venuemachine: machine, order: 2 ** 31 }] } }, { venuemachine_items: ['This value is not accepted'] }],
     ['a leaderboard that is not there', { leaderboard: 1 }, { leaderboard: ['Item not found.'] }],
   ])('%s', async (_title, fields, errors) => {
     expect(await create(fields)).toMatchObject({ status: 400, body: errors })

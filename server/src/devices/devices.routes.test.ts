@@ -100,6 +100,13 @@ describe('stoken', () => {
   })
 
   test.each([
+    ['timestamp', 'soon', 'Invalid timestamp'],
+    ['sign', 'xyz', 'Invalid signature'],
+  ])('a %s that is none is named in the words of the wire', async (field, value, sentence) => {
+    expect(await authenticate({ ...tokenRequest(), [field]: value })).toMatchObject({ status: 400, body: { [field]: [sentence] } })
+  })
+
+  test.each([
     ['a signature of something else', { sign: '00'.repeat(64) }],
     ['a provider that nobody registered', { provider: 'nobody' }],
   ])('%s is refused, and no device is made', async (_title, fields) => {
@@ -297,6 +304,21 @@ describe('the recorded game of a real client', () => {
     expect((await send('x'.repeat(3 * 1024 * 1024))).status).toBe(413)
     expect(await send('hello')).toMatchObject({ status: 400, body: { log_file: [expect.any(String)] } })
     expect((await send('time,p1\n1,5\n')).status).toBe(200)
+  })
+
+  test('an upload that cannot be read is refused with 400', async () => {
+    const { stoken, pair } = await stage()
+    await pair()
+    const field = 'Content-Disposition: form-data; name="log_file"'
+    for (const [type, body] of [
+      ['multipart/form-data', 'no boundary'],
+      ['multipart/form-data; boundary=x', 'no multipart'],
+      ['multipart/form-data; boundary=x', `--x\r\n${field}\r\n\r\nbreaks off`],
+      ['multipart/form-data; boundary=x', `--x\r\n${field}; filename="a"\r\n\r\nbreaks off`],
+    ] as const) {
+      const headers = { authorization: `SToken ${stoken}`, 'content-type': type }
+      expect(await call(app, 'POST', '/api/session_log/', { body, headers })).toMatchObject({ status: 400, body: { non_field_errors: ['The upload could not be read'] } })
+    }
   })
 })
 

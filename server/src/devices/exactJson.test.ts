@@ -13,6 +13,14 @@ test.each([
   expect(quoteLongIntegers(json)).toBe(expected)
 })
 
+test.each([
+  ['a string without an end', `{"a":"${'\\"'.repeat(400_000)}`],
+  ['a string that breaks off in an escape', `{"a":"${'\\\n"'.repeat(300_000)}\\`],
+  ['digits without an end', `{"a":${'9'.repeat(800_000)}.`],
+])('%s is done before the test runner gives up', (_title, json) => {
+  expect(quoteLongIntegers(json)).toBe(json)
+})
+
 test('a pair code has six characters that nobody takes for others', () => {
   for (let attempt = 0; attempt < 200; attempt += 1) expect(newPairCode()).toMatch(/^[ACDEFGHJKMNPQRTWXY34679]{6}$/)
 })

@@ -1,5 +1,6 @@
-// A string (left as it is), or an integer of so many digits that a number could not hold it.
-const tokens = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g
+// A string (left as it is), or an integer of so many digits that a number could not hold it. A string without an end is
+// taken to the end of the text: looking for its end from each of its quotes anew would take minutes.
+const tokens = /"(?:[^"\\]|\\[^]?)*"?|(?<![\d.])-?\d{16,}(?![\d.eE])/g
 
 /** JSON text whose long integers are strings, so that no digit of a score gets lost in parsing. */
 export const quoteLongIntegers = (json: string): string => json.replace(tokens, (token) => (token.startsWith('"') ? token : `"${token}"`))

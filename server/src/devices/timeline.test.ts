@@ -22,6 +22,14 @@ test.each([
   expect(readTimeline(csv)).toMatchObject([point])
 })
 
+test.each([
+  ['quotes without an end', `${head}\n1,5\n${'"'.repeat(1_500_001)}x`],
+  ['a quote behind a long word', `${head}\n1,5\n${'a'.repeat(1_500_000)}"`],
+  ['quoted words side by side', `${head}\n1,5\n${'"a"b'.repeat(400_000)}`],
+])('%s are done before the test runner gives up', (_title, csv) => {
+  expect(readTimeline(csv)).toMatchObject([{ time: 1 }])
+})
+
 test('lines without a time are left out', () => {
   expect(readTimeline(`${head}\nx,1\n\n-4,2\n7,3\n`)).toMatchObject([{ time: 7 }])
 })

@@ -5,6 +5,7 @@ const malformed = ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY
 
 const sentences: Record<number, string> = {
   404: 'Not found.',
+  406: 'This type of content is not accepted.',
   413: 'The request is too large.',
   415: 'This type of content is not accepted.',
 }
@@ -23,7 +24,8 @@ export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undef
   if (error instanceof Refusal) return error
   if (error.code && malformed.includes(error.code)) return new Refusal(400, { non_field_errors: ['The request body could not be read'] })
   if (error.code && unstorable.includes(error.code)) return new Refusal(400, { non_field_errors: ['The request contains characters that are not accepted'] })
-  if (isDatabaseAway(error)) return unavailable()
+  // A client that goes away in the middle of its request has a status, and the code of a lost connection.
+  if (error.statusCode === undefined && isDatabaseAway(error)) return unavailable()
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) return undefined
   return new Refusal(status, status === 400 ? { non_field_errors: ['The request could not be read'] } : { detail: sentences[status] ?? 'The request was refused.' })

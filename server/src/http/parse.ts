@@ -4,7 +4,7 @@ import { invalid, notFound } from './refusals'
 
 /** valibot's own words for what is missing are for programmers. */
 function sentence(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
-  const isOwnWording = issue.message.startsWith('Invalid ')
+  const isOwnWording = /^Invalid [\w ]+: /.test(issue.message)
   if (!isOwnWording) return issue
   if (!issue.path) return { ...issue, message: 'An object with fields is expected' }
   return { ...issue, message: issue.received === 'undefined' ? 'This field is required' : 'This value is not accepted' }

@@ -60,9 +60,11 @@ export function pagesRoutes({ deployFolder, config }: PagesOptions): FastifyPlug
 
     // Missing files and calls must never be answered with a page.
     app.setNotFoundHandler(async (request, reply) => {
-      const address = new URL(request.url, 'http://page')
+      // Paths such as // are no addresses.
+      const address = URL.canParse(request.url, 'http://page') ? new URL(request.url, 'http://page') : undefined
+      if (!address) return never(reply, 'Not found.')
       const { pathname } = address
-      const isPage = request.method === 'GET' && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
+      const isPage = ['GET', 'HEAD'].includes(request.method) && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
       if (!isPage) return never(reply, 'Not found.')
       const page = pageFor(await store.read(), config, address)
       if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })

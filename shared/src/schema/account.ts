@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, line } from './primitives'
+import { Id, line, visible } from './primitives'
 
 /** POST /api/auth/ */
 export const Credentials = v.object({
@@ -29,10 +29,10 @@ export const Password = v.pipe(
 
 /** POST /api/account/register/ */
 export const Registration = v.object({
-  username: v.pipe(line(150), v.nonEmpty('Username should not be empty')),
+  username: v.pipe(line(150), visible('Username should not be empty')),
   password: Password,
-  first_name: v.pipe(line(150), v.nonEmpty('First name should not be empty')),
-  last_name: v.pipe(line(150), v.nonEmpty('Last name should not be empty')),
+  first_name: v.pipe(line(150), visible('First name should not be empty')),
+  last_name: v.pipe(line(150), visible('Last name should not be empty')),
   email: Email,
   initials: v.optional(v.pipe(line(256), v.maxLength(3, 'Initials must less than 4 characters')), ''),
   display_name: v.optional(line(150), ''),

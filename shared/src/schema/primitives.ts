@@ -28,4 +28,7 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
 /** Text as a person types it: trimmed, at most `max` characters, no control characters. */
 export const line = (max: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(max), v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'))
+  v.pipe(v.string(), v.trim(), v.maxLength(max, `At most ${max} characters`), v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'))
+
+/** Refuses a text with nothing to see in it: none, or only characters without a shape. */
+export const visible = (message: string) => v.regex<string, string>(/[^\s\p{Default_Ignorable_Code_Point}\p{Surrogate}]/u, message)

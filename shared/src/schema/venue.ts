@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { UserRole } from './account'
-import { Id, Instant, line } from './primitives'
+import { Id, Instant, line, visible } from './primitives'
 
-export const VenueInput = v.object({ name: v.pipe(line(256), v.nonEmpty('Name must not be blank')) })
+export const VenueInput = v.object({ name: v.pipe(line(256), visible('Name must not be blank')) })
 export type VenueInput = v.InferOutput<typeof VenueInput>
 
 export const Venue = v.object({ id: Id, name: v.string(), user_roles: v.array(UserRole) })

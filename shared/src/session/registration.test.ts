@@ -21,6 +21,8 @@ test.each<[Partial<RegistrationFields>, ReturnType<typeof checkRegistration>]>([
   [{ email: 'maria' }, { email: 'Please input correct email' }],
   [{ email: 'maria@example' }, { email: 'Please input correct email' }],
   [{ first_name: ' ' }, { first_name: 'First name should not be empty' }],
+  [{ first_name: '\u200B' }, { first_name: 'First name should not be empty' }],
+  [{ first_name: 'x'.repeat(151) }, { first_name: 'At most 150 characters' }],
   [{ last_name: '' }, { last_name: 'Last name should not be empty' }],
   [{ confirmation: 'Multiball-2' }, { confirmation: 'Please check password' }],
   [{ password: 'Mult-1', confirmation: 'Mult-1' }, { password: weak }],

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { link, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { holderOf, lockName, takeLock } from './lock'
+
+jest.mock('node:fs/promises', () => ({ ...jest.requireActual<object>('node:fs/promises'), link: jest.fn(jest.requireActual<{ link: typeof link }>('node:fs/promises').link) }))
 
 let folder: string
 beforeEach(async () => {
@@ -55,3 +57,9 @@ test('of many that take over a dead lock at the same time, one gets it', async (
   for (const child of children) child.kill('SIGKILL')
   expect(said.sort()).toEqual(['lost', 'lost', 'lost', 'won'])
 }, 30_000)
+
+test('a disk that takes no links is refused rather than waited for', async () => {
+  jest.mocked(link).mockRejectedValueOnce(Object.assign(new Error('not permitted'), { code: 'EPERM' }))
+  await expect(take()).rejects.toThrow('its disk takes no hard links (EPERM)')
+  expect(await readdir(folder)).toEqual([])
+})

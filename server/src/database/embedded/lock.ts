@@ -58,6 +58,16 @@ export async function holderOf(dataFolder: string): Promise<Holder | undefined> 
   return found?.holder && isAlive(found.holder) ? found.holder : undefined
 }
 
+/** False when the file is there already. Throws on a disk that takes no links: waiting for it would never end. */
+const appears = (own: string, file: string) =>
+  link(own, file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw new Error(`its disk takes no hard links (${error.code})`, { cause: error })
+    },
+  )
+
 const abandonedMs = 10_000
 
 /** Lets one process at a time replace a dead holder's lock; false when another one is at it. */
@@ -100,7 +110,7 @@ export async function takeLock(dataFolder: string, role: Holder['role']): Promis
     for (;;) {
       await write()
       // A link appears whole and only where nothing is: no reader sees half of it.
-      if (await link(own, file).then(() => true, () => false)) return { lock }
+      if (await appears(own, file)) return { lock }
       const found = await read(file)
       if (found?.holder && isAlive(found.holder)) return { holder: found.holder }
       if (found && (await takeOver(file, found.text, own))) return { lock }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { UserRole } from '../account'
-import { Id, line } from '../primitives'
+import { Id, line, visible } from '../primitives'
 
 /** Every board type, as its resource is named on the wire. */
 export const boardTypes = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const
 export const BoardType = v.picklist(boardTypes)
 export type BoardType = v.InferOutput<typeof BoardType>
 
-export const Title = v.pipe(line(100_000), v.nonEmpty('Title must not be blank'), v.maxLength(256, 'Title must be at most 256 characters'))
+export const Title = v.pipe(line(100_000), visible('Title must not be blank'), v.maxLength(256, 'Title must be at most 256 characters'))
 export const titleTaken = 'Title must be unique'
 
 /** Fields that the server adds to what the owner sent, the same for every board type. */

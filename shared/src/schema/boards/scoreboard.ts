@@ -11,7 +11,7 @@ const IdleSeconds = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.
 /** The screens that stand in when no hot game is played; the index is `idle_hotgame_type`. */
 export const idleImages = ['Random', 'Space Invaders', 'Color Bars', 'Dead Television Channel', 'Atari 2600 Pinball'] as const
 
-const MachineItem = v.object({ venuemachine: Id, order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0) })
+const MachineItem = v.object({ venuemachine: Id, order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)), 0) })
 
 /** What an owner sends: POST and PUT /api/scoreboard/. */
 export const ScoreboardInput = v.object({

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { readConfig } from '../config'
+import { pagesRoutes } from './pages.routes'
+
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'multiball-pages-'))
+  await mkdir(path.join(folder, 'r'))
+  const shell = { assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }, publishedAt: '2026-01-01T00:00:00Z' }
+  await writeFile(path.join(folder, 'registry.json'), JSON.stringify({ rev: 1, shell: { active: '1.0.0', versions: { '1.0.0': shell } }, remotes: {} }))
+  app = Fastify()
+  await app.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages }))
+  await app.listen()
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const read = async (method: 'GET' | 'HEAD' | 'POST', url: string) => {
+  const { statusCode, headers } = await app.inject({ method, url })
+  return [statusCode, String(headers['content-type']).split(';')[0]]
+}
+
+test.each([
+  ['GET', '/scoreboards', [200, 'text/html']],
+  ['HEAD', '/scoreboards', [200, 'text/html']],
+  ['POST', '/scoreboards', [404, 'application/json']],
+  ['GET', '/api/nothing/', [404, 'application/json']],
+  ['GET', '/r/nothing.js', [404, 'application/json']],
+  ['GET', '/nothing.js', [404, 'application/json']],
+] as const)('%s %s is answered with %j', async (method, url, answer) => {
+  expect(await read(method, url)).toEqual(answer)
+})
+
+test.each(['//', '///', '/\\', '//['])('a path that is no address is missing: %s', async (path) => {
+  const { port } = app.server.address() as AddressInfo
+  const status = new Promise((resolve) => http.get({ port, path, agent: false }, (response) => resolve(response.resume().statusCode)))
+  expect(await status).toBe(404)
+})
