@@ -1,4 +1,5 @@
 import { Route, Routes } from '@multiball/shared/routing'
+import { NotFound } from '@multiball/shared/ui'
 import { AddPage } from './pages/AddPage'
 import { EditPage } from './pages/EditPage'
 import { ListPage } from './pages/ListPage'
@@ -13,6 +14,7 @@ export default function ScoreboardRoutes() {
           <Route index element={<ListPage owner={owner} />} />
           <Route path="add" element={<AddPage owner={owner} />} />
           <Route path=":id/edit" element={<EditPage owner={owner} />} />
+          <Route path="*" element={<NotFound />} />
         </Routes>
       )}
     </OwnerGate>

@@ -1,7 +1,7 @@
 import { Outlet, Route, Routes } from '@multiball/shared/routing'
+import { NotFound } from '@multiball/shared/ui'
 import { HomePage } from './home/HomePage'
 import { Frame } from './layout/Frame'
-import { NotFound } from './layout/NotFound'
 import { ProfilePage } from './profile/ProfilePage'
 import { remoteRoutes } from './remotes/remoteRoutes'
 import { LogoutPage } from './session/LogoutPage'

@@ -15,9 +15,9 @@ export function Header({ machine, title, venue, ball }: HeaderProps) {
   return (
     <header className={css.header}>
       <div className={css.names}>
-        <h1 className={css.machine} style={{ '--chars': machine.length } as CSSProperties}>
+        <h2 className={css.machine} style={{ '--chars': machine.length } as CSSProperties}>
           {machine}
-        </h1>
+        </h2>
         <p className={css.place}>
           {title && <span className={css.title}>{title}</span>}
           {title && venue && <span className={css.dot} aria-hidden="true" />}

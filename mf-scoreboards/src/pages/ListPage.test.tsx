@@ -225,3 +225,8 @@ describe('on a phone', () => {
     expect(screen.getAllByRole('link', { name: '+ Add Scoreboard' })).toHaveLength(1)
   })
 })
+
+test.each(['/scoreboards/nowhere', '/scoreboards/8', '/scoreboards/8/edit/more'])('ACC-05 %s is not found', async (path) => {
+  renderPages(path)
+  expect(await screen.findByText('OH NO! 404 - The requested page does not exist.')).toBeVisible()
+})

@@ -41,7 +41,7 @@ afterEach(() => {
 describe('FRM-01 without a scoreboard', () => {
   test('SB-01 the form has its fields, FRM-04 private by default, the background #000', async () => {
     renderPages('/scoreboards/add')
-    expect(await screen.findByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Add Scoreboard')
     expect(title()).toHaveValue('')
     expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveAttribute('placeholder', 'Search by machine or venue')
     expect(screen.getByRole('radio', { name: 'Private' })).toBeChecked()

@@ -73,6 +73,7 @@ test('VSB-11 waits, then shows the board on the whole screen with its powered-by
   expect(screen.getByText('Powered by Multiball')).toBeInTheDocument()
   expect(await screen.findByText('Front window 100 screen')).toBeInTheDocument()
   expect(screen.getByRole('contentinfo')).toHaveTextContent('Powered by Multiball')
+  expect(screen.getByRole('heading', { level: 1, name: 'Front window' })).toBeInTheDocument()
 })
 
 test('ACC-03 a viewer asks for nothing but the board, without a login', async () => {

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { createCountUps } from './countUp'
 import { Numerals } from './Numerals'
+import { digitCount } from './score'
 import { Segments } from './Segments'
 import { hasCommaAfter, litCell } from './segmentShapes'
 import { CountUpContext } from './useCountUp'
@@ -14,7 +15,7 @@ function read(container: HTMLElement, digits: number): string {
       const d = path.getAttribute('d')
       const character = [...'0123456789- '].find((candidate) => litCell(candidate.trim(), hasCommaAfter(index, digits)) === d)
       if (character === undefined) throw new Error(`unknown figure ${d}`)
-      return character.trim() && hasCommaAfter(index, digits) ? `${character},` : character
+      return /\d/.test(character) && hasCommaAfter(index, digits) ? `${character},` : character
     })
     .join('')
 }
@@ -24,6 +25,7 @@ test.each([
   [1_284_906_530n, 10, '1,284,906,530'],
   [38_914_220n, 10, '  38,914,220'],
   [9_223_372_036_854_775_807n, 19, '9,223,372,036,854,775,807'],
+  [-123_456_789n, digitCount(-123_456_789n), '-123,456,789'],
 ])('VSB-01 %s lights its digits and commas, and no others', (value, digits, lit) => {
   const { container } = render(<Segments value={value} digits={digits} />)
   expect(read(container, digits)).toBe(lit)

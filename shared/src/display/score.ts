@@ -4,8 +4,8 @@ const grouping = new Intl.NumberFormat('en-US')
 /** 1284906530n → '1,284,906,530', exact at any size. */
 export const formatScore = (score: bigint) => grouping.format(score)
 
-/** How many digits a score has. */
-export const digitCount = (score: bigint) => String(score < 0n ? -score : score).length
+/** How many cells a score takes: one for each digit, and one for its minus. */
+export const digitCount = (score: bigint) => String(score).length
 
 const fewestDigits = 9
 

@@ -1,6 +1,8 @@
-import { LinkButton, PageHeading } from '@multiball/shared/ui'
+import { LinkButton } from './LinkButton'
 import css from './NotFound.module.css'
+import { PageHeading } from './PageHeading'
 
+/** A path of the dashboard that is none: for the shell, and for what a remote does not know below its own. */
 export const NotFound = () => (
   <>
     <PageHeading title="Page not found" />
