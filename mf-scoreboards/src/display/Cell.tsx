@@ -1,13 +1,10 @@
-import { bannerColor, ChromeBall, digitCount, DotStrip, Numerals, numeralsWidth, PlayerName, Segments, segmentsWidth, useStage } from '@multiball/shared/display'
-import type { Game } from '@multiball/shared/schema'
+import { bannerColor, ChromeBall, digitCount, DotStrip, Numerals, numeralsWidth, PlayerName, Segments, segmentsWidth, Spoken, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import { accentStyle } from './accentStyle'
 import css from './Cell.module.css'
 import type { LayoutProps } from './layoutProps'
-import { playerLines } from './playerLines'
 import type { PlayerLine } from './playerLines'
-import { useGameBanner } from './useGameBanner'
-import { useLongest } from './useLongest'
+import { useGame, type GameProps } from './useGame'
 
 /** A scoreboard in the cell of a grid. */
 export function Cell({ view, ...settings }: LayoutProps) {
@@ -20,7 +17,7 @@ export function Cell({ view, ...settings }: LayoutProps) {
         {ball > 0 && (
           <span className={css.ball}>
             <ChromeBall />
-            <span className={css.spoken}>Ball </span>
+            <Spoken>Ball </Spoken>
             {ball}
           </span>
         )}
@@ -39,24 +36,14 @@ export function Cell({ view, ...settings }: LayoutProps) {
   )
 }
 
-interface PlayProps extends Omit<LayoutProps, 'view'> {
-  game: Game
-  machine: string
-}
-
-function Play({ game, machine, enablePlayerRank, winnerMachineTitle }: PlayProps) {
-  const banner = useGameBanner(game, machine, winnerMachineTitle)
-  const lines = playerLines(game, enablePlayerRank)
-  const digits = useLongest(
-    game.id,
-    lines.map((line) => line.score),
-  )
+function Play(props: GameProps) {
+  const { banner, lines, digits, isOver } = useGame(props)
   const [solo] = lines
   return (
     <>
       <DotStrip className={css.strip} text={banner.text} color={bannerColor(banner)} />
       {lines.length === 1 && solo ? (
-        <Solo line={solo} digits={digits} isOver={!!game.settled_on} />
+        <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (
         <ol className={css.rows} data-players={lines.length} style={{ '--ems': numeralsWidth(digits) } as CSSProperties}>
           {lines.map((line) => (

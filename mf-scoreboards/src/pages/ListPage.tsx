@@ -1,7 +1,7 @@
 import { generalFailure } from '@multiball/shared/api'
 import { useLocation, useNavigate, useSearchParams } from '@multiball/shared/routing'
 import type { Scoreboard } from '@multiball/shared/schema'
-import { Banner, LinkButton, PageHeading } from '@multiball/shared/ui'
+import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
 import { DeleteDialog } from './DeleteDialog'
 import { EmptyList } from './EmptyList'
@@ -13,7 +13,6 @@ import { ListToolbar } from './ListToolbar'
 import { notice, noticeOf } from './notice'
 import { SkeletonRows } from './SkeletonRows'
 import { useDeleteScoreboard } from './useDeleteScoreboard'
-import { useIsPhone } from './useIsPhone'
 import { useScoreboardList } from './useScoreboardList'
 
 const addLink = (

@@ -1,7 +1,7 @@
 import { BoardScreen, DisplayBoundary, FailureCard, throwFailure, useDisplay } from '@multiball/shared/boards'
+import { Spoken } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { useStore } from 'jotai'
-import css from './BoardPage.module.css'
 import { FullText } from './FullText'
 import { recover } from './recover'
 import { useTitle } from './useTitle'
@@ -22,7 +22,7 @@ export function BoardPage({ address }: { address: BoardAddress }) {
     <DisplayBoundary
       fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}
     >
-      <h1 className={css.spoken}>{bootstrap.title}</h1>
+      <Spoken as="h1">{bootstrap.title}</Spoken>
       <BoardScreen
         display={display.display}
         bootstrap={bootstrap}

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import { containerName } from '@multiball/shared/schema'
 import localesPlugin from '@react-aria/optimize-locales-plugin'
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
@@ -13,9 +14,6 @@ import { pageProvides, rooms, shares, sharedFolder } from './singletons'
 
 const require = createRequire(import.meta.url)
 const root = path.resolve(sharedFolder, '..')
-
-/** The global variable and container name of a remote: `mf-scoreboards` → `mf_scoreboards`. */
-export const containerName = (name: string) => name.replaceAll('-', '_')
 
 /** Packages and rooms of a page's first paint travel in one chunk: fewer requests, one level after the HTML. */
 function firstPaint(provides: readonly string[]) {

@@ -1,5 +1,5 @@
 export type { Build } from './build'
 export type { BuildRecord } from './BuildRecordPlugin'
-export { configuration, containerName } from './configuration'
+export { configuration } from './configuration'
 export { readManifest } from './manifest'
 export { provided, readPackage, rooms, singletons } from './singletons'

@@ -77,3 +77,13 @@ test.each([
 ])('the page of %s asks for its data with its scripts: %j', (path, data) => {
   expect(pageFor(registry, config, at(path))!.data).toEqual(data)
 })
+
+test('a page carries the versions that it may load, not every one that is kept', () => {
+  const kept = structuredClone(registry)
+  const remote = kept.remotes['mf-scoreboards']!
+  const record = remote.versions['1.0.0']!
+  kept.remotes['mf-scoreboards'] = { ...remote, active: '1.2.0', lastGood: '1.1.0', versions: { '1.0.0': record, '1.1.0': record, '1.2.0': record } }
+  const { registry: inlined } = pageFor(kept, config, at('/'))!
+  expect(Object.keys(inlined.remotes['mf-scoreboards']!.versions).sort()).toEqual(['1.1.0', '1.2.0'])
+  expect(inlined.rev).toBe(kept.rev)
+})

@@ -5,6 +5,18 @@ import type { PageDocument } from './document'
 export const covers = (route: string, path: string) =>
   route.endsWith('/*') ? path === route.slice(0, -2) || path.startsWith(route.slice(0, -1)) : path === route
 
+/** The registry as a page needs it: the versions that it may load. The kept ones grow in number with every publish. */
+const forPages = ({ rev, remotes }: Registry): Registry => ({
+  rev,
+  remotes: Object.fromEntries(
+    Object.entries(remotes).map(([name, remote]) => {
+      const loadable = [remote.active, remote.lastGood].filter((version) => version !== undefined)
+      const versions = Object.fromEntries(loadable.flatMap((version) => (remote.versions[version] ? [[version, remote.versions[version]]] : [])))
+      return [name, { ...remote, versions }]
+    }),
+  ),
+})
+
 const activeRecords = (registry: Registry) =>
   Object.values(registry.remotes)
     .filter(({ enabled }) => enabled)
@@ -26,7 +38,7 @@ export function pageFor(registry: Registry, config: PageConfig, address: URL): O
   const records = activeRecords(registry)
   const own = records.find(({ page }) => page && covers(page.path, path))
   if (own?.page) {
-    return { kind: 'viewer', assets: own.page.assets, ...viewed(records, config, address), registry, config, provided: own.page.provides }
+    return { kind: 'viewer', assets: own.page.assets, ...viewed(records, config, address), registry: forPages(registry), config, provided: own.page.provides }
   }
   const shell = registry.shell?.versions[registry.shell.active]
   if (!shell) return undefined
@@ -34,5 +46,5 @@ export function pageFor(registry: Registry, config: PageConfig, address: URL): O
     const exposes = record.routes.filter((route) => covers(route.path, path)).map(({ expose }) => expose)
     return exposes.length > 0 ? [{ record, exposes }] : []
   })
-  return { kind: 'shell', assets: shell.assets, upcoming, data: [], registry, config, provided: shell.provides }
+  return { kind: 'shell', assets: shell.assets, upcoming, data: [], registry: forPages(registry), config, provided: shell.provides }
 }

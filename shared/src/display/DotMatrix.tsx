@@ -5,6 +5,7 @@ import { dotLayout } from './dotLayout'
 import css from './DotMatrix.module.css'
 import { DotStrip } from './DotStrip'
 import { tint } from './palette'
+import { Spoken } from './Spoken'
 import { useSize } from './useSize'
 
 export interface DotMatrixProps {
@@ -30,7 +31,7 @@ export function DotMatrix({ text, color, isNew, className }: DotMatrixProps) {
     <div ref={panel} className={`${css.panel} ${className ?? ''}`} data-color={color}>
       {layout && capitals !== undefined ? (
         <>
-          <span className={css.spoken}>{text}</span>
+          <Spoken>{text}</Spoken>
           <Dots capitals={capitals} color={color} isNew={isNew} {...layout} />
         </>
       ) : (

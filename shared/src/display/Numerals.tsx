@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react'
 import css from './Numerals.module.css'
 import { formatScore } from './score'
+import { Spoken } from './Spoken'
 import { useCountUp } from './useCountUp'
 import { numeralsWidth } from './widths'
 
@@ -32,7 +33,7 @@ export function Numerals({ value, digits, className }: NumeralsProps) {
 
   return (
     <span className={`${css.numerals} ${className ?? ''}`} style={{ width: `${numeralsWidth(digits)}em` }}>
-      <span className={css.spoken}>{formatScore(value)}</span>
+      <Spoken>{formatScore(value)}</Spoken>
       <span ref={figures} className={css.figures} aria-hidden="true">
         {[...longest].map((character, index) => (
           <span key={index} className={character === ',' ? css.separator : css.digit} />

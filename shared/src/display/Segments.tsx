@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { formatScore } from './score'
 import css from './Segments.module.css'
 import { cellLeft, hasCommaAfter, litCell, slantDegrees, slantOffset } from './segmentShapes'
+import { Spoken } from './Spoken'
 import { useCountUp } from './useCountUp'
 import { segmentsWidth } from './widths'
 
@@ -42,7 +43,7 @@ export function Segments({ value, digits, glow, still, blank, className }: Segme
   const slant = `translate(${slantOffset} 0) skewX(${slantDegrees})`
   return (
     <span className={`${css.segments} ${className ?? ''}`}>
-      {!blank && <span className={css.spoken}>{formatScore(value)}</span>}
+      {!blank && <Spoken>{formatScore(value)}</Spoken>}
       <svg className={css.drawing} style={{ width: `${width}em` }} viewBox={`0 0 ${Math.round(width * 100)} 100`} aria-hidden="true" focusable="false">
         <g className={css.unlit} transform={slant}>
           {unlit.map(({ x, d }) => (

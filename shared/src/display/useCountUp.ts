@@ -13,12 +13,11 @@ export function useCountUp(value: bigint, write: (shown: bigint) => void, still 
   const given = useContext(CountUpContext)
   const counter = useRef<Counter>(undefined)
   const newest = useRef(write)
+  const first = useRef(value)
 
   useLayoutEffect(() => {
     newest.current = write
-    write(counter.current?.shown ?? value)
-    // `value` is counted to below; here it only stands in for the first paint.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    write(counter.current?.shown ?? first.current)
   }, [write])
 
   useLayoutEffect(() => {

@@ -9,13 +9,12 @@ export function useModeBanner(modes: readonly string[]): Banner & { isNew: boole
   const [now, setNow] = useState(() => clock.now())
   const [sightings, setSightings] = useState(() => sightModes(undefined, modes, now))
   // Each live state brings a new array: only other modes are news.
-  const fingerprint = modes.join('\n')
+  const fingerprint = JSON.stringify(modes)
 
   useLayoutEffect(() => {
     const sightedAt = clock.now()
     setNow(sightedAt)
-    setSightings((before) => sightModes(before, modes, sightedAt))
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    setSightings((before) => sightModes(before, JSON.parse(fingerprint) as string[], sightedAt))
   }, [clock, fingerprint])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { BoardType, Provided, Registry } from '@multiball/shared/schema'
+import { containerName, type BoardType, type Provided, type Registry } from '@multiball/shared/schema'
 import { diagnose } from './diagnose'
 import { isRetryable, RemoteFailure } from './failure'
 import { admit, candidates, displayRemote, navigationOf, routesOf, type Candidate } from './select'
@@ -20,9 +20,6 @@ export interface LoaderOptions {
   /** ms for an entry to arrive */
   timeoutMs: number
 }
-
-/** The container name of a remote, `mf-scoreboards` → `mf_scoreboards`; the builds use the same. */
-const containerName = (remote: string) => remote.replaceAll('-', '_')
 
 export type RemoteLoader = ReturnType<typeof createLoader>
 

@@ -13,6 +13,9 @@ const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 const Address = v.pipe(v.string(), v.nonEmpty())
 
 export const RemoteName = v.pipe(v.string(), v.regex(/^mf-[a-z][a-z0-9-]{1,40}$/))
+/** The container, and global variable, of a remote: `mf-scoreboards` → `mf_scoreboards`. Builds and loader agree on it. */
+export const containerName = (remote: string): string => remote.replaceAll('-', '_')
+
 export const RemoteVersionName = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?$/))
 
 const Script = v.strictObject({ src: Address, integrity: Integrity })

@@ -13,14 +13,10 @@ export interface ErrorSummaryProps {
 /** All that is wrong with a form, at its top, each a link to its field. */
 export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
-  const isShown = errors.length > 0
-  useEffect(() => {
-    if (isShown) summary.current?.focus()
-    // Only an attempt moves the focus, never an error that comes or goes while typing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [attempt])
+  // Only an attempt moves the focus, never an error that comes or goes while typing.
+  useEffect(() => summary.current?.focus(), [attempt])
 
-  if (!isShown) return null
+  if (errors.length === 0) return null
   return (
     <div ref={summary} className={css.summary} role="alert" tabIndex={-1}>
       <Icon name="alert" size={18} />

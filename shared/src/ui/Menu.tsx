@@ -5,6 +5,7 @@ import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection, MenuTr
 import button from './button.module.css'
 import css from './Menu.module.css'
 import { Icon, type IconName } from './Icon'
+import popover from './popover.module.css'
 
 export interface MenuProps {
   /** the accessible name of the button that opens it */
@@ -25,7 +26,7 @@ export function Menu({ label, trigger, triggerClassName, placement = 'bottom end
       <AriaButton className={triggerClassName ?? `${button.button} ${button.quiet} ${button.icon}`} aria-label={label}>
         {trigger ?? <Icon name="more" />}
       </AriaButton>
-      <Popover className={css.popover} placement={placement} offset={4}>
+      <Popover className={`${popover.panel} ${css.popover}`} placement={placement} offset={4}>
         <AriaMenu className={css.menu} aria-label={label}>
           {children}
         </AriaMenu>
@@ -53,7 +54,7 @@ export function MenuItem({ children, icon, onPress, to, href, tone }: MenuItemPr
   }
   return (
     <AriaMenuItem
-      className={`${css.item} ${tone ? css[tone] : ''}`}
+      className={`${popover.choice} ${css.item} ${tone ? css[tone] : ''}`}
       textValue={typeof children === 'string' ? children : undefined}
       onAction={act}
       {...(href !== undefined && { href, target: '_blank', rel: 'noopener' })}
@@ -99,7 +100,7 @@ export function MenuChoice<Value extends string>({ title, options, value, onChan
     >
       <Header className={css.title}>{title}</Header>
       {options.map((option) => (
-        <AriaMenuItem key={option.value} id={option.value} className={css.item} textValue={option.label}>
+        <AriaMenuItem key={option.value} id={option.value} className={`${popover.choice} ${css.item}`} textValue={option.label}>
           {({ isSelected }) => (
             <>
               {option.icon && <Icon name={option.icon} />}

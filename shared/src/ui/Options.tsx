@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { ListBoxItem, Popover } from 'react-aria-components/Select'
 import css from './Options.module.css'
 import { Icon } from './Icon'
+import popover from './popover.module.css'
 
 /** The panel that opens below a field. */
 export const OptionsPopover = ({ children }: { children: ReactNode }) => (
-  <Popover className={css.popover} offset={4}>
+  <Popover className={`${popover.panel} ${css.popover}`} offset={4}>
     {children}
   </Popover>
 )
@@ -19,7 +20,7 @@ interface OptionRowProps {
 
 /** One option: its label, its detail, and a check where it is the chosen one. */
 export const OptionRow = ({ id, label, detail }: OptionRowProps) => (
-  <ListBoxItem id={id} textValue={label} className={css.option}>
+  <ListBoxItem id={id} textValue={label} className={`${popover.choice} ${css.option}`}>
     {({ isSelected }) => (
       <>
         <span className={css.words}>

@@ -1,10 +1,9 @@
 import { pageConfig } from '@multiball/shared/api'
 import { profileAtom } from '@multiball/shared/session'
-import { Avatar, Icon, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, type IconName, type Theme } from '@multiball/shared/ui'
+import { Avatar, Icon, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, type IconName, type Theme, useIsPhone } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { sectionsBesideBar } from './TabBar'
-import { useIsPhone } from './useIsPhone'
 import css from './UserMenu.module.css'
 
 const themes = [
