@@ -4,7 +4,12 @@ const common = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   // These packages ship ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(ky|jotai|valibot|lucide-react|cookie)/)'],
-  moduleNameMapper: { '^.+\\.module\\.css$': 'identity-obj-proxy', '\\.css$': '<rootDir>/platform/jest/empty.cjs' },
+  moduleNameMapper: {
+    '^.+\\.module\\.css$': 'identity-obj-proxy',
+    '\\.css$': '<rootDir>/platform/jest/empty.cjs',
+    // It has a build for require, which its exports do not name.
+    '^postal-mime$': '<rootDir>/node_modules/postal-mime/dist/cjs/postal-mime.js',
+  },
   modulePathIgnorePatterns: ['/dist/', '/\\.types/', '<rootDir>/deploy/', '<rootDir>/data/'],
 }
 

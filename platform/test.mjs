@@ -1,6 +1,6 @@
 // npm test: on a fresh clone too. Lint, types, unit, integration and browser tests; ends with "N passed, N failed".
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled, root } from './ensure.mjs'
@@ -9,10 +9,12 @@ ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { ensureChromium } = await import('./src/chromium.ts')
+const { findSystemPostgres } = await import('../server/src/testing/systemPostgres.ts')
 process.env.CHROMIUM_PATH = await ensureChromium()
 
 const reports = mkdtempSync(path.join(tmpdir(), 'multiball-test-'))
-const node = (file, ...args) => spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit' }).status === 0
+const node = (file, args, environment = {}) =>
+  spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
 const tool = (name) => path.join('node_modules', name)
 
 let passed = 0
@@ -21,15 +23,15 @@ let failed = 0
 /** One check that passes or fails as a whole. */
 function check(title, file, ...args) {
   console.log(`\n── ${title}`)
-  if (node(file, ...args)) passed += 1
+  if (node(file, args)) passed += 1
   else failed += 1
 }
 
 /** The tests of one jest project, counted one by one. */
-function tests(project, ...args) {
-  console.log(`\n── ${project} tests`)
-  const report = path.join(reports, `${project}.json`)
-  const succeeded = node(tool('jest/bin/jest.js'), '--selectProjects', project, '--json', `--outputFile=${report}`, ...args)
+function tests(title, project, args = [], environment = {}) {
+  console.log(`\n── ${title} tests`)
+  const report = path.join(reports, `${title}.json`)
+  const succeeded = node(tool('jest/bin/jest.js'), ['--selectProjects', project, '--json', `--outputFile=${report}`, ...args], environment)
   try {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
     passed += numPassedTests
@@ -40,12 +42,29 @@ function tests(project, ...args) {
   }
 }
 
+/** The server's tests that talk to a database, but for the long ones: what differs is the database. */
+function testsOfDatabase() {
+  const folder = path.join(root, 'server/src')
+  return readdirSync(folder, { recursive: true })
+    .filter((file) => file.endsWith('.test.ts') && !file.startsWith('fuzz'))
+    .map((file) => path.join(folder, file))
+    .filter((file) => /useTestDatabase\(/.test(readFileSync(file, 'utf8')))
+}
+
+/** The same tests on a PostgreSQL that is not ours, as with DATABASE_URL. */
+function testsOnSystemPostgres() {
+  const system = findSystemPostgres()
+  if (system) tests(`PostgreSQL ${system.version}`, 'server', ['--runTestsByPath', ...testsOfDatabase()], { TEST_POSTGRES: 'system' })
+  else console.log('\n── tests on an external PostgreSQL\nSkipped: Debian’s PostgreSQL 15 or newer is not installed (apt install postgresql).')
+}
+
 check('lint', tool('eslint/bin/eslint.js'), '.')
 check('types', tool('typescript/bin/tsc'), '-b')
-tests('pages')
-tests('server')
+tests('pages', 'pages')
+tests('server', 'server')
+testsOnSystemPostgres()
 check('build', 'platform/run.mjs', 'platform/src/build.cli.ts')
-tests('browser', '--runInBand')
+tests('browser', 'browser', ['--runInBand'])
 
 rmSync(reports, { recursive: true })
 console.log(`\n${passed} passed, ${failed} failed`)

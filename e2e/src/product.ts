@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-const freePort = () =>
+/** A port of this machine that nobody listens on. */
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
@@ -23,6 +24,8 @@ export interface Product {
   dataFolder: string
   /** what the server printed so far */
   output(): string
+  /** of the server's process */
+  pid(): number
   /** Kills the server at once (-9), leaving everything as it falls. */
   kill(): Promise<void>
   /** Starts the server again on the same port and data. */
@@ -80,5 +83,5 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   }
 
   await start()
-  return { url, dataFolder, output: () => printed, kill, start, stop }
+  return { url, dataFolder, output: () => printed, pid: () => child.pid!, kill, start, stop }
 }

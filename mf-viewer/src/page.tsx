@@ -4,6 +4,7 @@ import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/sh
 import { startRemotes } from '@multiball/shared/remotes'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
+import { displaysOf } from './page/displaysOf'
 import './page/standalone.css'
 import { ViewerPage } from './page/ViewerPage'
 import { parseViewerPath } from './page/viewerPath'
@@ -11,7 +12,7 @@ import './page/waiting.css'
 import { whenShowable } from './page/whenShowable'
 
 /*
- * The page that a TV opens. The board and its display are asked for side by side before React starts, and React
+ * The page that a TV opens. The board and its displays are asked for side by side before React starts, and React
  * starts when there is something to show: the HTML waits until then, because a Suspense fallback on the first
  * paint would hold the board back for 300 ms.
  */
@@ -30,7 +31,7 @@ function startBoard(address: BoardAddress): Promise<void> {
     // The display then fails, and its card looks for a better page.
     console.error(cause)
   }
-  void startDisplay(store, address.type)
+  for (const type of displaysOf(address.type)) void startDisplay(store, type)
   return whenShowable(store, address)
 }
 

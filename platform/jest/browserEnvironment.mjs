@@ -10,5 +10,10 @@ export default class extends TestEnvironment {
   constructor(...options) {
     super(...options)
     for (const name of fromNode) this.global[name] = globalThis[name]
+    // Node's fetch sends Node's forms only; jsdom alone reads its own elements, which React asks for on submit.
+    const OfElement = this.global.FormData
+    this.global.FormData = function FormData(...form) {
+      return form[0] ? new OfElement(...form) : new globalThis.FormData()
+    }
   }
 }

@@ -47,7 +47,8 @@ const arrows: Record<string, readonly string[]> = {
   display: ['schema'],
   forms: ['schema', 'api', 'ui', 'routing'],
   boards: ['schema', 'api', 'live', 'remotes', 'display'],
-  testing: ['schema', 'api', 'live', 'session', 'remotes', 'boards', 'display', 'ui'],
+  pages: ['schema', 'api', 'session', 'forms', 'ui', 'routing'],
+  testing: ['schema', 'api', 'live', 'session', 'remotes', 'boards', 'display', 'ui', 'routing'],
 }
 
 describe('rooms of shared', () => {
@@ -77,7 +78,7 @@ describe('packages', () => {
       (from) => /^@multiball\/(?!shared\/)/.test(from),
       'A remote imports shared only; what another remote shows comes through renderBoard of @multiball/shared/boards.',
     ]),
-    ['mf-viewer', (from) => [room('ui'), room('forms'), room('session')].includes(from), 'Viewers never load the dashboard’s rooms: use @multiball/shared/display.'],
+    ['mf-viewer', (from) => [room('ui'), room('forms'), room('pages'), room('session')].includes(from), 'Viewers never load the dashboard’s rooms: use @multiball/shared/display.'],
     ['shell', (from) => /^@multiball\/(?!shared\/)/.test(from), 'The shell knows remotes only by the registry: use @multiball/shared/remotes.'],
     ['server', (from) => from.startsWith('@multiball/') && from !== room('schema'), 'The server shares only the contracts: @multiball/shared/schema.'],
     ['platform', (from) => from.startsWith('@multiball/') && from !== room('schema'), 'Platform shares only the contracts: @multiball/shared/schema.'],
@@ -111,7 +112,7 @@ describe('packages', () => {
   test.each(remotes)('%s: what the public sees imports nothing of the forms and pages', (folder) => {
     const wrong = importsOf(folder)
       .filter(({ file }) => /\/src\/display(?:\.tsx|\/)/.test(file))
-      .filter(({ from }) => /(?:^|\/)(?:form|pages)(?:\/|$)/.test(from) || [room('ui'), room('forms')].includes(from))
+      .filter(({ from }) => /(?:^|\/)(?:form|pages)(?:\/|$)/.test(from) || [room('ui'), room('forms'), room('pages')].includes(from))
       .map(({ file, from }) => `${file} imports ${from}. A display carries nothing of the dashboard: move the shared part into display/.`)
     expect(wrong).toEqual([])
   })

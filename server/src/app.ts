@@ -12,6 +12,8 @@ import { answerError, installErrors } from './http/errors'
 import { installHealth } from './http/health'
 import { installHttps } from './http/https'
 import { loggerOptions } from './http/logger'
+import { requestLogger } from './http/requestLogger'
+import { collectOperations } from './http/operation'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,16 +29,25 @@ export interface AppDependencies {
   areas: FastifyPluginAsync[]
   /** answers every path that no area has; without it that is a 404 */
   pages?: FastifyPluginAsync
+  /** false: nobody calls too often; for tests */
+  isLimited?: boolean
+  /** takes the app before it has routes, to see every request */
+  observe?: (app: FastifyInstance) => void
+  /** takes the log's lines in place of standard output */
+  logStream?: { write(line: string): void }
 }
+
+const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': false }
 
 const bodyLimitBytes = 1024 * 1024
 /** for a request to arrive whole */
 const requestTimeoutMs = 120_000
 
 /** The HTTP server with all that its areas share. It neither listens nor owns the database. */
-export async function buildApp({ config, db, areas, pages }: AppDependencies): Promise<FastifyInstance> {
+export async function buildApp({ config, db, areas, pages, isLimited = true, observe, logStream }: AppDependencies): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: loggerOptions(config.logLevel, logStream),
+    childLoggerFactory: requestLogger,
     // Thousands of viewers poll: only what fails is worth a line.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -54,20 +65,28 @@ export async function buildApp({ config, db, areas, pages }: AppDependencies): P
     isDraining = true
   })
 
+  observe?.(app)
   installErrors(app)
   installHttps(app, config.publicUrl)
   installCors(app)
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  app.addHook('onSend', async (request, reply) => {
+  // These hooks run for every poll and post: without promises.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
     // A connection that is kept alive would hold up the end.
     if (isDraining) reply.header('connection', 'close')
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
   installAuth(app, db)
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
-  await app.register(rateLimit, { global: false })
+  // A refusal says itself when to come back.
+  await app.register(rateLimit, { global: false, addHeaders: silent, addHeadersOnExceeding: silent, ...(!isLimited && { allowList: () => true }) })
   installHealth(app, db, () => isDraining)
 
+  collectOperations(app)
   for (const area of areas) await app.register(area)
   if (pages) await app.register(pages)
   else app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ detail: 'Not found.' }))

@@ -1,60 +1,97 @@
 import { accountsRoutes } from './accounts/accounts.routes'
+import { comboboardsRoutes } from './boards/comboboards.routes'
+import { leaderboardsRoutes } from './boards/leaderboards.routes'
 import { scoreboardsRoutes } from './boards/scoreboards.routes'
+import { slideshowsRoutes } from './boards/slideshows.routes'
+import { streamboardsRoutes } from './boards/streamboards.routes'
+import { noBus } from './bus/bus'
+import { joinInstances } from './bus/joinInstances'
+import { NatsBus } from './bus/natsBus'
 import { catalogueRoutes } from './catalogue/catalogue.routes'
 import { startDemo, type RunningDemo } from './demo/startDemo'
 import { devicesRoutes } from './devices/devices.routes'
 import { Devices } from './devices/devices.service'
 import { ownedDevicesRoutes } from './devices/owner.routes'
+import { gameReadings } from './games/gameReadings'
 import { Games } from './games/games.service'
 import { gamesStore } from './games/games.store'
+import { measuredStore } from './games/measuredStore'
 import { scoresRoutes } from './games/scores.routes'
 import { MachineScores } from './games/scores.service'
-import { LiveHub } from './live/hub'
+import { gauge } from './http/readings'
 import { liveRoutes } from './live/live.routes'
-import { scoreboardSource } from './live/scoreboardSource'
+import { liveReadings } from './live/liveReadings'
+import { startLive } from './live/startLive'
+import { MailSender } from './mails/mailSender'
+import { countWaiting } from './mails/mails.store'
+import { mailLines, mailsRoutes, showsMails } from './mails/mails.routes'
+import { Outbox } from './mails/outbox'
+import { smtpTransport } from './mails/smtp'
+import { mediaRoutes } from './media/media.routes'
+import { openapiRoutes } from './openapi/openapi.routes'
 import { pagesRoutes } from './pages/pages.routes'
 import type { Composition, Foundation } from './server'
+import { tidy } from './tidy'
 import { venuesRoutes } from './venues/venues.routes'
 
 const sweepEveryMs = 15_000
+const tidyEveryMs = 3_600_000
 
 /** Every area of the server, put together. */
-export function compose({ config, db, changes, onError }: Foundation): Composition {
-  const games = new Games(gamesStore(db), { onError })
-  const hub = new LiveHub(games, [scoreboardSource(db)], { onError })
-  changes.onBoardChange((change) => hub.boardChanged(change))
+export function compose({ config, db, changes, log, onError }: Foundation): Composition {
+  const { store, readings: commitReadings } = measuredStore(gamesStore(db))
+  const games = new Games(store, { onError })
+  const hub = startLive({ db, games, changes }, { onError })
+  const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })
+  const leaveInstances = joinInstances(bus, { games, hub, changes, onError })
   const devices = new Devices(db, games)
   const scores = new MachineScores(db, games)
   // Games of machines that fell silent are settled.
   const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
 
+  const outbox = new Outbox()
+  const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
+  outbox.onWake(() => void sender?.wake())
+  sender?.start()
+  const tidying = setInterval(() => void tidy(db).catch(onError), tidyEveryMs)
+
   let demo: RunningDemo | undefined
 
   return {
     areas: [
-      accountsRoutes({ db }),
+      accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId) }),
+      mailsRoutes({ db, isOpen: showsMails(config), publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
       venuesRoutes({ db, changes }),
       scoreboardsRoutes({ db, changes }),
+      leaderboardsRoutes({ db, changes }),
+      comboboardsRoutes({ db, changes }),
+      slideshowsRoutes({ db, changes }),
+      streamboardsRoutes({ db, changes }),
+      mediaRoutes({ db }),
       devicesRoutes({ devices, games }),
       ownedDevicesRoutes({ devices }),
       scoresRoutes({ scores }),
       liveRoutes({ hub }),
+      openapiRoutes({ apiHost: config.pages.apiHost }),
     ],
     pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages }),
     attach: (server) => hub.attach(server),
     onReady: async ([baseUrl = '']) => {
-      if (!config.demo) return []
-      demo = await startDemo({ db, devices, games, baseUrl, onError })
-      return demo?.lines ?? []
+      if (config.demo) demo = await startDemo({ db, devices, games, baseUrl, onError })
+      return [...(demo?.lines ?? []), ...mailLines(config, baseUrl)]
     },
+    readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db))],
     drain: async () => {
       await demo?.stop()
       await hub.close()
     },
     close: async () => {
       clearInterval(sweeping)
+      clearInterval(tidying)
+      await sender?.stop()
       await games.close()
+      await leaveInstances()
     },
   }
 }

@@ -19,6 +19,16 @@ describe('readConfig', () => {
     expect(v.parse(PageConfig, config.pages)).toMatchObject({ apiHost: '', scoresHost: '', winnerMachineTitle: null, branding: 'Powered by Multiball' })
   })
 
+  test('mails come from the host of PUBLIC_URL, or from MAIL_FROM', () => {
+    expect(readConfig({})).toMatchObject({ smtpUrl: undefined, mailFrom: 'Multiball <no-reply@localhost>' })
+    expect(readConfig({ PUBLIC_URL: 'https://boards.example.com:8443', SMTP_URL: 'smtps://ann:secret@mail.example.com' })).toMatchObject({
+      smtpUrl: 'smtps://ann:secret@mail.example.com',
+      mailFrom: 'Multiball <no-reply@boards.example.com>',
+    })
+    expect(readConfig({ MAIL_FROM: 'boards@example.com' }).mailFrom).toBe('boards@example.com')
+    expect(readConfig({ MAIL_FROM: 'Silver Ball Arcade <boards@example.com>' }).mailFrom).toBe('Silver Ball Arcade <boards@example.com>')
+  })
+
   test('an empty variable counts as none', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
@@ -50,6 +60,9 @@ describe('readConfig', () => {
     ['DEMO', 'maybe', 'DEMO cannot be "maybe": 1 or 0 is expected.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL cannot be "mysql://x": an address with postgres:// or postgresql:// is expected.'],
     ['PUBLIC_URL', 'boards.example.com', 'PUBLIC_URL cannot be "boards.example.com": an address with http:// or https:// is expected.'],
+    ['SMTP_URL', 'http://ann:secret@x', 'SMTP_URL cannot be "http://…@x": an address with smtp:// or smtps:// is expected.'],
+    ['MAIL_FROM', 'Ann', 'MAIL_FROM cannot be "Ann": an address such as Multiball <no-reply@example.com> is expected.'],
+    ['MAIL_FROM', 'a@b.c, d@e.f', 'MAIL_FROM cannot be "a@b.c, d@e.f": an address such as Multiball <no-reply@example.com> is expected.'],
     ['HELP_URL', 'javascript:alert(1)', 'HELP_URL cannot be "javascript:alert(1)": an address with http:// or https:// is expected.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL cannot be "loud": fatal, error, warn, info, debug, trace or silent is expected.'],
   ])('%s=%s is refused with a sentence', (variable, value, sentence) => {

@@ -41,6 +41,12 @@ const list = (entry: v.GenericSchema<string, string>) =>
     v.array(entry),
   )
 
+const MailAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(?:[^<>"\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u, 'an address such as Multiball <no-reply@example.com> is expected'),
+)
+
 const Domain = v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'domains such as example.com, separated by commas, are expected'))
 
 const Environment = v.object({
@@ -49,7 +55,10 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DEPLOY_DIR: v.optional(v.string(), './deploy'),
   DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+  NATS_URL: v.optional(address('nats:', 'tls:')),
   PUBLIC_URL: v.optional(Origin),
+  SMTP_URL: v.optional(address('smtp:', 'smtps:')),
+  MAIL_FROM: v.optional(MailAddress),
   DEMO: v.optional(Flag, '0'),
   COOKIE_DOMAINS: v.optional(list(Domain), ''),
   WINNER_MACHINE_TITLE: v.optional(v.pipe(v.string(), v.trim())),
@@ -67,7 +76,9 @@ const Environment = v.object({
 
 const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIssue<unknown>) => {
   const variable = String(issue.path?.[0]?.key)
-  return `${variable} cannot be ${JSON.stringify(given[variable])}: ${issue.message}.`
+  // Addresses of servers hold passwords, and this is printed.
+  const shown = given[variable]?.replace(/\/\/[^/@]*@/, '//…@')
+  return `${variable} cannot be ${JSON.stringify(shown)}: ${issue.message}.`
 }
 
 export type Config = ReturnType<typeof readConfig>
@@ -85,14 +96,21 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     )
   }
   const settings = parsed.output
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return {
     port: settings.PORT,
     host: settings.HOST,
     dataFolder: path.resolve(folder, settings.DATA_DIR),
     deployFolder: path.resolve(folder, settings.DEPLOY_DIR),
     databaseUrl: settings.DATABASE_URL,
+    /** the bus between several processes on one database; without it this process must be the only one */
+    natsUrl: settings.NATS_URL,
     /** without a slash at its end */
-    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    publicUrl,
+    /** undefined: mails wait, and /dev/mail shows them */
+    smtpUrl: settings.SMTP_URL,
+    /** whom mails come from */
+    mailFrom: settings.MAIL_FROM ?? `Multiball <no-reply@${new URL(publicUrl).hostname}>`,
     demo: settings.DEMO,
     /** undefined: no metrics are served */
     metricsPort: settings.METRICS_PORT,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { readConfig } from './config'
+import { gauge } from './http/readings'
 import { startServer } from './server'
 import type { RunningServer } from './server'
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
           })
         },
       ],
+      readings: () => [gauge('multiball_tests', 'Of this test', 7)],
       attach: () => void events.push('attach'),
       drain: async () => void events.push(`drain: ${(await server.app.inject('/readyz')).statusCode}`),
       close: async () => void events.push(`close: ${(await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one}`),
@@ -39,6 +41,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('metrics are on a port of their own, and nowhere else', async () => {
+  const [address] = server.addresses
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect((await fetch(`${address}/nowhere/at/all`)).status).toBe(404)
+  const text = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text()
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(text).toContain('process_cpu_seconds_total')
+  expect(text).toContain('multiball_database_queries_waiting 0\n')
+  expect(text).toContain('# TYPE multiball_tests gauge\nmultiball_tests 7\n')
+  expect(text).toContain('multiball_http_request_seconds_count{route="GET /healthz",status="2xx"} 1\n')
+  expect(text).toContain('multiball_http_request_seconds_count{route="GET none",status="4xx"} 1\n')
+  expect((await fetch(`${address}/metrics`)).status).toBe(404)
+  expect((await fetch(`http://127.0.0.1:${server.metricsPort}/`)).status).toBe(404)
 })
 
 test('stopping: not ready, sockets away, requests at work are finished, then the areas, then the database', async () => {

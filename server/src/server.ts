@@ -8,6 +8,9 @@ import type { Config } from './config'
 import { openDatabase } from './database'
 import type { OpenDatabase, Tables } from './database'
 import { startMetrics } from './http/metrics'
+import { gauge } from './http/readings'
+import type { Reading } from './http/readings'
+import { takeRequestTimes } from './http/requestTimes'
 import { StartError } from './startError'
 
 /** What every area may use. */
@@ -15,6 +18,8 @@ export interface Foundation {
   config: Config
   db: Kysely<Tables>
   changes: BoardChanges
+  /** takes what an operator should know */
+  log(line: string): void
   /** takes what only the log can take */
   onError(error: unknown): void
 }
@@ -28,6 +33,8 @@ export interface Composition {
   attach?(server: Server): void
   /** it listens; may answer lines to print */
   onReady?(addresses: string[]): Promise<string[]> | string[]
+  /** what operators want to see of the areas, each time that they look */
+  readings?(): Promise<Reading[]> | Reading[]
   /** it stops: send the viewers away */
   drain?(): Promise<void>
   /** nothing comes in any more: finish what is at work, before the database is closed */
@@ -39,6 +46,8 @@ export interface RunningServer {
   foundation: Foundation
   /** as a person opens them */
   addresses: string[]
+  /** where /metrics is; undefined when it is not served */
+  metricsPort: number | undefined
   /** Drains and stops everything, the database last. May be called again to hurry. Never throws. */
   stop(): Promise<void>
 }
@@ -52,22 +61,36 @@ export async function startServer(config: Config, compose: (foundation: Foundati
   let composition: Composition | undefined
   let app: FastifyInstance | undefined
   const onError = (error: unknown) => void app?.log.error({ err: error }, 'in the background')
-  const foundation: Foundation = { config, db: database.db, changes: new BoardChanges(), onError }
+  const foundation: Foundation = { config, db: database.db, changes: new BoardChanges(), log, onError }
   try {
     composition = compose(foundation)
-    app = await buildApp({ config, db: database.db, areas: composition.areas, pages: composition.pages })
+    const { areas, pages, readings } = composition
+    let requestTimes: () => Reading[] = () => []
+    // Taking times costs a little of each request.
+    const observe = config.metricsPort === undefined ? undefined : (made: FastifyInstance) => void (requestTimes = takeRequestTimes(made))
+    app = await buildApp({ config, db: database.db, areas, pages, observe })
     await app.ready()
     composition.attach?.(app.server)
-    const metrics = config.metricsPort === undefined ? undefined : await startMetrics(config.metricsPort, config.host)
+    const read = async () => [...requestTimes(), ...poolReadings(database), ...((await readings?.()) ?? [])]
+    const metrics = config.metricsPort === undefined ? undefined : await startMetrics({ port: config.metricsPort, host: config.host, read, onError })
     await app.listen({ port: config.port, host: config.host })
     const stop = stopper(app, composition, database, async () => metrics?.close())
-    return { app, foundation, addresses: addressesOf(app), stop }
+    return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }
   } catch (error) {
     await app?.close().catch(() => {})
     await composition?.close?.().catch(() => {})
     await database.close()
     throw explain(error, config)
   }
+}
+
+function poolReadings({ poolUse }: OpenDatabase): Reading[] {
+  const { inUse, idle, waiting } = poolUse()
+  return [
+    gauge('multiball_database_connections_in_use', 'Connections to the database that work', inUse),
+    gauge('multiball_database_connections_idle', 'Connections to the database that are free', idle),
+    gauge('multiball_database_queries_waiting', 'Queries that wait for a connection', waiting),
+  ]
 }
 
 function stopper(app: FastifyInstance, composition: Composition, database: OpenDatabase, closeMetrics: () => Promise<void>) {

@@ -5,7 +5,9 @@ import { Frame } from './layout/Frame'
 import { ProfilePage } from './profile/ProfilePage'
 import { remoteRoutes } from './remotes/remoteRoutes'
 import { LogoutPage } from './session/LogoutPage'
+import { NewPasswordPage } from './session/NewPasswordPage'
 import { SessionGate } from './session/SessionGate'
+import { VerifyPage } from './session/VerifyPage'
 
 /** The whole route map. What remotes add comes from the registry: nothing here knows their names. */
 export function AppRoutes() {
@@ -13,6 +15,8 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/logout" element={<LogoutPage />} />
+      <Route path="/verify/:token" element={<VerifyPage />} />
+      <Route path="/reset-password/:token" element={<NewPasswordPage />} />
       {open.map(({ path, element }) => (
         <Route key={path} path={path} element={element} />
       ))}

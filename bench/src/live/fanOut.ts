@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cpuSeconds, residentBytes } from '../processUse'
-import { runFile, type Stage } from '../product'
+import { runFile, type Stage } from '../stage'
 
 /** A server that takes scores and sends them to viewers. */
 export interface Target {
@@ -43,7 +43,7 @@ async function cpuOf({ pid }: Target, work: () => Promise<void>): Promise<number
 
 /** Viewers in a process of their own, all of them watching. */
 async function gather({ socketAddress, name }: Target) {
-  const crowd = runFile('bench/src/live/viewers.ts', [socketAddress, String(viewers), name], {})
+  const crowd = runFile('bench/src/live/viewers.ts', [socketAddress, String(viewers), name])
   await once(crowd, 'message')
   return crowd
 }

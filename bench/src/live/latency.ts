@@ -1,7 +1,7 @@
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Stage } from '../product'
+import type { Stage } from '../stage'
 
 /** Milliseconds from an answered POST to the frame that shows its score, one a post. */
 export async function measureLatency(stage: Stage, posts: number): Promise<number[]> {

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { fourPlayerEntry, freePort, runFile, startStage } from '../product'
+import { freePort } from '@multiball/e2e/product'
+import { fourPlayerEntry, runFile, startStage } from '../stage'
 import { quantile, type Row } from '../table'
 import { measureFanOut, measureMemory, stageTarget, viewers, type Target } from './fanOut'
 import { measureLatency } from './latency'
 
 async function startPlain(): Promise<{ target: Target; stop(): void }> {
   const port = await freePort()
-  const child = runFile('bench/src/live/plainServer.ts', [String(port)], {})
+  const child = runFile('bench/src/live/plainServer.ts', [String(port)])
   await once(child, 'message')
   const post = async (sequence: number, score: number) => {
     const body = JSON.stringify(fourPlayerEntry('x', sequence, score))

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import type { fourPlayerEntry } from '../product'
+import type { fourPlayerEntry } from '../stage'
 
 /*
  * The peer: a plain ws server that turns the state into text and sends it, once per client and post. Its messages have

@@ -1,4 +1,4 @@
-import { startStage } from '../product'
+import { startStage } from '../stage'
 import { quantile, type Row } from '../table'
 import { buildOneBundle } from './oneBundle'
 import { serveOneBundle } from './servePage'

@@ -5,7 +5,7 @@ import { Cell } from './Cell'
 import { Screen } from './Screen'
 
 /** A scoreboard's newest game, alone on a screen or in the cell of a grid. */
-export function ScoreboardDisplay({ bootstrap, scores, layout, options }: DisplayProps) {
+export function ScoreboardDisplay({ bootstrap, scores, layout, options }: DisplayProps<'scoreboard'>) {
   const view = boardView(bootstrap, scores)
   const settledOn = view.game?.settled_on
   useScene({ variant: settledOn ? 'game-over' : 'play', finishedAt: settledOn ? Date.parse(settledOn) : undefined })

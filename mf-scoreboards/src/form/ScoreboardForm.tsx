@@ -1,27 +1,18 @@
 import { scoreboards } from '@multiball/shared/api'
-import { BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, SwitchField, TitleField, useBoardForm, useVenueMachine } from '@multiball/shared/forms'
+import { BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, SwitchField, TitleField, useBoardForm, useOtherTitles, useVenueMachine } from '@multiball/shared/forms'
+import type { BoardFormProps } from '@multiball/shared/pages'
 import { ScoreboardInput } from '@multiball/shared/schema'
-import type { Scoreboard } from '@multiball/shared/schema'
 import { MachineField } from './MachineField'
 import { scoreboardDefaults } from './scoreboardDefaults'
 import { ScoreboardPreview } from './ScoreboardPreview'
-import { useOtherTitles } from './useOtherTitles'
-
-interface ScoreboardFormProps {
-  /** id of who is signed in */
-  owner: number
-  /** the scoreboard to update; without one a new one is created */
-  board?: Scoreboard
-  onSaved(saved: Scoreboard): void
-}
 
 /** Creates or updates a scoreboard. */
-export function ScoreboardForm({ owner, board, onSaved }: ScoreboardFormProps) {
+export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreboard'>) {
   const form = useBoardForm({
     schema: ScoreboardInput,
     defaults: scoreboardDefaults(board),
     owner,
-    otherTitles: useOtherTitles(owner, board),
+    otherTitles: useOtherTitles('scoreboard', owner, board?.id),
     save: (input) => (board ? scoreboards.update(board.id, input) : scoreboards.create(input)),
     onSaved,
   })

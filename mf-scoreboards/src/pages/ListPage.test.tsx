@@ -1,8 +1,8 @@
 import type { Scoreboard } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeScores, makeUser, makeVenueMachine } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeScores, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderPages } from './renderPages'
+import ScoreboardRoutes from '../routes'
 
 const lobby = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true })
 const secret = makeScoreboard({ id: 8, title: 'Back room', is_public: false, viewer_key: 'abc' })
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => server.close())
 
 test('LST-01 the list says its name, how many there are, and how to add one', async () => {
-  renderPages('/scoreboards')
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   expect(await screen.findByText(/^2\s*scoreboards$/)).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: /My Scoreboards/ })).toBeVisible()
   expect(screen.getByRole('link', { name: '+ Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
@@ -32,13 +32,13 @@ test('LST-01 the list says its name, how many there are, and how to add one', as
 
 test('LST-01 one is counted as one', async () => {
   serve(lobby)
-  renderPages('/scoreboards')
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   expect(await screen.findByText(/^1\s*scoreboard$/)).toBeVisible()
 })
 
 test('LST-01 an empty list says so', async () => {
   serve()
-  renderPages('/scoreboards')
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   expect(await screen.findByText('You have not created any Scoreboards!')).toBeVisible()
 })
 
@@ -48,14 +48,14 @@ test('more than one page of scoreboards is read to its end', async () => {
     const offset = Number(query.offset ?? 0)
     return { ...makeList(...many.slice(offset, offset + 100)), count: 103 }
   })
-  renderPages('/scoreboards')
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   expect(await screen.findByText('Board 98')).toBeVisible()
   expect(rows()).toHaveLength(103)
 })
 
 describe('LST-02 a row', () => {
   test('has view, edit and delete', async () => {
-    renderPages('/scoreboards')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     const lobbyRow = within(await row('Lobby wall'))
     expect(lobbyRow.getByRole('link', { name: /^View Lobby wall/ })).toHaveAttribute('href', '/viewer/scoreboards/7')
     expect(lobbyRow.getByRole('link', { name: 'Edit Lobby wall' })).toHaveAttribute('href', '/scoreboards/7/edit')
@@ -63,7 +63,7 @@ describe('LST-02 a row', () => {
   })
 
   test('ACC-12 opens the viewer in a new tab, a private one with its key', async () => {
-    renderPages('/scoreboards')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     const view = within(await row('Back room')).getByRole('link', { name: /^View/ })
     expect(view).toHaveAttribute('href', '/viewer/scoreboards/8?key=abc')
     expect(view).toHaveAttribute('target', '_blank')
@@ -71,16 +71,16 @@ describe('LST-02 a row', () => {
 
   test('of another owner can only be viewed', async () => {
     serve(makeScoreboard({ title: 'Theirs', user_roles: [{ user: makeUser({ id: 2 }), role: 'owner' }] }))
-    renderPages('/scoreboards')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     const theirs = within(await row('Theirs'))
     expect(theirs.getByRole('link', { name: /^View/ })).toBeVisible()
     expect(theirs.queryByRole('link', { name: /Edit|^Theirs$/ })).toBeNull()
-    expect(theirs.queryByRole('button')).toBeNull()
+    expect(theirs.queryByRole('button', { name: /Delete/ })).toBeNull()
   })
 
   test('tells machine, venue, privacy and what is being played', async () => {
     server.on('GET', '/api/scoreboard/7/scores/', () => makeScores(makeGame([1, 2, 3, 4], { current_ball: 2 })))
-    renderPages('/scoreboards')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     const lobbyRow = within(await row('Lobby wall'))
     expect(await lobbyRow.findByText('Dragon’s Keep · Silver Lane Arcade')).toBeVisible()
     expect(lobbyRow.getByText('Public')).toBeVisible()
@@ -91,7 +91,7 @@ describe('LST-02 a row', () => {
   test('names the machine of a venue that is not the owner’s', async () => {
     serve(makeScoreboard({ title: 'Away', venuemachine_items: [{ venuemachine: 99, order: 0 }] }))
     server.on('GET', '/api/venuemachine/99/', () => makeVenueMachine({ id: 99, machine: { id: 1, name: 'Moon Miner' } }))
-    renderPages('/scoreboards')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     expect(await screen.findByText(/Moon Miner/)).toBeVisible()
   })
 })
@@ -99,7 +99,7 @@ describe('LST-02 a row', () => {
 describe('LST-03 delete', () => {
   const ask = async () => {
     const user = userEvent.setup()
-    renderPages('/scoreboards')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     await user.click(within(await row('Lobby wall')).getByRole('button', { name: 'Delete Lobby wall' }))
     const dialog = await screen.findByRole('alertdialog')
     return { user, dialog: within(dialog) }
@@ -145,10 +145,58 @@ describe('LST-03 delete', () => {
   })
 })
 
+test('LST-03 the dialog says what shows the board', async () => {
+  server.on('GET', '/api/scoreboard/7/used_by/', () => ({
+    results: [
+      { type: 'comboboard', id: 1, title: 'Wall' },
+      { type: 'slideshow', id: 2, title: 'Evening' },
+    ],
+  }))
+  const user = userEvent.setup()
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
+  await user.click(within(await row('Lobby wall')).getByRole('button', { name: 'Delete Lobby wall' }))
+  expect(await screen.findByText('It leaves the comboboard “Wall” and the slideshow “Evening”.')).toBeVisible()
+})
+
+describe('the menu of a row', () => {
+  const choose = async (action: string) => {
+    const user = userEvent.setup()
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
+    await user.click(within(await row('Back room')).getByRole('button', { name: 'More for Back room' }))
+    await user.click(screen.getByRole('menuitem', { name: action }))
+    return user
+  }
+
+  test('shows the viewer’s address as a QR code, and warns of a private board’s', async () => {
+    const user = await choose('QR code')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Back room' }))
+    expect(dialog.getByText('http://localhost/viewer/scoreboards/8?key=abc')).toBeVisible()
+    expect(dialog.getByTitle(/QR code/)).toBeInTheDocument()
+    expect(dialog.getByText('Whoever has this address sees the private board.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('duplicates a board as a private one with a title of its own', async () => {
+    server.on('POST', '/api/scoreboard/', ({ body }) => new FakeAnswer(201, makeScoreboard({ ...(body as Scoreboard), id: 12 })))
+    await choose('Duplicate')
+    expect(await screen.findByText('Back room (copy) created!')).toBeVisible()
+    expect(server.sent('POST', '/api/scoreboard/')[0]?.body).toMatchObject({ title: 'Back room (copy)', is_public: false, venuemachine_items: secret.venuemachine_items })
+    expect(rows()).toHaveLength(3)
+  })
+
+  test('says why a board cannot be duplicated', async () => {
+    server.on('POST', '/api/scoreboard/', () => new FakeAnswer(400, { venuemachine_items: ['Only machines of your own venues can be shown'] }))
+    await choose('Duplicate')
+    expect(await screen.findByText('There was an error: Only machines of your own venues can be shown')).toBeVisible()
+    expect(rows()).toHaveLength(2)
+  })
+})
+
 test('LST-04 the banner can be dismissed', async () => {
   server.on('GET', '/api/scoreboard/9/', () => new FakeAnswer(404))
   const user = userEvent.setup()
-  renderPages('/scoreboards/9/edit')
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/9/edit')
   expect(await screen.findByText('Item not found.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: /Dismiss|Close/ }))
   expect(screen.queryByText('Item not found.')).toBeNull()
@@ -156,21 +204,21 @@ test('LST-04 the banner can be dismissed', async () => {
 
 test('LST-07 a list that cannot be read says so', async () => {
   server.on('GET', '/api/scoreboard/', () => new FakeAnswer(500))
-  renderPages('/scoreboards')
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   expect(await screen.findByText(generalFailure)).toBeVisible()
 })
 
 describe('filter, privacy and order', () => {
   test('come from the address', async () => {
     serve(lobby, secret, makeScoreboard({ id: 9, title: 'Lobby bar' }))
-    renderPages('/scoreboards?q=lobby&sort=title')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=lobby&sort=title')
     await screen.findByText('Lobby bar')
     expect(rows().map((item) => within(item).getAllByRole('link')[0]?.textContent)).toEqual(['Lobby bar', 'Lobby wall'])
   })
 
   test('go into the address', async () => {
     const user = userEvent.setup()
-    renderPages('/scoreboards')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     await user.type(await screen.findByRole('searchbox', { name: /Filter/ }), 'back')
     await user.click(screen.getByRole('radio', { name: 'Private' }))
     expect(address()).toBe('/scoreboards?q=back&privacy=private')
@@ -178,14 +226,14 @@ describe('filter, privacy and order', () => {
   })
 
   test('that match nothing say so', async () => {
-    renderPages('/scoreboards?q=zzz')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards?q=zzz')
     expect(await screen.findByText('No scoreboard matches.')).toBeVisible()
   })
 })
 
 test('rows are held in place while the list loads', () => {
   server.on('GET', '/api/scoreboard/', () => new Promise(() => {}))
-  renderPages('/scoreboards')
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   expect(screen.getByRole('list', { name: 'Loading your scoreboards' })).toHaveAttribute('aria-busy', 'true')
 })
 
@@ -200,14 +248,14 @@ describe('on a phone', () => {
 
   const openMenu = async () => {
     const user = userEvent.setup()
-    renderPages('/scoreboards')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     await user.click(within(await row('Back room')).getByRole('button', { name: 'More for Back room' }))
     return user
   }
 
   test('LST-02 a row has view, and edit and delete in a menu', async () => {
     const user = await openMenu()
-    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'Delete'])
+    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'QR code', 'Duplicate', 'Delete'])
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(await screen.findByText(/Are you sure\?!/)).toBeVisible()
   })
@@ -220,13 +268,13 @@ describe('on a phone', () => {
   })
 
   test('LST-01 the list can be added to', async () => {
-    renderPages('/scoreboards')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     await row('Lobby wall')
     expect(screen.getAllByRole('link', { name: '+ Add Scoreboard' })).toHaveLength(1)
   })
 })
 
 test.each(['/scoreboards/nowhere', '/scoreboards/8', '/scoreboards/8/edit/more'])('ACC-05 %s is not found', async (path) => {
-  renderPages(path)
+  renderRoutes(ScoreboardRoutes, '/scoreboards', path)
   expect(await screen.findByText('OH NO! 404 - The requested page does not exist.')).toBeVisible()
 })

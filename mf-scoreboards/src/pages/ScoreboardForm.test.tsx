@@ -1,9 +1,9 @@
 import { configureApi } from '@multiball/shared/api'
-import { FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { renderPages } from './renderPages'
+import ScoreboardRoutes from '../routes'
 
 const dragon = makeVenueMachine()
 const stored = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true, background_color: '#123456', idle_hotgame_show: true, idle_hotgame_type: 3, idle_scoreboard_sec: 25 })
@@ -40,7 +40,7 @@ afterEach(() => {
 
 describe('FRM-01 without a scoreboard', () => {
   test('SB-01 the form has its fields, FRM-04 private by default, the background #000', async () => {
-    renderPages('/scoreboards/add')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Add Scoreboard')
     expect(title()).toHaveValue('')
     expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveAttribute('placeholder', 'Search by machine or venue')
@@ -52,7 +52,7 @@ describe('FRM-01 without a scoreboard', () => {
   })
 
   test('LST-04 one is created, and the list says so', async () => {
-    renderPages('/scoreboards/add')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     await user.type(title(), '  Bar back  ')
     await chooseMachine()
     await user.click(screen.getByRole('radio', { name: 'Public' }))
@@ -73,7 +73,7 @@ describe('FRM-01 without a scoreboard', () => {
 
 describe('FRM-01 with a scoreboard', () => {
   test('LST-04 it is updated whole, what the form does not show too, and the list says so', async () => {
-    renderPages('/scoreboards/7/edit')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Dragon’s Keep'))
     expect(screen.getByRole('textbox', { name: 'Background colour' })).toHaveValue('#123456')
@@ -86,21 +86,21 @@ describe('FRM-01 with a scoreboard', () => {
 
   test('LST-05 another’s redirects to the list', async () => {
     server.on('GET', '/api/scoreboard/7/', () => makeScoreboard({ user_roles: [{ user: makeUser({ id: 2 }), role: 'owner' }] }))
-    renderPages('/scoreboards/7/edit')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     expect(await screen.findByText('You do not authorized to edit the requested resource.')).toBeVisible()
     expect(address()).toBe('/scoreboards')
   })
 
   test.each(['/scoreboards/9/edit', '/scoreboards/nine/edit'])('LST-05 a missing one redirects to the list: %s', async (path) => {
     server.on('GET', '/api/scoreboard/9/', () => new FakeAnswer(404, { detail: 'Not found.' }))
-    renderPages(path)
+    renderRoutes(ScoreboardRoutes, '/scoreboards', path)
     expect(await screen.findByText('Item not found.')).toBeVisible()
     expect(address()).toBe('/scoreboards')
   })
 
   test('LST-07 one that cannot be read says so', async () => {
     server.on('GET', '/api/scoreboard/7/', () => new FakeAnswer(500))
-    renderPages('/scoreboards/7/edit')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     expect(await screen.findByText(generalFailure)).toBeVisible()
   })
 })
@@ -109,7 +109,7 @@ describe('FRM-02 submit', () => {
   test('is busy, keeps its name, and sends once however often it is pressed', async () => {
     let answer = (_: unknown) => {}
     server.on('PUT', '/api/scoreboard/7/', () => new Promise((resolve) => (answer = resolve)))
-    renderPages('/scoreboards/7/edit')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
     await user.dblClick(update())
     await user.type(title(), '{Enter}')
@@ -122,7 +122,7 @@ describe('FRM-02 submit', () => {
 
   test('sends once too when it is sent twice before the button is busy', async () => {
     server.on('PUT', '/api/scoreboard/7/', () => stored)
-    renderPages('/scoreboards/7/edit')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
     const form = title().closest('form') as HTMLFormElement
     fireEvent.submit(form)
@@ -133,7 +133,7 @@ describe('FRM-02 submit', () => {
 
   test('can be pressed again after a failure, which says so', async () => {
     server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(500))
-    renderPages('/scoreboards/7/edit')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
     await user.click(update())
     expect(await screen.findByText(generalFailure)).toBeVisible()
@@ -145,7 +145,7 @@ describe('FRM-02 submit', () => {
 
 describe('FRM-03 the title', () => {
   test('is checked when it is left, then with every change', async () => {
-    renderPages('/scoreboards/add')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     await user.click(title())
     expect(screen.queryByText('Title must not be blank')).toBeNull()
     await leave()
@@ -155,7 +155,7 @@ describe('FRM-03 the title', () => {
   })
 
   test('of 257 characters is too long', async () => {
-    renderPages('/scoreboards/add')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     await user.click(title())
     await user.paste('x'.repeat(257))
     await leave()
@@ -164,7 +164,7 @@ describe('FRM-03 the title', () => {
   })
 
   test('must be unique among the own titles when it is left', async () => {
-    renderPages('/scoreboards/add')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     await waitFor(() => expect(server.sent('GET', '/api/scoreboard/')).toHaveLength(1))
     await user.type(title(), 'Lobby wall')
     await leave()
@@ -172,7 +172,7 @@ describe('FRM-03 the title', () => {
   })
 
   test('may stay what it was', async () => {
-    renderPages('/scoreboards/7/edit')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
     await user.click(title())
     await leave()
@@ -182,7 +182,7 @@ describe('FRM-03 the title', () => {
 
   test('that the server refuses is marked, summed up and focused; correcting it takes the mark away', async () => {
     server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(400, { title: ['Title must be unique'], other: ['Something else.'] }))
-    renderPages('/scoreboards/7/edit')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
     await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
     await user.click(update())
     const summary = (await screen.findByText('One thing needs fixing')).closest('[role=alert]') as HTMLElement
@@ -197,7 +197,7 @@ describe('FRM-03 the title', () => {
 })
 
 test('SB-05 a scoreboard without a machine is refused before it is sent, and the summary takes the focus', async () => {
-  renderPages('/scoreboards/add')
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
   await user.type(title(), 'Bar')
   await user.click(create())
   const summary = (await screen.findByText('One thing needs fixing')).closest('[role=alert]')
@@ -208,7 +208,7 @@ test('SB-05 a scoreboard without a machine is refused before it is sent, and the
 
 test('SB-05 what the server says of the machines lands on the machine', async () => {
   server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(400, { venuemachine_items: ['No duplicate machines!'] }))
-  renderPages('/scoreboards/7/edit')
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
   await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
   await user.click(update())
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Machine' })).toBeInvalid())
@@ -217,13 +217,13 @@ test('SB-05 what the server says of the machines lands on the machine', async ()
 
 describe('FRM-05 Cancel', () => {
   test('goes to the list', async () => {
-    renderPages('/scoreboards/add')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     await user.click(await screen.findByRole('link', { name: 'Cancel' }))
     expect(address()).toBe('/scoreboards')
   })
 
   test('asks first where something would be lost', async () => {
-    renderPages('/scoreboards/add')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     await user.type(title(), 'Bar')
     await user.click(screen.getByRole('link', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Stay' }))
@@ -246,14 +246,14 @@ test('ACC-07 what was typed survives a 401 and comes back', async () => {
     },
   })
   server.on('POST', '/api/scoreboard/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-  page = renderPages('/scoreboards/add')
+  page = renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
   await user.type(title(), 'Half done')
   await chooseMachine()
   await user.click(create())
   await waitFor(() => expect(token).toBeUndefined())
 
   server.on('POST', '/api/scoreboard/', ({ body }: FakeRequest) => makeScoreboard({ ...(body as object), id: 8 }))
-  page = renderPages('/scoreboards/add')
+  page = renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
   expect(await screen.findByText(/What you typed before is back/)).toBeVisible()
   expect(title()).toHaveValue('Half done')
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Dragon’s Keep'))
@@ -266,7 +266,7 @@ describe('the preview', () => {
   const preview = () => within(screen.getByRole('complementary', { name: 'Preview' }))
 
   test('is the real display with the draft’s settings', async () => {
-    renderPages('/scoreboards/add')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     await user.type(title(), 'Friday League')
     await chooseMachine()
     expect(preview().getByText('Friday League')).toBeInTheDocument()
@@ -276,7 +276,7 @@ describe('the preview', () => {
   })
 
   test.each(['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell'])('shows %s', async (sample) => {
-    renderPages('/scoreboards/add')
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
     await user.click(await screen.findByRole('tab', { name: sample }))
     expect(preview().getByRole('tabpanel')).not.toBeEmptyDOMElement()
   })

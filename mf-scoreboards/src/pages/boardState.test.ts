@@ -1,5 +1,5 @@
 import { makeGame, makeScores } from '@multiball/shared/testing'
-import { boardState, shortTime } from './boardState'
+import { boardState } from './boardState'
 
 test.each([
   ['nothing heard', undefined, { type: 'unknown' }],
@@ -13,11 +13,3 @@ test.each([
     { type: 'over', text: 'Game over', settledAt: new Date('2026-11-20T10:00:00Z') },
   ],
 ])('a board with %s', (_name, scores, state) => expect(boardState(scores)).toEqual(state))
-
-test.each([
-  [new Date(2026, 10, 20, 11, 59, 30), 'Just now'],
-  [new Date(2026, 10, 20, 11, 58), '2 min ago'],
-  [new Date(2026, 10, 19, 23, 0), 'Yesterday'],
-  [new Date(2026, 10, 12, 23, 0), 'Nov 12'],
-  [new Date(2025, 10, 12, 23, 0), 'Nov 12, 2025'],
-])('%p is %p', (when, text) => expect(shortTime(when, new Date(2026, 10, 20, 12, 0))).toBe(text))

@@ -7,7 +7,7 @@ export type Machines = ReadonlyMap<number, VenueMachine>
  * The machines of these boards by id: the owner's own in one call, those of other venues one by one. A machine that
  * cannot be read is missing in the answer, since a name in a list is no reason to fail. Throws only when aborted.
  */
-export async function loadMachines(owner: number, boards: Scoreboard[], signal: AbortSignal): Promise<Machines> {
+export async function loadMachines(owner: number, boards: readonly Scoreboard[], signal: AbortSignal): Promise<Machines> {
   const own = await listVenueMachines({ owner, limit: 500 }, signal).catch(orNothing(signal, { results: [] }))
   const machines = new Map(own.results.map((machine) => [machine.id, machine]))
   const strange = new Set(boards.flatMap((board) => board.venuemachine_items.map((item) => item.venuemachine)).filter((id) => !machines.has(id)))

@@ -37,9 +37,9 @@ class FakeSocket {
   close() {}
 }
 
-const display: BoardDisplay = {
+const display: BoardDisplay<'scoreboard'> = {
   type: 'scoreboard',
-  Display: ({ bootstrap, scores, layout }: DisplayProps) => <p>{`${bootstrap.title} ${scores?.data[0]?.scores[0]?.score} ${layout}`}</p>,
+  Display: ({ bootstrap, scores, layout }: DisplayProps<'scoreboard'>) => <p>{`${bootstrap.title} ${scores?.data[0]?.scores[0]?.score} ${layout}`}</p>,
 }
 const stateAt = (seq: number, score: number) => ({ data: [makeGame([score])], epoch: 'one', seq })
 

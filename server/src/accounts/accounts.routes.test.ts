@@ -1,6 +1,7 @@
-import { listOf, Profile, PublicUser } from '@multiball/shared/schema'
+import { listOf, Profile, User } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { Outbox } from '../mails/outbox'
 import { buildTestApp, call, makeUser, useTestDatabase } from '../testing'
 import { accountsRoutes } from './accounts.routes'
 
@@ -8,8 +9,11 @@ const database = useTestDatabase()
 let app: FastifyInstance
 
 const limits = { loginsPerAddress: 1000, failuresPerAccount: 1000, registrationsPerAddress: 1000 }
+const build = (stricter: Partial<typeof limits> = {}) =>
+  buildTestApp(database.db, [accountsRoutes({ db: database.db, outbox: new Outbox(), publicUrl: 'http://localhost:3000', limits: { ...limits, ...stricter } })])
+
 beforeAll(async () => {
-  app = await buildTestApp(database.db, [accountsRoutes({ db: database.db, limits })])
+  app = await build()
 })
 afterAll(() => app.close())
 
@@ -109,7 +113,7 @@ describe('API-01 logging in', () => {
   })
 
   test('guessing is slowed down, per account and address', async () => {
-    const strict = await buildTestApp(database.db, [accountsRoutes({ db: database.db, limits: { ...limits, failuresPerAccount: 3 } })])
+    const strict = await build({ failuresPerAccount: 3 })
     for (const _ of [1, 2, 3]) expect((await login('Änn', 'wrong', strict)).status).toBe(400)
     const refused = await login('äNN', ann.password, strict)
     expect(refused).toMatchObject({ status: 429, body: { detail: 'Too many requests' } })
@@ -121,7 +125,7 @@ describe('API-01 logging in', () => {
   })
 
   test('and per address', async () => {
-    const strict = await buildTestApp(database.db, [accountsRoutes({ db: database.db, limits: { ...limits, loginsPerAddress: 2, registrationsPerAddress: 1 } })])
+    const strict = await build({ loginsPerAddress: 2, registrationsPerAddress: 1 })
     for (const _ of [1, 2]) expect((await login('Änn', ann.password, strict)).status).toBe(200)
     expect(await login('race', ann.password, strict)).toMatchObject({ status: 429, body: { detail: 'Too many requests' }, headers: { 'retry-after': expect.any(String) } })
     await strict.close()
@@ -136,26 +140,49 @@ describe('API-03 users', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/)
   })
 
-  test('API-03 another user, without the e-mail, with or without a slash', async () => {
-    const { id } = await makeUser(database.db, { username: 'steve', display_name: 'Steve R.' })
+  test('API-03 another user, with or without a slash: never the e-mail, and no name that is not shown anyway', async () => {
+    const named = await makeUser(database.db, { username: 'steve', display_name: 'Steve R.' })
+    const unnamed = await makeUser(database.db, { username: 'pat' })
     const token = await tokenOf('Änn')
-    for (const url of [`/api/user/${id}`, `/api/user/${id}/`]) {
-      const answer = await call(app, 'GET', url, { token })
-      expect(v.parse(v.strictObject(PublicUser.entries), answer.body)).toMatchObject({ id, cached_display_name: 'Steve R.' })
+    const read = async (url: string) => v.parse(v.strictObject(User.entries), (await call(app, 'GET', url, { token })).body)
+    for (const url of [`/api/user/${named.id}`, `/api/user/${named.id}/`]) {
+      expect(await read(url)).toEqual({
+        id: named.id,
+        username: 'steve',
+        cached_display_name: 'Steve R.',
+        display_name: 'Steve R.',
+        first_name: '',
+        last_name: '',
+        initials: '',
+        profile_picture: null,
+        user_roles: [{ user: named.id, role: 'owner' }],
+      })
     }
+    const shown = await read(`/api/user/${unnamed.id}`)
+    expect(shown).toMatchObject({ cached_display_name: 'Pat Lawlor', first_name: 'Pat', last_name: 'Lawlor' })
+    expect(shown).not.toHaveProperty('email')
+  })
+
+  test('API-03 oneself, with everything', async () => {
+    const own = await makeUser(database.db, { username: 'own', display_name: 'The owner', first_name: 'Olive', last_name: 'Own' })
+    const { body } = await call(app, 'GET', `/api/user/${own.id}`, { token: own.token })
+    expect(body).toMatchObject({ email: 'own@example.com', first_name: 'Olive', last_name: 'Own' })
+    const found = await call(app, 'GET', '/api/user?search=the%20owner', { token: own.token })
+    expect(found.body).toMatchObject({ results: [{ email: 'own@example.com', first_name: 'Olive' }] })
+    expect((await call(app, 'GET', '/api/user?search=the%20owner', { token: await tokenOf('Änn') })).text).not.toMatch(/example|Olive/)
   })
 
   test.each([
     ['part of the username', 'TEV', ['steve']],
     ['part of the shown name', 'steve r', ['steve']],
     ['first and last name where no other is shown', 'ann bell', ['race', 'ids', 'Änn'].sort()],
-    ['a name that is not shown', 'lawlor', []],
+    ['a name that is not shown', 'olive', []],
     ['an e-mail', 'example.com', []],
     ['wildcards as they are', '%%', []],
   ])('search: %s', async (_title, search, names) => {
     const { status, body } = await call(app, 'GET', `/api/user?ordering=usernames&search=${encodeURIComponent(search)}`, { token: await tokenOf('Änn') })
     expect(status).toBe(200)
-    const found = v.parse(listOf(v.strictObject(PublicUser.entries)), body)
+    const found = v.parse(listOf(v.strictObject(User.entries)), body)
     expect(found.results.map(({ username }) => username).sort()).toEqual(names)
     expect(found.count).toBe(names.length)
   })

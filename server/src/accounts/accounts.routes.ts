@@ -1,27 +1,47 @@
-import { Credentials, ordering, paging, Registration } from '@multiball/shared/schema'
+import { Credentials, Id, listOf, ordering, paging, Registration, Token, User } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables'
 import { tokenIn } from '../http/actors'
 import { requireUser } from '../http/auth'
+import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
 import { perAddress } from '../http/rateLimit'
-import { authenticate, profileOf, register, revoke, userOf } from './accounts.service'
+import type { Outbox } from '../mails/outbox'
+import { authenticate, register, revoke, userOf } from './accounts.service'
 import { searchUsers } from './accounts.store'
 import { Attempts } from './attempts'
-import { publicUser } from './publicUser'
+import { linksRoutes } from './links.routes'
+import { MailedLinks } from './links.service'
+import { profileRoutes } from './profile.routes'
+import { userFor } from './publicUser'
+
+const defaultLimits = {
+  loginsPerAddress: 120,
+  failuresPerAccount: 10,
+  registrationsPerAddress: 60,
+  /** an hour; the rest is a minute */
+  mailsPerAddress: 30,
+  linksPerAddress: 60,
+  updatesPerMinute: 60,
+}
 
 export interface AccountsDependencies {
   db: Kysely<Tables>
+  outbox: Outbox
+  /** where people open the product, without a slash at its end */
+  publicUrl: string
+  /** told after a user's names or picture changed: boards show them */
+  onRenamed?: (userId: number) => Promise<void>
   /** at most; for tests */
-  limits?: { loginsPerAddress: number; failuresPerAccount: number; registrationsPerAddress: number }
+  limits?: Partial<typeof defaultLimits>
+  /** ms since 1970 */
+  now?: () => number
 }
 
 const minuteMs = 60_000
-
-const defaultLimits = { loginsPerAddress: 120, failuresPerAccount: 10, registrationsPerAddress: 60 }
 
 /** What a missing field counts as, so that the form's own sentence is answered. */
 const emptyRegistration = { username: '', password: '', first_name: '', last_name: '', email: '' }
@@ -32,51 +52,63 @@ const UserSearch = v.object({
   ...paging(100),
 })
 
-/** Login, registration, the own profile, other users. */
-export function accountsRoutes({ db, limits = defaultLimits }: AccountsDependencies): FastifyPluginAsync {
+/** Login, registration, mailed links, the own profile, other users. */
+export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => {}, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
+  const limits = { ...defaultLimits, ...given }
   const attempts = new Attempts({ max: limits.failuresPerAccount, windowMs: minuteMs })
+  const links = new MailedLinks({ db, outbox, publicUrl, now })
 
   return async (app) => {
-    app.post('/api/auth/', perAddress(limits.loginsPerAddress, minuteMs), async (request) => {
+    await app.register(linksRoutes(links, limits))
+    await app.register(profileRoutes({ db, onRenamed, updatesPerMinute: limits.updatesPerMinute }))
+
+    const login = describes(
+      { summary: 'Log in', actor: 'anyone', body: Credentials, answers: { 200: Token }, refusals: [429] },
+      perAddress(limits.loginsPerAddress, minuteMs),
+    )
+    app.post('/api/auth/', login, async (request) => {
       const credentials = parse(Credentials, { username: '', password: '', ...(request.body as object) })
       const key = `${credentials.username.trim().toLowerCase()} ${request.ip}`
       attempts.begin(key)
-      const token = await authenticate(db, credentials)
+      const token = await authenticate(db, credentials, now())
       attempts.succeed(key)
       return { token }
     })
 
-    app.post('/api/auth/logout/', async (request, reply) => {
+    app.post('/api/auth/logout/', describes({ summary: 'Make the token worthless', actor: 'anyone', answers: { 204: null } }), async (request, reply) => {
       const token = tokenIn(request.headers.authorization)
       if (token && request.actor.type === 'user') await revoke(db, token)
       return reply.code(204).send()
     })
 
-    app.post('/api/account/register/', perAddress(limits.registrationsPerAddress, minuteMs), async (request, reply) => {
-      const id = await register(db, parse(Registration, { ...emptyRegistration, ...(request.body as object) }))
+    const registration = describes(
+      { summary: 'Make an account', actor: 'anyone', body: Registration, answers: { 201: v.object({ id: Id }) }, refusals: [429] },
+      perAddress(limits.registrationsPerAddress, minuteMs),
+    )
+    app.post('/api/account/register/', registration, async (request, reply) => {
+      const id = await register(db, links, parse(Registration, { ...emptyRegistration, ...(request.body as object) }))
       return reply.code(201).send({ id })
     })
 
-    app.get('/api/user_profile/get/', async (request) => profileOf(db, requireUser(request)))
+    app.get('/api/user/:id/', describes({ summary: 'One user', actor: 'user', answers: { 200: User }, refusals: [404] }), async (request) =>
+      userOf(db, requireUser(request), idOf(request)),
+    )
 
-    app.get('/api/user/:id/', async (request) => {
-      requireUser(request)
-      return userOf(db, idOf(request))
-    })
-
-    app.get('/api/user/', async (request) => {
-      requireUser(request)
-      const { search, ordering: order, limit, offset } = parse(UserSearch, request.query)
+    const search = describes({ summary: 'Search users by their names', actor: 'user', query: UserSearch, answers: { 200: listOf(User) } })
+    app.get('/api/user/', search, async (request) => {
+      const reader = requireUser(request)
+      const { search: text, ordering: order, limit, offset } = parse(UserSearch, request.query)
       // Everybody is not a search: nobody's list of all users.
-      if (search === undefined) return pageOf(request.url, { limit, offset }, 0, [])
+      if (text === undefined) return pageOf(request.url, { limit, offset }, 0, [])
       const { count, rows } = await searchUsers(db, {
-        search,
+        reader,
+        search: text,
         column: order === 'id' || order === '-id' ? 'id' : 'username',
         direction: order?.startsWith('-') ? 'desc' : 'asc',
         limit,
         offset,
       })
-      return pageOf(request.url, { limit, offset }, count, rows.map(publicUser))
+      return pageOf(request.url, { limit, offset }, count, rows.map((row) => userFor(reader, row)))
     })
   }
 }

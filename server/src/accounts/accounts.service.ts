@@ -1,25 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import type { Credentials, Profile, Registration } from '@multiball/shared/schema'
+import type { Credentials, Registration, User } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
+import { unverifiedForMs } from '../http/actors'
 import { forgetActor, hashOf } from '../http/auth'
-import { invalid, notFound, unauthorized } from '../http/refusals'
-import { deleteToken, findLogin, findUser, insertToken, insertUser } from './accounts.store'
+import { invalid, notFound } from '../http/refusals'
+import { deleteToken, findLogin, findUserFor, insertToken, insertUser } from './accounts.store'
+import type { MailedLinks } from './links.service'
 import { checkPassword, hashPassword } from './passwords'
-import { publicUser, shownName } from './publicUser'
+import { userFor } from './publicUser'
 
 type Db = Kysely<Tables>
 
-/** Answers a new token. Throws 400 for a wrong name or password, in the same time for both. */
-export async function authenticate(db: Db, { username, password }: Credentials): Promise<string> {
+const mustConfirm = 'Your e-mail address must be confirmed: open the link in the mail that we sent you, or ask for a new one.'
+
+/** Answers a new token. Throws 400 for a wrong name or password, in the same time for both, and for an account that is switched off. */
+export async function authenticate(db: Db, { username, password }: Credentials, now = Date.now()): Promise<string> {
   const user = await findLogin(db, username.trim())
   const fits = await checkPassword(user?.password_hash, password)
-  if (!user || !fits) throw invalid({ non_field_errors: ['Incorrect username or password!'] })
+  if (!user || !fits) throw incorrect()
+  if (!user.verified_at && user.created_at.getTime() + unverifiedForMs <= now) throw invalid({ non_field_errors: [mustConfirm] })
   const token = randomBytes(32).toString('base64url')
-  await insertToken(db, hashOf(token), user.id)
+  if (!(await insertToken(db, hashOf(token), user.id, user.password_hash))) throw incorrect()
   return token
 }
+
+const incorrect = () => invalid({ non_field_errors: ['Incorrect username or password!'] })
 
 /** Makes a token worthless at once. */
 export async function revoke(db: Db, token: string): Promise<void> {
@@ -33,26 +40,25 @@ const taken: Record<string, Record<string, string[]>> = {
   users_email: { email: ['This e-mail address is already in use'] },
 }
 
-/** Answers the new account's id; signs nobody in. Throws 400 for a name or address that is taken. */
-export async function register(db: Db, registration: Registration): Promise<number> {
+/** Answers the new account's id; signs nobody in, and mails a link. Throws 400 for a name or address that is taken. */
+export async function register(db: Db, links: MailedLinks, registration: Registration): Promise<number> {
   const passwordHash = await hashPassword(registration.password)
-  return insertUser(db, registration, passwordHash).catch((error: unknown) => {
+  const inserted = db.transaction().execute(async (trx) => {
+    const id = await insertUser(trx, registration, passwordHash)
+    await links.welcome(trx, registration.email)
+    return id
+  })
+  const id = await inserted.catch((error: unknown) => {
     const errors = taken[violatedConstraint(error) ?? '']
     throw errors ? invalid(errors) : error
   })
+  links.send()
+  return id
 }
 
-/** The signed-in user's own profile. Throws 401 when the account is gone. */
-export async function profileOf(db: Db, userId: number): Promise<Profile> {
-  const user = await findUser(db, userId)
-  if (!user) throw unauthorized()
-  const { id, username, first_name, last_name, display_name, initials, ifpa_id } = user
-  return { id, username, first_name, last_name, display_name, cached_display_name: shownName(user), initials, ifpa_id, profile_picture: null }
-}
-
-/** Another user. Throws 404. */
-export async function userOf(db: Db, id: number) {
-  const user = await findUser(db, id)
+/** A user as this reader may see them. Throws 404. */
+export async function userOf(db: Db, reader: number, id: number): Promise<User> {
+  const user = await findUserFor(db, reader, id)
   if (!user) throw notFound()
-  return publicUser(user)
+  return userFor(reader, user)
 }

@@ -1,8 +1,10 @@
-import type { Registration } from '@multiball/shared/schema'
+import type { ProfileInput, Registration } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { containing } from '../database/like'
 import type { Tables } from '../database/tables'
+import type { Picture } from '../media/images'
+import { keeping } from '../media/media.store'
 import { publicUserColumns } from './publicUser'
 import type { PublicUserRow } from './publicUser'
 
@@ -12,7 +14,7 @@ type Db = Kysely<Tables>
 export const findLogin = (db: Db, username: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'verified_at', 'created_at'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst()
 
@@ -21,13 +23,34 @@ export async function insertUser(db: Db, { password: _password, ...fields }: Reg
   return (await db.insertInto('users').values({ ...fields, password_hash: passwordHash }).returning('id').executeTakeFirstOrThrow()).id
 }
 
-export const insertToken = (db: Db, hash: Buffer, userId: number) => db.insertInto('tokens').values({ hash, user_id: userId }).execute()
+/** False when the password was changed meanwhile. Holds the user, so that whoever changes it finds this token to revoke. */
+export async function insertToken(db: Db, hash: Buffer, userId: number, passwordHash: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into tokens (hash, user_id) select ${hash}, id from users where id = ${userId} and password_hash = ${passwordHash} for share
+    returning user_id
+  `.execute(db)
+  return rows.length > 0
+}
 
 export const deleteToken = (db: Db, hash: Buffer) => db.deleteFrom('tokens').where('hash', '=', hash).execute()
 
-export const findUser = (db: Db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+/** Everything but the password. */
+export const findUser = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select([...publicUserColumns, 'ifpa_id', 'verified_at', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Of the reader alone. */
+const ownEmail = (reader: number) => sql<string | null>`case when users.id = ${reader} then email end`.as('email')
+
+/** As this reader may see them. */
+export const findUserFor = (db: Db, reader: number, id: number) =>
+  db.selectFrom('users').select([...publicUserColumns, ownEmail(reader)]).where('id', '=', id).executeTakeFirst()
 
 export interface UserSearch {
+  reader: number
   search: string
   column: 'id' | 'username'
   direction: 'asc' | 'desc'
@@ -36,12 +59,31 @@ export interface UserSearch {
 }
 
 /** Users whose name, as others see it, contains the text. */
-export async function searchUsers(db: Db, { search, column, direction, limit, offset }: UserSearch): Promise<{ count: number; rows: PublicUserRow[] }> {
+export async function searchUsers(
+  db: Db,
+  { reader, search, column, direction, limit, offset }: UserSearch,
+): Promise<{ count: number; rows: (PublicUserRow & { email: string | null })[] }> {
   const pattern = containing(search)
   const matching = db
     .selectFrom('users')
     .where(sql<boolean>`(username ilike ${pattern} or coalesce(nullif(display_name, ''), first_name || ' ' || last_name) ilike ${pattern})`)
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await matching.select(publicUserColumns).orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
+  const rows = await matching
+    .select([...publicUserColumns, ownEmail(reader)])
+    .orderBy(column, direction)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   return { count, rows }
+}
+
+/** Changes the given fields only; the picture is kept in the same statement. */
+export async function updateProfile(db: Db, id: number, fields: ProfileInput, picture: Picture | undefined): Promise<void> {
+  const { ifpa_id, ...names } = fields
+  const columns = { ...names, ...(ifpa_id !== undefined && { ifpa_id: ifpa_id === '' ? null : ifpa_id }) }
+  const settings = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  if (picture) settings.push(sql`picture = (select hash from kept)`)
+  if (settings.length === 0) return
+  await sql`${picture ? sql`with kept as (${keeping(picture)})` : sql``} update users set ${sql.join(settings)} where id = ${id}`.execute(db)
 }

@@ -1,7 +1,16 @@
-import type { PublicUser, UserRole } from '@multiball/shared/schema'
+import type { PublicUser, User, UserRole } from '@multiball/shared/schema'
+import { pictureAddress } from '../media/mediaAddress'
 
 /** What the database has to be asked for to show a user. */
-export const publicUserColumns = ['users.id', 'users.username', 'users.first_name', 'users.last_name', 'users.display_name', 'users.initials'] as const
+export const publicUserColumns = [
+  'users.id',
+  'users.username',
+  'users.first_name',
+  'users.last_name',
+  'users.display_name',
+  'users.initials',
+  'users.picture',
+] as const
 
 export interface PublicUserRow {
   id: number
@@ -10,6 +19,8 @@ export interface PublicUserRow {
   last_name: string
   display_name: string
   initials: string
+  /** hash of a media row; in hex where the row was read as JSON */
+  picture: Buffer | string | null
 }
 
 /** The chosen name, or first and last where there is none. */
@@ -22,8 +33,21 @@ export const publicUser = (row: PublicUserRow): PublicUser => ({
   username: row.username,
   cached_display_name: shownName(row),
   initials: row.initials,
-  profile_picture: null,
+  profile_picture: pictureAddress(row.picture),
 })
+
+/** A user as this reader may see them: `email` is read for oneself only, names that a display name hides are left out. */
+export function userFor(reader: number, row: PublicUserRow & { email: string | null }): User {
+  const isShown = row.id === reader || row.display_name === ''
+  return {
+    ...publicUser(row),
+    first_name: isShown ? row.first_name : '',
+    last_name: isShown ? row.last_name : '',
+    display_name: row.display_name,
+    ...(row.email !== null && { email: row.email }),
+    user_roles: [{ user: row.id, role: 'owner' }],
+  }
+}
 
 /** The roles of what this user owns. */
 export const ownedBy = (row: PublicUserRow): UserRole[] => [{ user: publicUser(row), role: 'owner' }]

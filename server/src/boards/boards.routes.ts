@@ -1,7 +1,8 @@
-import { ordering, paging } from '@multiball/shared/schema'
+import { BoardUses, listOf, ordering, paging, ViewerKey } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
 import { requireUser } from '../http/auth'
+import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
 import { FlagText, IdText, KeyQuery } from '../http/query'
@@ -21,6 +22,8 @@ const ListQuery = v.object({
 const sortOf = (order: string) =>
   ({ column: order.replace('-', '') as (typeof boardOrders)[number], direction: order.startsWith('-') ? 'desc' : 'asc' }) as const
 
+const owners = { actor: 'user', refusals: [403, 404] } as const
+
 /** The calls of one board type, the same for every type. */
 export function boardRoutes<Input extends CommonInput, Row>(kind: BoardKind<Input, Row>, dependencies: BoardsDependencies): FastifyPluginAsync {
   const boards = new Boards(kind, dependencies)
@@ -28,28 +31,58 @@ export function boardRoutes<Input extends CommonInput, Row>(kind: BoardKind<Inpu
   const item = `${list}:id/`
 
   return async (app) => {
-    app.get(list, async (request) => {
-      const { owner, is_public: isPublic, ordering: order = '-id', limit, offset } = parse(ListQuery, request.query)
-      const reader = request.actor.type === 'user' ? request.actor.userId : undefined
-      // Asking for more than what is public takes a login, also so that an expired one is noticed.
-      if (reader === undefined && isPublic !== true) throw unauthorized()
-      const { count, boards: found } = await boards.list({ owner, isPublic, reader, ...sortOf(order), limit, offset })
-      return pageOf(request.url, { limit, offset }, count, found)
-    })
+    app.get(
+      list,
+      describes({ summary: `${kind.type}s, the newest first`, actor: 'optional', query: ListQuery, answers: { 200: listOf(kind.answer) }, refusals: [401] }),
+      async (request) => {
+        const { owner, is_public: isPublic, ordering: order = '-id', limit, offset } = parse(ListQuery, request.query)
+        const reader = request.actor.type === 'user' ? request.actor.userId : undefined
+        // Asking for more than what is public takes a login, also so that an expired one is noticed.
+        if (reader === undefined && isPublic !== true) throw unauthorized()
+        const { count, boards: found } = await boards.list({ owner, isPublic, reader, ...sortOf(order), limit, offset })
+        return pageOf(request.url, { limit, offset }, count, found)
+      },
+    )
 
-    app.post(list, async (request, reply) => reply.code(201).send(await boards.create(requireUser(request), request.body)))
+    app.post(
+      list,
+      describes({ summary: `Make a ${kind.type}`, actor: 'user', body: kind.input, answers: { 201: kind.answer } }),
+      async (request, reply) => reply.code(201).send(await boards.create(requireUser(request), request.body)),
+    )
 
-    app.get(item, async (request) => boards.get(idOf(request), request.actor, parse(KeyQuery, request.query).key))
+    app.get(
+      item,
+      describes({ summary: `One ${kind.type}`, actor: 'optional', query: KeyQuery, answers: { 200: kind.answer }, refusals: [404] }),
+      async (request) => boards.get(idOf(request), request.actor, parse(KeyQuery, request.query).key),
+    )
 
-    app.put(item, async (request) => boards.replace(idOf(request), requireUser(request), request.body))
+    app.put(
+      item,
+      describes({ summary: `Change a ${kind.type}; what is left out is back at its default`, body: kind.input, ...owners, answers: { 200: kind.answer } }),
+      async (request) => boards.replace(idOf(request), requireUser(request), request.body),
+    )
 
-    app.patch(item, async (request) => boards.patch(idOf(request), requireUser(request), request.body))
+    app.patch(
+      item,
+      describes({ summary: `Change some fields of a ${kind.type}`, body: v.partial(v.object(kind.input.entries)), ...owners, answers: { 200: kind.answer } }),
+      async (request) => boards.patch(idOf(request), requireUser(request), request.body),
+    )
 
-    app.delete(item, async (request, reply) => {
+    app.delete(item, describes({ summary: `Delete a ${kind.type}`, ...owners, answers: { 204: null } }), async (request, reply) => {
       await boards.remove(idOf(request), requireUser(request))
       return reply.code(204).send()
     })
 
-    app.post(`${item}viewer_key/`, async (request) => ({ key: await boards.renewKey(idOf(request), requireUser(request)) }))
+    app.get(
+      `${item}used_by/`,
+      describes({ summary: `The boards that show a ${kind.type}`, ...owners, answers: { 200: BoardUses } }),
+      async (request) => ({ results: await boards.uses(idOf(request), requireUser(request)) }),
+    )
+
+    app.post(
+      `${item}viewer_key/`,
+      describes({ summary: `Make a new viewer key of a ${kind.type}; the old one opens nothing any more`, ...owners, answers: { 200: ViewerKey } }),
+      async (request) => ({ key: await boards.renewKey(idOf(request), requireUser(request)) }),
+    )
   }
 }

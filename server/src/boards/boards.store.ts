@@ -1,3 +1,4 @@
+import type { BoardType, BoardUse } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { PublicUserRow } from '../accounts/publicUser'
@@ -32,7 +33,7 @@ export interface BoardFilter {
 
 const withOwner = (table: BoardTable) => sql`
   select b.*, json_build_object('id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name,
-    'display_name', u.display_name, 'initials', u.initials) as owner
+    'display_name', u.display_name, 'initials', u.initials, 'picture', encode(u.picture, 'hex')) as owner
   from ${sql.table(table)} b join users u on u.id = b.owner_id`
 
 /** The boards that the reader may see, and how many there are. */
@@ -64,19 +65,21 @@ export async function insertBoard(db: Db, table: BoardTable, columns: Record<str
   return rows[0]!.id
 }
 
-/**
- * Changes a board of this owner. Answers whether it was public before; undefined when there is none of this owner.
- * Throws PostgreSQL's violation of `{table}_title_unique`.
- */
-export async function updateBoard(db: Db, table: BoardTable, id: number, ownerId: number, columns: Record<string, unknown>): Promise<{ wasPublic: boolean } | undefined> {
-  const settings = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql<{ was_public: boolean }>`
-    with before as (select id, is_public from ${sql.table(table)} where id = ${id} and owner_id = ${ownerId} for update)
-    update ${sql.table(table)} b set ${sql.join(settings)}, updated_at = now()
-    from before where b.id = before.id and b.owner_id = ${ownerId}
-    returning before.is_public as was_public
+/** Holds a board of this owner until the transaction ends. Answers whether it is public; undefined when there is none. */
+export async function lockBoard(db: Db, table: BoardTable, id: number, ownerId: number): Promise<{ isPublic: boolean } | undefined> {
+  const { rows } = await sql<{ is_public: boolean }>`
+    select is_public from ${sql.table(table)} where id = ${id} and owner_id = ${ownerId} for update
   `.execute(db)
-  return rows[0] && { wasPublic: rows[0].was_public }
+  return rows[0] && { isPublic: rows[0].is_public }
+}
+
+/** Changes a board of this owner. False when there is none. Throws PostgreSQL's violation of `{table}_title_unique`. */
+export async function updateBoard(db: Db, table: BoardTable, id: number, ownerId: number, columns: Record<string, unknown>): Promise<boolean> {
+  const settings = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { rows } = await sql`
+    update ${sql.table(table)} set ${sql.join(settings)}, updated_at = now() where id = ${id} and owner_id = ${ownerId} returning id
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** False when there is none of this owner. */
@@ -84,3 +87,17 @@ export async function deleteBoard(db: Db, table: BoardTable, id: number, ownerId
   const { rows } = await sql`delete from ${sql.table(table)} where id = ${id} and owner_id = ${ownerId} returning id`.execute(db)
   return rows.length > 0
 }
+
+/** The boards that show a board themselves, as far as its owner may know: his own, and public ones of others. */
+export const listUses = (db: Db, type: BoardType, id: number, ownerId: number): Promise<BoardUse[]> =>
+  db
+    .selectFrom('board_parts')
+    .innerJoin('boards', (join) => join.onRef('boards.type', '=', 'board_parts.container_type').onRef('boards.id', '=', 'board_parts.container_id'))
+    .select(['boards.type', 'boards.id', 'boards.title'])
+    .where('board_parts.type', '=', type)
+    .where('board_parts.id', '=', id)
+    .where(({ or, eb }) => or([eb('boards.owner_id', '=', ownerId), eb('boards.is_public', '=', true)]))
+    .orderBy('boards.type')
+    .orderBy('boards.title')
+    .orderBy('boards.id')
+    .execute()

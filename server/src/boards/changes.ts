@@ -1,4 +1,5 @@
 import type { BoardType } from '@multiball/shared/schema'
+import type { Origin } from '../bus/origin'
 
 export interface BoardChange {
   type: BoardType
@@ -10,17 +11,19 @@ export interface BoardChange {
   reason: 'updated' | 'closed' | 'deleted'
 }
 
-/** Tells the other areas of this process about boards, after the change is committed. */
+export type BoardListener = (change: BoardChange, origin: Origin) => void
+
+/** Tells the other areas of this process about boards, after the change is committed, here or by another process. */
 export class BoardChanges {
-  private readonly listeners = new Set<(change: BoardChange) => void>()
+  private readonly listeners = new Set<BoardListener>()
 
   /** Answers a function that ends the subscription. */
-  onBoardChange(listener: (change: BoardChange) => void): () => void {
+  onBoardChange(listener: BoardListener): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
   }
 
-  announce(change: BoardChange): void {
-    for (const listener of this.listeners) listener(change)
+  announce(change: BoardChange, origin: Origin = 'here'): void {
+    for (const listener of this.listeners) listener(change, origin)
   }
 }

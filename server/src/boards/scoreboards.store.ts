@@ -1,7 +1,8 @@
-import type { ScoreboardBootstrap } from '@multiball/shared/schema'
+import type { ScoreboardSettings } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import type { ScoreboardsTable, Tables } from '../database/tables'
+import { mayShowMachine } from './machineVisibility'
 
 type Db = Kysely<Tables>
 
@@ -22,17 +23,6 @@ export async function machinesOf(db: Db, boardIds: number[]): Promise<Map<number
   return machines
 }
 
-/** Which of these machines an owner may put on a board: his own, and removed ones only where they already are. */
-export async function usableMachines(db: Db, venueMachineIds: number[], ownerId: number, boardId: number | undefined): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select vm.id from venue_machines vm join venues v on v.id = vm.venue_id
-    where vm.id = any (${venueMachineIds}::bigint[]) and v.owner_id = ${ownerId}
-      and (vm.retired_at is null
-        or exists (select from scoreboard_machines sm where sm.venue_machine_id = vm.id and sm.scoreboard_id = ${boardId ?? null}))
-  `.execute(db)
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** Puts these machines on a board in place of those before. */
 export async function replaceMachines(db: Db, boardId: number, items: { venuemachine: number; order: number }[]): Promise<void> {
   await db.deleteFrom('scoreboard_machines').where('scoreboard_id', '=', boardId).execute()
@@ -43,7 +33,7 @@ export async function replaceMachines(db: Db, boardId: number, items: { venuemac
 }
 
 /** All that a viewer's first paint needs but the scores; who may see it is asked before. Undefined when it is gone. */
-export async function readScoreboardBootstrap(db: Db, id: number): Promise<Omit<ScoreboardBootstrap, 'scores'> | undefined> {
+export async function readScoreboardSettings(db: Db, id: number): Promise<ScoreboardSettings | undefined> {
   const board = await db.selectFrom('scoreboards').selectAll().where('id', '=', id).executeTakeFirst()
   if (!board) return undefined
   const machines = await db
@@ -53,6 +43,7 @@ export async function readScoreboardBootstrap(db: Db, id: number): Promise<Omit<
     .innerJoin('machines', 'machines.id', 'venue_machines.machine_id')
     .select(['order', 'venue_machines.id', 'venues.id as venue_id', 'venues.name as venue_name', 'machines.id as machine_id', 'machines.name as machine_name'])
     .where('scoreboard_id', '=', id)
+    .where(mayShowMachine(sql.ref('venue_machines.id'), sql.val(board.owner_id)))
     .orderBy('order')
     .orderBy('venue_machines.id')
     .execute()

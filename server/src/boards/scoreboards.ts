@@ -1,21 +1,18 @@
-import { ScoreboardInput } from '@multiball/shared/schema'
+import { Scoreboard, ScoreboardInput } from '@multiball/shared/schema'
 import { invalid } from '../http/refusals'
+import { inOrder } from './inOrder'
 import type { BoardKind } from './kind'
-import { machinesOf, replaceMachines, usableMachines } from './scoreboards.store'
+import { areUsableBoards, usableMachines } from './references.store'
+import { machinesOf, replaceMachines } from './scoreboards.store'
 import type { ScoreboardRow } from './scoreboards.store'
-
-/** The items sorted by their order; where orders are missing or shared, the sequence as sent counts. */
-export function inOrder<Item extends { order: number }>(items: Item[]): Item[] {
-  const sorted = [...items].sort((one, other) => one.order - other.order)
-  const areDistinct = new Set(items.map(({ order }) => order)).size === items.length
-  return areDistinct ? sorted : sorted.map((item, order) => ({ ...item, order }))
-}
+import { machinesMustBeSeen, notFoundHere } from './sentences'
 
 /** What is special about scoreboards. */
 export const scoreboards: BoardKind<ScoreboardInput, ScoreboardRow> = {
   type: 'scoreboard',
   table: 'scoreboards',
   input: ScoreboardInput,
+  answer: Scoreboard,
   empty: { title: '', venuemachine_items: [] },
 
   columns: (input) => ({
@@ -31,15 +28,15 @@ export const scoreboards: BoardKind<ScoreboardInput, ScoreboardRow> = {
     idle_hotgame_type: input.idle_hotgame_type,
   }),
 
-  async checkReferences(db, input, ownerId, id) {
+  async checkReferences(db, input, by) {
     if (input.idle_leaderboard_show && input.idle_hotgame_show) {
       throw invalid({ idle_hotgame_show: ['Show either a leaderboard or a hot game when idle'] })
     }
-    // There are no leaderboards yet, so that none can be the owner's.
-    if (input.leaderboard !== null) throw invalid({ leaderboard: ['Item not found.'] })
+    const leaderboards = input.leaderboard === null ? [] : [{ type: 'leaderboard', id: input.leaderboard } as const]
+    if (!(await areUsableBoards(db, leaderboards, by))) throw invalid({ leaderboard: [notFoundHere] })
     const machines = input.venuemachine_items.map(({ venuemachine }) => venuemachine)
-    const usable = await usableMachines(db, machines, ownerId, id)
-    if (!machines.every((machine) => usable.has(machine))) throw invalid({ venuemachine_items: ['Only machines of your own venues can be shown'] })
+    const usable = await usableMachines(db, machines, by)
+    if (!machines.every((machine) => usable.has(machine))) throw invalid({ venuemachine_items: [machinesMustBeSeen] })
   },
 
   writeItems: (db, id, input) => replaceMachines(db, id, inOrder(input.venuemachine_items)),
@@ -62,4 +59,6 @@ export const scoreboards: BoardKind<ScoreboardInput, ScoreboardRow> = {
       venuemachine_items: machines.get(row.id) ?? [],
     }))
   },
+
+  machinesOpened: async (db, id) => ((await machinesOf(db, [id])).get(id) ?? []).map(({ venuemachine }) => venuemachine),
 }

@@ -1,16 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../database/tables'
 import type { Actor } from '../http/actors'
 import { notFound } from '../http/refusals'
 import { boardTables } from './boardTables'
 
-/** What decides who may see a board. */
-export interface BoardRow {
+type Db = Kysely<Tables>
+
+/** What names a board. */
+export interface BoardName {
   type: BoardType
   id: number
+}
+
+/** What decides who may see a board. */
+export interface BoardRow extends BoardName {
   owner_id: number
   title: string
   is_public: boolean
@@ -19,15 +25,58 @@ export interface BoardRow {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether this actor, or the holder of this key, may see a board. The comparison takes the same time for every key. */
+/** The comparison takes the same time for every key. */
+const isSame = (key: string, viewerKey: string) => timingSafeEqual(digest(key), digest(viewerKey))
+
+/** Whether this actor, or the holder of this board's own key, may see a board. */
 export function canSee(board: Pick<BoardRow, 'is_public' | 'owner_id' | 'viewer_key'>, actor: Actor, key: string | undefined): boolean {
   if (board.is_public) return true
   if (actor.type === 'user' && actor.userId === board.owner_id) return true
-  return key !== undefined && timingSafeEqual(digest(key), digest(board.viewer_key))
+  return key !== undefined && isSame(key, board.viewer_key)
+}
+
+/** The keys of these boards (type, id, owner_id, viewer_key), and of all boards of the same owner that show them, however deep. */
+async function keysAbove(db: Db, boards: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ viewer_key: string }>`
+    with recursive opening (type, id, owner_id, viewer_key) as (
+      ${boards}
+      union
+      select container.type, container.id, container.owner_id, container.viewer_key
+      from opening
+      -- "offset 0" asks for the containers of each board through their indexes, instead of for all that there are
+      cross join lateral (
+        select container_type, container_id from board_parts where board_parts.type = opening.type and board_parts.id = opening.id offset 0
+      ) part
+      join boards container on container.type = part.container_type and container.id = part.container_id and container.owner_id = opening.owner_id
+    )
+    select viewer_key from opening
+  `.execute(db)
+  return rows.map(({ viewer_key }) => viewer_key)
+}
+
+/** All keys that open a board: its own key, and those of boards of the same owner that show it, however deep. */
+export const viewerKeysOf = (db: Db, type: BoardType, id: number): Promise<string[]> =>
+  keysAbove(db, sql`select type, id, owner_id, viewer_key from boards where type = ${type} and id = ${id}`)
+
+/** Whether a key opens a board, see {@link viewerKeysOf}. */
+export async function opens(db: Db, key: string, type: BoardType, id: number): Promise<boolean> {
+  return (await viewerKeysOf(db, type, id)).some((viewerKey) => isSame(key, viewerKey))
+}
+
+/** Whether a key opens the games of a machine: that of a scoreboard of the machine's owner that shows it, and of what shows such a scoreboard. */
+export async function opensMachine(db: Db, key: string, venueMachineId: number): Promise<boolean> {
+  const boards = sql`
+    select board.type, board.id, board.owner_id, board.viewer_key
+    from boards board
+    join scoreboard_machines shown on shown.scoreboard_id = board.id
+    join venue_machines machine on machine.id = shown.venue_machine_id
+    join venues venue on venue.id = machine.venue_id and venue.owner_id = board.owner_id
+    where board.type = 'scoreboard' and shown.venue_machine_id = ${venueMachineId}`
+  return (await keysAbove(db, boards)).some((viewerKey) => isSame(key, viewerKey))
 }
 
 /** The board as it is stored; undefined when there is none. */
-export async function findBoard(db: Kysely<Tables>, type: string, id: number): Promise<BoardRow | undefined> {
+export async function findBoard(db: Db, type: string, id: number): Promise<BoardRow | undefined> {
   const table = boardTables.find((board) => board.type === type)
   if (!table || !Number.isSafeInteger(id)) return undefined
   const { rows } = await sql<Omit<BoardRow, 'type'>>`
@@ -36,15 +85,45 @@ export async function findBoard(db: Kysely<Tables>, type: string, id: number): P
   return rows[0] && { type: table.type, ...rows[0] }
 }
 
+/** Whether this actor may see a board, or the holder of a key that opens it. */
+export async function maySee(db: Db, board: Omit<BoardRow, 'title'>, actor: Actor, key: string | undefined): Promise<boolean> {
+  return canSee(board, actor, key) || (key !== undefined && (await opens(db, key, board.type, board.id)))
+}
+
 /** The board. Throws the same 404 when there is none and when it may not be seen. */
-export async function visibleBoard(db: Kysely<Tables>, type: string, id: number, actor: Actor, key: string | undefined): Promise<BoardRow> {
+export async function visibleBoard(db: Db, type: string, id: number, actor: Actor, key: string | undefined): Promise<BoardRow> {
   const board = await findBoard(db, type, id)
-  if (!board || !canSee(board, actor, key)) throw notFound()
+  if (!board || !(await maySee(db, board, actor, key))) throw notFound()
   return board
 }
 
-/** The boards that show a machine, whether public or not. */
-export async function boardsShowing(db: Kysely<Tables>, venueMachineId: number): Promise<{ type: BoardType; id: number }[]> {
-  const rows = await db.selectFrom('scoreboard_machines').select('scoreboard_id').where('venue_machine_id', '=', venueMachineId).execute()
-  return rows.map(({ scoreboard_id }) => ({ type: 'scoreboard', id: scoreboard_id }))
+/** The boards that show a board themselves, whoever's they are. */
+export const boardsContaining = (db: Db, type: BoardType, id: number): Promise<BoardName[]> =>
+  db
+    .selectFrom('board_parts')
+    .select(['container_type as type', 'container_id as id'])
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .orderBy('container_type')
+    .orderBy('container_id')
+    .execute()
+
+/**
+ * The boards that name a machine, whether public or not: scoreboards, and leaderboards that count it or have it on their
+ * whitelist. What shows those is asked of {@link boardsContaining}.
+ */
+export const boardsShowing = (db: Db, venueMachineId: number): Promise<BoardName[]> =>
+  db.selectFrom('board_machines').select(['type', 'id']).distinct().where('venue_machine_id', '=', venueMachineId).orderBy('type').orderBy('id').execute()
+
+/** Boards of other owners that name one of these machines: what they show depends on whether it is open to everybody. */
+export async function othersBoardsShowing(db: Db, venueMachineIds: number[], ownerId: number): Promise<BoardName[]> {
+  if (venueMachineIds.length === 0) return []
+  return db
+    .selectFrom('board_machines')
+    .innerJoin('boards', (join) => join.onRef('boards.type', '=', 'board_machines.type').onRef('boards.id', '=', 'board_machines.id'))
+    .select(['boards.type', 'boards.id'])
+    .distinct()
+    .where('venue_machine_id', 'in', venueMachineIds)
+    .where('boards.owner_id', '<>', ownerId)
+    .execute()
 }

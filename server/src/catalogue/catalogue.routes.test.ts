@@ -1,4 +1,4 @@
-import { listOf, Machine, MachineGroup } from '@multiball/shared/schema'
+import { CatalogueEntry, listOf, Machine, MachineGroup } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const Entries = listOf(v.object({ id: v.union([v.number(), v.string()]), name: v.string() }))
+const Entries = listOf(v.strictObject(CatalogueEntry.entries))
 const get = async <Schema extends v.GenericSchema>(schema: Schema, url: string) => v.parse(schema, (await call(app, 'GET', url)).body)
 
 test('API-05 the whole catalogue: 538 machines in 495 groups', async () => {
@@ -28,6 +28,9 @@ test('API-05 groups=true puts one line in place of the members of groups', async
   const several = groups.filter(({ machines }) => machines.length > 1)
   const { count, results } = await get(Entries, '/api/machines/?limit=5000&offset=0&groups=true')
   expect(count).toBe(495)
+  // Offered beside each other, so that one list has both: no member is left.
+  const members = new Set<number | string>(several.flatMap(({ machines }) => machines))
+  expect(results.filter(({ id }) => members.has(id))).toEqual([])
   expect(results.filter(({ id }) => typeof id === 'string').map(({ id }) => id).sort()).toEqual(several.map(({ id }) => `g-${id}`).sort())
 })
 
@@ -42,6 +45,33 @@ test('API-05 limit, offset and search', async () => {
   expect(new Set(names).size).toBe(names.length)
   const groups = await get(listOf(MachineGroup), '/api/machinegroups/?search=star trek')
   expect(groups.results.filter(({ name }) => name === 'Star Trek')).toHaveLength(3)
+})
+
+test.each([
+  ['a group by its name', 'ac/dc', ['AC/DC'], ['string']],
+  ['a group by one of its members', 'ac/dc stern', ['AC/DC'], ['string']],
+  ['nothing by words of different titles', 'ac/dc centaur', [], []],
+  ['a machine without others of its title', 'centaur 1981', ['Centaur'], ['number']],
+])('API-05 groups=true finds %s', async (_title, search, names, kinds) => {
+  const { results } = await get(Entries, `/api/machines/?limit=5000&offset=0&groups=true&search=${encodeURIComponent(search)}`)
+  expect(results.map(({ name }) => name)).toEqual(names)
+  expect(results.map(({ id }) => typeof id)).toEqual(kinds)
+})
+
+test.each(['/api/machines/?', '/api/machines/?groups=true&', '/api/machinegroups/?'])('API-05 %s is ordered by name, either way', async (url) => {
+  const names = async (query: string) => (await get(listOf(v.object({ name: v.string() })), `${url}limit=5000${query}`)).results.map(({ name }) => name)
+  const plain = await names('')
+  expect(plain.length).toBeGreaterThan(400)
+  expect(await names('&ordering=name')).toEqual(plain)
+  expect(await names('&ordering=-name')).toEqual([...plain].reverse())
+  const last = await get(listOf(v.object({ name: v.string() })), `${url}limit=2&offset=${plain.length - 1}`)
+  expect(last.results.map(({ name }) => name)).toEqual(plain.slice(-1))
+  expect(await call(app, 'GET', `${url}ordering=manufacturer`)).toMatchObject({ status: 400, body: { ordering: ['Unknown ordering'] } })
+})
+
+test('every call says what it is', () => {
+  expect(app.describedRoutes).toHaveLength(3)
+  expect(app.describedRoutes.filter(({ operation }) => operation === undefined)).toEqual([])
 })
 
 test('API-05 one machine', async () => {

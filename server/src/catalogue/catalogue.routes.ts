@@ -1,8 +1,9 @@
-import { paging } from '@multiball/shared/schema'
+import { CatalogueEntry, listOf, Machine, MachineGroup, ordering, paging } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables'
+import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
 import { notFound } from '../http/refusals'
@@ -11,30 +12,44 @@ import { groupedEntries, machineEntries, matches } from './entries'
 
 const search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(150)), '')
 
-const MachineQuery = v.object({ ...paging(5000), search, groups: v.optional(v.picklist(['true', 'false'], 'true or false is expected'), 'false') })
-const GroupQuery = v.object({ ...paging(5000), search })
+const common = { ...paging(5000), search, ordering: v.optional(ordering(['name']), 'name') }
+const MachineQuery = v.object({ ...common, groups: v.optional(v.picklist(['true', 'false'], 'true or false is expected'), 'false') })
+const GroupQuery = v.object(common)
+
+/** One page of what is sorted by name. */
+function page<Row>(url: string, { limit, offset, ordering: order }: { limit: number; offset: number; ordering?: string }, byName: Row[]) {
+  const rows = order === '-name' ? [...byName].reverse() : byName
+  return pageOf(url, { limit, offset }, rows.length, rows.slice(offset, offset + limit))
+}
 
 /** The machines that exist in the world. Facts, open to everybody. */
 export function catalogueRoutes({ db }: { db: Kysely<Tables> }): FastifyPluginAsync {
   return async (app) => {
-    app.get('/api/machines/', async (request) => {
-      const query = parse(MachineQuery, request.query)
-      const machines = await allMachines(db)
-      const entries = query.groups === 'true' ? groupedEntries(machines, await allGroups(db), query.search) : machineEntries(machines, query.search)
-      return pageOf(request.url, query, entries.length, entries.slice(query.offset, query.offset + query.limit))
-    })
+    app.get(
+      '/api/machines/',
+      describes({ summary: 'Machine titles; with groups, one line for the editions of a title', actor: 'anyone', query: MachineQuery, answers: { 200: listOf(CatalogueEntry) } }),
+      async (request) => {
+        const query = parse(MachineQuery, request.query)
+        const machines = await allMachines(db)
+        const entries = query.groups === 'true' ? groupedEntries(machines, await allGroups(db), query.search) : machineEntries(machines, query.search)
+        return page(request.url, query, entries)
+      },
+    )
 
-    app.get('/api/machines/:id/', async (request) => {
+    app.get('/api/machines/:id/', describes({ summary: 'One machine title', actor: 'anyone', answers: { 200: Machine }, refusals: [404] }), async (request) => {
       const machine = await findMachine(db, idOf(request))
       if (!machine) throw notFound()
       const { group_id: _group, ...answer } = machine
       return answer
     })
 
-    app.get('/api/machinegroups/', async (request) => {
-      const query = parse(GroupQuery, request.query)
-      const groups = (await allGroups(db)).filter(({ name }) => matches(query.search, name))
-      return pageOf(request.url, query, groups.length, groups.slice(query.offset, query.offset + query.limit))
-    })
+    app.get(
+      '/api/machinegroups/',
+      describes({ summary: 'Groups of machine titles', actor: 'anyone', query: GroupQuery, answers: { 200: listOf(MachineGroup) } }),
+      async (request) => {
+        const query = parse(GroupQuery, request.query)
+        return page(request.url, query, (await allGroups(db)).filter(({ name }) => matches(query.search, name)))
+      },
+    )
   }
 }

@@ -1,8 +1,5 @@
-import type { Machine, MachineGroup } from '@multiball/shared/schema'
+import type { CatalogueEntry, MachineGroup } from '@multiball/shared/schema'
 import type { CatalogueMachine } from './catalogue.store'
-
-/** A line of the catalogue: a machine, or a group of several under the id `g-{id}`. */
-export type CatalogueEntry = Omit<Machine, 'id'> & { id: number | string }
 
 const plain = ({ group_id: _group, ...machine }: CatalogueMachine): CatalogueEntry => machine
 

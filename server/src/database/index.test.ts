@@ -7,7 +7,7 @@ const database = useTestDatabase()
 test('a PostgreSQL that does not sync is refused', async () => {
   // The throwaway one of the tests is such a one.
   await expect(openDatabase({ dataFolder: '/nowhere', databaseUrl: database.url })).rejects.toThrow(
-    new StartError('The PostgreSQL of DATABASE_URL has fsync switched off: a power cut would lose scores. Switch it on.'),
+    new StartError('The PostgreSQL of DATABASE_URL has fsync, full_page_writes, synchronous_commit switched off: a power cut would lose scores. Switch them on.'),
   )
 })
 

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { StartError } from '../startError'
+import { neededSettings, whyUnfit } from './durability'
 import { openEmbedded } from './embedded'
 import { migrate } from './migrate'
-import { connect } from './pool'
+import { openPool } from './pool'
+import type { PoolUse } from './pool'
+import { holdServing } from './serving'
+import type { Serving } from './serving'
 import type { Tables } from './tables'
 
+export type { PoolUse } from './pool'
 export type { Tables } from './tables'
 
 export interface DatabaseSettings {
@@ -24,23 +29,40 @@ export interface OpenOptions {
 
 export interface OpenDatabase {
   db: Kysely<Tables>
+  poolUse(): PoolUse
   close(): Promise<void>
 }
 
+/** A PostgreSQL whose tables are as they are. */
+export interface OpenPostgres {
+  url: string
+  /** false when it belongs to a running server of this DATA_DIR */
+  isOwn: boolean
+  close(): Promise<void>
+}
+
+/** The PostgreSQL itself, with whatever tables it has. Throws StartError, with nothing left running. */
+export const openPostgres = async (settings: DatabaseSettings, { role = 'command', log }: OpenOptions = {}): Promise<OpenPostgres> =>
+  settings.databaseUrl ? { url: settings.databaseUrl, isOwn: true, close: async () => {} } : openEmbedded({ dataFolder: settings.dataFolder, role, log })
+
 /** The database with up-to-date tables. Throws StartError, with nothing left running, when it cannot be used. */
-export async function openDatabase(settings: DatabaseSettings, { role = 'command', log, onError }: OpenOptions = {}): Promise<OpenDatabase> {
-  const postgres = settings.databaseUrl
-    ? { url: settings.databaseUrl, isOwn: true, close: async () => {} }
-    : await openEmbedded({ dataFolder: settings.dataFolder, role, log })
-  const db = connect({ connectionString: postgres.url, onError })
+export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<OpenDatabase> {
+  const { role = 'command', onError } = options
+  const postgres = await openPostgres(settings, options)
+  const { db, use: poolUse } = openPool({ connectionString: postgres.url, onError })
+  let serving: Serving | undefined
   const close = async () => {
     await db.destroy()
+    await serving?.end()
     await postgres.close()
   }
   try {
-    if (settings.databaseUrl) await checkExternal(db)
+    if (settings.databaseUrl) {
+      await checkExternal(db)
+      if (role === 'server') serving = await holdServing(settings.databaseUrl)
+    }
     if (postgres.isOwn) await migrate(db)
-    return { db, close }
+    return { db, poolUse, close }
   } catch (error) {
     await close()
     throw error instanceof StartError ? error : new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
@@ -49,8 +71,11 @@ export async function openDatabase(settings: DatabaseSettings, { role = 'command
 
 /** An acknowledged score must survive a power cut. */
 async function checkExternal(db: Kysely<Tables>) {
-  const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(db).catch((error: Error) => {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name = any(${neededSettings})
+  `.execute(db).catch((error: Error) => {
     throw new StartError(`The PostgreSQL of DATABASE_URL does not answer: ${error.message || (error as NodeJS.ErrnoException).code}`)
   })
-  if (rows[0]?.fsync !== 'on') throw new StartError('The PostgreSQL of DATABASE_URL has fsync switched off: a power cut would lose scores. Switch it on.')
+  const reason = whyUnfit(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])))
+  if (reason) throw new StartError(reason)
 }

@@ -3,22 +3,34 @@ import type { Kysely, Migration } from 'kysely'
 import { seedCatalogue } from '../catalogue/seed'
 import { StartError } from '../startError'
 import * as foundation from './migrations/0001_foundation'
+import * as boardsAndMails from './migrations/0002_boards_and_mails'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
+  '0002_boards_and_mails': boardsAndMails,
 }
+
+/** In the order in which they are applied. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
+const provider = { getMigrations: async () => migrations }
 
 /**
  * Brings the tables and the catalogue up to date. Several processes may do it at the same time: the migrator
  * takes a lock in the database. Throws StartError when the database is newer than this program.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw asStartError(error)
   await seedCatalogue(db)
+}
+
+/** Brings the tables alone to a migration, in the transaction that the connection of `db` is in. */
+export async function migrateWithin(db: Kysely<Tables>, name: string): Promise<void> {
+  const { error } = await new Migrator({ db, provider, disableTransactions: true }).migrateTo(name)
+  if (error) throw asStartError(error)
 }
 
 function asStartError(error: unknown): unknown {

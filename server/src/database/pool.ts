@@ -23,8 +23,17 @@ export interface PoolOptions {
   onError?: (error: Error) => void
 }
 
-/** Connections to one PostgreSQL. Nothing is connected before the first query. */
-export function connect({ connectionString, max = 10, onError = () => {} }: PoolOptions): Kysely<Tables> {
+/** How busy the connections are. */
+export interface PoolUse {
+  inUse: number
+  /** open, and free */
+  idle: number
+  /** queries that wait for one */
+  waiting: number
+}
+
+/** Connections to one PostgreSQL, and how busy they are. Nothing is connected before the first query. */
+export function openPool({ connectionString, max = 10, onError = () => {} }: PoolOptions): { db: Kysely<Tables>; use(): PoolUse } {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -35,5 +44,22 @@ export function connect({ connectionString, max = 10, onError = () => {} }: Pool
     idle_in_transaction_session_timeout: 60_000,
   })
   pool.on('error', onError)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    use: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  }
 }
+
+/** The queries of {@link openPool}. */
+export const connect = (options: PoolOptions): Kysely<Tables> => openPool(options).db
+
+/** Queries over a connection that somebody else holds, in the transaction that it is in. Ending it leaves the connection open. */
+export const over = (client: pg.Client): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => ({ query: client.query.bind(client) as never, release: () => {} }),
+        end: async () => {},
+      },
+    }),
+  })

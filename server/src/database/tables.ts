@@ -1,3 +1,4 @@
+import type { BoardType } from '@multiball/shared/schema'
 import type { ColumnType, Generated } from 'kysely'
 
 /*
@@ -23,6 +24,8 @@ export interface UsersTable {
   prefer_initials: Generated<boolean>
   ifpa_id: string | null
   verified_at: Date | null
+  /** hash of a media row */
+  picture: Buffer | null
   created_at: Moment
 }
 
@@ -130,6 +133,10 @@ export interface SettledScoresTable {
   game_id: number
   position: number
   venue_machine_id: number
+  /** its title; set by the database */
+  machine_id: Generated<number>
+  /** who claimed it; set by the database when it is inserted, and by later claims */
+  user_id: Generated<number | null>
   score: Score
   settled_at: Date
 }
@@ -170,6 +177,159 @@ export interface ScoreboardMachinesTable {
   order: number
 }
 
+export interface LeaderboardsTable extends BoardColumns {
+  background_color: string
+  display_title: boolean
+  items_per_list: number
+  one_score_per_player: boolean
+  time_type: 'all_time' | 'time_box' | 'last_calendar' | 'last_rolling'
+  score_start_time: Date | null
+  score_end_time: Date | null
+  last_time_bucket: 'year' | 'month' | 'week' | 'day' | 'hour'
+  /** a name of the IANA list; null is UTC */
+  last_time_timezone: string | null
+  last_time_count: number
+  machine_type: 'global' | 'selected'
+  filter_by_venuemachines: boolean
+  player_type: 'global' | 'invited'
+}
+
+/** One of the three ids is set. */
+export interface LeaderboardItemsTable {
+  leaderboard_id: number
+  order: number
+  venue_machine_id: number | null
+  machine_id: number | null
+  machine_group_id: number | null
+}
+
+export interface LeaderboardVenueMachinesTable {
+  leaderboard_id: number
+  venue_machine_id: number
+  place: number
+}
+
+export interface LeaderboardPlayersTable {
+  leaderboard_id: number
+  user_id: number
+  place: number
+}
+
+export interface ComboboardsTable extends BoardColumns {
+  background_color: string
+  high_density: boolean
+}
+
+/** One of the two ids is set. */
+export interface ComboboardItemsTable {
+  comboboard_id: number
+  order: number
+  scoreboard_id: number | null
+  leaderboard_id: number | null
+}
+
+export type SlideshowsTable = BoardColumns
+
+/** One of the four ids is set. */
+export interface SlideshowItemsTable {
+  slideshow_id: number
+  order: number
+  /** seconds */
+  duration: number
+  scoreboard_id: number | null
+  leaderboard_id: number | null
+  comboboard_id: number | null
+  slideshow_image_id: number | null
+}
+
+export interface SlideshowImagesTable {
+  id: Generated<number>
+  owner_id: number
+  /** hash of a media row */
+  media: Buffer
+  created_at: Moment
+}
+
+export interface StreamboardsTable extends BoardColumns {
+  config: ColumnType<unknown, string, string>
+}
+
+export interface StreamboardItemsTable {
+  streamboard_id: number
+  order: number
+  scoreboard_id: number
+}
+
+/** The view of who shows whom. */
+export interface BoardPartsView {
+  container_type: BoardType
+  container_id: number
+  type: BoardType
+  id: number
+}
+
+/** The view of the machines that a board names. */
+export interface BoardMachinesView {
+  type: BoardType
+  id: number
+  venue_machine_id: number
+}
+
+/** The view of what every board has. */
+export interface BoardsView {
+  type: BoardType
+  id: number
+  owner_id: number
+  title: string
+  is_public: boolean
+  viewer_key: string
+}
+
+/** The view of machines that everybody may see and put on boards. */
+export interface OpenMachinesView {
+  id: number
+}
+
+export interface MediaTable {
+  /** SHA-256 of the bytes */
+  hash: Buffer
+  /** MIME type */
+  type: string
+  width: number
+  height: number
+  bytes: Buffer
+  created_at: Moment
+}
+
+export interface MailLinksTable {
+  hash: Buffer
+  user_id: number
+  purpose: 'verify' | 'reset'
+  expires_at: Date
+  used_at: Date | null
+  created_at: Moment
+}
+
+export interface MailsTable {
+  id: Generated<number>
+  recipient: string
+  subject: string
+  body: string
+  attempts: Generated<number>
+  next_attempt_at: Moment
+  sent_at: Date | null
+  /** set when no further attempt is made */
+  failed_at: Date | null
+  last_error: string | null
+  created_at: Moment
+}
+
+export interface MailRequestsTable {
+  id: Generated<number>
+  address_hash: Buffer
+  requested_at: Moment
+}
+
 export interface Tables {
   users: UsersTable
   tokens: TokensTable
@@ -188,4 +348,23 @@ export interface Tables {
   game_logs: GameLogsTable
   scoreboards: ScoreboardsTable
   scoreboard_machines: ScoreboardMachinesTable
+  leaderboards: LeaderboardsTable
+  leaderboard_items: LeaderboardItemsTable
+  leaderboard_venue_machines: LeaderboardVenueMachinesTable
+  leaderboard_players: LeaderboardPlayersTable
+  comboboards: ComboboardsTable
+  comboboard_items: ComboboardItemsTable
+  slideshows: SlideshowsTable
+  slideshow_items: SlideshowItemsTable
+  slideshow_images: SlideshowImagesTable
+  streamboards: StreamboardsTable
+  streamboard_items: StreamboardItemsTable
+  boards: BoardsView
+  open_machines: OpenMachinesView
+  board_parts: BoardPartsView
+  board_machines: BoardMachinesView
+  media: MediaTable
+  mail_links: MailLinksTable
+  mails: MailsTable
+  mail_requests: MailRequestsTable
 }

@@ -100,12 +100,12 @@ async function makePast(db: Db, { venueMachineId, year }: DemoMachine, playerIds
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const claims = claimants(playerIds, scores.length, random).flatMap((user_id, slot) => (user_id === undefined ? [] : [{ game_id: id, position: slot + 1, user_id }]))
+    if (claims.length > 0) await db.insertInto('game_claims').values(claims).execute()
     await db
       .insertInto('settled_scores')
       .values(scores.map((score, slot) => ({ game_id: id, position: slot + 1, venue_machine_id: venueMachineId, score, settled_at })))
       .execute()
-    const claims = claimants(playerIds, scores.length, random).flatMap((user_id, slot) => (user_id === undefined ? [] : [{ game_id: id, position: slot + 1, user_id }]))
-    if (claims.length > 0) await db.insertInto('game_claims').values(claims).execute()
   }
 }
 

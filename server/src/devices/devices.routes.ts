@@ -1,14 +1,16 @@
-import { Entry, Heartbeat, Installed, SessionUuid, TokenRequest } from '@multiball/shared/schema'
+import { DeviceToken, Entry, Heartbeat, HeartbeatAnswer, Installed, Nothing, PairCode, RecordedEntry, SessionUuid, TokenRequest } from '@multiball/shared/schema'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import type { Games } from '../games/games.service'
+import { describes } from '../http/operation'
 import { parse } from '../http/parse'
 import { perAddress } from '../http/rateLimit'
 import { unauthorized } from '../http/refusals'
+import { acceptUploads } from '../http/uploads'
 import type { Devices } from './devices.service'
 import { quoteLongIntegers } from './exactJson'
 import { requireSender } from './sender'
-import { acceptUploads, readSessionLog } from './sessionLog'
+import { readSessionLog } from './sessionLog'
 
 export interface DevicesDependencies {
   devices: Devices
@@ -38,17 +40,21 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
   return async (app) => {
     parseJsonExactly(app)
 
-    app.post('/api/stoken/', perAddress(tokensPerMinute, minuteMs), async (request) => ({
-      stoken: await devices.authenticate(parse(TokenRequest, request.body)),
-    }))
+    const token = describes(
+      { summary: 'A token for a device, against the signature of its maker', actor: 'anyone', body: TokenRequest, answers: { 200: DeviceToken }, refusals: [403] },
+      perAddress(tokensPerMinute, minuteMs),
+    )
+    app.post('/api/stoken/', token, async (request) => ({ stoken: await devices.authenticate(parse(TokenRequest, request.body)) }))
 
-    app.post('/api/entry/', async (request, reply) => {
+    const entry = describes({ summary: 'One state of a game', actor: 'device', body: Entry, answers: { 200: RecordedEntry }, refusals: [500] })
+    app.post('/api/entry/', entry, async (request, reply) => {
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)
       return games.record(venueMachineId, parse(Entry, request.body))
     })
 
     app.route({
+      ...describes({ summary: 'A sign of life', actor: 'device', query: Heartbeat, answers: { 200: HeartbeatAnswer }, refusals: [404] }),
       method: ['GET', 'POST'],
       url: '/api/heartbeat/',
       handler: async (request) => {
@@ -59,18 +65,21 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
       },
     })
 
-    app.post('/api/installed/', async (request) => {
+    const installed = describes({ summary: 'A client has started, which ends the game in progress', actor: 'device', body: Installed, answers: { 200: Nothing } })
+    app.post('/api/installed/', installed, async (request) => {
       const { deviceId, venueMachineId } = requireSender(request)
       await devices.installed(deviceId, venueMachineId, parse(Installed, request.body))
       return {}
     })
 
-    app.get('/api/scorbitron_paired/:uuid/', async (request) => {
+    const pairCode = describes({ summary: 'The pair code of a device, for itself', actor: 'device', answers: { 200: PairCode }, refusals: [400, 404] })
+    app.get('/api/scorbitron_paired/:uuid/', pairCode, async (request) => {
       if (request.actor.type !== 'device') throw unauthorized()
       return { shortcode: await devices.pairCode(request.actor.deviceId, parse(DeviceUuid, request.params).uuid) }
     })
 
-    app.post('/api/scorbitron_unpair/', async (request) => {
+    const detach = describes({ summary: 'A device leaves its machine', actor: 'device', answers: { 200: Nothing } })
+    app.post('/api/scorbitron_unpair/', detach, async (request) => {
       const { deviceId } = requireSender(request)
       if (deviceId !== undefined) await devices.detach(deviceId)
       return {}
@@ -78,7 +87,15 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
 
     await app.register(async (scope) => {
       await acceptUploads(scope)
-      scope.post('/api/session_log/', async (request, reply) => {
+      const log = describes({
+        summary: 'The log of a game',
+        actor: 'device',
+        body: DeviceUuid,
+        upload: { file: 'log_file', types: ['text/csv'], required: true },
+        answers: { 200: Nothing },
+        refusals: [500],
+      })
+      scope.post('/api/session_log/', log, async (request, reply) => {
         const { venueMachineId } = requireSender(request)
         if (venueMachineId === null) return refuseUnpaired(reply)
         const { sessionUuid, timeline } = await readSessionLog(request)

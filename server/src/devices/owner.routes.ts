@@ -1,6 +1,8 @@
-import { PairInput } from '@multiball/shared/schema'
+import { DeviceKey, PairInput } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
+import * as v from 'valibot'
 import { requireUser } from '../http/auth'
+import { describes } from '../http/operation'
 import { idOf, parse } from '../http/parse'
 import { perAddress } from '../http/rateLimit'
 import type { Devices } from './devices.service'
@@ -9,27 +11,37 @@ const minuteMs = 60_000
 /** Codes are six characters: not to be guessed. */
 const pairingsPerMinute = 20
 
+const owners = { actor: 'user', refusals: [404] } as const
+const Paired = v.object({ paired: v.boolean() })
+
 /** What an owner does with the devices of his machines. */
 export function ownedDevicesRoutes({ devices }: { devices: Devices }): FastifyPluginAsync {
   return async (app) => {
-    app.post('/api/venuemachine/:id/pair/', perAddress(pairingsPerMinute, minuteMs), async (request) => {
+    const pair = describes(
+      { summary: 'Put the device that shows this code on a machine', actor: 'user', body: PairInput, answers: { 200: Paired }, refusals: [404, 409] },
+      perAddress(pairingsPerMinute, minuteMs),
+    )
+    app.post('/api/venuemachine/:id/pair/', pair, async (request) => {
       const userId = requireUser(request)
       const { shortcode } = parse(PairInput, { shortcode: '', ...(request.body as object) })
       await devices.pair(idOf(request), userId, shortcode)
       return { paired: true }
     })
 
-    app.post('/api/venuemachine/:id/unpair/', async (request) => {
+    const unpair = describes({ summary: 'Take the device off a machine', ...owners, answers: { 200: Paired } })
+    app.post('/api/venuemachine/:id/unpair/', unpair, async (request) => {
       await devices.unpair(idOf(request), requireUser(request))
       return { paired: false }
     })
 
-    app.post('/api/venuemachine/:id/device_key/', async (request, reply) => {
+    const makeKey = describes({ summary: 'Make a device key, shown this once, in place of the one before', ...owners, answers: { 201: DeviceKey } })
+    app.post('/api/venuemachine/:id/device_key/', makeKey, async (request, reply) => {
       const key = await devices.makeKey(idOf(request), requireUser(request))
       return reply.code(201).send({ key })
     })
 
-    app.delete('/api/venuemachine/:id/device_key/', async (request, reply) => {
+    const revokeKey = describes({ summary: 'Revoke the device key of a machine', ...owners, answers: { 204: null } })
+    app.delete('/api/venuemachine/:id/device_key/', revokeKey, async (request, reply) => {
       await devices.revokeKey(idOf(request), requireUser(request))
       return reply.code(204).send()
     })

@@ -101,5 +101,5 @@ function scoresAfter(before: readonly (bigint | null)[], entry: Entry): (bigint 
   return scores.slice(0, scores.findLastIndex((score) => score !== null) + 1)
 }
 
-/** The database takes no NUL, and a banner no line breaks. */
-const clean = (mode: string) => mode.replace(/\p{Cc}/gu, ' ').trim().slice(0, maxModeLength)
+/** The database takes no NUL and no half characters (the cut may leave one), and a banner no line breaks. */
+const clean = (mode: string) => mode.replace(/\p{Cc}/gu, ' ').trim().slice(0, maxModeLength).replace(/\p{Surrogate}/gu, '\uFFFD')

@@ -14,6 +14,8 @@ beforeAll(async () => {
   ownerId = (await makeUser(database.db)).id
 })
 
+type Post = (sequence: number | undefined, fields?: Record<string, unknown>) => Promise<unknown>
+
 let sessions = 0
 const newSession = () => (++sessions).toString(16).padStart(32, '0')
 
@@ -313,6 +315,46 @@ test('listeners hear of a change once it is committed, and of no repeat', async 
   await post(1, { current_p1_score: 10 })
   await post(2, { current_p1_score: 20 })
   expect(heard).toEqual([[machine, 10], [machine, 20]])
+})
+
+test.each<[string, boolean, (games: Games, post: Post, machine: number) => Promise<unknown>]>([
+  ['a running game', false, (_games, post) => post(2, { current_p1_score: 20 })],
+  ['its end', true, (_games, post) => post(2, { active: false })],
+  ['its end and the next game in one commit', true, (_games, post) => Promise.all([post(2, { active: false }), post(3, { current_p1_score: 1 })])],
+  ['a claim', true, (games, _post, machine) => games.claimed(machine)],
+  ['a commit of which nobody knows whether it came through', true, async (_games, post) => post(2, { game_modes: 'XX:lost' }).catch(() => {})],
+])('listeners are told whether settled scores may be others: %s', async (_title, isSettled, change) => {
+  const store = gamesStore(database.db)
+  const games = makeGames({}, {
+    commit: async (rows) => {
+      if (rows.some(({ state }) => state.modes.includes('XX:lost'))) throw new Error('Connection terminated unexpectedly')
+      return store.commit(rows)
+    },
+  })
+  const { machine, post } = await stage(games)
+  await post(1, { current_p1_score: 10 })
+  const heard: unknown[] = []
+  games.onChange((id, told) => heard.push([id, told]))
+  await change(games, post, machine)
+  expect(heard).toContainEqual([machine, { isSettled, origin: 'here' }])
+  if (!isSettled) expect(heard).toHaveLength(1)
+})
+
+test('who is called otherwise is so in the newest games, and listeners hear of it', async () => {
+  const games = makeGames()
+  const { machine, post } = await stage(games)
+  await post(1, { current_p1_score: 10 })
+  const player = await makeUser(database.db, { display_name: 'Ana' })
+  const { id } = (await games.current(machine))!
+  await database.db.insertInto('game_claims').values({ game_id: id, position: 1, user_id: player.id }).execute()
+  await games.claimed(machine)
+  const heard: unknown[] = []
+  games.onChange((changed) => heard.push(changed))
+  games.onRename((userId, origin) => heard.push([userId, origin]))
+  await database.db.updateTable('users').set({ display_name: 'Ana R.' }).where('id', '=', player.id).execute()
+  await games.renamed(player.id)
+  expect((await games.current(machine))!.scores[0]!.player).toMatchObject({ cached_display_name: 'Ana R.' })
+  expect(heard).toEqual([machine, [player.id, 'here']])
 })
 
 test('a claimed slot has a player, in answers to entries too', async () => {

@@ -2,6 +2,7 @@ import type { Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
+import { pictureAddress } from '../media/mediaAddress'
 import type { EarlierSession, GameState } from './gameState'
 import type { StoredGame } from './gameToWire'
 
@@ -9,7 +10,17 @@ import type { StoredGame } from './gameToWire'
 export interface GameRow {
   venueMachineId: number
   state: GameState
+  /** what is stored of the game, from which this state was made; undefined: the game begins with it */
+  base: GameVersion | undefined
 }
+
+/** Tells the stored states of one game apart. */
+export interface GameVersion {
+  sequence: bigint
+  isSettled: boolean
+}
+
+export const versionOf = ({ sequence, ending }: GameState): GameVersion => ({ sequence, isSettled: ending !== undefined })
 
 /** Names a game within the database. */
 export const gameKey = (venueMachineId: number, { sessionUuid, generation }: Pick<GameState, 'sessionUuid' | 'generation'>) =>
@@ -28,13 +39,16 @@ export interface GameStore {
   /** the newest game of a session */
   session(venueMachineId: number, sessionUuid: string): Promise<EarlierSession | undefined>
   /**
-   * Writes all rows in one transaction, in their order, settled scores included. Answers the ids of the written games
-   * by their gameKey; a row that is missing lost against a newer one in the database.
+   * Writes all rows in one transaction, in their order, settled scores included. A game that begins ends whatever else
+   * still runs on its machine. Answers the ids of the written games by their gameKey; a row that is missing was not
+   * written: what is stored is not its base, so another process was faster.
    */
   commit(rows: readonly GameRow[]): Promise<Map<string, number>>
   /** machines whose game is in progress and was last written before this moment (ms), `limit` at most */
   running(before: number, limit: number): Promise<number[]>
   claims(gameId: number): Promise<Map<number, Player>>
+  /** machines whose newest game this user plays */
+  playing(userId: number): Promise<number[]>
   /** moments (ms) of the last signs of life, by machine */
   writeHeard(heard: ReadonlyMap<number, number>): Promise<void>
 }
@@ -76,6 +90,62 @@ const arrayText = (values: readonly (string | bigint | null)[]) =>
 
 const moment = (ms: number) => new Date(ms).toISOString()
 
+/** Of two processes that change a game at the same time, the second one looks again at what the first one has left. */
+const changed = sql`
+  changed as (
+    update games g set
+      sequence = n.sequence, updated_at = n.updated_at, settled_at = n.settled_at, successful = n.successful,
+      duration_ms = n.duration_ms, current_player = n.current_player, current_ball = n.current_ball,
+      scores = n.scores::bigint[], game_modes = n.game_modes::text[]
+    from given n
+    where g.venue_machine_id = n.venue_machine_id and g.session_uuid = n.session_uuid and g.generation = n.generation
+      and g.sequence = n.base_sequence and (g.settled_at is not null) = n.base_settled
+    returning g.id, g.venue_machine_id, g.session_uuid, g.generation, g.settled_at, g.successful, g.scores
+  ),`
+
+/** Of two processes that begin a game on a machine at the same time, the index of running games lets only one through. */
+const begun = sql`
+  beginning as (
+    select * from given n where base_sequence is null and not exists (
+      select from games g where g.venue_machine_id = n.venue_machine_id and g.session_uuid = n.session_uuid and g.generation = n.generation
+    )
+  ),
+  -- Begun by another process, which this one has not heard of.
+  left_running as (
+    update games g set settled_at = n.started_at, successful = false
+    from (select venue_machine_id, min(started_at) as started_at from beginning group by venue_machine_id) n
+    where g.venue_machine_id = n.venue_machine_id and g.settled_at is null
+      and not exists (
+        select from given o where o.venue_machine_id = g.venue_machine_id and o.session_uuid = g.session_uuid and o.generation = g.generation
+      )
+    returning g.id
+  ),
+  begun as (
+    insert into games (
+      venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
+      current_player, current_ball, scores, game_modes
+    )
+    select
+      venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
+      current_player, current_ball, scores::bigint[], game_modes::text[]
+    from beginning
+    -- Counted, so that a machine's last game has ended before its next one begins.
+    where (select count(*) from changed) + (select count(*) from left_running) >= 0
+    order by place
+    on conflict do nothing
+    returning id, venue_machine_id, session_uuid, generation, settled_at, successful, scores
+  ),`
+
+/** The scores of successful games, for leaderboards. */
+const counted = sql`,
+  counted as (
+    insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
+    select w.id, slot.position, w.venue_machine_id, slot.score, w.settled_at
+    from written w, unnest(w.scores) with ordinality as slot (score, position)
+    where w.successful and slot.score is not null
+    on conflict (game_id, position) do update set score = excluded.score
+  )`
+
 export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async machine(venueMachineId) {
     const { rows } = await sql<NewestRow>`
@@ -104,7 +174,9 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
 
   async commit(rows) {
     const column = <Value>(read: (state: GameState) => Value) => rows.map(({ state }) => read(state))
-    // One statement, so one transaction and one round trip. A settled game only takes its machine's later word.
+    const begins = rows.some(({ base }) => base === undefined)
+    const counts = rows.some(({ state }) => state.ending?.isSuccessful)
+    // One statement, so one transaction and one round trip, and no more of it than is needed: most batches only change games.
     const { rows: written } = await sql<{ id: number; venue_machine_id: number; session_uuid: string; generation: number }>`
       with given as (
         select * from unnest(
@@ -120,36 +192,18 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
           ${column((state) => state.currentPlayer)}::smallint[],
           ${column((state) => state.currentBall)}::smallint[],
           ${column((state) => arrayText(state.scores))}::text[],
-          ${column((state) => arrayText(state.modes))}::text[]
+          ${column((state) => arrayText(state.modes))}::text[],
+          ${rows.map(({ base }) => (base ? String(base.sequence) : null))}::bigint[],
+          ${rows.map(({ base }) => base?.isSettled ?? null)}::boolean[]
         ) with ordinality as row (
           venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
-          current_player, current_ball, scores, game_modes, place
+          current_player, current_ball, scores, game_modes, base_sequence, base_settled, place
         )
       ),
-      written as (
-        insert into games (
-          venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
-          current_player, current_ball, scores, game_modes
-        )
-        select
-          venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
-          current_player, current_ball, scores::bigint[], game_modes::text[]
-        from given order by place
-        on conflict (venue_machine_id, session_uuid, generation) do update set
-          sequence = excluded.sequence, updated_at = excluded.updated_at, settled_at = excluded.settled_at,
-          successful = excluded.successful, duration_ms = excluded.duration_ms, current_player = excluded.current_player,
-          current_ball = excluded.current_ball, scores = excluded.scores, game_modes = excluded.game_modes
-        where games.sequence < excluded.sequence
-          or (games.sequence = excluded.sequence and games.settled_at is null and excluded.settled_at is not null)
-        returning id, venue_machine_id, session_uuid, generation, settled_at, successful, scores
-      ),
-      counted as (
-        insert into settled_scores (game_id, position, venue_machine_id, score, settled_at)
-        select w.id, slot.position, w.venue_machine_id, slot.score, w.settled_at
-        from written w, unnest(w.scores) with ordinality as slot (score, position)
-        where w.successful and slot.score is not null
-        on conflict (game_id, position) do update set score = excluded.score
-      )
+      ${changed}
+      ${begins ? begun : sql``}
+      written as (select * from changed ${begins ? sql`union all select * from begun` : sql``})
+      ${counts ? counted : sql``}
       select id, venue_machine_id, replace(session_uuid::text, '-', '') as session_uuid, generation from written
     `.execute(db)
     return new Map(
@@ -165,14 +219,25 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   },
 
   async claims(gameId) {
-    const { rows } = await sql<Omit<Player, 'cached_display_name' | 'profile_picture'> & { position: number; name: string }>`
-      select c.position, u.id, u.initials, u.prefer_initials,
+    const { rows } = await sql<Omit<Player, 'cached_display_name' | 'profile_picture'> & { position: number; name: string; picture: Buffer | null }>`
+      select c.position, u.id, u.initials, u.prefer_initials, u.picture,
         coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)) as name
       from game_claims c join users u on u.id = c.user_id where c.game_id = ${gameId}
     `.execute(db)
     return new Map(
-      rows.map(({ position, name, ...player }): [number, Player] => [position, { ...player, cached_display_name: name, profile_picture: null }]),
+      rows.map(({ position, name, picture, ...player }): [number, Player] => [
+        position,
+        { ...player, cached_display_name: name, profile_picture: pictureAddress(picture) },
+      ]),
     )
+  },
+
+  async playing(userId) {
+    const { rows } = await sql<{ venue_machine_id: number }>`
+      select distinct g.venue_machine_id from game_claims c join games g on g.id = c.game_id
+      where c.user_id = ${userId} and not exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id)
+    `.execute(db)
+    return rows.map(({ venue_machine_id }) => venue_machine_id)
   },
 
   async writeHeard(heard) {

@@ -2,6 +2,11 @@ import { unavailable } from '../http/refusals'
 import { gameKey } from './games.store'
 import type { GameRow, GameStore } from './games.store'
 
+/** Another process has changed the machine's game meanwhile: what was made of its old state has to be made again. */
+export class Overtaken extends Error {
+  override name = 'Overtaken'
+}
+
 interface Waiter {
   venueMachineId: number
   resolve(): void
@@ -40,8 +45,8 @@ export interface CommitEvents {
   lost(machines: ReadonlySet<number>, error: unknown): void
 }
 
-/** The database refused what it was given, for certain and whole: nothing of it is stored. */
-const isRefusedForCertain = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
+/** The database refused what it was given, or gave up against another process, for certain and whole: nothing of it is stored. */
+const isRefusedForCertain = (error: unknown) => /^(?:2[23]|40)/.test(String((error as { code?: unknown }).code ?? ''))
 
 /**
  * Writes states in groups: one commit at a time, and whatever comes meanwhile is the next group. No timer: an idle
@@ -60,6 +65,11 @@ export class GroupCommit {
     private readonly maxWaiting: number,
   ) {}
 
+  /** Entries that wait for their commit. */
+  get waitingCount(): number {
+    return this.waiting
+  }
+
   /** Throws 503 when more wait than is good. */
   makeRoom(): void {
     if (this.waiting >= this.maxWaiting) throw unavailable()
@@ -67,13 +77,19 @@ export class GroupCommit {
 
   put(rows: readonly GameRow[]): void {
     for (const row of rows) {
-      this.gathering.rows.set(gameKey(row.venueMachineId, row.state), row)
+      const key = gameKey(row.venueMachineId, row.state)
+      const before = this.gathering.rows.get(key)
+      // What gathers is not stored, so its base is still what the database has.
+      this.gathering.rows.set(key, before ? { ...row, base: before.base } : row)
       this.batchOf.set(row.venueMachineId, this.gathering)
     }
     if (!this.running && this.gathering.rows.size > 0) this.running = this.run().finally(() => (this.running = undefined))
   }
 
-  /** Resolves once all that was put of this machine is committed. Rejects with 503 when that failed or is uncertain. */
+  /**
+   * Resolves once all that was put of this machine is committed. Rejects with Overtaken when it was not written since
+   * another process was faster, and with 503 when writing failed or is uncertain.
+   */
   stored(venueMachineId: number): Promise<void> {
     const batch = this.batchOf.get(venueMachineId)
     if (!batch) return Promise.resolve()
@@ -116,25 +132,29 @@ export class GroupCommit {
   private succeed(batch: Batch, machines: ReadonlySet<number>, rows: readonly GameRow[], ids: ReadonlyMap<string, number>) {
     this.forget(batch, machines)
     this.events.stored(rows, ids)
-    // Somebody else had written a newer state: ours was a repeat, and what we build on it is built on sand.
-    const outdated = new Set(rows.filter(({ venueMachineId, state }) => !ids.has(gameKey(venueMachineId, state))).map(({ venueMachineId }) => venueMachineId))
-    if (outdated.size > 0) this.refuse(this.gathering, outdated, undefined)
+    const overtaken = new Set(rows.filter(({ venueMachineId, state }) => !ids.has(gameKey(venueMachineId, state))).map(({ venueMachineId }) => venueMachineId))
+    if (overtaken.size > 0) {
+      const waiters = batch.takeWaiters(overtaken)
+      const reason = new Overtaken()
+      const later = this.refuse(this.gathering, overtaken, undefined)
+      for (const waiter of [...waiters, ...later]) waiter.reject(reason)
+    }
     for (const waiter of batch.takeWaiters(machines)) waiter.resolve()
   }
 
   private fail(batch: Batch, machines: ReadonlySet<number>, error: unknown) {
     this.forget(batch, machines)
     const waiters = batch.takeWaiters(machines)
-    this.refuse(this.gathering, machines, error)
-    for (const waiter of waiters) waiter.reject(unavailable())
+    const later = this.refuse(this.gathering, machines, error)
+    for (const waiter of [...waiters, ...later]) waiter.reject(unavailable())
   }
 
-  /** What gathers for these machines meanwhile is refused too: it was made from a state that is not stored. */
-  private refuse(batch: Batch, machines: ReadonlySet<number>, error: unknown) {
+  /** What gathers for these machines meanwhile is refused too: it was made from a state that is not stored. Answers who waits for it. */
+  private refuse(batch: Batch, machines: ReadonlySet<number>, error: unknown): Waiter[] {
     batch.drop(machines)
     this.forget(batch, machines)
     this.events.lost(machines, error)
-    for (const waiter of batch.takeWaiters(machines)) waiter.reject(unavailable())
+    return batch.takeWaiters(machines)
   }
 
   private forget(batch: Batch, machines: ReadonlySet<number>) {

@@ -1,4 +1,5 @@
-const writeEveryMs = 10_000
+/** How long what was heard may be known to this process only. */
+export const writeEveryMs = 10_000
 
 /** When each machine was last heard: at once in memory, at most every 10 s in the database. */
 export class Heard {

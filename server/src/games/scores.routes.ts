@@ -1,6 +1,7 @@
-import { maxScore } from '@multiball/shared/schema'
+import { Game, listOf, maxScore, TopScores, VenueMachine } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
+import { describes } from '../http/operation'
 import { idOf, parse } from '../http/parse'
 import { KeyQuery } from '../http/query'
 import type { MachineScores } from './scores.service'
@@ -20,17 +21,29 @@ const TopScoresQuery = v.object({
 /** What is played on a machine now, what was best on it, and where something is going on. */
 export function scoresRoutes({ scores }: { scores: MachineScores }): FastifyPluginAsync {
   return async (app) => {
-    app.get('/api/venuemachine/:id/current/', (request) => scores.current(idOf(request), request.actor, parse(KeyQuery, request.query).key))
+    app.get(
+      '/api/venuemachine/:id/current/',
+      describes({ summary: 'The newest game of a machine', actor: 'optional', query: KeyQuery, answers: { 200: Game }, refusals: [404] }),
+      (request) => scores.current(idOf(request), request.actor, parse(KeyQuery, request.query).key),
+    )
 
-    app.get('/api/venuemachine/:id/top_scores/', async (request) => {
-      const { key, score } = parse(TopScoresQuery, request.query)
-      const { results, rank } = await scores.top(idOf(request), request.actor, key, score)
-      return { count: results.length, next: null, previous: null, results, rank }
-    })
+    app.get(
+      '/api/venuemachine/:id/top_scores/',
+      describes({ summary: 'The ten best scores of a machine', actor: 'optional', query: TopScoresQuery, answers: { 200: TopScores }, refusals: [404] }),
+      async (request) => {
+        const { key, score } = parse(TopScoresQuery, request.query)
+        const { results, rank } = await scores.top(idOf(request), request.actor, key, score)
+        return { count: results.length, next: null, previous: null, results, rank }
+      },
+    )
 
-    app.get('/api/venuemachine_hot/', async () => {
-      const results = await scores.hot()
-      return { count: results.length, next: null, previous: null, results }
-    })
+    app.get(
+      '/api/venuemachine_hot/',
+      describes({ summary: 'Machines of public boards that are being played, the most active one first', actor: 'anyone', answers: { 200: listOf(VenueMachine) } }),
+      async () => {
+        const results = await scores.hot()
+        return { count: results.length, next: null, previous: null, results }
+      },
+    )
   }
 }

@@ -1,7 +1,7 @@
 import type { Game, Player, VenueMachine, WireScore } from '@multiball/shared/schema'
 import { scoreToWire } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { boardsShowing, canSee, findBoard } from '../boards/visibility'
+import { opensMachine } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Actor } from '../http/auth'
 import { anonymous } from '../http/actors'
@@ -59,7 +59,7 @@ export class MachineScores {
       results: rows.map((row, at) => ({
         rank: scores.indexOf(scores[at]!) + 1,
         score: scoreToWire(scores[at]!),
-        player: row.player && { ...row.player, profile_picture: null },
+        player: row.player,
         settled_on: row.settled_at.toISOString(),
       })),
       rank: score === undefined ? null : await rankOf(this.db, id, String(score)),
@@ -83,12 +83,7 @@ export class MachineScores {
     if ((actor.type === 'device' || actor.type === 'device-key') && actor.venueMachineId === id) return
     if (await this.publicly.get(id)) return
     if (actor.type === 'user' && (await findVenueMachine(this.db, id))?.owner_id === actor.userId) return
-    if (key !== undefined && (await this.isOpenedBy(id, key))) return
+    if (key !== undefined && (await opensMachine(this.db, key, id))) return
     throw notFound()
-  }
-
-  private async isOpenedBy(id: number, key: string) {
-    const boards = await Promise.all((await boardsShowing(this.db, id)).map((board) => findBoard(this.db, board.type, board.id)))
-    return boards.some((board) => board && canSee(board, anonymous, key))
   }
 }

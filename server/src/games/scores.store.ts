@@ -2,6 +2,7 @@ import type { Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
+import { pictureAddress } from '../media/mediaAddress'
 
 type Db = Kysely<Tables>
 
@@ -9,16 +10,16 @@ export interface TopScoreRow {
   /** digits */
   score: string
   settled_at: Date
-  player: Omit<Player, 'profile_picture'> | null
+  player: Player | null
 }
 
 /** The best scores of a machine, the earlier one first among equals. */
 export async function listTopScores(db: Db, venueMachineId: number, limit: number): Promise<TopScoreRow[]> {
-  const { rows } = await sql<TopScoreRow>`
+  const { rows } = await sql<Omit<TopScoreRow, 'player'> & { player: (Omit<Player, 'profile_picture'> & { picture: string | null }) | null }>`
     select s.score::text as score, s.settled_at,
       case when u.id is not null then json_build_object(
         'id', u.id, 'cached_display_name', coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)),
-        'initials', u.initials, 'prefer_initials', u.prefer_initials
+        'initials', u.initials, 'prefer_initials', u.prefer_initials, 'picture', encode(u.picture, 'hex')
       ) end as player
     from settled_scores s
     left join game_claims c on c.game_id = s.game_id and c.position = s.position
@@ -26,7 +27,11 @@ export async function listTopScores(db: Db, venueMachineId: number, limit: numbe
     where s.venue_machine_id = ${venueMachineId}
     order by s.score desc, s.settled_at limit ${limit}
   `.execute(db)
-  return rows
+  return rows.map(({ player, ...row }) => {
+    if (!player) return { ...row, player }
+    const { picture, ...named } = player
+    return { ...row, player: { ...named, profile_picture: pictureAddress(picture) } }
+  })
 }
 
 /** The place that a score would have among a machine's scores. */
@@ -56,9 +61,7 @@ export async function listHot(db: Db, heardSince: Date, hourAgo: Date, limit: nu
       where started_at >= ${hourAgo}
     ) lately
     where m.last_heard_at >= ${heardSince} and m.retired_at is null and newest.settled_at is null
-      and exists (
-        select from scoreboard_machines sm join scoreboards s on s.id = sm.scoreboard_id where sm.venue_machine_id = m.id and s.is_public
-      )
+      and exists (select from open_machines open where open.id = m.id)
     order by lately.games desc, m.last_heard_at desc, m.id limit ${limit}
   `.execute(db)
   return rows

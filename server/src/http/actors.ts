@@ -18,17 +18,22 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 /** The token or key of an Authorization header. */
 export const tokenIn = (authorization: string | undefined): string | undefined => /^S?Token +(\S{1,512})$/i.exec(authorization ?? '')?.[1]
 
+/** How long an account works without its address confirmed, in ms. */
+export const unverifiedForMs = 7 * 86_400_000
+
 // Other processes may revoke too, so that nothing is believed for longer.
 const keepMs = 5_000
 const maxKept = 20_000
 
 interface Kept {
+  hash: Buffer
   actor: Actor
   until: number
 }
 
 /** Finds who a token belongs to, and remembers it for 5 s: devices post many times a second. */
 export class Actors {
+  /** by token */
   private readonly kept = new Map<string, Kept>()
   /** counts what was forgotten, so that a look-up that began before is not kept */
   private forgotten = 0
@@ -38,35 +43,46 @@ export class Actors {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The actor of an Authorization header; a token that nobody has (any more) is anonymous. */
+  /** The actor of an Authorization header; a token that nobody has (any more) is anonymous, and that of an account that is switched off. */
   async find(authorization: string | undefined): Promise<Actor> {
     const token = tokenIn(authorization)
     if (!token) return anonymous
+    const known = this.remembered(token)
+    if (known) return known
     const hash = hashOf(token)
-    const key = hash.toString('base64')
-    const kept = this.kept.get(key)
-    if (kept && kept.until > this.now()) return kept.actor
     const before = this.forgotten
     const actor = await this.look(hash)
-    if (actor.type !== 'anonymous' && before === this.forgotten) this.keep(key, actor)
+    if (actor.type !== 'anonymous' && before === this.forgotten) this.keep(token, hash, actor)
     return actor
+  }
+
+  /** What find answers, where it is remembered. */
+  known(authorization: string): Actor | undefined {
+    const token = tokenIn(authorization)
+    return token ? this.remembered(token) : anonymous
   }
 
   /** To be called after a token was revoked, or what it stands for has changed (pairing). */
   forget(which: Buffer | 'all'): void {
     this.forgotten += 1
     if (which === 'all') this.kept.clear()
-    else this.kept.delete(which.toString('base64'))
+    else for (const [token, { hash }] of this.kept) if (hash.equals(which)) this.kept.delete(token)
   }
 
-  private keep(key: string, actor: Actor) {
+  private remembered(token: string): Actor | undefined {
+    const kept = this.kept.get(token)
+    return kept && kept.until > this.now() ? kept.actor : undefined
+  }
+
+  private keep(token: string, hash: Buffer, actor: Actor) {
     if (this.kept.size >= maxKept) this.kept.clear()
-    this.kept.set(key, { actor, until: this.now() + keepMs })
+    this.kept.set(token, { hash, actor, until: this.now() + keepMs })
   }
 
   private async look(hash: Buffer): Promise<Actor> {
     const { rows } = await sql<{ user_id: number | null; device_id: number | null; venue_machine_id: number | null }>`
-      select user_id, null::bigint as device_id, null::bigint as venue_machine_id from tokens where hash = ${hash}
+      select t.user_id, null::bigint as device_id, null::bigint as venue_machine_id from tokens t join users u on u.id = t.user_id
+      where t.hash = ${hash} and (u.verified_at is not null or u.created_at > ${new Date(this.now() - unverifiedForMs)})
       union all
       select null, d.id, d.venue_machine_id from device_tokens t join devices d on d.id = t.device_id where t.hash = ${hash}
       union all

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Origin } from '../bus/origin'
 import type { Tables } from '../database/tables'
 import { Actors, anonymous } from './actors'
 import type { Actor } from './actors'
@@ -22,15 +23,32 @@ export function installAuth(app: FastifyInstance, db: Kysely<Tables>): void {
   running.add(actors)
   app.addHook('onClose', async () => void running.delete(actors))
   app.decorateRequest('actor')
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
-    request.actor = authorization ? await actors.find(authorization) : anonymous
+    const known = authorization ? actors.known(authorization) : anonymous
+    const go = (actor: Actor) => {
+      request.actor = actor
+      done()
+    }
+    if (known) go(known)
+    else actors.find(authorization).then(go, done)
   })
 }
 
+type ForgetListener = (which: Buffer | 'all', origin: Origin) => void
+
+const forgetListeners = new Set<ForgetListener>()
+
 /** Drops what is remembered of a token's hash (see hashOf), or of all: after a revocation, a pairing, an unpairing. */
-export function forgetActor(which: Buffer | 'all'): void {
+export function forgetActor(which: Buffer | 'all', origin: Origin = 'here'): void {
   for (const actors of running) actors.forget(which)
+  for (const listener of forgetListeners) listener(which, origin)
+}
+
+/** Calls the listener with what is forgotten. Answers a function that ends that. */
+export function onForgetActor(listener: ForgetListener): () => void {
+  forgetListeners.add(listener)
+  return () => void forgetListeners.delete(listener)
 }
 
 /** The id of the signed-in user. Throws 401 for everybody else. */

@@ -7,11 +7,11 @@ const daySeconds = 86_400
  * never from a cookie that a browser would add.
  */
 export function installCors(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/')) return done()
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'etag, retry-after, x-request-id')
-    if (request.method !== 'OPTIONS') return
-    return reply
+    if (request.method !== 'OPTIONS') return done()
+    reply
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
       .header('access-control-allow-headers', 'authorization, content-type, if-none-match')
       .header('access-control-max-age', String(daySeconds))

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { closeAfterLingering } from './lingering'
 import { Refusal, unavailable } from './refusals'
 
 const malformed = ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH']
 
 const sentences: Record<number, string> = {
   404: 'Not found.',
-  406: 'This type of content is not accepted.',
   413: 'The request is too large.',
   415: 'This type of content is not accepted.',
 }
@@ -26,7 +26,8 @@ export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undef
   if (error.code && unstorable.includes(error.code)) return new Refusal(400, { non_field_errors: ['The request contains characters that are not accepted'] })
   // A client that goes away in the middle of its request has a status, and the code of a lost connection.
   if (error.statusCode === undefined && isDatabaseAway(error)) return unavailable()
-  const status = error.statusCode ?? 500
+  // The multipart parser says 406 of a body that is no multipart.
+  const status = error.statusCode === 406 ? 415 : (error.statusCode ?? 500)
   if (status < 400 || status >= 500) return undefined
   return new Refusal(status, status === 400 ? { non_field_errors: ['The request could not be read'] } : { detail: sentences[status] ?? 'The request was refused.' })
 }
@@ -34,6 +35,7 @@ export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undef
 /** Answers an error: refusals as they are, the rest as a 500 with the request's id and no stack. */
 export function answerError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
+  if (refusal?.status === 413) closeAfterLingering(request)
   if (refusal && refusal.status < 500) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
   request.log.error({ err: error, url: withoutSecrets(request.url) }, 'request failed')
   if (refusal) return reply.code(refusal.status).headers(refusal.headers).send({ ...refusal.body, request_id: request.id })
@@ -45,5 +47,26 @@ export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => answerError(error, request, reply))
 }
 
-/** An address as it may stand in a log: without viewer keys and tokens. */
-export const withoutSecrets = (url: string): string => url.replace(/([?&](?:key|token)=)[^&]*/gi, '$1…').replace(/(\/verify\/)[^/?]+/, '$1…')
+const shownValues = ['limit', 'offset', 'ordering', 'owner', 'is_public', 'groups', 'session']
+
+/** Words of our own calls are short or lower case, and names of files have a dot. */
+const mayBeSecret = (segment: string) => segment.length >= 16 && !/^[a-z_-]+$/.test(segment) && !segment.includes('.')
+
+/** An address as it may stand in a log: without anything that may be a key or a token, however it is written. */
+export function withoutSecrets(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  const shownPath = path
+    .split('/')
+    .map((segment, place, all) => (mayBeSecret(segment) || /^(?:verify|reset-password)$/i.test(all[place - 1] ?? '') ? '…' : segment))
+    .join('/')
+  if (query.length === 0) return shownPath
+  const shownQuery = query
+    .join('?')
+    .split('&')
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split('=')
+      return shownValues.includes(name) && /^-?\w{0,20}$/.test(value) ? pair : `${name}=…`
+    })
+    .join('&')
+  return `${shownPath}?${shownQuery}`
+}

@@ -12,9 +12,10 @@ export function httpsAddress(request: { protocol?: string; host?: string; url: s
 
 /** Behind a proxy that says X-Forwarded-Proto: http, everything but localhost is sent to https. */
 export function installHttps(app: FastifyInstance, publicUrl: string): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const protocol = request.headers['x-forwarded-proto']
-    const address = httpsAddress({ protocol: String(protocol ?? ''), host: request.headers.host, url: request.url }, publicUrl)
-    if (address) return reply.redirect(address, 308)
+    const address = protocol && httpsAddress({ protocol: String(protocol), host: request.headers.host, url: request.url }, publicUrl)
+    if (address) reply.redirect(address, 308)
+    else done()
   })
 }

@@ -1,19 +1,36 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, register } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { StartError } from '../startError'
+import { textOf } from './readings'
+import type { Reading } from './readings'
 
 export interface Metrics {
   port: number
   close(): Promise<void>
 }
 
-/** Serves GET /metrics in Prometheus' format on a port of its own. Areas add theirs to prom-client's own registry. */
-export async function startMetrics(port: number, host: string): Promise<Metrics> {
-  if (!register.getSingleMetric('process_cpu_user_seconds_total')) collectDefaultMetrics()
+export interface MetricsOptions {
+  port: number
+  host: string
+  /** asked each time that somebody looks */
+  read(): Promise<readonly Reading[]>
+  onError(error: unknown): void
+}
+
+/** Serves GET /metrics in Prometheus' format on a port of its own: what `read` answers, and what Node.js knows of the process. */
+export async function startMetrics({ port, host, read, onError }: MetricsOptions): Promise<Metrics> {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
-    return response.writeHead(200, { 'content-type': register.contentType }).end(await register.metrics())
+    try {
+      const text = (await registry.metrics()) + textOf(await read())
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    } catch (error) {
+      onError(error)
+      response.writeHead(503).end()
+    }
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new StartError(`Port ${port} of ${host} is in use. Set METRICS_PORT to a free one.`) : error
@@ -22,6 +39,7 @@ export async function startMetrics(port: number, host: string): Promise<Metrics>
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
+        registry.clear()
         server.close(() => resolve())
         server.closeAllConnections()
       }),

@@ -1,38 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import type { BoardType, Game } from '@multiball/shared/schema'
-import { notFound } from '../http/refusals'
-import { Counter, LiveBoard } from './liveBoard'
-import type { BoardView } from './liveBoard'
-
-/** Where boards of one type come from. A new board type is one of these. */
-export interface BoardSource {
-  type: BoardType
-  /** Undefined when there is none. */
-  read(id: number): Promise<BoardView | undefined>
-  /** The `version` of each of these boards; those that are gone are missing. */
-  versions(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
-}
-
-/** What is needed of the games. */
-export interface CurrentGames {
-  current(venueMachineId: number): Promise<Game | null>
-}
+import type { BoardType } from '@multiball/shared/schema'
+import type { BoardName } from '../boards/visibility'
+import { notFound, Refusal } from '../http/refusals'
+import { BoardIndex, keysOf, watchKey } from './boardIndex'
+import type { BoardSource, Part, Parts } from './boardSource'
+import { Counter } from './channel'
+import { LiveBoard } from './liveBoard'
 
 const keyOf = (type: string, id: number) => `${type}:${id}`
+
+export interface StatesOptions {
+  /** boards in memory; those with viewers, and what they contain, stay whatever it says */
+  maxBoards: number
+  /** ms since 1970 */
+  now: () => number
+  /** the title of a venue machine; undefined while it is not known */
+  titleOf: (venueMachineId: number) => number | undefined
+  /** told when a state is made anew only because the clock went on: nobody else says so to its viewers */
+  onOverdue?: (board: LiveBoard) => void
+}
 
 /** The boards that somebody watches or has asked for lately. Each is read once, however many ask at the same time. */
 export class BoardStates {
   private readonly boards = new Map<string, LiveBoard>()
   private readonly reading = new Map<string, Promise<LiveBoard>>()
   private readonly refreshing = new Map<LiveBoard, Promise<void>>()
-  private readonly byMachine = new Map<number, Set<LiveBoard>>()
+  private readonly index = new BoardIndex()
   private readonly counter = new Counter(randomBytes(8).toString('hex'))
 
   constructor(
-    private readonly games: CurrentGames,
     private readonly sources: readonly BoardSource[],
-    private readonly maxBoards: number,
+    private readonly options: StatesOptions,
   ) {}
+
+  /** How many boards are in memory. */
+  get size(): number {
+    return this.boards.size
+  }
 
   /** Boards in memory that are stored otherwise by now: another process may change them. */
   async outdated(): Promise<LiveBoard[]> {
@@ -57,22 +61,58 @@ export class BoardStates {
     }
   }
 
+  /** What get answers, where nothing has to be waited for. */
+  newest(type: string, id: number): LiveBoard | undefined {
+    const key = keyOf(type, id)
+    const board = this.boards.get(key)
+    const isNewest = board && !this.reading.has(key) && !this.refreshing.has(board) && !board.isDue(this.options.now())
+    return isNewest ? board : undefined
+  }
+
   /** Brings the state up to date with what is stored. */
   refresh(board: LiveBoard): Promise<void> {
-    if (!board.isStale) return Promise.resolve()
+    if (!this.refreshing.has(board) && !board.isDue(this.options.now())) return Promise.resolve()
     let refreshing = this.refreshing.get(board)
     if (!refreshing) {
+      if (!board.isStale) this.options.onOverdue?.(board)
       refreshing = this.compute(board).finally(() => this.refreshing.delete(board))
       this.refreshing.set(board, refreshing)
     }
     return refreshing
   }
 
-  /** A machine has a new state. Answers the boards that show it. */
-  machineChanged(venueMachineId: number): Iterable<LiveBoard> {
-    const boards = this.byMachine.get(venueMachineId) ?? []
+  /** A machine has a new state, perhaps a settled game. Answers the boards that may show something else now. */
+  machineChanged(venueMachineId: number, isSettled: boolean): Iterable<LiveBoard> {
+    // Asked for with the first change of a machine, it is known when its game settles.
+    const title = this.options.titleOf(venueMachineId)
+    const playing = this.index.find(watchKey.game(venueMachineId))
+    const boards = isSettled
+      ? new Set([
+          ...playing,
+          ...this.index.find(watchKey.settledGame(venueMachineId)),
+          ...(title === undefined ? this.index.watchingTitles() : this.index.find(watchKey.settledTitle(title))),
+        ])
+      : playing
     for (const board of boards) board.isStale = true
     return boards
+  }
+
+  /** Anything may have changed. Answers all boards. */
+  allChanged(): LiveBoard[] {
+    const boards = [...this.boards.values()]
+    for (const board of boards) board.isStale = true
+    return boards
+  }
+
+  /** Boards that somebody watches and whose state is over by the clock. */
+  overdue(): LiveBoard[] {
+    const now = this.options.now()
+    return [...this.boards.values()].filter((board) => board.viewers.size > 0 && board.staleAt <= now)
+  }
+
+  /** The boards in memory that contain this one. */
+  containing(board: BoardName): LiveBoard[] {
+    return [...this.index.find(watchKey.board(board))]
   }
 
   /**
@@ -89,9 +129,8 @@ export class BoardStates {
       .read(id)
       .then((view) => {
         if (!view) throw notFound()
-        this.unindex(board)
         board.setView(view)
-        this.index(board)
+        this.index.add(board, keysOf(view.watches))
         return board
       })
       .finally(() => this.reading.delete(key))
@@ -104,7 +143,7 @@ export class BoardStates {
 
   /** Forgets a board. */
   remove(board: LiveBoard): void {
-    this.unindex(board)
+    this.index.remove(board)
     if (this.boards.get(keyOf(board.type, board.id)) === board) this.boards.delete(keyOf(board.type, board.id))
   }
 
@@ -136,48 +175,65 @@ export class BoardStates {
     const board = new LiveBoard(source.type, id, view, this.counter)
     this.evict()
     this.boards.set(keyOf(source.type, id), board)
-    this.index(board)
+    this.index.add(board, keysOf(view.watches))
     return board
   }
 
   private async compute(board: LiveBoard): Promise<void> {
-    while (board.isStale) {
+    while (board.isDue(this.options.now())) {
+      const { view } = board
       board.isStale = false
       try {
-        const games = await Promise.all(board.view.venueMachineIds.map((id) => this.games.current(id)))
-        board.setGames(games.filter((game) => game !== null).sort(newestFirst))
+        const keys = new Set(keysOf(view.watches))
+        const state = await view.state(this.partsOf(board, keys))
+        // Read anew meanwhile: it may show something else, or to others.
+        if (board.view !== view) {
+          board.isStale = true
+          continue
+        }
+        board.setState(state)
+        this.index.keepOnly(board, keys)
+        // It may be over by the clock already: that is for whoever asks next.
+        if (!board.isStale) return
       } catch (error) {
         board.isStale = true
         throw error
+      } finally {
+        // What left the memory meanwhile must not be found any more.
+        if (this.boards.get(keyOf(board.type, board.id)) !== board) this.index.remove(board)
       }
     }
   }
 
-  private index(board: LiveBoard) {
-    for (const id of board.view.venueMachineIds) {
-      const boards = this.byMachine.get(id)
-      if (boards) boards.add(board)
-      else this.byMachine.set(id, new Set([board]))
-    }
-  }
-
-  private unindex(board: LiveBoard) {
-    for (const id of board.view.venueMachineIds) {
-      const boards = this.byMachine.get(id)
-      boards?.delete(board)
-      if (boards?.size === 0) this.byMachine.delete(id)
+  /** What a board contains. From when a part is asked for, the board is found by all that the part watches. */
+  private partsOf(board: LiveBoard, keys: Set<string>): Parts {
+    return {
+      get: async ({ type, id }): Promise<Part | undefined> => {
+        const part = await this.board(type, id).catch(undefinedWhenGone)
+        if (!part) return undefined
+        // Before its state, so that no change falls between; it may leave the memory at any time.
+        const partKeys = keysOf(part.view.watches)
+        for (const key of partKeys) keys.add(key)
+        this.index.add(board, partKeys)
+        await this.refresh(part)
+        const { everyone, insiders, staleAt, view } = part
+        return { access: view.access, everyone: everyone.shown!, insiders: insiders.shown!, staleAt: Number.isFinite(staleAt) ? staleAt : undefined }
+      },
     }
   }
 
   private evict() {
-    if (this.boards.size < this.maxBoards) return
+    if (this.boards.size < this.options.maxBoards) return
     for (const board of this.boards.values()) {
-      if (board.viewers.size > 0 || board.isPublishing) continue
+      // What is contained in a board stays as long as that one: changes of it by another process are noticed in memory.
+      if (board.viewers.size > 0 || board.isPublishing || this.refreshing.has(board) || this.containing(board).length > 0) continue
       this.remove(board)
       return
     }
   }
 }
 
-/** Running games before settled ones, then the one that began last. */
-const newestFirst = (one: Game, other: Game) => Number(one.settled_on !== null) - Number(other.settled_on !== null) || other.id - one.id
+function undefinedWhenGone(error: unknown): undefined {
+  if (error instanceof Refusal && error.status === 404) return
+  throw error
+}

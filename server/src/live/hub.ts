@@ -1,27 +1,37 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { boardTypes, GetScores, liveName } from '@multiball/shared/schema'
-import type { BoardType, LiveMessage, ScoreboardScores } from '@multiball/shared/schema'
+import { boardScores, GetScores, liveName } from '@multiball/shared/schema'
+import type { BoardType, LiveMessage } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import type { BoardChange } from '../boards/changes'
 import { canSee } from '../boards/visibility'
+import type { BoardName } from '../boards/visibility'
+import type { MachineChange } from '../games/games.service'
 import type { Actor } from '../http/auth'
 import { anonymous } from '../http/actors'
 import { notFound, Refusal } from '../http/refusals'
+import type { Audience, BoardSource, BoardView } from './boardSource'
 import { BoardStates } from './boardStates'
-import type { BoardSource, CurrentGames } from './boardStates'
+import type { Channel } from './channel'
 import type { LiveBoard } from './liveBoard'
 import { paceMs } from './pace'
 import { sendPing, sendShared } from './sharedFrame'
 import { Viewer } from './viewer'
+import { ViewerKeys } from './viewerKeys'
 
-export interface LiveGames extends CurrentGames {
-  onChange(listener: (venueMachineId: number) => void): () => void
+/** What is needed of the games. */
+export interface LiveGames {
+  onChange(listener: (venueMachineId: number, change: Pick<MachineChange, 'isSettled'>) => void): () => void
+  onRename(listener: () => void): () => void
 }
 
 export interface HubOptions {
+  /** all keys that open a board, its own among them, and those of boards that contain it */
+  viewerKeysOf?: (board: BoardName) => Promise<readonly string[]>
+  /** the title of a venue machine; undefined while it is not known */
+  titleOf?: (venueMachineId: number) => number | undefined
   /** ms since 1970 */
   now?: () => number
   /** does work after a while, or in a later turn when that is 0 */
@@ -31,6 +41,25 @@ export interface HubOptions {
   maxBoards?: number
   maxViewers?: number
 }
+
+/** How somebody is let in. `isIndirect`: by the key of what contains the board, so that it has to be asked about again. */
+interface Admission {
+  audience: Audience
+  isIndirect: boolean
+}
+
+/** A board as it was opened to somebody. */
+export interface Opened extends Admission {
+  board: LiveBoard
+  /** what the admission was decided on */
+  view: BoardView
+  /** its newest state */
+  channel: Channel
+}
+
+const asHolder: Admission = { audience: 'insiders', isIndirect: false }
+const byContainer: Admission = { audience: 'insiders', isIndirect: true }
+const asAnyone: Admission = { audience: 'everyone', isIndirect: false }
 
 const helloMs = 10_000
 const pingEveryMs = 25_000
@@ -49,7 +78,7 @@ const closingPatienceMs = 5_000
 /** Close codes: as HTTP's 404; a violation; come back later; the server goes away for a moment. */
 const codes = { gone: 4404, policy: 1008, later: 1013, restart: 1012 }
 
-const address = new RegExp(`^/(${boardTypes.join('|')})/([1-9]\\d{0,14})/scores/websocket/?(?:\\?.*)?$`)
+const address = new RegExp(`^/(${Object.keys(boardScores).join('|')})/([1-9]\\d{0,14})/scores/websocket/?(?:\\?.*)?$`)
 
 const fromJson = v.pipe(v.string(), v.parseJson(), GetScores)
 const unknown = JSON.stringify({ type: 'UNKNOWN' } satisfies LiveMessage)
@@ -69,6 +98,8 @@ export class LiveHub {
   /** those who have not said what they want to see */
   private readonly silent = new Set<Viewer>()
   private readonly slow = new Set<Viewer>()
+  /** those who were let in by the key of what contains their board */
+  private readonly indirect = new Set<Viewer>()
   private readonly sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -82,22 +113,34 @@ export class LiveHub {
   private readonly schedule: (work: () => void, delayMs: number) => void
   private readonly onError: (error: unknown) => void
   private readonly maxViewers: number
-  private readonly stopListening: () => void
+  private readonly keys: ViewerKeys
+  private readonly listening: (() => void)[]
   private timer: NodeJS.Timeout | undefined
   private pingedAt: number
   private recheckedAt: number
   private isClosing = false
+  private published = 0
 
   constructor(games: LiveGames, sources: readonly BoardSource[], options: HubOptions = {}) {
     this.now = options.now ?? Date.now
     this.schedule = options.schedule ?? schedule
     this.onError = options.onError ?? (() => {})
     this.maxViewers = options.maxViewers ?? 50_000
-    this.states = new BoardStates(games, sources, options.maxBoards ?? 2_000)
-    this.pingedAt = this.recheckedAt = this.now()
-    this.stopListening = games.onChange((venueMachineId) => {
-      for (const board of this.states.machineChanged(venueMachineId)) this.publishSoon(board)
+    this.states = new BoardStates(sources, {
+      maxBoards: options.maxBoards ?? 2_000,
+      now: this.now,
+      titleOf: options.titleOf ?? (() => undefined),
+      onOverdue: (board) => this.publishSoon(board),
     })
+    this.keys = new ViewerKeys(options.viewerKeysOf ?? (async () => []), this.now)
+    this.pingedAt = this.recheckedAt = this.now()
+    this.listening = [
+      games.onChange((venueMachineId, { isSettled }) => {
+        for (const board of this.states.machineChanged(venueMachineId, isSettled)) this.publishSoon(board)
+      }),
+      // Rare, and a state that says the same is no new one.
+      games.onRename(() => this.allChanged()),
+    ]
   }
 
   /** How many sockets are open. */
@@ -105,16 +148,29 @@ export class LiveHub {
     return this.viewers.size
   }
 
-  /** The board with its newest state. Throws the same 404 when there is none and when it may not be seen. */
-  async open(type: string, id: number, actor: Actor, key: string | undefined): Promise<LiveBoard> {
-    const board = await this.states.get(type, id)
-    if (!canSee(board.view.access, actor, key)) throw notFound()
-    return board
+  /** What operators want to see; `published` counts states that went to viewers since the start. */
+  get figures(): { viewers: number; slow: number; boards: number; published: number } {
+    return { viewers: this.viewers.size, slow: this.slow.size, boards: this.states.size, published: this.published }
   }
 
-  /** The newest state of a board, whoever may see it. Throws 404. */
-  async stateOf(type: string, id: number): Promise<ScoreboardScores> {
-    return (await this.states.get(type, id)).state()
+  /** The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen. */
+  async open(type: string, id: number, actor: Actor, key: string | undefined): Promise<Opened> {
+    for (;;) {
+      const board = await this.states.get(type, id)
+      const { view, isParted } = board
+      const admission = await this.admit(board, actor, key)
+      // Another one by now, or what it shows depends on who looks.
+      if (board.view !== view || board.isParted !== isParted) continue
+      if (!admission) throw notFound()
+      return { ...admission, board, view, channel: board.channel(admission.audience) }
+    }
+  }
+
+  /** What open answers, where nothing has to be waited for: polls of a board that many watch. */
+  openNow(type: string, id: number, actor: Actor, key: string | undefined): Opened | undefined {
+    const board = this.states.newest(type, id)
+    const admission = board && admitNow(board, actor, key)
+    return admission && { ...admission, board, view: board.view, channel: board.channel(admission.audience) }
   }
 
   /** Takes the websockets of this server. */
@@ -124,17 +180,24 @@ export class LiveHub {
   }
 
   /** Something about these boards has changed that is not the score: who may see them, what they show, or whether they are there. */
-  markDirty(boards: readonly { type: BoardType; id: number }[]): void {
+  markDirty(boards: readonly BoardName[]): void {
     for (const { type, id } of boards) void this.recheck(type, id)
   }
 
   /** What the boards' area tells of a change. */
   boardChanged({ type, id, reason }: BoardChange): void {
-    if (reason !== 'deleted') return void this.recheck(type, id)
-    const board = this.states.find(type, id)
+    // What its key opens, it may have contained.
+    this.keys.forget()
+    const board = reason === 'deleted' ? this.states.find(type, id) : undefined
     if (board) this.end(board)
-    // It may be on its way into memory.
-    else void this.recheck(type, id)
+    // It may be on its way into memory, and others may contain it.
+    void this.recheck(type, id)
+  }
+
+  /** Any score may have changed without a word of it, and any board: what is watched is made anew. */
+  allChanged(): void {
+    for (const board of this.states.allChanged()) this.publishSoon(board)
+    this.recheckedAt = Number.NEGATIVE_INFINITY
   }
 
   /** What is due by the clock; called every second. */
@@ -153,13 +216,15 @@ export class LiveHub {
       this.recheckedAt = now
       // Another process may have changed a board.
       this.states.outdated().then((boards) => this.markDirty(boards), this.onError)
+      this.recheckIndirect().catch(this.onError)
     }
+    for (const board of this.states.overdue()) this.publishSoon(board)
   }
 
   /** Sends everybody away, to come back in a moment. */
   async close(): Promise<void> {
     this.isClosing = true
-    this.stopListening()
+    for (const stop of this.listening) stop()
     clearInterval(this.timer)
     let closed = 0
     for (const viewer of this.viewers) {
@@ -218,22 +283,30 @@ export class LiveHub {
     this.viewers.delete(viewer)
     this.silent.delete(viewer)
     this.slow.delete(viewer)
-    viewer.board?.viewers.delete(viewer)
-    viewer.board = undefined
+    this.takeOff(viewer)
   }
 
-  private async join(viewer: Viewer, { name, key }: v.InferOutput<typeof GetScores>): Promise<void> {
+  private takeOff(viewer: Viewer) {
+    viewer.board?.viewers.delete(viewer)
+    viewer.board = undefined
+    this.indirect.delete(viewer)
+  }
+
+  private async join(viewer: Viewer, { name, key }: Pick<v.InferOutput<typeof GetScores>, 'name' | 'key'>): Promise<void> {
     this.silent.delete(viewer)
     try {
       if (name !== liveName(viewer.boardType, viewer.boardId)) throw notFound()
-      const board = await this.open(viewer.boardType, viewer.boardId, anonymous, key)
+      const { board, view, audience, isIndirect } = await this.open(viewer.boardType, viewer.boardId, anonymous, key)
       if (viewer.readyState !== viewer.OPEN) return
-      // It may just have left the memory, and no news would ever reach it.
-      if (this.states.find(board.type, board.id) !== board) return this.join(viewer, { type: 'GET_SCORES', name, key })
+      // It may just have left the memory, and no news would ever reach it; or have been hidden.
+      if (this.states.find(board.type, board.id) !== board || board.view !== view) return this.join(viewer, { name, key })
       viewer.key = key
       viewer.board = board
+      viewer.audience = audience
       viewer.seq = 0
       board.viewers.add(viewer)
+      if (isIndirect) this.indirect.add(viewer)
+      else this.indirect.delete(viewer)
       this.deliver(viewer, board)
     } catch (error) {
       this.report(error)
@@ -247,8 +320,7 @@ export class LiveHub {
 
   private dismiss(viewer: Viewer, name: string, error: unknown) {
     const refusal = error instanceof Refusal && error.status === 404 ? error : undefined
-    viewer.board?.viewers.delete(viewer)
-    viewer.board = undefined
+    this.takeOff(viewer)
     if (viewer.readyState !== viewer.OPEN) return
     if (!refusal) return viewer.close(codes.later, 'Try again later')
     const { detail } = refusal.body as { detail: string }
@@ -256,12 +328,21 @@ export class LiveHub {
     viewer.close(codes.gone, detail)
   }
 
+  /** Who somebody is to a board; undefined for those who may not see it. */
+  private async admit(board: LiveBoard, actor: Actor, key: string | undefined): Promise<Admission | undefined> {
+    const now = admitNow(board, actor, key)
+    if (now) return now
+    if (key !== undefined && (await this.keys.opens(board, key))) return byContainer
+    return board.view.access.is_public ? asAnyone : undefined
+  }
+
   /** The newest state for one viewer, unless it has it, or does not take what it was sent before. */
   private deliver(viewer: Viewer, board: LiveBoard) {
-    if (viewer.seq >= board.seq || viewer.behindSince > 0 || viewer.readyState !== viewer.OPEN) return
+    const channel = board.channel(viewer.audience)
+    if (viewer.seq >= channel.seq || viewer.behindSince > 0 || viewer.readyState !== viewer.OPEN) return
     if (viewer.connection.writableLength > queuedBytes) return this.fallBehind(viewer)
-    viewer.seq = board.seq
-    sendShared(viewer, viewer.connection, board.sharedMessage())
+    viewer.seq = channel.seq
+    sendShared(viewer, viewer.connection, channel.sharedMessage())
   }
 
   private fallBehind(viewer: Viewer) {
@@ -288,6 +369,8 @@ export class LiveHub {
       this.onError(error)
       if (board.viewers.size > 0) return this.schedule(() => void this.publish(board), retryMs)
     }
+    if (board.isNewlyParted) this.letIn(board)
+    this.published += 1
     this.inSlices(board.viewers.values(), (viewer) => this.deliver(viewer, board), () => {
       board.isPublishing = false
       if (board.isStale) this.publishSoon(board)
@@ -311,21 +394,58 @@ export class LiveHub {
     this.schedule(() => this.inSlices(viewers, work, done), 0)
   }
 
-  /** Reads a board anew; who may not see it any more is sent away. When it cannot be read, everybody asks again. */
+  /**
+   * Reads a board anew, and then what contains it; who may not see it any more is sent away. When it cannot be read,
+   * everybody asks again.
+   */
   private async recheck(type: BoardType, id: number) {
     const before = this.states.find(type, id)
     try {
       const board = await this.states.reread(type, id)
-      if (!board) return
-      const allowed = new Map<string | undefined, boolean>()
-      for (const viewer of board.viewers) {
-        if (!allowed.has(viewer.key)) allowed.set(viewer.key, canSee(board.view.access, anonymous, viewer.key))
-        if (!allowed.get(viewer.key)) this.dismiss(viewer, board.name, notFound())
+      if (board) {
+        this.readmit(board)
+        this.publishSoon(board)
       }
-      if (board.isStale) this.publishSoon(board)
     } catch (error) {
       this.report(error)
       if (before) this.end(before, error)
+    }
+    this.markDirty(this.states.containing({ type, id }))
+  }
+
+  /** Sends those away who may not see a board any more. Whose key may be that of a container gets nothing until it is found out. */
+  private readmit(board: LiveBoard) {
+    const { access } = board.view
+    const holders = new Map<string | undefined, boolean>([[undefined, false]])
+    for (const viewer of board.viewers) {
+      const { key } = viewer
+      if (!holders.has(key)) holders.set(key, canSee({ ...access, is_public: false }, anonymous, key))
+      const audience = holders.get(key) ? 'insiders' : access.is_public ? 'everyone' : undefined
+      // Of keys of containers the hub makes sure by itself.
+      if (viewer.audience === audience || this.indirect.has(viewer)) continue
+      if (key === undefined) this.dismiss(viewer, board.name, notFound())
+      else this.askAgain(viewer, board)
+    }
+  }
+
+  /** Some who were let in as everybody else may be insiders, now that there is a difference. */
+  private letIn(board: LiveBoard) {
+    board.isNewlyParted = false
+    for (const viewer of board.viewers) if (viewer.key !== undefined && viewer.audience === 'everyone') this.askAgain(viewer, board)
+  }
+
+  /** As if the viewer had just said what it wants to see. */
+  private askAgain(viewer: Viewer, board: LiveBoard) {
+    this.takeOff(viewer)
+    void this.join(viewer, { name: board.name, key: viewer.key })
+  }
+
+  /** Asks about keys of containers again: they may have been renewed, and boards taken out of containers. */
+  private async recheckIndirect() {
+    this.keys.forget()
+    for (const viewer of this.indirect) {
+      const { board, key } = viewer
+      if (board && key !== undefined && !(await this.keys.opens(board, key)) && viewer.board === board) this.askAgain(viewer, board)
     }
   }
 
@@ -334,6 +454,13 @@ export class LiveHub {
     this.states.remove(board)
     for (const viewer of board.viewers) this.dismiss(viewer, board.name, reason)
   }
+}
+
+/** How a board is opened, where that needs no looking up; undefined where a key may be that of what contains it, or opens nothing. */
+function admitNow({ view: { access }, isParted }: LiveBoard, actor: Actor, key: string | undefined): Admission | undefined {
+  if (canSee({ ...access, is_public: false }, actor, key)) return asHolder
+  // Where all see the same, nothing depends on the key.
+  return access.is_public && (key === undefined || !isParted) ? asAnyone : undefined
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,17 +1,22 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { Entry, LiveMessage, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
+import { boardBootstraps, boardIsPrivate, boardScores, Entry, LiveMessage, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
+import type { LiveBoardType } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { BoardChanges } from '../boards/changes'
+import { comboboardsRoutes } from '../boards/comboboards.routes'
+import { leaderboardsRoutes } from '../boards/leaderboards.routes'
 import { scoreboardsRoutes } from '../boards/scoreboards.routes'
+import { slideshowsRoutes } from '../boards/slideshows.routes'
+import { streamboardsRoutes } from '../boards/streamboards.routes'
 import { Games } from '../games/games.service'
 import { gamesStore } from '../games/games.store'
-import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { LiveHub } from './hub'
+import { buildTestApp, call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import type { LiveHub } from './hub'
 import { liveRoutes } from './live.routes'
-import { scoreboardSource } from './scoreboardSource'
+import { startLive } from './startLive'
 
 /* The live path on the real database: an entry, its commit, the bytes that viewers read. */
 
@@ -20,15 +25,16 @@ let app: FastifyInstance
 let games: Games
 let hub: LiveHub
 let owner: Awaited<ReturnType<typeof makeUser>>
+const clock = { now: Date.now() }
 
 beforeAll(async () => {
   const { db } = database
   const changes = new BoardChanges()
-  games = new Games(gamesStore(db))
-  hub = new LiveHub(games, [scoreboardSource(db)])
-  changes.onBoardChange((change) => hub.boardChanged(change))
+  games = new Games(gamesStore(db), { now: () => clock.now })
+  hub = startLive({ db, games, changes }, { now: () => clock.now })
   owner = await makeUser(db)
-  app = await buildTestApp(db, [scoreboardsRoutes({ db, changes }), liveRoutes({ hub, bootstrapsPerMinute: 5 })])
+  const boards = [scoreboardsRoutes, leaderboardsRoutes, comboboardsRoutes, slideshowsRoutes, streamboardsRoutes]
+  app = await buildTestApp(db, [...boards.map((routes) => routes({ db, changes })), liveRoutes({ hub, bootstrapsPerMinute: 5 })])
   hub.attach(app.server)
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -126,4 +132,254 @@ test('an entry reaches the viewers of a board; when its owner hides the board th
   expect(hidden.status).toBe(200)
   expect((await closed)[0]).toBe(4404)
   expect((await call(app, 'GET', `/api/scoreboard/${board.id}/scores/`)).status).toBe(404)
+})
+
+/** Watches a board on its socket. */
+async function watch(type: string, id: number, key?: string) {
+  const socket = new WebSocket(`ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/${type}/${id}/scores/websocket/`)
+  const heard: Record<string, unknown>[] = []
+  socket.on('message', (text) => heard.push(JSON.parse(text.toString()) as Record<string, unknown>))
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'GET_SCORES', name: `${type}:${id}:scores`, key }))
+  const until = async (isSo: () => boolean) => {
+    for (let attempt = 0; !isSo() && attempt < 2_000; attempt += 1) await new Promise((resolve) => setTimeout(resolve, 2))
+    expect(heard.at(-1)).toBeDefined()
+    expect(isSo()).toBe(true)
+  }
+  await until(() => heard.length > 0)
+  return { heard, closed, socket, shows: (text: string) => until(() => JSON.stringify(heard.at(-1)).includes(text)) }
+}
+
+describe.each<LiveBoardType>(['scoreboard', 'leaderboard', 'comboboard', 'streamboard'])('API-07 API-08 a %s', (type) => {
+  /** A board of this type over one machine, and games on it. */
+  async function scene(isPublic = true) {
+    const { machine, board: scoreboard, post } = await stage()
+    const { db } = database
+    const leaderboard = await makeLeaderboard(db, owner.id, { venueMachineIds: [machine], isPublic: type === 'leaderboard' ? isPublic : true })
+    const items = [
+      { type: 'scoreboard' as const, id: scoreboard.id },
+      { type: 'leaderboard' as const, id: leaderboard.id },
+    ]
+    const make = {
+      scoreboard: () => makeScoreboard(db, owner.id, { venueMachineIds: [machine], isPublic }),
+      leaderboard: async () => leaderboard,
+      comboboard: () => makeComboboard(db, owner.id, { items, isPublic }),
+      streamboard: () => makeStreamboard(db, owner.id, { scoreboardIds: [scoreboard.id], isPublic }),
+    }
+    const board = await make[type]()
+    const url = `/api/${type}/${board.id}`
+    const get = (path: 'bootstrap' | 'scores', query = '', token?: string, headers?: Record<string, string>) => call(app, 'GET', `${url}/${path}/${query}`, { token, headers, remoteAddress: `192.0.2.${board.id % 250}` })
+    return { machine, board, post, url, get }
+  }
+
+  test('first state and newer states, on the socket, by polls and in the bootstrap, are as the schema says', async () => {
+    const { board, post, get } = await scene()
+    await post({ current_p1_score: 111 })
+    const viewer = await watch(type, board.id)
+    await post({ active: false, current_p1_score: 222 })
+    await viewer.shows('222')
+    const newest = viewer.heard.at(-1)!
+    const scores = await get('scores')
+    const bootstrap = await get('bootstrap')
+    const parsed = v.parse(boardScores[type], newest)
+    expect(v.parse(boardScores[type], scores.body)).toEqual(parsed)
+    expect(scores.body).toEqual(parsed)
+    expect(v.parse(boardBootstraps[type], bootstrap.body)).toEqual(bootstrap.body)
+    expect(bootstrap.body).toMatchObject({ id: board.id, scores: parsed })
+    expect(Number(newest.seq)).toBeGreaterThan(type === 'leaderboard' ? 0 : Number(viewer.heard[0]!.seq))
+    viewer.socket.terminate()
+  })
+
+  test('LIV-05 what is not understood is answered UNKNOWN', async () => {
+    const { board } = await scene()
+    const viewer = await watch(type, board.id)
+    viewer.socket.send('{"type":"GET_WEATHER"}')
+    await viewer.shows('UNKNOWN')
+    viewer.socket.terminate()
+  })
+
+  test('polls and bootstraps that are up to date are answered 304, until it moves', async () => {
+    const { post, get } = await scene()
+    for (const [points, path] of (['scores', 'bootstrap'] as const).entries()) {
+      await post({ current_p1_score: points })
+      const etag = String((await get(path)).headers.etag)
+      expect(await get(path, '', undefined, { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' })
+      await post({ active: false, current_p1_score: points + 100 })
+      expect(await get(path, '', undefined, { 'if-none-match': etag })).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('private is byte for byte like missing, but for its owner and its key; answers that not all may have are not for shared caches', async () => {
+    const { board, get, url } = await scene(false)
+    const stranger = await makeUser(database.db)
+    const stable = ({ status, text, headers }: Awaited<ReturnType<typeof call>>) => ({ status, text, headers: { ...headers, 'x-request-id': '', date: '' } })
+    for (const path of ['scores', 'bootstrap'] as const) {
+      const ask = (of: string, query = '', token?: string) => call(app, 'GET', `${of}/${path}/${query}`, { token, headers: { 'if-none-match': '*' }, remoteAddress: `198.51.100.${token ? 1 : query ? 2 : 3}` })
+      const missing = `/api/${type}/987654`
+      for (const [query, token] of [['', undefined], ['?key=wrong', undefined], ['', stranger.token]] as const) {
+        expect(stable(await ask(url, query, token))).toEqual(stable(await ask(missing, query, token)))
+      }
+      for (const answer of [await get(path, '', owner.token), await get(path, `?key=${board.viewerKey}`)]) {
+        expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+      }
+    }
+  })
+
+  test('LIV-01 another title is a new state with another config, and the same settings have the same config in every process', async () => {
+    const { board, url, get } = await scene()
+    const viewer = await watch(type, board.id)
+    const { body } = await call(app, 'GET', `${url}/`, { token: owner.token })
+    const patched = await call(app, 'PATCH', `${url}/`, { token: owner.token, body: { title: `Retitled ${board.id}` } })
+    expect([body, patched.status]).toMatchObject([{ id: board.id }, 200])
+    const first = viewer.heard[0]!
+    await viewer.shows(`"seq":`)
+    for (let attempt = 0; viewer.heard.length < 2 && attempt < 1_000; attempt += 1) await new Promise((resolve) => setTimeout(resolve, 2))
+    const second = viewer.heard[1]!
+    expect(second).toMatchObject({ epoch: first.epoch, config: expect.not.stringMatching(String(first.config)) })
+    expect(Number(second.seq)).toBeGreaterThan(Number(first.seq))
+    expect((await get('bootstrap')).body).toMatchObject({ title: `Retitled ${board.id}`, scores: { config: second.config } })
+    const elsewhere = startLive({ db: database.db, games: new Games(gamesStore(database.db)), changes: new BoardChanges() })
+    const { channel } = await elsewhere.open(type, board.id, { type: 'anonymous' }, undefined)
+    expect(JSON.parse(channel.scoresAnswer().bytes.toString())).toMatchObject({ config: second.config })
+    await elsewhere.close()
+    viewer.socket.terminate()
+  })
+
+  test.each(['hidden', 'deleted'])('when it is %s its viewers are sent away', async (how) => {
+    const { board, url } = await scene()
+    const viewer = await watch(type, board.id)
+    if (how === 'hidden') await call(app, 'PATCH', `${url}/`, { token: owner.token, body: { is_public: false } })
+    else await call(app, 'DELETE', `${url}/`, { token: owner.token })
+    expect(await viewer.closed).toBe(4404)
+  })
+
+  test('the key of what contains it opens it, until it is taken out', async () => {
+    const { board } = await scene(false)
+    if (type === 'streamboard') return
+    const other = await makeScoreboard(database.db, owner.id, { venueMachineIds: [await makeVenueMachine(database.db, owner.id)] })
+    const slideshow = await makeSlideshow(database.db, owner.id, { items: [{ type, id: board.id }, { type: 'scoreboard', id: other.id }], isPublic: false })
+    const viewer = await watch(type, board.id, slideshow.viewerKey)
+    expect(viewer.heard[0]).toMatchObject({ type: 'SCORES' })
+    await call(app, 'POST', `/api/slideshow/${slideshow.id}/viewer_key/`, { token: owner.token })
+    hub.tick((clock.now += 5_000))
+    expect(await viewer.closed).toBe(4404)
+  })
+})
+
+test('a slideshow has no live state', async () => {
+  const board = await makeScoreboard(database.db, owner.id, { venueMachineIds: [await makeVenueMachine(database.db, owner.id)] })
+  const slideshow = await makeSlideshow(database.db, owner.id, { items: [{ type: 'scoreboard', id: board.id }] })
+  const socket = new WebSocket(`ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/slideshow/${slideshow.id}/scores/websocket/`)
+  expect(((await once(socket, 'error')) as [Error])[0].message).toContain('404')
+  expect((await call(app, 'GET', `/api/slideshow/${slideshow.id}/scores/`)).status).toBe(404)
+})
+
+describe('API-08 leaderboards', () => {
+  test('move when a game settles and not before, whoever counts the machine: alone, its title, its group', async () => {
+    const { machine, post } = await stage()
+    const { db } = database
+    const title = await findMachine(db)
+    const { group_id } = await db.selectFrom('machines').select('group_id').where('id', '=', title).executeTakeFirstOrThrow()
+    const boards = [
+      await makeLeaderboard(db, owner.id, { venueMachineIds: [machine] }),
+      await makeLeaderboard(db, owner.id, { machineIds: [title] }),
+      ...(group_id === null ? [] : [await makeLeaderboard(db, owner.id, { groupIds: [group_id] })]),
+    ]
+    const viewers = await Promise.all(boards.map(({ id }) => watch('leaderboard', id)))
+    const before = viewers.map(({ heard }) => heard.length)
+    await post({ current_p1_score: '8999999999999999999' })
+    await post({ current_p1_score: '9000000000000000000', current_ball: 2 })
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(viewers.map(({ heard }) => heard.length)).toEqual(before)
+    await post({ active: false })
+    for (const viewer of viewers) {
+      await viewer.shows('9000000000000000000')
+      viewer.socket.terminate()
+    }
+  })
+
+  test('move when the hour is over, for viewers and for polls', async () => {
+    const { machine, post } = await stage()
+    const board = await makeLeaderboard(database.db, owner.id, { venueMachineIds: [machine], columns: { time_type: 'last_calendar', last_time_bucket: 'hour' } })
+    const hourMs = 3_600_000
+    clock.now = Math.ceil(clock.now / hourMs) * hourMs + 60_000
+    await post({ active: false, current_p1_score: 5 })
+    const viewer = await watch('leaderboard', board.id)
+    expect(JSON.stringify(viewer.heard[0])).toContain('"score":5')
+    clock.now += hourMs - 60_001
+    hub.tick(clock.now)
+    const poll = async () => (await call(app, 'GET', `/api/leaderboard/${board.id}/scores/`)).text
+    expect(await poll()).toContain('"score":5')
+    clock.now += 1
+    expect(await poll()).toContain('"scores":[]')
+    hub.tick(clock.now)
+    await viewer.shows('"scores":[]')
+    viewer.socket.terminate()
+  })
+})
+
+test('a comboboard with boards of others: private ones are masked for all, those of its owner only for everybody else', async () => {
+  const { db } = database
+  const stranger = await makeUser(db)
+  const mine = await makeScoreboard(db, owner.id, { venueMachineIds: [await makeVenueMachine(db, owner.id)], isPublic: false, title: 'Back room' })
+  const theirs = await makeScoreboard(db, stranger.id, { venueMachineIds: [await makeVenueMachine(db, stranger.id)], isPublic: false, title: 'Elsewhere' })
+  const board = await makeComboboard(db, owner.id, { items: [{ type: 'scoreboard', id: mine.id }, { type: 'scoreboard', id: theirs.id }] })
+  const url = `/api/comboboard/${board.id}`
+  const read = async (query = '', token?: string) => {
+    const { body, headers } = await call(app, 'GET', `${url}/bootstrap/${query}`, { token, remoteAddress: `203.0.113.${query.length + (token ? 100 : 0)}` })
+    expect(v.parse(boardBootstraps.comboboard, body)).toEqual(body)
+    const { boards, scores } = body as { boards: { bootstrap?: { title: string }; error?: string }[]; scores: { boards: { error?: string; sessions?: unknown }[] } }
+    return {
+      titles: boards.map(({ bootstrap, error }) => bootstrap?.title ?? error),
+      scores: scores.boards.map(({ error, sessions }) => error ?? sessions),
+      cache: headers['cache-control'],
+    }
+  }
+  const masked = { titles: [boardIsPrivate, boardIsPrivate], scores: [boardIsPrivate, boardIsPrivate], cache: 'no-cache' }
+  const insider = { titles: ['Back room', boardIsPrivate], scores: [[], boardIsPrivate], cache: 'private, no-cache' }
+  expect(await read()).toEqual(masked)
+  for (const key of [mine.viewerKey, theirs.viewerKey]) expect(await read(`?key=${key}`)).toEqual(masked)
+  expect(await read('', stranger.token)).toEqual(masked)
+  expect(await read('', owner.token)).toEqual(insider)
+  const slideshow = await makeSlideshow(db, owner.id, { items: [{ type: 'comboboard', id: board.id }] })
+  clock.now += 5_000
+  for (const key of [board.viewerKey, slideshow.viewerKey]) expect(await read(`?key=${key}`)).toEqual(insider)
+  const theirSlideshow = await makeSlideshow(db, stranger.id, { items: [{ type: 'comboboard', id: board.id }] })
+  clock.now += 5_000
+  expect(await read(`?key=${theirSlideshow.viewerKey}`)).toEqual(masked)
+})
+
+describe('what another process changed is noticed within 5 s', () => {
+  /** A comboboard over a scoreboard and a leaderboard of one machine of somebody else, which is open. */
+  async function scene() {
+    const { db } = database
+    const host = await makeUser(db)
+    const machine = await makeVenueMachine(db, host.id)
+    const open = await makeScoreboard(db, host.id, { venueMachineIds: [machine] })
+    const scoreboard = await makeScoreboard(db, owner.id, { venueMachineIds: [machine], title: `Guest of ${host.username}` })
+    const leaderboard = await makeLeaderboard(db, owner.id, { venueMachineIds: [machine] })
+    const comboboard = await makeComboboard(db, owner.id, { items: [{ type: 'scoreboard', id: scoreboard.id }, { type: 'leaderboard', id: leaderboard.id }] })
+    return { db, machine, open, scoreboard, leaderboard, comboboard }
+  }
+  type Scene = Awaited<ReturnType<typeof scene>>
+
+  test.each<[string, (scene: Scene) => Promise<unknown>, (text: string) => boolean]>([
+    ['a contained board is hidden', ({ db, scoreboard }) => db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', scoreboard.id).execute(), (text) => text.includes(boardIsPrivate)],
+    ['a contained board is deleted', ({ db, leaderboard }) => db.deleteFrom('leaderboards').where('id', '=', leaderboard.id).execute(), (text) => !text.includes('leaderboard')],
+    ['a contained board is called otherwise', ({ db, scoreboard }) => db.updateTable('scoreboards').set({ title: `Renamed ${scoreboard.id}`, updated_at: new Date() }).where('id', '=', scoreboard.id).execute(), () => true],
+    ['a machine of others is open no more', ({ db, open }) => db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', open.id).execute(), () => true],
+    ['the venue of a machine is called otherwise', ({ db, machine }) => db.updateTable('venues').set({ name: 'Another place' }).where('id', '=', db.selectFrom('venue_machines').select('venue_id').where('id', '=', machine)).execute(), () => true],
+  ])('%s', async (_title, change, isSo) => {
+    const made = await scene()
+    const viewer = await watch('comboboard', made.comboboard.id)
+    const before = viewer.heard[0]!
+    await change(made)
+    hub.tick((clock.now += 5_000))
+    for (let attempt = 0; viewer.heard.length < 2 && attempt < 2_000; attempt += 1) await new Promise((resolve) => setTimeout(resolve, 2))
+    const after = viewer.heard.at(-1)!
+    expect(after.config).not.toBe(before.config)
+    expect(isSo(JSON.stringify(after))).toBe(true)
+    viewer.socket.terminate()
+  })
 })

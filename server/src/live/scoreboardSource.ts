@@ -1,27 +1,34 @@
+import type { Game } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { readScoreboardBootstrap } from '../boards/scoreboards.store'
+import { readScoreboardSettings } from '../boards/scoreboards.store'
 import type { Tables } from '../database'
-import type { BoardSource } from './boardStates'
+import { alike } from './boardSource'
+import type { BoardSource } from './boardSource'
+import { storedBoards } from './storedBoards'
 
-/** Scoreboards for the hub. */
-export function scoreboardSource(db: Kysely<Tables>): BoardSource {
-  const accessOf = async (ids: readonly number[]) => {
-    const rows = await db.selectFrom('scoreboards').select(['id', 'owner_id', 'is_public', 'viewer_key', 'updated_at']).where('id', 'in', ids).execute()
-    return new Map(
-      rows.map(({ id, updated_at, ...access }) => [id, { access, version: `${updated_at.getTime()} ${access.is_public} ${access.viewer_key}` }]),
-    )
-  }
-
-  return {
-    type: 'scoreboard',
-    async read(id) {
-      // Access last: what was shown to everybody a moment ago may be read, what is hidden by now may not.
-      const settings = await readScoreboardBootstrap(db, id)
-      const found = (await accessOf([id])).get(id)
-      return settings && found && { ...found, settings, venueMachineIds: settings.items.map(({ venuemachine }) => venuemachine.id) }
-    },
-    async versions(ids) {
-      return new Map([...(await accessOf(ids))].map(([id, { version }]) => [id, version]))
-    },
-  }
+/** What is needed of the games. */
+export interface CurrentGames {
+  current(venueMachineId: number): Promise<Game | null>
 }
+
+/** Scoreboards for the hub: the newest game of each of their machines. */
+export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): BoardSource =>
+  storedBoards(db, {
+    type: 'scoreboard',
+    shows: 'machines',
+    async read(id) {
+      const settings = await readScoreboardSettings(db, id)
+      if (!settings) return undefined
+      const machines = settings.items.map(({ venuemachine }) => venuemachine.id)
+      return {
+        watches: { games: machines },
+        async state() {
+          const newest = await Promise.all(machines.map((machine) => games.current(machine)))
+          return alike({ settings, body: { data: newest.filter((game) => game !== null).sort(newestFirst) } })
+        },
+      }
+    },
+  })
+
+/** Running games before settled ones, then the one that began last. */
+const newestFirst = (one: Game, other: Game) => Number(one.settled_on !== null) - Number(other.settled_on !== null) || other.id - one.id

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
+import type { Audience } from './boardSource'
 import type { LiveBoard } from './liveBoard'
 
 /**
@@ -13,8 +14,9 @@ export class Viewer extends WebSocket {
   declare boardId: number
   /** set once it was let in */
   board: LiveBoard | undefined = undefined
-  /** what opened a private board to it */
+  /** what it gave with its GET_SCORES */
   key: string | undefined = undefined
+  audience: Audience = 'everyone'
   connectedAt = 0
   /** of the newest state that it was sent */
   seq = 0

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyPluginAsync, InjectOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../app'
+import type { AppDependencies } from '../app'
 import type { Tables } from '../database/tables'
+import { holdAnswer, holdingAnswers } from './heldAnswers'
 
-/** The app with these areas, quiet, for app.inject. Close it in afterAll. */
-export const buildTestApp = (db: Kysely<Tables>, areas: FastifyPluginAsync[]): Promise<FastifyInstance> =>
-  buildApp({ config: { publicUrl: 'http://localhost:3000', trustProxy: false, logLevel: 'silent' }, db, areas })
+/**
+ * The app with these areas, quiet, for app.inject. Close it in afterAll. An answer of a described call that is not as the
+ * OpenAPI document says fails the test.
+ */
+export const buildTestApp = (db: Kysely<Tables>, areas: FastifyPluginAsync[], options: Partial<AppDependencies> = {}): Promise<FastifyInstance> =>
+  buildApp({ config: { publicUrl: 'http://localhost:3000', trustProxy: false, logLevel: 'silent' }, db, areas: [holdingAnswers, ...areas], ...options })
 
 export interface Answer {
   status: number
@@ -29,5 +34,6 @@ export async function call(
     ...(body !== undefined && { payload: body }),
     headers: { ...(token && { authorization: `Token ${token}` }), ...headers },
   })
+  holdAnswer(response.headers['x-request-id'])
   return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body), text: response.body, headers: response.headers }
 }

@@ -2,4 +2,15 @@ export { buildTestApp, call } from './app'
 export type { Answer } from './app'
 export { useTestDatabase } from './database'
 export type { TestDatabase } from './database'
-export { findMachine, makeScoreboard, makeUser, makeVenue, makeVenueMachine } from './makers'
+export {
+  findMachine,
+  makeComboboard,
+  makeLeaderboard,
+  makeScoreboard,
+  makeSlideshow,
+  makeSlideshowImage,
+  makeStreamboard,
+  makeUser,
+  makeVenue,
+  makeVenueMachine,
+} from './makers'

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { openEmbedded } from '../database/embedded'
 import { migrate } from '../database/migrate'
 import { connect } from '../database/pool'
+import { startSystemPostgres } from './systemPostgres'
 
 const templateName = 'template_multiball'
 
@@ -23,18 +24,18 @@ export function databaseUrl(url: string, name: string): string {
   return address.href
 }
 
+const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
 /**
- * A throwaway PostgreSQL with an up-to-date database to copy from. A watcher ends it should the tests be killed.
+ * A throwaway PostgreSQL with an up-to-date database to copy from: the embedded one, or with TEST_POSTGRES=system that of
+ * the system. A watcher ends it should the tests be killed.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-test-'))
   // PostgreSQL may have to run as another user.
   chmodSync(folder, 0o755)
-  const postgres = await openEmbedded({
-    dataFolder: folder,
-    role: 'server',
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
-  })
+  const isOfSystem = process.env.TEST_POSTGRES === 'system'
+  const postgres = isOfSystem ? await startSystemPostgres(folder, fast) : await openEmbedded({ dataFolder: folder, role: 'server', settings: fast })
   const watcher = watch(postgres.pid!, folder)
   const admin = connect({ connectionString: postgres.url, max: 1 })
   await sql`create database ${sql.id(templateName)}`.execute(admin)

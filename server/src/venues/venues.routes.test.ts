@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { BoardChanges } from '../boards/changes'
 import type { BoardChange } from '../boards/changes'
 import { hashOf } from '../http/auth'
-import { buildTestApp, call, findMachine, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../testing'
+import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../testing'
 import { venuesRoutes } from './venues.routes'
 
 const database = useTestDatabase()
@@ -56,12 +56,19 @@ describe('API-04 venues', () => {
     const board = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
     await call(app, 'PUT', `/api/venue/${venueId}`, { token: owner.token, body: { name: 'New' } })
     expect(announced).toEqual([{ type: 'scoreboard', id: board.id, reason: 'updated' }])
+    const counting = await makeLeaderboard(database.db, stranger.id, { venueMachineIds: [machine] })
+    announced.splice(0)
+    await call(app, 'PUT', `/api/venue/${venueId}`, { token: owner.token, body: { name: 'Newer' } })
+    expect(announced).toEqual([
+      { type: 'leaderboard', id: counting.id, reason: 'updated' },
+      { type: 'scoreboard', id: board.id, reason: 'updated' },
+    ])
   })
 })
 
 describe('API-04 venue machines', () => {
   test('are added from the catalogue and found by machine or venue', async () => {
-    const { token } = await makeUser(database.db).then((user) => Object.assign(owner, user))
+    const { id: ownerId, token } = await makeUser(database.db).then((user) => Object.assign(owner, user))
     const venue = await makeVenue(database.db, owner.id, 'Zum Silberball')
     const other = await makeVenue(database.db, owner.id, 'Arcade 100%')
     const added = await call(app, 'POST', '/api/venuemachine/', { token, body: { venue, machine: await findMachine(database.db, 'Medieval Madness') } })
@@ -74,7 +81,7 @@ describe('API-04 venue machines', () => {
     })
     await makeVenueMachine(database.db, owner.id, { venueId: other, machine: 'Attack From Mars' })
     const search = async (text: string) => {
-      const { body } = await call(app, 'GET', `/api/venuemachine/?limit=100&search=${encodeURIComponent(text)}`, { token })
+      const { body } = await call(app, 'GET', `/api/venuemachine/?owner=${ownerId}&limit=100&search=${encodeURIComponent(text)}`, { token })
       return v.parse(listOf(VenueMachine), body).results.map((found) => found.venue.name)
     }
     expect(await search('medieval')).toEqual(['Zum Silberball'])
@@ -108,7 +115,7 @@ describe('API-04 venue machines', () => {
 
     expect((await call(app, 'DELETE', `/api/venuemachine/${machine}/`, { token })).status).toBe(204)
     expect(await call(app, 'DELETE', `/api/venuemachine/${machine}/`, { token })).toMatchObject(missing)
-    const { body } = await call(app, 'GET', '/api/venuemachine/?limit=500', { token })
+    const { body } = await call(app, 'GET', `/api/venuemachine/?owner=${owner.id}&limit=500`, { token })
     expect((body as { results: { id: number }[] }).results.map(({ id }) => id)).not.toContain(machine)
     expect(await database.db.selectFrom('games').select('id').where('id', '=', game.id).execute()).toHaveLength(1)
     expect(await database.db.selectFrom('device_keys').selectAll().execute()).toEqual([])
@@ -138,6 +145,86 @@ describe('API-04 venue machines', () => {
   })
 })
 
+describe('API-04 machines of several owners', () => {
+  let mine: number
+  let hidden: number
+  let open: number
+
+  const idsOf = async (query: string, token = owner.token) => {
+    const answer = await call(app, 'GET', `/api/venuemachine/?${query}`, { token })
+    return v.parse(listOf(VenueMachine), answer.body).results.map(({ id }) => id)
+  }
+
+  beforeEach(async () => {
+    owner = await makeUser(database.db)
+    stranger = await makeUser(database.db)
+    const arena = `Arena ${owner.id}`
+    mine = await makeVenueMachine(database.db, owner.id, { venueId: await makeVenue(database.db, owner.id, arena), machine: 'Medieval Madness' })
+    const theirs = await makeVenue(database.db, stranger.id, arena)
+    hidden = await makeVenueMachine(database.db, stranger.id, { venueId: theirs, machine: 'Attack From Mars' })
+    open = await makeVenueMachine(database.db, stranger.id, { venueId: theirs, machine: 'Godzilla' })
+    await makeScoreboard(database.db, stranger.id, { venueMachineIds: [open] })
+    await makeScoreboard(database.db, stranger.id, { venueMachineIds: [hidden], isPublic: false })
+  })
+
+  test('of an owner: all of one’s own, of another those that his public scoreboards show', async () => {
+    expect(await idsOf(`owner=${owner.id}&limit=500`)).toEqual([mine])
+    expect(await idsOf(`owner=${stranger.id}&limit=500`)).toEqual([open])
+    expect(await idsOf(`owner=${stranger.id}&limit=500`, stranger.token)).toEqual([hidden, open])
+    expect(await idsOf(`owner=${stranger.id}&search=mars`)).toEqual([])
+    expect(await idsOf('owner=999999')).toEqual([])
+  })
+
+  test.each([
+    ['name', () => [open, mine]],
+    ['-name', () => [mine, open]],
+    ['id', () => [mine, open]],
+    ['-id', () => [open, mine]],
+  ])('without an owner, own and open ones together, ordered by %s', async (order, expected) => {
+    expect(await idsOf(`search=arena%20${owner.id}&limit=100&ordering=${order}`)).toEqual(expected())
+  })
+
+  test('in pages', async () => {
+    const query = (offset: number) => `/api/venuemachine/?search=${encodeURIComponent(`arena ${owner.id}`)}&limit=1&offset=${offset}`
+    expect((await call(app, 'GET', query(0), { token: owner.token })).body).toMatchObject({ count: 2, results: [{ id: open }], previous: null, next: expect.any(String) })
+    expect((await call(app, 'GET', query(1), { token: owner.token })).body).toMatchObject({ count: 2, results: [{ id: mine }], next: null })
+    expect((await call(app, 'GET', '/api/venuemachine/?limit=1000', { token: owner.token })).status).toBe(200)
+    expect(await call(app, 'GET', '/api/venuemachine/?limit=1001', { token: owner.token })).toMatchObject({ status: 400, body: { limit: ['At most 1000'] } })
+  })
+
+  test('when it was last heard, and whose it is', async () => {
+    const { body } = await call(app, 'GET', `/api/venuemachine/?search=arena ${owner.id}&ordering=id`, { token: owner.token })
+    const [own, other] = v.parse(listOf(VenueMachine), body).results
+    expect([own?.user_roles[0]?.user.id, other?.user_roles[0]?.user.id]).toEqual([owner.id, stranger.id])
+    expect(own).toHaveProperty('last_heard_at', null)
+    expect(other).not.toHaveProperty('last_heard_at')
+  })
+
+  test('only as long as they stand there', async () => {
+    await database.db.updateTable('venue_machines').set({ retired_at: new Date() }).where('id', 'in', [mine, open]).execute()
+    expect(await idsOf(`search=arena ${owner.id}`)).toEqual([])
+    // Boards and scores still name it.
+    expect((await call(app, 'GET', `/api/venuemachine/${open}/`)).status).toBe(200)
+  })
+
+  test('a public scoreboard of somebody else opens no machine', async () => {
+    await makeScoreboard(database.db, owner.id, { venueMachineIds: [hidden] })
+    expect(await idsOf(`owner=${stranger.id}`)).toEqual([open])
+    expect(await call(app, 'GET', `/api/venuemachine/${hidden}/`, { token: owner.token })).toMatchObject(missing)
+  })
+
+  test('of one venue', async () => {
+    const venue = await makeVenue(database.db, owner.id)
+    const other = await makeVenueMachine(database.db, owner.id, { venueId: venue })
+    expect(await idsOf(`venue=${venue}`)).toEqual([other])
+  })
+})
+
+test('every call says what it is', () => {
+  expect(app.describedRoutes).toHaveLength(9)
+  expect(app.describedRoutes.filter(({ operation }) => operation === undefined)).toEqual([])
+})
+
 describe('API-09 venues and machines are their owner’s alone', () => {
   const calls = [
     ['GET', 'venue', undefined],
@@ -162,6 +249,7 @@ describe('API-09 venues and machines are their owner’s alone', () => {
   })
 
   test.each(['/api/venue/', '/api/venuemachine/'])('%s of another owner is empty, and needs a login', async (url) => {
+    owner = await makeUser(database.db)
     await makeVenueMachine(database.db, owner.id)
     expect((await call(app, 'GET', `${url}?owner=${owner.id}`, { token: stranger.token })).body).toMatchObject({ count: 0, results: [] })
     expect((await call(app, 'GET', url)).status).toBe(401)

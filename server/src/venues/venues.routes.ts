@@ -1,16 +1,17 @@
-import { ordering, paging, VenueInput, VenueMachineInput } from '@multiball/shared/schema'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { listOf, ordering, paging, Venue, VenueInput, VenueMachine, VenueMachineInput } from '@multiball/shared/schema'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { BoardChanges } from '../boards/changes'
 import type { Tables } from '../database/tables'
 import { requireUser } from '../http/auth'
+import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
 import { IdText } from '../http/query'
 import { notFound } from '../http/refusals'
-import { addVenueMachine, changeVenue, removeVenue, removeVenueMachine, venueAnswer, venueMachineAnswer, venueMachineFor } from './venues.service'
-import { findOwner, findVenue, insertVenue, listVenueMachines, listVenues } from './venues.store'
+import { addVenueMachine, changeVenue, removeVenue, removeVenueMachine, venueAnswer, venueMachineFor, venueMachinesFor } from './venues.service'
+import { findOwner, findVenue, insertVenue, listVenues } from './venues.store'
 
 const listQuery = (maxLimit: number) => ({
   ...paging(maxLimit),
@@ -24,37 +25,35 @@ const VenueMachineQuery = v.object({ ...listQuery(1000), venue: v.optional(IdTex
 const orderOf = (order: string | undefined) =>
   ({ column: order?.endsWith('id') ? 'id' : 'name', direction: order?.startsWith('-') ? 'desc' : 'asc' }) as const
 
-/** Venues and the machines in them. Lists are of one's own, whatever `owner` says. */
-export function venuesRoutes({ db, changes }: { db: Kysely<Tables>; changes: BoardChanges }): FastifyPluginAsync {
-  const own = <Query extends { owner?: number; ordering?: string }>(request: FastifyRequest, query: Query) => {
-    const ownerId = requireUser(request)
-    return { ...query, ...orderOf(query.ordering), ownerId, isOthers: query.owner !== undefined && query.owner !== ownerId }
-  }
+const owners = { actor: 'user', refusals: [404] } as const
 
+/** Venues, which are their owner's alone, and the machines in them. */
+export function venuesRoutes({ db, changes }: { db: Kysely<Tables>; changes: BoardChanges }): FastifyPluginAsync {
   return async (app) => {
-    app.get('/api/venue/', async (request) => {
-      const query = own(request, parse(VenueQuery, request.query))
-      if (query.isOthers) return pageOf(request.url, query, 0, [])
-      const owner = await findOwner(db, query.ownerId)
-      const { count, rows } = await listVenues(db, query)
+    app.get('/api/venue/', describes({ summary: 'Own venues', actor: 'user', query: VenueQuery, answers: { 200: listOf(Venue) } }), async (request) => {
+      const userId = requireUser(request)
+      const query = parse(VenueQuery, request.query)
+      if ((query.owner ?? userId) !== userId) return pageOf(request.url, query, 0, [])
+      const owner = await findOwner(db, userId)
+      const { count, rows } = await listVenues(db, { ...query, ...orderOf(query.ordering), ownerId: userId })
       return pageOf(request.url, query, count, rows.map((row) => venueAnswer(row, owner)))
     })
 
-    app.post('/api/venue/', async (request, reply) => {
+    app.post('/api/venue/', describes({ summary: 'Make a venue', actor: 'user', body: VenueInput, answers: { 201: Venue } }), async (request, reply) => {
       const userId = requireUser(request)
       const { name } = parse(VenueInput, { name: '', ...(request.body as object) })
       const venue = await insertVenue(db, userId, name)
       return reply.code(201).send(venueAnswer(venue, await findOwner(db, userId)))
     })
 
-    app.get('/api/venue/:id/', async (request) => {
+    app.get('/api/venue/:id/', describes({ summary: 'One venue', ...owners, answers: { 200: Venue } }), async (request) => {
       const userId = requireUser(request)
       const venue = await findVenue(db, idOf(request), userId)
       if (!venue) throw notFound()
       return venueAnswer(venue, await findOwner(db, userId))
     })
 
-    app.put('/api/venue/:id/', async (request) => {
+    app.put('/api/venue/:id/', describes({ summary: 'Rename a venue', ...owners, body: VenueInput, answers: { 200: Venue } }), async (request) => {
       const userId = requireUser(request)
       const id = idOf(request)
       if (!(await findVenue(db, id, userId))) throw notFound()
@@ -62,32 +61,51 @@ export function venuesRoutes({ db, changes }: { db: Kysely<Tables>; changes: Boa
       return venueAnswer(await changeVenue(db, changes, id, userId, name), await findOwner(db, userId))
     })
 
-    app.delete('/api/venue/:id/', async (request, reply) => {
-      const userId = requireUser(request)
-      await removeVenue(db, idOf(request), userId)
-      return reply.code(204).send()
-    })
+    app.delete(
+      '/api/venue/:id/',
+      describes({ summary: 'Delete a venue with its machines; their scores stay', ...owners, answers: { 204: null } }),
+      async (request, reply) => {
+        const userId = requireUser(request)
+        await removeVenue(db, idOf(request), userId)
+        return reply.code(204).send()
+      },
+    )
 
-    app.get('/api/venuemachine/', async (request) => {
-      const { venue: venueId, ...query } = own(request, parse(VenueMachineQuery, request.query))
-      if (query.isOthers) return pageOf(request.url, query, 0, [])
-      const owner = await findOwner(db, query.ownerId)
-      const { count, rows } = await listVenueMachines(db, { ...query, venueId })
-      return pageOf(request.url, query, count, rows.map((row) => venueMachineAnswer(row, owner, true)))
-    })
+    app.get(
+      '/api/venuemachine/',
+      describes({ summary: 'Own machines and those of public scoreboards', actor: 'user', query: VenueMachineQuery, answers: { 200: listOf(VenueMachine) } }),
+      async (request) => {
+        const reader = requireUser(request)
+        const { venue: venueId, ...query } = parse(VenueMachineQuery, request.query)
+        const { count, machines } = await venueMachinesFor(db, { ...query, ...orderOf(query.ordering), venueId, reader })
+        return pageOf(request.url, query, count, machines)
+      },
+    )
 
-    app.post('/api/venuemachine/', async (request, reply) => {
-      const userId = requireUser(request)
-      const id = await addVenueMachine(db, userId, parse(VenueMachineInput, request.body))
-      return reply.code(201).send(await venueMachineFor(db, request.actor, id))
-    })
+    app.post(
+      '/api/venuemachine/',
+      describes({ summary: 'Put a machine into a venue', actor: 'user', body: VenueMachineInput, answers: { 201: VenueMachine } }),
+      async (request, reply) => {
+        const userId = requireUser(request)
+        const id = await addVenueMachine(db, userId, parse(VenueMachineInput, request.body))
+        return reply.code(201).send(await venueMachineFor(db, request.actor, id))
+      },
+    )
 
-    app.get('/api/venuemachine/:id/', async (request) => venueMachineFor(db, request.actor, idOf(request)))
+    app.get(
+      '/api/venuemachine/:id/',
+      describes({ summary: 'One machine, with its venue', actor: 'optional', answers: { 200: VenueMachine }, refusals: [404] }),
+      async (request) => venueMachineFor(db, request.actor, idOf(request)),
+    )
 
-    app.delete('/api/venuemachine/:id/', async (request, reply) => {
-      const userId = requireUser(request)
-      await removeVenueMachine(db, idOf(request), userId)
-      return reply.code(204).send()
-    })
+    app.delete(
+      '/api/venuemachine/:id/',
+      describes({ summary: 'Take a machine out of its venue; its scores stay', ...owners, answers: { 204: null } }),
+      async (request, reply) => {
+        const userId = requireUser(request)
+        await removeVenueMachine(db, idOf(request), userId)
+        return reply.code(204).send()
+      },
+    )
   }
 }

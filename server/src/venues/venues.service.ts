@@ -9,8 +9,19 @@ import { violatedConstraint } from '../database/violation'
 import { forgetActor } from '../http/auth'
 import type { Actor } from '../http/auth'
 import { invalid, notFound } from '../http/refusals'
-import { findOwner, findVenueMachine, insertVenueMachine, isShownInPublic, machinesOf, renameVenue, retireVenue, retireVenueMachine } from './venues.store'
-import type { VenueMachineRow } from './venues.store'
+import {
+  findOwner,
+  findOwners,
+  findVenueMachine,
+  insertVenueMachine,
+  isShownInPublic,
+  listVenueMachines,
+  machinesOf,
+  renameVenue,
+  retireVenue,
+  retireVenueMachine,
+} from './venues.store'
+import type { MachineListOptions, VenueMachineRow } from './venues.store'
 
 type Db = Kysely<Tables>
 
@@ -39,6 +50,13 @@ export async function changeVenue(db: Db, changes: BoardChanges, id: number, own
 export async function removeVenue(db: Db, id: number, ownerId: number): Promise<void> {
   if (!(await retireVenue(db, id, ownerId))) throw notFound()
   forgetActor('all')
+}
+
+/** The machines that a reader may see: his own, and those that are open to everybody. */
+export async function venueMachinesFor(db: Db, options: MachineListOptions): Promise<{ count: number; machines: VenueMachine[] }> {
+  const { count, rows } = await listVenueMachines(db, options)
+  const owners = await findOwners(db, rows.map(({ owner_id }) => owner_id))
+  return { count, machines: rows.map((row) => venueMachineAnswer(row, owners.get(row.owner_id)!, row.owner_id === options.reader)) }
 }
 
 /** The owner's machine, or one that a public board shows. Throws 404. */

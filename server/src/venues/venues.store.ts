@@ -7,8 +7,7 @@ import type { Tables } from '../database/tables'
 
 type Db = Kysely<Tables>
 
-export interface ListOptions {
-  ownerId: number
+interface ListOptions {
   search: string
   column: 'id' | 'name'
   direction: 'asc' | 'desc'
@@ -16,10 +15,24 @@ export interface ListOptions {
   offset: number
 }
 
+export interface MachineListOptions extends ListOptions {
+  /** who asks: he sees his own machines, and those that are open to everybody */
+  reader: number
+  owner?: number
+  venueId?: number
+}
+
 export const findOwner = (db: Db, id: number): Promise<PublicUserRow> =>
   db.selectFrom('users').select(publicUserColumns).where('id', '=', id).executeTakeFirstOrThrow()
 
-export async function listVenues(db: Db, { ownerId, search, column, direction, limit, offset }: ListOptions) {
+/** These users by their ids. */
+export async function findOwners(db: Db, ids: number[]): Promise<Map<number, PublicUserRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(publicUserColumns).where('id', 'in', [...new Set(ids)]).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function listVenues(db: Db, { ownerId, search, column, direction, limit, offset }: ListOptions & { ownerId: number }) {
   const matching = db
     .selectFrom('venues')
     .where('owner_id', '=', ownerId)
@@ -100,12 +113,13 @@ export interface VenueMachineRow {
   last_heard_at: Date | null
 }
 
-export async function listVenueMachines(db: Db, options: ListOptions & { venueId?: number }): Promise<{ count: number; rows: VenueMachineRow[] }> {
-  const { ownerId, venueId, search, column, direction, limit, offset } = options
+export async function listVenueMachines(db: Db, options: MachineListOptions): Promise<{ count: number; rows: VenueMachineRow[] }> {
+  const { reader, owner, venueId, search, column, direction, limit, offset } = options
   let matching = venueMachines(db)
-    .where('venues.owner_id', '=', ownerId)
+    .where(sql<boolean>`(venues.owner_id = ${reader} or exists (select from open_machines open where open.id = venue_machines.id))`)
     .where('venue_machines.retired_at', 'is', null)
     .where(sql<boolean>`machines.name || ' ' || venues.name ilike all (${wordPatterns(search)}::text[])`)
+  if (owner !== undefined) matching = matching.where('venues.owner_id', '=', owner)
   if (venueId !== undefined) matching = matching.where('venues.id', '=', venueId)
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await matching
@@ -122,16 +136,9 @@ export async function listVenueMachines(db: Db, options: ListOptions & { venueId
 export const findVenueMachine = (db: Db, id: number): Promise<VenueMachineRow | undefined> =>
   venueMachines(db).select(machineColumns).where('venue_machines.id', '=', id).executeTakeFirst()
 
-/** Whether the public can see this machine's scores anyway. */
+/** Whether the public can see this machine's scores anyway: a public scoreboard of its owner shows it. */
 export const isShownInPublic = async (db: Db, id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('scoreboard_machines')
-    .innerJoin('scoreboards', 'scoreboards.id', 'scoreboard_machines.scoreboard_id')
-    .select('scoreboards.id')
-    .where('venue_machine_id', '=', id)
-    .where('is_public', '=', true)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+  (await db.selectFrom('open_machines').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Undefined when the venue is not this owner's. Throws PostgreSQL's violation when there is no such machine. */
 export async function insertVenueMachine(db: Db, ownerId: number, venueId: number, machineId: number): Promise<number | undefined> {

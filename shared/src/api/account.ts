@@ -1,7 +1,7 @@
-import { Id, Profile, Token } from '@multiball/shared/schema'
-import type { Credentials, Registration } from '@multiball/shared/schema'
+import { Id, MailAnswer, Profile, Token, VerifyLink } from '@multiball/shared/schema'
+import type { Credentials, ProfileInput, Registration } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { command, read, write } from './client'
+import { command, read, upload, write } from './client'
 
 /** Answers a new token. Throws ApiError; 400 when name or password is wrong. */
 export async function authenticate(credentials: Credentials): Promise<string> {
@@ -16,5 +16,31 @@ export async function register(registration: Registration): Promise<number> {
   return (await write('post', '/api/account/register/', registration, v.object({ id: Id }))).id
 }
 
+const mailPaths = { verify: '/api/account/send-verification-email/', reset: '/api/account/send-reset-password-link/' } as const
+/** What a mail can be asked for: a link that confirms its address, or one that sets a new password. */
+export type MailKind = keyof typeof mailPaths
+
+/** Has a link mailed, where the address is known; answers the sentence for the person, the same either way. Throws ApiError. */
+export const requestMail = async (kind: MailKind, email: string): Promise<string> => (await write('post', mailPaths[kind], { email }, MailAnswer)).detail
+
+const verifyPath = (token: string) => `/api/account/verify/${encodeURIComponent(token)}/`
+
+/** Answers whose address this mailed link confirms. Throws ApiError; 404 for a link that is used, old or unknown. */
+export const getVerifyLink = (token: string, signal?: AbortSignal): Promise<VerifyLink> => read(verifyPath(token), VerifyLink, { signal })
+
+/** Confirms the address that the link was mailed to. Throws ApiError as above. */
+export const verifyEmail = (token: string): Promise<void> => command('post', verifyPath(token))
+
+/** Sets a new password by a mailed link; signs the account out everywhere. Throws ApiError with `fields`. */
+export const resetPassword = (token: string, password: string): Promise<void> => command('post', '/api/account/reset-password/', { token, password })
+
 /** Who is signed in. Throws ApiError; 401 for nobody. */
 export const getProfile = (signal?: AbortSignal): Promise<Profile> => read('/api/user_profile/get/', Profile, { signal })
+
+/** Changes the given fields of one's own profile; `picture` takes the place of the one before. Throws ApiError with `fields`. */
+export function updateProfile(fields: ProfileInput, picture?: File): Promise<Profile> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value)
+  if (picture) form.set('profile_picture', picture)
+  return upload('patch', '/api/user_profile/update/', form, Profile)
+}

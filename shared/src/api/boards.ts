@@ -1,17 +1,19 @@
-import { listOf, Scoreboard } from '@multiball/shared/schema'
-import type { List, ScoreboardInput } from '@multiball/shared/schema'
+import { BoardUses, Comboboard, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
+import type { BoardType, BoardUse, ComboboardInput, LeaderboardInput, List, ScoreboardInput, SlideshowInput, StreamboardInput } from '@multiball/shared/schema'
 import type * as v from 'valibot'
 import { command, read, write } from './client'
 
 /** What each board type answers, and what its owner sends. A new type is one line in each. */
-const schemas = { scoreboard: Scoreboard }
+const schemas = { scoreboard: Scoreboard, leaderboard: Leaderboard, comboboard: Comboboard, slideshow: Slideshow, streamboard: Streamboard }
 interface Inputs {
   scoreboard: ScoreboardInput
+  leaderboard: LeaderboardInput
+  comboboard: ComboboardInput
+  slideshow: SlideshowInput
+  streamboard: StreamboardInput
 }
 
-type Schemas = typeof schemas
-export type ListedBoardType = keyof Schemas
-export type BoardOf<Type extends ListedBoardType> = v.InferOutput<Schemas[Type]>
+export type BoardOf<Type extends BoardType> = v.InferOutput<(typeof schemas)[Type]>
 
 export interface BoardQuery {
   owner?: number
@@ -28,10 +30,12 @@ export interface BoardResource<Board, Input> {
   create(input: Input): Promise<Board>
   update(id: number, input: Input): Promise<Board>
   remove(id: number): Promise<void>
+  /** the boards that show this one, as far as the owner may know of them */
+  usedBy(id: number, signal?: AbortSignal): Promise<BoardUse[]>
 }
 
 /** The calls of one board type. All throw ApiError. */
-export function boards<Type extends ListedBoardType>(type: Type): BoardResource<BoardOf<Type>, Inputs[Type]> {
+export function boards<Type extends BoardType>(type: Type): BoardResource<BoardOf<Type>, Inputs[Type]> {
   const schema = schemas[type]
   const path = `/api/${type}/`
   return {
@@ -40,7 +44,12 @@ export function boards<Type extends ListedBoardType>(type: Type): BoardResource<
     create: (input) => write('post', path, input, schema),
     update: (id, input) => write('put', `${path}${id}/`, input, schema),
     remove: (id) => command('delete', `${path}${id}/`),
+    usedBy: async (id, signal) => (await read(`${path}${id}/used_by/`, BoardUses, { signal })).results,
   }
 }
 
 export const scoreboards = boards('scoreboard')
+export const leaderboards = boards('leaderboard')
+export const comboboards = boards('comboboard')
+export const slideshows = boards('slideshow')
+export const streamboards = boards('streamboard')

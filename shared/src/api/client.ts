@@ -16,6 +16,7 @@ interface ReadOptions {
 
 const readTimeoutMs = 10_000
 const writeTimeoutMs = 20_000
+const uploadTimeoutMs = 120_000
 
 /** GET, its answer parsed with `schema`. Throws ApiError, or the abort's reason when `signal` was aborted. */
 export const read = <Schema extends v.GenericSchema>(path: string, schema: Schema, { query, signal, retries = 1 }: ReadOptions = {}) =>
@@ -28,6 +29,10 @@ export const write = <Schema extends v.GenericSchema>(method: 'post' | 'put', pa
   call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema)) as Promise<
     v.InferOutput<Schema>
   >
+
+/** A write with a file among its fields, its answer parsed with `schema`; never tried again. Throws ApiError. */
+export const upload = <Schema extends v.GenericSchema>(method: 'post' | 'patch', path: string, body: FormData, schema: Schema) =>
+  call(path, { method, body, timeout: uploadTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema)) as Promise<v.InferOutput<Schema>>
 
 /** A write whose answer nobody reads; never tried again. Throws ApiError. */
 export const command = (method: 'post' | 'delete', path: string, body?: unknown) =>

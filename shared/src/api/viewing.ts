@@ -1,13 +1,5 @@
-import { ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
-import type * as v from 'valibot'
+import { boardBootstraps, boardScores, type BoardBootstraps, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
 import { read } from './client'
-
-const schemas = { scoreboard: { bootstrap: ScoreboardBootstrap, scores: ScoreboardScores } }
-
-type Schemas = typeof schemas
-export type ViewedBoardType = keyof Schemas
-export type BootstrapOf<Type extends ViewedBoardType> = v.InferOutput<Schemas[Type]['bootstrap']>
-export type ScoresOf<Type extends ViewedBoardType> = v.InferOutput<Schemas[Type]['scores']>
 
 interface ViewOptions {
   /** opens a private board */
@@ -16,9 +8,9 @@ interface ViewOptions {
 }
 
 /** All that a viewer needs for its first paint. Tried once, since the live room has its own clock. Throws ApiError. */
-export const getBootstrap = <Type extends ViewedBoardType>(type: Type, id: number, { key, signal }: ViewOptions = {}) =>
-  read(`/api/${type}/${id}/bootstrap/`, schemas[type].bootstrap, { query: { key }, signal, retries: 0 }) as Promise<BootstrapOf<Type>>
+export const getBootstrap = <Type extends LiveBoardType>(type: Type, id: number, { key, signal }: ViewOptions = {}) =>
+  read(`/api/${type}/${id}/bootstrap/`, boardBootstraps[type], { query: { key }, signal, retries: 0 }) as Promise<BoardBootstraps[Type]>
 
 /** The newest state of a board. Tried once. Throws ApiError. */
-export const getScores = <Type extends ViewedBoardType>(type: Type, id: number, { key, signal }: ViewOptions = {}) =>
-  read(`/api/${type}/${id}/scores/`, schemas[type].scores, { query: { key }, signal, retries: 0 }) as Promise<ScoresOf<Type>>
+export const getScores = <Type extends LiveBoardType>(type: Type, id: number, { key, signal }: ViewOptions = {}) =>
+  read(`/api/${type}/${id}/scores/`, boardScores[type], { query: { key }, signal, retries: 0 }) as Promise<BoardScores[Type]>

@@ -1,14 +1,16 @@
 import { pageConfig } from '@multiball/shared/api'
 import { Foot, Stage } from '@multiball/shared/display'
 import type { Connection } from '@multiball/shared/live'
+import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
+import { backgroundOf } from './backgroundOf'
 import css from './BoardScreen.module.css'
 import { displayOptions } from './displayOptions'
 import type { BoardDisplay, DisplayLayout } from './types'
 
-export interface BoardScreenProps<Bootstrap, Scores> {
-  display: BoardDisplay<Bootstrap, Scores>
-  bootstrap: Bootstrap
-  scores: Scores | undefined
+export interface BoardScreenProps<Type extends LiveBoardType> {
+  display: BoardDisplay<Type>
+  bootstrap: BoardBootstraps[Type]
+  scores: BoardScores[Type] | undefined
   connection: Connection
   /** ms since 1970 when the server was last heard */
   asOf?: number
@@ -18,7 +20,7 @@ export interface BoardScreenProps<Bootstrap, Scores> {
 }
 
 /** One board on its stage, with the foot that says how fresh it is. Fills its parent, which must have a size. */
-export function BoardScreen<Bootstrap extends { background_color: string }, Scores>({
+export function BoardScreen<Type extends LiveBoardType>({
   display: { Display },
   bootstrap,
   scores,
@@ -26,9 +28,9 @@ export function BoardScreen<Bootstrap extends { background_color: string }, Scor
   asOf,
   error,
   layout = 'screen',
-}: BoardScreenProps<Bootstrap, Scores>) {
+}: BoardScreenProps<Type>) {
   return (
-    <Stage background={bootstrap.background_color} layout={layout}>
+    <Stage background={backgroundOf(bootstrap)} layout={layout}>
       <div className={css.display}>
         <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} />
       </div>

@@ -1,12 +1,36 @@
+import type { LeaderboardScore } from '@multiball/shared/schema'
 import { makeGame, makeScores } from '@multiball/shared/testing'
 import { render } from '@testing-library/react'
 import { Thumbnail } from './Thumbnail'
 
-const texts = (...games: Parameters<typeof makeScores>) =>
-  [...render(<Thumbnail scores={makeScores(...games)} />).container.querySelectorAll('text')].map((text) => text.textContent)
+const textsOf = (thumbnail: React.ReactElement) => [...render(thumbnail).container.querySelectorAll('text')].map((text) => text.textContent)
+const row = (position: number, score: number): LeaderboardScore => ({ position, score, player: null, settled_on: '2026-01-01T00:00:00Z' })
+const stamp = { epoch: 'test', seq: 1 }
 
 test.each([
   ['nothing while there is no game', [], []],
   ['one number for one player', [makeGame([147_959_700])], ['147,959,700']],
   ['a number for each player, exact at any size', [makeGame([1, '9223372036854775807'])], ['1', '9,223,372,036,854,775,807']],
-])('draws %s', (_name, games, numbers) => expect(texts(...games)).toEqual(numbers))
+])('draws %s', (_name, games, numbers) => expect(textsOf(<Thumbnail scores={makeScores(...games)} />)).toEqual(numbers))
+
+test('draws the best five of a leaderboard', () => {
+  const scores = { data: [{ scores: [1, 2, 3, 4, 5, 6].map((position) => row(position, 100 - position)) }], ...stamp }
+  expect(textsOf(<Thumbnail type="leaderboard" scores={scores} />)).toEqual(['99', '98', '97', '96', '95'])
+})
+
+test('draws a comboboard as a grid of its boards, in their order, without numbers', () => {
+  const boards = [
+    { item_type: 'leaderboard' as const, item_id: 5, order: 1, data: [{ scores: [row(1, 10), row(2, 5)] }] },
+    { item_type: 'scoreboard' as const, item_id: 7, order: 0, sessions: [makeGame([1, 2, 3, 4])] },
+    { item_type: 'scoreboard' as const, item_id: 8, order: 2, error: 'This board is private' },
+  ]
+  const { container } = render(<Thumbnail type="comboboard" scores={{ boards, ...stamp }} />)
+  expect(container.querySelectorAll('text')).toHaveLength(0)
+  // Ground, strip and a bar a score; a list has no strip.
+  expect([...container.querySelectorAll('svg svg')].map((cell) => cell.querySelectorAll('rect').length)).toEqual([6, 3, 2])
+})
+
+test('a comboboard of which nothing is known is unlit', () => {
+  const { container } = render(<Thumbnail type="comboboard" scores={undefined} />)
+  expect(container.querySelector('pattern')).toBeInTheDocument()
+})

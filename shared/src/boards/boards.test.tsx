@@ -22,8 +22,8 @@ jest.mock('@multiball/shared/remotes', () => ({
 }))
 
 const loading = jest.mocked(loadExpose)
-const score = (props: DisplayProps) => props.scores?.data[0]?.scores[0]?.score
-const display: BoardDisplay = { type: 'scoreboard', Display: (props) => <p>{`${props.bootstrap.title} ${score(props)} ${props.layout}`}</p> }
+const score = (props: DisplayProps<'scoreboard'>) => props.scores?.data[0]?.scores[0]?.score
+const display: BoardDisplay<'scoreboard'> = { type: 'scoreboard', Display: (props) => <p>{`${props.bootstrap.title} ${score(props)} ${props.layout}`}</p> }
 
 class SilentSocket {
   static opened: SilentSocket[] = []
@@ -94,7 +94,7 @@ describe('a tile', () => {
   test('FED a display that throws costs its own tile only', async () => {
     const quiet = jest.spyOn(console, 'error').mockImplementation(() => {})
     let isBroken = true
-    const Display = (props: DisplayProps) => {
+    const Display = (props: DisplayProps<'scoreboard'>) => {
       if (props.bootstrap.title === 'Board 504' && isBroken) throw new Error('broken')
       return <p>{props.bootstrap.title}</p>
     }

@@ -1,4 +1,4 @@
-import type { BoardType, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
+import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
 import type { ComponentType } from 'react'
 
 /** 'screen' is a board alone on the wall, 'cell' one of a grid or a list. */
@@ -10,17 +10,19 @@ export interface DisplayOptions {
   winnerMachineTitle: string | null
 }
 
-export interface DisplayProps<Bootstrap = ScoreboardBootstrap, Scores = ScoreboardScores> {
-  bootstrap: Bootstrap
+export interface DisplayProps<Type extends LiveBoardType = LiveBoardType> {
+  bootstrap: BoardBootstraps[Type]
   /** undefined until the first state arrived */
-  scores: Scores | undefined
+  scores: BoardScores[Type] | undefined
   layout: DisplayLayout
   options: DisplayOptions
+  /** true in the grid of a comboboard with high density: a leaderboard shows 5 rows */
+  isHighDensity?: boolean
 }
 
 /** What a remote's `./display` exposes as `display`: how boards of one type look. */
-export interface BoardDisplay<Bootstrap = ScoreboardBootstrap, Scores = ScoreboardScores> {
-  type: BoardType
+export interface BoardDisplay<Type extends LiveBoardType = LiveBoardType> {
+  type: Type
   /** stands on a Stage and fills it */
-  Display: ComponentType<DisplayProps<Bootstrap, Scores>>
+  Display: ComponentType<DisplayProps<Type>>
 }

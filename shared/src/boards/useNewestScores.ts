@@ -1,10 +1,20 @@
 import { getScores } from '@multiball/shared/api'
-import type { ScoreboardScores } from '@multiball/shared/schema'
+import type { BoardScores, LiveBoardType } from '@multiball/shared/schema'
 import { atom, useAtom } from 'jotai'
+import type { PrimitiveAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 
+type NewestScores<Type extends LiveBoardType> = ReadonlyMap<number, BoardScores[Type] | undefined>
+
+const scoresAtomOf = <Type extends LiveBoardType>(): PrimitiveAtom<NewestScores<Type>> => atom<NewestScores<Type>>(new Map())
+
 /** Kept for the page's life, so that coming back to a list shows them at once. */
-const scoresAtom = atom<ReadonlyMap<number, ScoreboardScores | undefined>>(new Map())
+const scoresAtoms: { [Type in LiveBoardType]: PrimitiveAtom<NewestScores<Type>> } = {
+  scoreboard: scoresAtomOf<'scoreboard'>(),
+  leaderboard: scoresAtomOf<'leaderboard'>(),
+  comboboard: scoresAtomOf<'comboboard'>(),
+  streamboard: scoresAtomOf<'streamboard'>(),
+}
 
 interface ListedBoard {
   id: number
@@ -16,11 +26,13 @@ const refreshMs = 30_000
 const atOnce = 4
 
 /**
- * The newest state of listed scoreboards by id, undefined for one that could not be read; read a few at a time, and
- * again while the page is looked at.
+ * The newest state of listed boards by id, undefined for one that could not be read; read a few at a time, and again
+ * while the page is looked at.
  */
-export function useNewestScores(boards: readonly ListedBoard[]): ReadonlyMap<number, ScoreboardScores | undefined> {
-  const [scores, setScores] = useAtom(scoresAtom)
+export function useNewestScores<Type extends LiveBoardType>(boards: readonly ListedBoard[], type: Type): NewestScores<Type>
+export function useNewestScores(boards: readonly ListedBoard[]): NewestScores<'scoreboard'>
+export function useNewestScores(boards: readonly ListedBoard[], type: LiveBoardType = 'scoreboard'): NewestScores<LiveBoardType> {
+  const [scores, setScores] = useAtom(scoresAtoms[type] as PrimitiveAtom<NewestScores<LiveBoardType>>)
   const shown = useRef(boards)
   useEffect(() => {
     shown.current = boards
@@ -34,7 +46,7 @@ export function useNewestScores(boards: readonly ListedBoard[]): ReadonlyMap<num
       const readNext = async (): Promise<void> => {
         const board = waiting.shift()
         if (!board || controller.signal.aborted) return
-        const state = await getScores('scoreboard', board.id, { key: board.viewer_key, signal: controller.signal }).catch(() => undefined)
+        const state = await getScores(type, board.id, { key: board.viewer_key, signal: controller.signal }).catch(() => undefined)
         if (controller.signal.aborted) return
         setScores((before) => new Map(before).set(board.id, state))
         return readNext()
@@ -49,7 +61,7 @@ export function useNewestScores(boards: readonly ListedBoard[]): ReadonlyMap<num
       clearInterval(timer)
       controller.abort()
     }
-  }, [ids, setScores])
+  }, [type, ids, setScores])
 
   return scores
 }

@@ -66,7 +66,7 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
         data-variant={shownVariant}
       >
         <div className={css.units} style={units as CSSProperties}>
-          {isScreen && palette.tone === 'dark' && <Backglass color={light(shownVariant, palette)} fromBelow={shownVariant === 'game-over'} />}
+          {isScreen && palette.tone === 'dark' && shownVariant !== 'grid' && <Backglass color={light(shownVariant, palette)} fromBelow={shownVariant === 'game-over'} />}
           {isScreen ? <SafeArea>{children}</SafeArea> : <div className={css.area}>{children}</div>}
         </div>
       </div>

@@ -3,7 +3,8 @@ import { paletteFor } from './palette'
 import type { Palette } from './palette'
 import type { Size } from './useSize'
 
-export type StageVariant = 'play' | 'game-over' | 'leaderboard'
+/** 'grid' has no light behind it: its cells are lit enough */
+export type StageVariant = 'play' | 'game-over' | 'leaderboard' | 'grid'
 export type StageLayout = 'screen' | 'cell'
 
 /** What a display tells the stage that it stands on. */

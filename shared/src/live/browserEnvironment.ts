@@ -1,11 +1,12 @@
-import { ApiError, getBootstrap, getScores, pageConfig, type ViewedBoardType } from '@multiball/shared/api'
+import { ApiError, getBootstrap, getScores, pageConfig } from '@multiball/shared/api'
+import { isLiveBoardType, type LiveBoardType } from '@multiball/shared/schema'
 import { socketAddress, type BoardAddress } from './address'
 import type { LiveEnvironment } from './environment'
 import type { SocketLike } from './socket'
 
 /** A board type without calls of its own is a board that is not there. */
-function viewed({ type }: BoardAddress): ViewedBoardType {
-  if (type === 'scoreboard') return type
+function viewed({ type }: BoardAddress): LiveBoardType {
+  if (isLiveBoardType(type)) return type
   throw new ApiError({ status: 404, detail: 'Item not found.' })
 }
 

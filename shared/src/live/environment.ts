@@ -1,4 +1,4 @@
-import type { ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
+import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
 import type { BoardAddress } from './address'
 import type { SocketLike } from './socket'
 
@@ -13,9 +13,9 @@ export interface LiveEnvironment {
   /** @throws when the browser refuses the address */
   openSocket(address: BoardAddress): SocketLike
   /** @throws ApiError */
-  getBootstrap(address: BoardAddress, signal: AbortSignal): Promise<ScoreboardBootstrap>
+  getBootstrap(address: BoardAddress, signal: AbortSignal): Promise<BoardBootstraps[LiveBoardType]>
   /** @throws ApiError */
-  getScores(address: BoardAddress, signal: AbortSignal): Promise<ScoreboardScores>
+  getScores(address: BoardAddress, signal: AbortSignal): Promise<BoardScores[LiveBoardType]>
   /**
    * Tells when somebody may be looking again: the tab came into view, or the network changed.
    * @returns ends it

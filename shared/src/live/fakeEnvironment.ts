@@ -1,5 +1,5 @@
 import { ApiError } from '@multiball/shared/api'
-import type { ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
+import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
 import { socketAddress } from './address'
 import type { LiveEnvironment } from './environment'
 import type { SocketLike } from './socket'
@@ -44,8 +44,8 @@ type Answer<Body> = Body | ApiError | 'hang'
 /** A clock, a network and a document that do nothing by themselves. */
 export class FakeEnvironment implements LiveEnvironment {
   /** what the next calls get; an ApiError is thrown, 'hang' is never answered */
-  bootstrap: Answer<ScoreboardBootstrap> = 'hang'
-  scores: Answer<ScoreboardScores> = 'hang'
+  bootstrap: Answer<BoardBootstraps[LiveBoardType]> = 'hang'
+  scores: Answer<BoardScores[LiveBoardType]> = 'hang'
   randomNumber = 0
   readonly asked: { call: 'bootstrap' | 'scores'; at: number; signal: AbortSignal }[] = []
   readonly sockets: FakeSocket[] = []

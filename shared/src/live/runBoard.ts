@@ -1,7 +1,7 @@
 import { ApiError, generalFailure } from '@multiball/shared/api'
-import { liveName, type ScoreboardScores } from '@multiball/shared/schema'
+import { liveName, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
 import type { BoardAddress } from './address'
-import { goneBoard, isNewer, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'
+import { goneBoard, isNewer, newerConfig, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'
 import type { LiveEnvironment } from './environment'
 import { getScoresMessage, onceEach, readMessage } from './protocol'
 import { connectionOf, rulesOf, step, timers, waitMs, type Effect, type Schedule, type ScheduleEvent, type TimerName } from './schedule'
@@ -18,6 +18,9 @@ const refusalOf = (cause: unknown): { status: number; message: string; retryAfte
     ? { status: cause.status, message: cause.message, retryAfterMs: (cause.retryAfterSeconds ?? 0) * 1000 }
     : { status: 0, message: generalFailure }
 
+/** What the server is asked. */
+type Question = 'bootstrap' | 'settings' | 'poll'
+
 /**
  * Runs the schedule of one board against the outer world and keeps its atom; schedule.ts has the rules.
  * @returns stops it: no timer, request, socket or listener is left
@@ -28,13 +31,15 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   const logOnce = onceEach((text) => environment.log(`${liveName(address.type, address.id)}: ${text}`))
   const stopped = new AbortController()
   const handles = new Map<TimerName, unknown>()
-  const asking = new Set<'bootstrap' | 'poll'>()
+  const asking = new Set<Question>()
   const queue: ScheduleEvent[] = []
   let schedule: Schedule = { type: 'bootstrapping' }
   let disconnect = () => {}
   /** counts the epochs seen, so that an answer asked for in an older one is known as late */
   let epochs = 0
   let draining = false
+  /** of the settings that were asked for last */
+  let configAsked: string | undefined
 
   const read = () => store.get(board)
   const write = (live: BoardLive) => store.set(board, live)
@@ -43,13 +48,14 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
    * Takes a whole state that was asked for when `since` epochs had been seen; answers if it brought news.
    * @param live the board that it is a state of
    */
-  function take(scores: ScoreboardScores, live = read(), since = epochs): boolean {
+  function take(scores: BoardScores[LiveBoardType], live = read(), since = epochs): boolean {
     const known = live.scores
     const begunAnew = known !== undefined && known.epoch !== scores.epoch
     const late = begunAnew && since !== epochs
     const newer = !late && isNewer(scores, known)
     if (newer && begunAnew) epochs += 1
     write(late ? live : withScores(live, scores, environment.now()))
+    refreshSettings()
     return newer
   }
 
@@ -68,7 +74,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   }
 
   /** One request of a kind at a time: a slow server is not asked again while it thinks. */
-  async function ask<Answer>(kind: 'bootstrap' | 'poll', request: () => Promise<Answer>, answered: (answer: Answer) => void, refused: (cause: unknown) => void) {
+  async function ask<Answer>(kind: Question, request: () => Promise<Answer>, answered: (answer: Answer) => void, refused: (cause: unknown) => void) {
     if (asking.has(kind)) return
     asking.add(kind)
     try {
@@ -95,6 +101,21 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
         if (schedule.type !== 'gone') write(withRefusedBootstrap(read(), { status, message }))
         happen({ type: 'bootstrapRefused', status, retryAfterMs })
       },
+    )
+  }
+
+  /** The owner changed the board: it is shown as it was until it is read anew. */
+  function refreshSettings() {
+    const config = newerConfig(read())
+    if (config === undefined || config === configAsked) return
+    configAsked = config
+    void ask(
+      'settings',
+      () => environment.getBootstrap(address, stopped.signal),
+      (bootstrap) => {
+        if (schedule.type !== 'gone') take(bootstrap.scores, withBootstrap(read(), bootstrap))
+      },
+      () => (configAsked = undefined),
     )
   }
 

@@ -2,6 +2,7 @@ import { ApiError } from '@multiball/shared/api'
 import { makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
 import type { BoardAddress } from './address'
+import type { BoardLive } from './boardLive'
 import { FakeEnvironment } from './fakeEnvironment'
 import { boardAtom } from './store'
 import { watchBoard } from './watchBoard'
@@ -35,7 +36,7 @@ async function watching(fields: Partial<BoardAddress> = {}, prepare: (environmen
     address,
     end,
     board: () => store.get(boardAtom(address)),
-    score: () => store.get(boardAtom(address)).scores?.data[0]?.scores[0]?.score,
+    score: () => (store.get(boardAtom(address)) as BoardLive<'scoreboard'>).scores?.data[0]?.scores[0]?.score,
     say: (state: ReturnType<typeof stateAt>) => environment.socket.say({ type: 'SCORES', name, ...state }),
     name,
   }
@@ -522,4 +523,33 @@ describe('watchers', () => {
     expect(environment.sockets).toHaveLength(0)
     expect(environment.timerCount).toBe(0)
   })
+})
+
+test('a state of other settings makes the board read its bootstrap anew, once', async () => {
+  const { environment, board, say, end } = await live()
+  environment.bootstrap = makeScoreboardBootstrap({ title: 'Renamed', scores: { ...stateAt(3), config: 'b' } })
+  const before = environment.timesAsked('bootstrap').length
+  say({ ...stateAt(2), config: 'b' } as ReturnType<typeof stateAt>)
+  say({ ...stateAt(3), config: 'b' } as ReturnType<typeof stateAt>)
+  await environment.settle()
+  expect(environment.timesAsked('bootstrap')).toHaveLength(before + 1)
+  expect(board().bootstrap?.title).toBe('Renamed')
+  say({ ...stateAt(4), config: 'b' } as ReturnType<typeof stateAt>)
+  await environment.settle()
+  expect(environment.timesAsked('bootstrap')).toHaveLength(before + 1)
+  end()
+})
+
+test('settings that cannot be read are asked for again with the next state, and the board goes on', async () => {
+  const { environment, board, score, say, end } = await live()
+  const title = board().bootstrap?.title
+  environment.bootstrap = refused(500)
+  say({ ...stateAt(2), config: 'b' } as ReturnType<typeof stateAt>)
+  await environment.settle()
+  expect([score(), board().bootstrap?.title, board().connection]).toEqual([2, title, 'live'])
+  environment.bootstrap = makeScoreboardBootstrap({ title: 'Renamed', scores: { ...stateAt(3), config: 'b' } })
+  say({ ...stateAt(3), config: 'b' } as ReturnType<typeof stateAt>)
+  await environment.settle()
+  expect(board().bootstrap?.title).toBe('Renamed')
+  end()
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, line, visible } from './primitives'
+import { Id, Instant, line, visible } from './primitives'
 
 /** POST /api/auth/ */
 export const Credentials = v.object({
@@ -27,6 +27,8 @@ export const Password = v.pipe(
   v.regex(passwordPattern, 'Password must be at least 8 characters long and include at least one letter, one number and one symbol'),
 )
 
+const initialsMessage = 'Initials must less than 4 characters'
+
 /** POST /api/account/register/ */
 export const Registration = v.object({
   username: v.pipe(line(150), visible('Username should not be empty')),
@@ -34,7 +36,7 @@ export const Registration = v.object({
   first_name: v.pipe(line(150), visible('First name should not be empty')),
   last_name: v.pipe(line(150), visible('Last name should not be empty')),
   email: Email,
-  initials: v.optional(v.pipe(line(256), v.maxLength(3, 'Initials must less than 4 characters')), ''),
+  initials: v.optional(v.pipe(line(256), v.maxLength(3, initialsMessage)), ''),
   display_name: v.optional(line(150), ''),
 })
 export type Registration = v.InferOutput<typeof Registration>
@@ -52,8 +54,23 @@ export const Profile = v.object({
   ifpa_id: v.nullable(v.string()),
   /** address of the picture */
   profile_picture: v.nullable(v.string()),
+  /** until when the account works without its address confirmed; null once it is */
+  verify_before: v.optional(v.nullable(Instant)),
 })
 export type Profile = v.InferOutput<typeof Profile>
+
+/** The fields of PATCH /api/user_profile/update/ besides `profile_picture`, a file; those that are not sent stay as they are. */
+export const ProfileInput = v.partial(
+  v.object({
+    display_name: line(150),
+    first_name: v.pipe(line(150), visible('First name should not be empty')),
+    last_name: v.pipe(line(150), visible('Last name should not be empty')),
+    initials: v.pipe(line(256), visible(initialsMessage), v.maxLength(3, initialsMessage)),
+    /** the player's number in the pinball federation; none when empty */
+    ifpa_id: v.pipe(line(256), v.regex(/^\d{0,10}$/, 'A federation number has at most 10 digits')),
+  }),
+)
+export type ProfileInput = v.InferOutput<typeof ProfileInput>
 
 /** Another user as anyone may see them: never an e-mail. */
 export const PublicUser = v.object({
@@ -64,6 +81,19 @@ export const PublicUser = v.object({
   profile_picture: v.nullable(v.string()),
 })
 export type PublicUser = v.InferOutput<typeof PublicUser>
+
+/** GET /api/user/{id}/ and the search */
+export const User = v.object({
+  ...PublicUser.entries,
+  /** first and last name where they are what others see anyway, or one's own; else empty */
+  first_name: v.string(),
+  last_name: v.string(),
+  display_name: v.string(),
+  /** one's own only */
+  email: v.optional(v.string()),
+  user_roles: v.array(v.object({ user: Id, role: v.literal('owner') })),
+})
+export type User = v.InferOutput<typeof User>
 
 /** Who holds which role on an entity; its creator is the owner. */
 export const UserRole = v.object({ user: PublicUser, role: v.literal('owner') })

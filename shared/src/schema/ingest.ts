@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { Player } from './game'
+import { Id, whole } from './primitives'
 
 /*
  * What machine-side clients send (docs/wire.md). Bodies are form posts or JSON, so every field may arrive as text.
@@ -6,7 +8,16 @@ import * as v from 'valibot'
 
 const text = (max: number) => v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform((given) => String(given)), v.maxLength(max))
 
-const integerText = v.pipe(text(20), v.regex(/^-?\d{1,19}$/, 'A whole number is expected'))
+// Most are numbers: what is asked first costs least, and a game sends several with every post.
+/** Text that is kept as it came. */
+const keptText = (max: number) => v.pipe(text(max), v.check((given) => !given.includes('\u0000'), 'Control characters are not allowed'), whole)
+
+const integerText = v.pipe(
+  v.union([v.number(), v.string(), v.boolean()]),
+  v.transform((given) => String(given)),
+  v.maxLength(20),
+  v.regex(/^-?\d{1,19}$/, 'A whole number is expected'),
+)
 
 /** Integer text → bigint; a BIGINT's range. */
 const BigInteger = v.pipe(
@@ -40,7 +51,7 @@ export const TokenRequest = v.object({
   timestamp: v.pipe(text(15), v.regex(/^\d{1,15}$/, 'Invalid timestamp')),
   /** hex of raw r‖s (64 bytes) or DER */
   sign: v.pipe(text(200), v.regex(/^(?:[0-9a-f]{2})+$/i, 'Invalid signature')),
-  serial_number: v.optional(text(100)),
+  serial_number: v.optional(keptText(100)),
   machine_id: v.optional(text(100)),
 })
 
@@ -73,7 +84,7 @@ export type Entry = v.InferOutput<typeof Entry>
 
 /** POST /api/installed/ */
 export const Installed = v.object({
-  version: v.optional(text(100)),
+  version: v.optional(keptText(100)),
   type: v.optional(v.picklist(['game_code', 'sdk', 'provider', 'config', 'score_detector'])),
   installed: v.optional(Flag),
   log: v.optional(text(65_536)),
@@ -81,3 +92,21 @@ export const Installed = v.object({
 
 /** Query of GET or POST /api/heartbeat/ */
 export const Heartbeat = v.object({ session_active: v.optional(Flag) })
+
+/** Answer to POST /api/stoken/ */
+export const DeviceToken = v.object({ stoken: v.string() })
+
+/** Answer to POST /api/entry/ : the slots that are played, and who claimed them. */
+export const RecordedEntry = v.object({ scores: v.array(v.object({ position: v.number(), player: v.nullable(Player) })) })
+
+/** Answer to a heartbeat: where the device stands, or that it stands nowhere. */
+export const HeartbeatAnswer = v.union([
+  v.object({ machine_id: Id, venuemachine_id: Id, config: v.object({ opdb_id: v.string() }) }),
+  v.object({ unpaired: v.literal(true) }),
+])
+
+/** Answer to GET /api/scorbitron_paired/{uuid}/ */
+export const PairCode = v.object({ shortcode: v.string() })
+
+/** Of calls that have nothing to say. */
+export const Nothing = v.object({})

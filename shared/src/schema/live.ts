@@ -1,48 +1,35 @@
 import * as v from 'valibot'
-import { Id, Instant, WireScore } from './primitives'
+import { ComboboardBootstrap, ComboboardScores } from './boards/comboboard'
+import { LeaderboardBootstrap, LeaderboardScores } from './boards/leaderboard'
+import { ScoreboardBootstrap, ScoreboardScores } from './boards/scoreboard'
+import { StreamboardBootstrap, StreamboardScores } from './boards/streamboard'
 
-/** The claimed player of a slot. All fields present, as machine-side clients expect. */
-export const Player = v.object({
-  id: Id,
-  cached_display_name: v.string(),
-  initials: v.string(),
-  prefer_initials: v.boolean(),
-  profile_picture: v.nullable(v.string()),
-})
-export type Player = v.InferOutput<typeof Player>
+/** The state of a board by its type, as /scores/ and the socket say it. A slideshow has none: its screens have. */
+export const boardScores = {
+  scoreboard: ScoreboardScores,
+  leaderboard: LeaderboardScores,
+  comboboard: ComboboardScores,
+  streamboard: StreamboardScores,
+} as const
+export type LiveBoardType = keyof typeof boardScores
+export const isLiveBoardType = (type: string): type is LiveBoardType => type in boardScores
+export type BoardScores = { [Type in LiveBoardType]: v.InferOutput<(typeof boardScores)[Type]> }
 
-export const PlayerScore = v.object({
-  /** slot of the player, 1-6 */
-  position: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
-  score: WireScore,
-  /** null while nobody claimed the slot */
-  player: v.nullable(Player),
-})
-export type PlayerScore = v.InferOutput<typeof PlayerScore>
+/** The answer of /bootstrap/ by board type. */
+export const boardBootstraps = {
+  scoreboard: ScoreboardBootstrap,
+  leaderboard: LeaderboardBootstrap,
+  comboboard: ComboboardBootstrap,
+  streamboard: StreamboardBootstrap,
+} as const
+export type BoardBootstraps = { [Type in LiveBoardType]: v.InferOutput<(typeof boardBootstraps)[Type]> }
 
-/** One game, in progress until settled_on is set. The wire calls it a session. */
-export const Game = v.object({
-  id: Id,
-  venuemachine_id: Id,
-  scores: v.array(PlayerScore),
-  current_player: v.nullable(v.number()),
-  current_ball: v.nullable(v.number()),
-  settled_on: v.nullable(Instant),
-  /** `prefix{color}:label`, color optional */
-  game_modes: v.array(v.string()),
-})
-export type Game = v.InferOutput<typeof Game>
-
-/** Where a state stands: `epoch` changes when counting starts anew, `seq` rises within it. */
-export const Stamp = { epoch: v.string(), seq: v.number() }
-
-/** Body of GET /api/scoreboard/{id}/scores/ : data[0] is the newest game, missing when none was ever played. */
-export const ScoreboardScores = v.object({ data: v.array(Game), ...Stamp })
-export type ScoreboardScores = v.InferOutput<typeof ScoreboardScores>
-
-/** What a viewer's socket receives. Every SCORES message is a whole state. */
+/**
+ * What a viewer's socket receives. A SCORES message is a whole state: beside its type and name the fields of the
+ * board's own scores, see {@link boardScores}.
+ */
 export const LiveMessage = v.variant('type', [
-  v.object({ type: v.literal('SCORES'), name: v.string(), data: v.array(Game), ...Stamp }),
+  v.looseObject({ type: v.literal('SCORES'), name: v.string() }),
   v.object({ type: v.literal('UNKNOWN') }),
   /** sent before the server closes a socket on purpose */
   v.object({ type: v.literal('ERROR'), name: v.string(), detail: v.string(), status: v.number() }),

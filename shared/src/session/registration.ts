@@ -1,4 +1,4 @@
-import { Email, Password, Registration } from '@multiball/shared/schema'
+import { Email, Password, ProfileInput, Registration } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 export interface RegistrationFields extends Record<Exclude<keyof Registration, 'initials' | 'display_name'>, string> {
@@ -12,20 +12,45 @@ export type RegistrationErrors = Partial<Record<keyof RegistrationFields, string
 
 const { first_name, last_name, initials } = Registration.entries
 
+/** What is wrong with an e-mail address; undefined when nothing is. */
+export const checkEmail = (email: string): string | undefined => refusal(Email, email)
+
+export interface NewPassword {
+  password: string
+  /** the password once more */
+  confirmation: string
+}
+
+/** What is wrong with a new password, by field. */
+export const checkNewPassword = ({ password, confirmation }: NewPassword): Partial<NewPassword> =>
+  onlyErrors({ password: refusal(Password, password), confirmation: confirmation === password ? undefined : 'Please check password' })
+
+export type ProfileFields = Required<ProfileInput>
+
+/** What is wrong with each field of a profile. */
+export const checkProfile = (fields: ProfileFields): Partial<ProfileFields> =>
+  onlyErrors({
+    display_name: refusal(ProfileInput.entries.display_name, fields.display_name),
+    first_name: refusal(ProfileInput.entries.first_name, fields.first_name),
+    last_name: refusal(ProfileInput.entries.last_name, fields.last_name),
+    initials: refusal(ProfileInput.entries.initials, fields.initials),
+    ifpa_id: refusal(ProfileInput.entries.ifpa_id, fields.ifpa_id),
+  })
+
 /** What is wrong with each field. User name and display name are left to the server. */
-export function checkRegistration(fields: RegistrationFields): RegistrationErrors {
-  const errors: RegistrationErrors = {
-    email: refusal(Email, fields.email),
+export const checkRegistration = (fields: RegistrationFields): RegistrationErrors =>
+  onlyErrors({
+    email: checkEmail(fields.email),
     first_name: refusal(first_name, fields.first_name),
     last_name: refusal(last_name, fields.last_name),
     initials: refusal(initials, fields.initials),
-    password: refusal(Password, fields.password),
-    confirmation: fields.confirmation === fields.password ? undefined : 'Please check password',
-  }
-  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined))
-}
+    ...checkNewPassword(fields),
+  })
 
-const refusal = (schema: v.GenericSchema, value: string) => {
+function refusal(schema: v.GenericSchema, value: string): string | undefined {
   const result = v.safeParse(schema, value, { abortEarly: true })
   return result.success ? undefined : result.issues[0].message
 }
+
+const onlyErrors = <Errors extends Record<string, string | undefined>>(errors: Errors): Partial<Errors> =>
+  Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined)) as Partial<Errors>

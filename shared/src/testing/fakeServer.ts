@@ -3,7 +3,7 @@ export interface FakeRequest {
   path: string
   query: Record<string, string>
   headers: Headers
-  /** parsed JSON; undefined without one */
+  /** parsed JSON, or the fields of a form; undefined without one */
   body: unknown
   /** values of the pattern's `:names` */
   params: Record<string, string>
@@ -57,22 +57,28 @@ export class FakeServer {
 
   async #answer(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
-    const text = await request.text()
+    const body = await bodyOf(request)
     const rule = this.#rules.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
     const seen: FakeRequest = {
       method: request.method,
       path: pathname,
       query: Object.fromEntries(searchParams),
       headers: request.headers,
-      body: text ? JSON.parse(text) : undefined,
+      body,
       params: { ...rule?.pattern.exec(pathname)?.groups },
     }
     this.requests.push(seen)
     if (!rule) throw new TypeError(`fetch failed: the fake server has no answer to ${seen.method} ${pathname}`)
     const answer = await abortable(rule.handler(seen), request.signal)
-    const { status, body, headers } = answer instanceof FakeAnswer ? answer : new FakeAnswer(200, answer)
-    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+    const { status, body: answered, headers } = answer instanceof FakeAnswer ? answer : new FakeAnswer(200, answer)
+    return new Response(answered === undefined ? null : JSON.stringify(answered), { status, headers: { 'content-type': 'application/json', ...headers } })
   }
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/')) return Object.fromEntries(await request.formData())
+  const text = await request.text()
+  return text ? JSON.parse(text) : undefined
 }
 
 function abortable(answer: unknown, signal: AbortSignal): Promise<unknown> {

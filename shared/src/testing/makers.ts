@@ -1,5 +1,6 @@
 import type {
-  Game, Profile, PublicUser, Scoreboard, ScoreboardBootstrap, ScoreboardScores, VenueMachine, WireScore,
+  Comboboard, ComboboardBootstrap, ComboboardScores, Game, Leaderboard, LeaderboardBootstrap, LeaderboardScores, Player, Profile, PublicUser, Scoreboard, ScoreboardBootstrap,
+  ScoreboardScores, VenueMachine, WireScore,
 } from '@multiball/shared/schema'
 
 /** Whole, valid answers of the API; each takes the fields that a test is about. */
@@ -70,6 +71,104 @@ export const makeScoreboardBootstrap = (fields: Partial<ScoreboardBootstrap> = {
   const { user_roles: _machineRoles, last_heard_at: _heard, ...venuemachine } = makeVenueMachine()
   return { ...board, items: [{ order: 0, venuemachine }], scores: makeScores(), ...fields }
 }
+
+export const makeLeaderboard = (fields: Partial<Leaderboard> = {}): Leaderboard => ({
+  id: 21,
+  title: 'House records',
+  is_public: true,
+  background_color: '#000000',
+  display_title: true,
+  items: [{ id: 11, type: 'venuemachine', order: 0 }],
+  items_per_list: 10,
+  one_score_per_player: false,
+  leaderboard_time_type: 'all_time',
+  score_start_time: null,
+  score_end_time: null,
+  last_time_bucket: 'month',
+  last_time_timezone: null,
+  last_time_count: 7,
+  leaderboard_machine_type: 'global',
+  filter_by_venuemachines: false,
+  venuemachines: [],
+  leaderboard_player_type: 'global',
+  players: [],
+  user_roles: [{ user: makeUser(), role: 'owner' }],
+  viewer_key: '0123456789abcdef0123456789abcdef',
+  ...fields,
+})
+
+export const makePlayer = (fields: Partial<Player> = {}): Player => ({
+  id: 1,
+  cached_display_name: 'Maria Okonkwo',
+  initials: 'MOK',
+  prefer_initials: false,
+  profile_picture: null,
+  ...fields,
+})
+
+/** Scores of one list, best first; each was made by a guest, or by a player of this name. */
+export const makeLeaderboardScores = (...scores: (WireScore | [WireScore, string])[]): LeaderboardScores => ({
+  data: [
+    {
+      scores: scores.map((given, at) => {
+        const [score, name] = Array.isArray(given) ? given : [given, undefined]
+        const player = name === undefined ? null : makePlayer({ id: at + 1, cached_display_name: name })
+        return { position: at + 1, score, player, settled_on: `2026-11-${String(at + 1).padStart(2, '0')}T20:00:00Z` }
+      }),
+    },
+  ],
+  epoch: 'test',
+  seq: 1,
+})
+
+export const makeLeaderboardBootstrap = (fields: Partial<LeaderboardBootstrap> = {}): LeaderboardBootstrap => ({
+  id: 21,
+  title: 'House records',
+  display_title: true,
+  background_color: '#000000',
+  items: [{ id: 11, type: 'venuemachine', order: 0, name: 'Dragon’s Keep' }],
+  items_per_list: 10,
+  one_score_per_player: false,
+  leaderboard_time_type: 'all_time',
+  score_start_time: null,
+  score_end_time: null,
+  last_time_bucket: 'month',
+  last_time_timezone: null,
+  last_time_count: 7,
+  machine_count: 1,
+  player_count: null,
+  scores: makeLeaderboardScores(),
+  ...fields,
+})
+
+export const makeComboboard = (fields: Partial<Comboboard> = {}): Comboboard => ({
+  id: 31,
+  title: 'Bar wall',
+  is_public: true,
+  high_density: false,
+  background_color: '#000000',
+  items: [
+    { item_type: 'scoreboard', item_id: 7, order: 0 },
+    { item_type: 'leaderboard', item_id: 21, order: 1 },
+  ],
+  user_roles: [{ user: makeUser(), role: 'owner' }],
+  viewer_key: '0123456789abcdef0123456789abcdef',
+  ...fields,
+})
+
+export const makeComboboardScores = (...boards: ComboboardScores['boards']): ComboboardScores => ({ boards, epoch: 'test', seq: 1 })
+
+/** A comboboard of these parts; its scores are given apart. */
+export const makeComboboardBootstrap = (boards: ComboboardBootstrap['boards'], fields: Partial<ComboboardBootstrap> = {}): ComboboardBootstrap => ({
+  id: 31,
+  title: 'Bar wall',
+  background_color: '#000000',
+  high_density: false,
+  items: boards.map(({ item_type, item_id, order }) => ({ item_type, item_id, order })),
+  boards,
+  scores: makeComboboardScores(),
+  ...fields,
+})
 
 /** One page of a list, all its rows on it. */
 export const makeList = <Row>(...results: Row[]) => ({ count: results.length, next: null, previous: null, results })

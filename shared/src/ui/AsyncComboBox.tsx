@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { Button, ComboBox, Input, ListBox } from 'react-aria-components/ComboBox'
+import { useContext, useEffect, useState } from 'react'
+import { Button, ComboBox, ComboBoxStateContext, Input, ListBox } from 'react-aria-components/ComboBox'
 import css from './AsyncComboBox.module.css'
 import field from './field.module.css'
 import { FieldHelp, FieldLabel } from './FieldHelp'
@@ -21,6 +21,10 @@ export interface AsyncComboBoxProps {
   load: LoadOptions
   /** ms without a key before a typed text is searched, default 500 */
   debounceMs?: number
+  /** a shorter text is not searched but asked to go on, default 0 */
+  minCharacters?: number
+  /** empties itself with each choice, where the choice is added to something */
+  clearsOnChoice?: boolean
   placeholder?: string
   name?: string
   isRequired?: boolean
@@ -28,19 +32,24 @@ export interface AsyncComboBoxProps {
 
 /** One of very many, searched for as it is typed. Leaving without a choice brings back the chosen one. */
 export function AsyncComboBox(props: AsyncComboBoxProps) {
-  const { label, description, error, value, onChange, onBlur, load, debounceMs = 500, placeholder, name, isRequired } = props
+  const { label, description, error, value, onChange, onBlur, load, debounceMs = 500, minCharacters = 0, clearsOnChoice, placeholder, name, isRequired } = props
   const [text, setText] = useState(value?.label ?? '')
   const [isOpen, setOpen] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const typed = text === value?.label ? '' : text
-  const state = useOptions(load, typed.trim(), isOpen, debounceMs)
+  const isShort = typed.trim().length < minCharacters
+  const state = useOptions(isShort ? nothing : load, typed.trim(), isOpen, debounceMs)
   useEffect(() => setText(value?.label ?? ''), [value?.id, value?.label])
+  // The box closes when its value changes: one that is emptied at once has the choice for a moment.
+  const [passing, setPassing] = useState<Option['id'] | null>(null)
+  useEffect(() => setPassing(null), [passing])
 
   /** The box tells of a choice, and with the old key of leaving without one. */
   const settle = (key: unknown) => {
     const chosen = state.options.find(({ id }) => id === key)
     if (chosen && chosen.id !== value?.id) {
-      setText(chosen.label)
+      setText(clearsOnChoice ? '' : chosen.label)
+      if (clearsOnChoice) setPassing(chosen.id)
       return onChange(chosen)
     }
     if (value && text === '') return onChange(null)
@@ -50,10 +59,10 @@ export function AsyncComboBox(props: AsyncComboBoxProps) {
   return (
     <ComboBox
       className={field.field}
-      items={state.options}
+      items={isShort ? [] : state.options}
       inputValue={text}
       onInputChange={setText}
-      value={value?.id ?? null}
+      value={passing ?? value?.id ?? null}
       onSelectionChange={settle}
       onOpenChange={setOpen}
       onFocusChange={setFocused}
@@ -68,24 +77,34 @@ export function AsyncComboBox(props: AsyncComboBoxProps) {
     >
       <FieldLabel isRequired={isRequired}>{label}</FieldLabel>
       <div className={field.control}>
-        <Input className={field.input} placeholder={placeholder} />
+        <OpeningInput placeholder={placeholder} />
         {value?.detail && !isFocused && (
           <span className={css.mirror} aria-hidden="true">
             <span className={css.unseen}>{value.label}</span>
             <span className={css.detail}>{value.detail}</span>
           </span>
         )}
-        <Button className={field.inside}>{isOpen && state.type === 'loading' ? <Ring label="Searching" size={16} /> : <Icon name="chevron-down" />}</Button>
+        <Button className={field.inside}>{isOpen && !isShort && state.type === 'loading' ? <Ring label="Searching" size={16} /> : <Icon name="chevron-down" />}</Button>
       </div>
       <FieldHelp description={description} error={error} />
       <OptionsPopover>
-        <ListBox<Option> className={options.list} renderEmptyState={() => <EmptyNote state={state} />}>
+        <ListBox<Option> className={options.list} renderEmptyState={() => (isShort ? <TypeMore minCharacters={minCharacters} /> : <EmptyNote state={state} />)}>
           {(option) => <OptionRow {...option} />}
         </ListBox>
       </OptionsPopover>
     </ComboBox>
   )
 }
+
+/** Focus alone opens the box once; a click opens it again. */
+function OpeningInput({ placeholder }: { placeholder: string | undefined }) {
+  const box = useContext(ComboBoxStateContext)
+  return <Input className={field.input} placeholder={placeholder} onClick={() => box?.isOpen === false && box.open(null, 'manual')} />
+}
+
+const nothing: LoadOptions = () => Promise.resolve([])
+
+const TypeMore = ({ minCharacters }: { minCharacters: number }) => <div className={options.note}>Type at least {minCharacters} characters</div>
 
 const notes = {
   loading: 'Searching…',

@@ -1,7 +1,7 @@
-import type { ListedBoardType } from '@multiball/shared/api'
+import type { BoardType } from '@multiball/shared/schema'
 
 export interface HomeSection {
-  type: ListedBoardType
+  type: BoardType
   heading: string
   /** plural, in sentences */
   plural: string

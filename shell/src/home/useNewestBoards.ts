@@ -1,13 +1,14 @@
-import { boards, generalFailure, type BoardOf, type ListedBoardType } from '@multiball/shared/api'
+import { boards, generalFailure, type BoardOf } from '@multiball/shared/api'
+import type { BoardType } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
 
-export type ListedBoards = BoardOf<ListedBoardType>[]
+export type ListedBoards = BoardOf<BoardType>[]
 export type NewestBoards = { type: 'loading' } | { type: 'ready'; boards: ListedBoards } | { type: 'failed'; message: string }
 
 export const newestLimit = 10
 
 /** The newest public boards of a type, every owner's. */
-export function useNewestBoards(type: ListedBoardType): NewestBoards {
+export function useNewestBoards(type: BoardType): NewestBoards {
   const [state, setState] = useState<NewestBoards>({ type: 'loading' })
   useEffect(() => {
     const controller = new AbortController()

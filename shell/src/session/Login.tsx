@@ -32,7 +32,9 @@ export function Login({ go }: ModeProps) {
       await signIn({ username: username.trim(), password }, store)
     } catch (error) {
       const isRefusal = error instanceof ApiError && [400, 401, 403].includes(error.status)
-      setFailure(isRefusal ? refused : error instanceof ApiError ? error.message : generalFailure)
+      // An account that waits for its address to be confirmed is told so by the server.
+      const words = error instanceof ApiError ? error.fields?.non_field_errors?.[0] : undefined
+      setFailure(isRefusal ? (words ?? refused) : error instanceof ApiError ? error.message : generalFailure)
       if (isRefusal) setPassword('')
       setBusy(false)
       passwordInput.current?.focus()
@@ -59,6 +61,8 @@ export function Login({ go }: ModeProps) {
       </form>
       <div className={css.links}>
         <ModeLink onPress={() => go('register')}>Register</ModeLink>
+        <ModeLink onPress={() => go('resetPassword')}>Forgot username or password</ModeLink>
+        <ModeLink onPress={() => go('resend')}>Resend verification Email</ModeLink>
       </div>
     </>
   )

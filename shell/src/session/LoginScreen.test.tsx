@@ -20,7 +20,7 @@ const logIn = async (secret = 'right') => {
 beforeEach(() => {
   server = new FakeServer()
     .on('POST', '/api/auth/', ({ body }) =>
-      (body as { password: string }).password === 'right' ? { token: 'fresh' } : new FakeAnswer(400, { non_field_errors: ['Unable to log in.'] }),
+      (body as { password: string }).password === 'right' ? { token: 'fresh' } : new FakeAnswer(400, { non_field_errors: ['Incorrect username or password!'] }),
     )
     .on('GET', '/api/user_profile/get/', () => makeProfile())
     .on('GET', '/api/scoreboard/', () => makeList())
@@ -32,12 +32,12 @@ afterEach(() => {
 })
 
 describe('login', () => {
-  test('LOG-02 has username, password and a link to Register', () => {
+  test('LOG-02 has username, password and links to Register, Forgot username or password, Resend verification Email', () => {
     renderShell('/', { token: null })
     expect(username()).toHaveAttribute('autocomplete', 'username')
     expect(password()).toHaveAttribute('autocomplete', 'current-password')
     expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Register' })).toBeVisible()
+    for (const name of ['Register', 'Forgot username or password', 'Resend verification Email']) expect(screen.getByRole('button', { name })).toBeVisible()
   })
 
   test('ACC-02 signing in shows the page that was asked for', async () => {
@@ -64,6 +64,15 @@ describe('login', () => {
     expect(password()).toHaveFocus()
     expect(username()).toHaveValue('maria')
     expect(readToken()).toBeUndefined()
+  })
+
+  test('an account that is switched off is told what to do', async () => {
+    const sentence = 'Please confirm your e-mail address: ask for a new verification e-mail.'
+    server.on('POST', '/api/auth/', () => new FakeAnswer(400, { non_field_errors: [sentence] }))
+    renderShell('/', { token: null })
+    await logIn()
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    expect(password()).toHaveValue('')
   })
 
   test('a server that cannot be asked is not a wrong password', async () => {
@@ -158,5 +167,118 @@ describe('register', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+})
+
+describe.each([
+  {
+    id: 'LOG-07',
+    link: 'Resend verification Email',
+    submit: 'Send e-mail',
+    path: '/api/account/send-verification-email/',
+    sentence: 'If your user at email (jens@example.com) exists, you will receive a new verification email.',
+  },
+  {
+    id: 'LOG-08',
+    link: 'Forgot username or password',
+    submit: 'Send link',
+    path: '/api/account/send-reset-password-link/',
+    sentence: 'If your user at email (jens@example.com) exists, you will receive a link.',
+  },
+])('$link', ({ id, link, submit, path, sentence }) => {
+  const open = async () => {
+    renderShell('/', { token: null })
+    await userEvent.click(screen.getByRole('button', { name: link }))
+  }
+  const email = () => screen.getByLabelText(/^Email/)
+  const send = async (address: string) => {
+    if (address) await userEvent.type(email(), address)
+    await userEvent.click(screen.getByRole('button', { name: submit }))
+  }
+
+  test.each([
+    ['', 'Email should not be empty'],
+    ['jens', 'Please input correct email'],
+  ])(`${id} the address %j is not sent: %s`, async (address, message) => {
+    await open()
+    await send(address)
+    expect(email()).toHaveAccessibleDescription(message)
+    expect(email()).toHaveFocus()
+    expect(server.requests).toEqual([])
+  })
+
+  test(`LOG-01 ${id} the address is sent in small letters, the server's sentence shown, and a link leads back`, async () => {
+    server.on('POST', path, () => ({ detail: sentence }))
+    await open()
+    await send(' Jens@Example.com')
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(server.sent('POST', path)[0]?.body).toEqual({ email: 'jens@example.com' })
+    await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+
+  test('LOG-01 leads back to login', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+
+  test('too many are said, and the address stays', async () => {
+    server.on('POST', path, () => new FakeAnswer(429, { detail: 'Too many requests' }))
+    await open()
+    await send('jens@example.com')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests')
+    expect(email()).toHaveValue('jens@example.com')
+  })
+})
+
+describe('LOG-09 the mailed links', () => {
+  test('a verification link confirms by a button', async () => {
+    server.on('GET', '/api/account/verify/abc/', () => ({ username: 'jens' })).on('POST', '/api/account/verify/abc/', () => ({ detail: 'Done' }))
+    renderShell('/verify/abc', { token: null })
+    expect(await screen.findByText(/belongs to the account jens/)).toBeVisible()
+    expect(server.sent('POST', '/api/account/verify/abc/')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByRole('heading', { name: 'E-mail address confirmed' })).toBeVisible()
+  })
+
+  test('a link that is used up says what to do', async () => {
+    server.on('GET', '/api/account/verify/abc/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
+    renderShell('/verify/abc', { token: null })
+    expect(await screen.findByText(/used already, or is too old/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to Multiball' })).toHaveAttribute('href', '/')
+  })
+
+  const choose = async (password: string, confirmation = password) => {
+    await userEvent.type(screen.getByLabelText(/^New password/), password)
+    await userEvent.type(screen.getByLabelText(/^Confirm password/), confirmation)
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  }
+
+  test('a reset link sets a new password', async () => {
+    server.on('POST', '/api/account/reset-password/', () => ({ detail: 'Done' }))
+    renderShell('/reset-password/abc', { token: null })
+    await choose('Multiball-2')
+    expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible()
+    expect(server.sent('POST', '/api/account/reset-password/')[0]?.body).toEqual({ token: 'abc', password: 'Multiball-2' })
+  })
+
+  test.each([
+    ['weak', 'weak', /^New password/, /at least 8 characters long/],
+    ['Multiball-2', 'Multiball-3', /^Confirm password/, /Please check password/],
+  ])('the new password %s, confirmed as %s, is not sent', async (password, confirmation, label, message) => {
+    renderShell('/reset-password/abc', { token: null })
+    await choose(password, confirmation)
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message)
+    expect(screen.getByLabelText(label)).toHaveFocus()
+    expect(server.requests).toEqual([])
+  })
+
+  test.each([[new FakeAnswer(400, { token: ['No'] })], [new FakeAnswer(404, { detail: 'Item not found.' })]])('a reset link that is used up keeps what was typed', async (answer) => {
+    server.on('POST', '/api/account/reset-password/', () => answer)
+    renderShell('/reset-password/abc', { token: null })
+    await choose('Multiball-2')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/used already, or is too old/)
+    expect(screen.getByLabelText(/^New password/)).toHaveValue('Multiball-2')
   })
 })

@@ -1,6 +1,7 @@
 import type { LoginMode } from './modes'
 
 export interface ModeProps {
-  /** shows another mode */
-  go(mode: LoginMode): void
+  /** shows another mode, and a sentence that the server has for it */
+  go(mode: LoginMode, sentence?: string): void
+  sentence?: string
 }

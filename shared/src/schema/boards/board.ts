@@ -18,6 +18,16 @@ export const ownedFields = {
   viewer_key: v.optional(v.string()),
 }
 
+/** A board that shows another. */
+export const BoardUse = v.object({ type: BoardType, id: Id, title: v.string() })
+export type BoardUse = v.InferOutput<typeof BoardUse>
+
+/** GET /api/{type}/{id}/used_by/: what the owner is told before deleting; his own boards, and public ones of others. */
+export const BoardUses = v.object({ results: v.array(BoardUse) })
+
+/** POST /api/{type}/{id}/viewer_key/ */
+export const ViewerKey = v.object({ key: v.string() })
+
 /** True when no two entries have the same key; entries without a key do not count. */
 export const allDifferent = <Entry>(keyOf: (entry: Entry) => unknown) => (entries: Entry[]) => {
   const keys = entries.map(keyOf).filter((key) => key !== undefined && key !== null)

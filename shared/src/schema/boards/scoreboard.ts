@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { Color } from '../color'
-import { ScoreboardScores } from '../live'
-import { Id } from '../primitives'
+import { Game, Stamp } from '../game'
+import { Id, idOr } from '../primitives'
 import { VenueMachine } from '../venue'
 import { allDifferent, ownedFields, Title } from './board'
+import { Order } from './items'
 
 /** Seconds of an idle screen, 1 second to 1 day. */
 const IdleSeconds = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)), 10)
@@ -11,7 +12,9 @@ const IdleSeconds = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.
 /** The screens that stand in when no hot game is played; the index is `idle_hotgame_type`. */
 export const idleImages = ['Random', 'Space Invaders', 'Color Bars', 'Dead Television Channel', 'Atari 2600 Pinball'] as const
 
-const MachineItem = v.object({ venuemachine: Id, order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)), 0) })
+const isMissing = 'Please select at least 1 machine'
+
+const MachineItem = v.object({ venuemachine: idOr(isMissing), order: Order }, isMissing)
 
 /** What an owner sends: POST and PUT /api/scoreboard/. */
 export const ScoreboardInput = v.object({
@@ -29,7 +32,7 @@ export const ScoreboardInput = v.object({
   idle_hotgame_type: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(idleImages.length - 1)), 0),
   venuemachine_items: v.pipe(
     v.array(MachineItem),
-    v.minLength(1, 'Please select at least 1 machine'),
+    v.minLength(1, isMissing),
     v.maxLength(20, 'At most 20 machines'),
     v.check(allDifferent((item) => item.venuemachine), 'No duplicate machines!'),
   ),
@@ -40,8 +43,16 @@ export type ScoreboardInput = v.InferOutput<typeof ScoreboardInput>
 export const Scoreboard = v.object({ ...ownedFields, ...ScoreboardInput.entries })
 export type Scoreboard = v.InferOutput<typeof Scoreboard>
 
-/** GET /api/scoreboard/{id}/bootstrap/ : all that a viewer needs for its first paint. */
-export const ScoreboardBootstrap = v.object({
+/** Body of GET /api/scoreboard/{id}/scores/ : data[0] is the newest game, missing when none was ever played. */
+export const ScoreboardScores = v.object({ data: v.array(Game), ...Stamp })
+export type ScoreboardScores = v.InferOutput<typeof ScoreboardScores>
+
+/** A machine as a viewer needs to know it. */
+export const ShownMachine = v.omit(VenueMachine, ['user_roles', 'last_heard_at'])
+export type ShownMachine = v.InferOutput<typeof ShownMachine>
+
+/** What a scoreboard says of itself besides its scores. */
+export const ScoreboardSettings = v.object({
   id: Id,
   title: v.string(),
   display_title: v.boolean(),
@@ -54,8 +65,10 @@ export const ScoreboardBootstrap = v.object({
   idle_scoreboard_sec: v.number(),
   idle_hotgame_show: v.boolean(),
   idle_hotgame_type: v.number(),
-  items: v.array(v.object({ order: v.number(), venuemachine: v.omit(VenueMachine, ['user_roles', 'last_heard_at']) })),
-  /** the newest state, so that a board with a past never starts empty */
-  scores: ScoreboardScores,
+  items: v.array(v.object({ order: v.number(), venuemachine: ShownMachine })),
 })
+export type ScoreboardSettings = v.InferOutput<typeof ScoreboardSettings>
+
+/** GET /api/scoreboard/{id}/bootstrap/ : all that a viewer needs for its first paint, so that a board with a past never starts empty. */
+export const ScoreboardBootstrap = v.object({ ...ScoreboardSettings.entries, scores: ScoreboardScores })
 export type ScoreboardBootstrap = v.InferOutput<typeof ScoreboardBootstrap>

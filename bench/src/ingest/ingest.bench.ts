@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@multiball/e2e/product'
+import { cpuSeconds } from '../processUse'
+import { fourPlayerEntry, runFile } from '../stage'
+import { quantile, type Row } from '../table'
+import { startIngestStage, type IngestStage } from './ingestStage'
+import type { Job, Outcome } from './load'
+
+const connections = 128
+const rounds = 5
+const roundMs = 5_000
+const warmUpMs = 3_000
+/** on the hot board, while it is read */
+const postEveryMs = 100
+
+type Load = (job: Job) => Promise<Outcome>
+
+/** What one round of one side came to. */
+interface Round {
+  perSecond: number
+  /** of the application's process, for one request */
+  cpuMicroseconds: number
+}
+
+async function startLoad(): Promise<{ load: Load; stop(): void }> {
+  const child = runFile('bench/src/ingest/load.ts', [])
+  await once(child, 'message')
+  const load: Load = async (job) => {
+    child.send(job)
+    const [outcome] = (await once(child, 'message')) as [Outcome]
+    if (outcome.failed > 0) throw new Error(`${outcome.failed} of ${outcome.failed + outcome.answered} requests to ${job.path} were not answered with 200`)
+    return outcome
+  }
+  return { load, stop: () => child.disconnect() }
+}
+
+async function startPeer(databaseUrl: string, constantBytes: number) {
+  const port = await freePort()
+  const child = runFile('bench/src/ingest/peer.ts', [databaseUrl, String(port), String(constantBytes)])
+  await once(child, 'message')
+  return { port, pid: child.pid!, stop: () => child.disconnect() }
+}
+
+async function measure(load: Load, pid: number, job: Job): Promise<Round> {
+  const before = cpuSeconds(pid)
+  const { answered, milliseconds } = await load(job)
+  return { perSecond: (answered / milliseconds) * 1000, cpuMicroseconds: ((cpuSeconds(pid) - before) / answered) * 1_000_000 }
+}
+
+interface Side {
+  pid: number
+  job(milliseconds: number): Job
+}
+
+/** Rounds of both sides in turn, after both are warm. Answers the median of each figure. */
+async function compare(load: Load, ours: Side, peer: Side): Promise<{ ours: Round; peer: Round }> {
+  const found = new Map<Side, Round[]>([[ours, []], [peer, []]])
+  for (const side of [ours, peer]) await load(side.job(warmUpMs))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of [ours, peer]) {
+      found.get(side)!.push(await measure(load, side.pid, side.job(roundMs)))
+      await wait(200)
+    }
+  }
+  const median = (side: Side): Round => ({
+    perSecond: quantile(found.get(side)!.map(({ perSecond }) => perSecond), 0.5),
+    cpuMicroseconds: quantile(found.get(side)!.map(({ cpuMicroseconds }) => cpuMicroseconds), 0.5),
+  })
+  return { ours: median(ours), peer: median(peer) }
+}
+
+/** One more than any sequence before, whatever a round has used. */
+function sequences() {
+  let next = 0
+  return () => (next += 10_000_000)
+}
+
+async function comparePosts(load: Load, stage: IngestStage): Promise<Row[]> {
+  const peer = await startPeer(stage.databaseUrl, 0)
+  const [ourSequence, peerSequence] = [sequences(), sequences()]
+  const { machines } = stage
+  try {
+    const { ours, peer: other } = await compare(
+      load,
+      { pid: stage.pid, job: (milliseconds) => ({ type: 'posts', port: stage.port, path: '/api/entry/', machines, firstSequence: ourSequence(), milliseconds }) },
+      { pid: peer.pid, job: (milliseconds) => ({ type: 'posts', port: peer.port, path: '/entry', machines, firstSequence: peerSequence(), milliseconds }) },
+    )
+    const [faster, cheaper] = [ours.perSecond / other.perSecond, ours.cpuMicroseconds / other.cpuMicroseconds]
+    return [
+      { what: `posts a second, ${connections} connections`, ours: figure(ours.perSecond), peer: figure(other.perSecond), ratio: faster.toFixed(2), target: '>= 2', holds: faster >= 2 },
+      { what: 'CPU of the application a post', ours: micro(ours), peer: micro(other), ratio: cheaper.toFixed(2), target: '<= 0.6', holds: cheaper <= 0.6 },
+    ]
+  } finally {
+    peer.stop()
+  }
+}
+
+async function compareReads(load: Load, stage: IngestStage, name: 'bootstrap' | 'scores'): Promise<Row[]> {
+  const path = `/api/scoreboard/${stage.board}/${name}/`
+  const { byteLength } = await (await fetch(stage.url + path)).arrayBuffer()
+  const peer = await startPeer(stage.databaseUrl, byteLength)
+  let addresses = 0
+  const reads = (port: number, to: string) => (milliseconds: number): Job => ({ type: 'reads', port, path: to, connections, firstAddress: (addresses += 1_000), milliseconds })
+  const game = keepPlaying(stage)
+  try {
+    const { ours, peer: other } = await compare(load, { pid: stage.pid, job: reads(stage.port, path) }, { pid: peer.pid, job: reads(peer.port, '/constant') })
+    const ratio = ours.perSecond / other.perSecond
+    return [
+      { what: `${name} of a hot board a second, ${byteLength} bytes`, ours: figure(ours.perSecond), peer: figure(other.perSecond), ratio: ratio.toFixed(2), target: '>= 0.8', holds: ratio >= 0.8 },
+      { what: `CPU of the application a ${name}`, ours: micro(ours), peer: micro(other), ratio: (ours.cpuMicroseconds / other.cpuMicroseconds).toFixed(2) },
+    ]
+  } finally {
+    await game.stop()
+    peer.stop()
+  }
+}
+
+/** A game on one of the board's machines, so that its state is never the same for long. */
+function keepPlaying({ url, machines: [machine] }: IngestStage) {
+  let isOver = false
+  const session = crypto.randomUUID()
+  const play = async () => {
+    for (let sequence = 1; !isOver; sequence += 1) {
+      const body = JSON.stringify(fourPlayerEntry(session, sequence, sequence * 1_010))
+      await (await fetch(`${url}/api/entry/`, { method: 'POST', headers: { authorization: `Token ${machine!.key}`, 'content-type': 'application/json' }, body })).text()
+      await wait(postEveryMs)
+    }
+  }
+  const playing = play()
+  return {
+    stop: () => {
+      isOver = true
+      return playing
+    },
+  }
+}
+
+const figure = (value: number) => Math.round(value).toLocaleString('en')
+const micro = ({ cpuMicroseconds }: Round) => `${cpuMicroseconds.toFixed(0)} µs`
+
+/** What machines and viewers cost, beside the plainest server that could do it. */
+export async function run(): Promise<Row[]> {
+  const stage = await startIngestStage(connections)
+  const { load, stop } = await startLoad()
+  try {
+    return [...(await comparePosts(load, stage)), ...(await compareReads(load, stage, 'bootstrap')), ...(await compareReads(load, stage, 'scores'))]
+  } finally {
+    stop()
+    await stage.stop()
+  }
+}

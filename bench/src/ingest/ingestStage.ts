@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
+import { startProduct } from '@multiball/e2e/product'
+import type { Machine } from './load'
+
+/** The real product with many machines, all of them with a device key, and a board that shows four of them. */
+export interface IngestStage {
+  url: string
+  port: number
+  pid: number
+  /** its PostgreSQL */
+  databaseUrl: string
+  machines: Machine[]
+  board: number
+  stop(): Promise<void>
+}
+
+export async function startIngestStage(count: number): Promise<IngestStage> {
+  const product = await startProduct({ LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
+  const url = product.url.replace('localhost', '127.0.0.1')
+  const owner = await registerOwner(url, 'bench')
+  const machines: Machine[] = []
+  for (let made = 0; made < count; made += 1) {
+    const id = await addVenueMachine(owner, `Bench ${made}`, 'Medieval')
+    const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
+    machines.push({ id, key, session: crypto.randomUUID() })
+  }
+  const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+    title: 'Hot',
+    is_public: true,
+    venuemachine_items: machines.slice(0, 4).map(({ id }) => ({ venuemachine: id })),
+  })
+  return { url, port: Number(new URL(url).port), pid: product.pid(), databaseUrl: databaseOf(product.dataFolder), machines, board: board.id, stop: product.stop }
+}
+
+/** Where a running server's database is; the same that its commands go by. */
+function databaseOf(dataFolder: string): string {
+  const { port } = JSON.parse(readFileSync(path.join(dataFolder, 'multiball.lock'), 'utf8')) as { port: number }
+  const password = readFileSync(path.join(dataFolder, 'postgres-password'), 'utf8').trim()
+  return `postgres://multiball:${password}@127.0.0.1:${port}/multiball`
+}

@@ -1,0 +1,88 @@
+import { fourPlayerEntry } from '../stage'
+import { Connection } from './connection'
+
+/* The load, in a process of its own: takes one job at a time as a message and answers what came of it. */
+
+export interface Machine {
+  /** what the peer calls it by */
+  id: number
+  key: string
+  session: string
+}
+
+export type Job = { port: number; milliseconds: number } & (
+  | { type: 'posts'; path: string; machines: Machine[]; firstSequence: number }
+  | { type: 'reads'; path: string; connections: number; firstAddress: number }
+)
+
+export interface Outcome {
+  answered: number
+  /** answers other than 200 */
+  failed: number
+  milliseconds: number
+}
+
+const head = (method: string, path: string, headers: string) => `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`
+
+/** Makes the requests of one connection, one after the other. */
+type Requests = () => string
+
+function posts({ path, firstSequence }: Extract<Job, { type: 'posts' }>, { id, key, session }: Machine): Requests {
+  let sequence = firstSequence
+  return () => {
+    sequence += 1
+    const body = JSON.stringify({ ...fourPlayerEntry(session, sequence, sequence * 1_010), venue_machine: id })
+    return head('POST', path, `Authorization: Token ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`) + body
+  }
+}
+
+/** Each read from an address of its own, as of so many TVs: of one address alone no server has to take that many. */
+function reads({ path, firstAddress }: Extract<Job, { type: 'reads' }>, connection: number): Requests {
+  let count = firstAddress
+  return () => {
+    count += 1
+    return head('GET', path, `X-Forwarded-For: 10.${connection}.${(count >> 8) & 255}.${count & 255}\r\n`)
+  }
+}
+
+/** Never lets this process fall asleep: to wake it up would be the work of whichever server is faster to answer than we are to ask. */
+function stayAwake(): () => void {
+  let isOver = false
+  const turn = () => void (isOver || setImmediate(turn))
+  turn()
+  return () => (isOver = true)
+}
+
+async function run(job: Job): Promise<Outcome> {
+  const all = job.type === 'posts' ? job.machines.map((machine) => posts(job, machine)) : Array.from({ length: job.connections }, (_, place) => reads(job, place))
+  const connections = await Promise.all(all.map(() => Connection.open(job.port)))
+  let answered = 0
+  let failed = 0
+  // Posts leave the processor to the database.
+  const rest = job.type === 'reads' ? stayAwake() : () => {}
+  const begun = performance.now()
+  const until = begun + job.milliseconds
+  await Promise.all(
+    connections.map(
+      (connection, place) =>
+        new Promise<void>((resolve) => {
+          const next = all[place]!
+          const again = (status: number) => {
+            if (status === 200) answered += 1
+            else failed += 1
+            if (status === 0 || performance.now() >= until) resolve()
+            else connection.send(next(), again)
+          }
+          connection.send(next(), again)
+        }),
+    ),
+  )
+  const milliseconds = performance.now() - begun
+  rest()
+  for (const connection of connections) connection.close()
+  return { answered, failed, milliseconds }
+}
+
+process.on('message', (job: Job) => void run(job).then((outcome) => process.send!(outcome)))
+process.on('disconnect', () => process.exit())
+process.send!('ready')

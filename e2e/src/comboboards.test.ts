@@ -1,0 +1,233 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { registerOwner, type Owner } from './account'
+import { complaintsOf, launchBrowser } from './browser'
+import { chooseInRow, overflow, signedIn, widths } from './dashboard'
+import { startProduct, type Product } from './product'
+
+/* An owner's way from three machines to a wall of three live boards, and back to none, at desktop and phone width. */
+
+jest.setTimeout(180_000)
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const titles = ['Medieval Madness', 'Attack from Mars', 'Monster Bash']
+
+interface Machine {
+  id: number
+  /** of the catalogue */
+  name: string
+  deviceKey: string
+}
+
+/** Three machines of one venue, each with a device key. */
+async function makeMachines(owner: Owner): Promise<Machine[]> {
+  const venue = await owner.call<{ id: number }>('POST', '/api/venue/', { name: 'The Back Room' })
+  const machines: Machine[] = []
+  for (const title of titles) {
+    const { results } = await owner.call<{ results: { id: number; name: string }[] }>('GET', `/api/machines/?search=${encodeURIComponent(title)}&limit=1`)
+    const { id } = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: venue.id, machine: results[0]!.id })
+    const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
+    machines.push({ id, name: results[0]!.name, deviceKey: key })
+  }
+  return machines
+}
+
+async function post({ deviceKey }: Machine, session: string, sequence: number, score: number) {
+  const answer = await fetch(`${product.url}/api/entry/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ session_uuid: session, session_sequence: sequence, active: true, current_ball: 2, current_player: 1, current_p1_score: score }),
+  })
+  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
+}
+
+const itemTitles = (page: Page) => page.getByRole('combobox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+
+async function expectItems(page: Page, expected: string[]) {
+  const deadline = Date.now() + 10_000
+  while (JSON.stringify(await itemTitles(page)) !== JSON.stringify(expected) && Date.now() < deadline) await page.waitForTimeout(50)
+  expect(await itemTitles(page)).toEqual(expected)
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+const listOf = async (owner: Owner, type: string) => {
+  const { id } = await owner.call<{ id: number }>('GET', '/api/user_profile/get/')
+  return (await owner.call<{ results: { id: number; title: string }[] }>('GET', `/api/${type}/?owner=${id}`)).results.map(({ title }) => title).sort()
+}
+
+describe.each(widths)('at $name width', ({ name, viewport }) => {
+  let context: BrowserContext
+  let page: Page
+  let owner: Owner
+  let machines: Machine[]
+  let complaints: string[]
+  const boardOf = (at: number) => `Back wall – ${machines[at]!.name}`
+
+  beforeAll(async () => {
+    owner = await registerOwner(product.url, `combo-${name}`)
+    machines = (await makeMachines(owner)).sort((one, other) => one.name.localeCompare(other.name))
+    context = await signedIn(browser, product.url, owner, viewport)
+    page = await context.newPage()
+    complaints = complaintsOf(page)
+  })
+  afterAll(() => context?.close())
+
+  test('LST-01 LST-06 the empty list offers bulk create', async () => {
+    await page.goto(`${product.url}/comboboards`)
+    await page.getByText('You have not created any Comboboards!').waitFor()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('link', { name: 'Bulk create' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bulk create' }).waitFor()
+  })
+
+  test('CB-03 CB-04 the wizard refuses a single machine', async () => {
+    await page.getByLabel('Title', { exact: true }).fill('Back wall')
+    await page.getByRole('checkbox', { name: new RegExp(machines[0]!.name) }).check()
+    await page.getByRole('button', { name: 'Create Comboboard' }).click()
+    await page.getByText('Please select at least two machines').first().waitFor()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
+  test('CB-05 LST-04 with all three it makes seven boards', async () => {
+    await page.getByRole('checkbox', { name: 'Select All' }).check()
+    await page.getByRole('button', { name: 'Create Comboboard' }).click()
+    await page.getByText('Back wall created!').waitFor()
+    await page.getByText(/^3 boards/).waitFor()
+    expect(await listOf(owner, 'leaderboard')).toEqual([0, 1, 2].map(boardOf))
+    expect(await listOf(owner, 'scoreboard')).toEqual([0, 1, 2].map(boardOf))
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
+  test('VCB-01 the viewer shows three live boards, and a score moves one of them', async () => {
+    const sessions = machines.map(() => crypto.randomUUID())
+    for (const [at, machine] of machines.entries()) await post(machine, sessions[at]!, 1, 1000 * (at + 1))
+    const opened = context.waitForEvent('page')
+    await chooseInRow(page, 'Back wall', 'View')
+    const viewer = await opened
+    const troubles = complaintsOf(viewer)
+    for (const [at, { name: title }] of machines.entries()) {
+      await viewer.getByRole('heading', { level: 2, name: title }).waitFor()
+      await viewer.getByText(`${at + 1},000`, { exact: true }).waitFor()
+    }
+    await viewer.getByText('Live', { exact: true }).waitFor()
+    await post(machines[1]!, sessions[1]!, 2, 777_000)
+    await viewer.getByText('777,000', { exact: true }).waitFor()
+    await viewer.getByText('1,000', { exact: true }).waitFor()
+    await viewer.getByText('3,000', { exact: true }).waitFor()
+    expect(await viewer.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)).toBeLessThanOrEqual(0)
+    expect(troubles).toEqual([])
+    await viewer.close()
+  })
+
+  test('CB-01 items are reordered by keyboard, deleted and added', async () => {
+    await chooseInRow(page, 'Back wall', 'Edit')
+    await page.getByRole('combobox', { name: 'Item 3' }).waitFor()
+    await expectItems(page, [0, 1, 2].map(boardOf))
+    await page.getByRole('button', { name: `Move ${boardOf(2)} up` }).focus()
+    await page.keyboard.press('Enter')
+    await expectItems(page, [0, 2, 1].map(boardOf))
+    expect(await focused(page)).toBe(`Move ${boardOf(2)} up`)
+    await page.keyboard.press('Enter')
+    await expectItems(page, [2, 0, 1].map(boardOf))
+    expect(await focused(page)).toBe(`Move ${boardOf(2)} down`)
+    await page.getByRole('button', { name: `Delete ${boardOf(0)}` }).click()
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    await page.getByRole('combobox', { name: 'Item 3' }).fill(machines[0]!.name)
+    await page.getByRole('option', { name: new RegExp(`${boardOf(0)}\\s*Leaderboard`) }).click()
+    await expectItems(page, [2, 1, 0].map(boardOf))
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Update Comboboard' }).click()
+    await page.getByText('Back wall updated').waitFor()
+  })
+
+  test('CB-02 the same board twice is refused', async () => {
+    await chooseInRow(page, 'Back wall', 'Edit')
+    await page.getByRole('combobox', { name: 'Item 3' }).waitFor()
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    await page.getByRole('combobox', { name: 'Item 4' }).fill(`${boardOf(2)} scoreboard`)
+    await page.getByRole('option', { name: new RegExp(`${boardOf(2)}\\s*Scoreboard`) }).click()
+    await page.getByRole('button', { name: 'Update Comboboard' }).click()
+    await page.getByText('Each item must be unique').first().waitFor()
+    await page.getByRole('button', { name: `Delete ${boardOf(2)}` }).last().click()
+    await page.getByRole('button', { name: 'Update Comboboard' }).click()
+    await page.getByText('Back wall updated').waitFor()
+  })
+
+  test('LST-03 the comboboard is deleted, its boards stay', async () => {
+    await chooseInRow(page, 'Back wall', 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Back wall deleted!').waitFor()
+    await page.getByText('You have not created any Comboboards!').waitFor()
+    expect(await listOf(owner, 'scoreboard')).toHaveLength(3)
+  })
+
+  test('nothing on the way complained', () => {
+    expect(complaints).toEqual([])
+  })
+
+  test('CB-05 a wizard that fails half way says what was made, and removes it', async () => {
+    await page.goto(`${product.url}/comboboards/wizard`)
+    // Somebody takes the title just before the second scoreboard is made.
+    let count = 0
+    await page.route('**/api/scoreboard/', async (route) => {
+      if (route.request().method() === 'POST' && (count += 1) === 2) {
+        const { title, venuemachine_items } = route.request().postDataJSON() as Record<string, unknown>
+        await owner.call('POST', '/api/scoreboard/', { title, venuemachine_items })
+      }
+      await route.continue()
+    })
+    await page.getByLabel('Title', { exact: true }).fill('Side wall')
+    await page.getByRole('checkbox', { name: 'Select All' }).check()
+    await page.getByRole('button', { name: 'Create Comboboard' }).click()
+    await page.getByText(`3 of 7 boards were made. The scoreboard “Side wall – ${machines[1]!.name}” could not be made: Title must be unique`).waitFor()
+    const made = page.getByRole('list', { name: 'Boards that were made' }).getByRole('listitem')
+    expect(await made.allTextContents()).toEqual([
+      `Side wall – ${machines[0]!.name} leaderboard`,
+      `Side wall – ${machines[0]!.name} scoreboard`,
+      `Side wall – ${machines[1]!.name} leaderboard`,
+    ])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    // A reload forgets nothing of it.
+    await page.reload()
+    await page.getByText('3 of 7 boards were made').waitFor()
+    await page.getByRole('button', { name: 'Remove what was made' }).click()
+    await page.getByText('Everything that was made has been removed.').waitFor()
+    expect((await listOf(owner, 'leaderboard')).filter((title) => title.startsWith('Side wall'))).toEqual([])
+    // The one that was made by somebody else is not the wizard's to remove.
+    expect((await listOf(owner, 'scoreboard')).filter((title) => title.startsWith('Side wall'))).toEqual([`Side wall – ${machines[1]!.name}`])
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Side wall')
+  })
+
+  test('CB-05 a wizard that lost the server goes on when it is back, and makes nothing twice', async () => {
+    await page.unroute('**/api/scoreboard/')
+    let isCut = true
+    await page.route('**/api/leaderboard/', async (route) => {
+      if (route.request().method() !== 'POST' || !isCut || !String(route.request().postData()).includes(machines[1]!.name)) return route.continue()
+      isCut = false
+      // The server makes it, the answer never comes.
+      await route.fetch()
+      await route.abort()
+    })
+    await page.goto(`${product.url}/comboboards/wizard`)
+    await page.getByLabel('Title', { exact: true }).fill('Third wall')
+    const all = page.getByRole('checkbox', { name: 'Select All' })
+    if (!(await all.isChecked())) await all.check()
+    await page.getByRole('button', { name: 'Create Comboboard' }).click()
+    await page.getByText(`It is not known whether the leaderboard “Third wall – ${machines[1]!.name}” was made`).waitFor()
+    await page.getByRole('button', { name: 'Try the rest again' }).click()
+    await page.getByText('Third wall created!').waitFor()
+    expect((await listOf(owner, 'leaderboard')).filter((title) => title.startsWith('Third wall'))).toEqual([0, 1, 2].map((at) => `Third wall – ${machines[at]!.name}`))
+  })
+})

@@ -1,0 +1,43 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Owner } from './account'
+
+/** What journeys through the dashboard have in common. */
+
+export const widths = [
+  { name: 'desktop', viewport: { width: 1280, height: 800 } },
+  { name: 'phone', viewport: { width: 390, height: 844 } },
+]
+
+/** A browser window in which this owner is logged in. */
+export async function signedIn(browser: Browser, url: string, owner: Owner, viewport: { width: number; height: number }): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport })
+  // What is not there by then will not come; the failure should name it before the test's own time is up.
+  context.setDefaultTimeout(20_000)
+  await context.addCookies([{ name: 'token', value: owner.token, url }])
+  return context
+}
+
+/** By how many px the page is wider than its window; nothing may be. */
+export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Row buttons stand in the row, or behind its menu on a phone. */
+export async function chooseInRow(page: Page, title: string, action: string) {
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  const button = row.getByRole('link', { name: action }).or(row.getByRole('button', { name: action }))
+  await row.waitFor()
+  if (await button.first().isVisible()) return button.first().click()
+  await row.getByRole('button', { name: /more/i }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Finds an option of a search field by text and chooses it. */
+export async function choose(page: Page, field: string, text: string, option: RegExp) {
+  const box = page.getByRole('combobox', { name: field, exact: true })
+  // A page that scrolls while it is typed closes the options.
+  await box.evaluate(async (input) => {
+    input.scrollIntoView({ block: 'center' })
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  })
+  await box.fill(text)
+  await page.getByRole('option', { name: option }).first().click()
+}

@@ -1,0 +1,48 @@
+import { BoardCell, gridShape, type DisplayProps } from '@multiball/shared/boards'
+import { useScene, useStage } from '@multiball/shared/display'
+import type { CSSProperties } from 'react'
+import type { Cell } from './cells'
+import css from './ComboboardDisplay.module.css'
+import { useCells } from './useCells'
+
+/** Several boards in a grid, each drawn by the display of its own type. */
+export function ComboboardDisplay({ bootstrap, scores }: DisplayProps<'comboboard'>) {
+  const cells = useCells(bootstrap, scores)
+  const [only] = cells
+
+  if (!only) return <p className={css.nothing}>The boards of this comboboard are gone.</p>
+  // Alone it has the whole screen: it stands on the comboboard's own stage.
+  if (cells.length === 1) return <GridCell cell={only} layout={only.bootstrap ? 'screen' : 'cell'} />
+  return <Grid cells={cells} isHighDensity={bootstrap.high_density} />
+}
+
+function Grid({ cells, isHighDensity }: { cells: readonly Cell[]; isHighDensity: boolean }) {
+  const { shape } = useStage()
+  useScene({ variant: 'grid' })
+  const { columns, rows } = gridShape(cells.length, shape)
+  return (
+    <div className={css.grid} style={{ '--columns': columns, '--rows': rows } as CSSProperties}>
+      {cells.map((cell) => (
+        <div key={`${cell.type} ${cell.id}`} className={css.cell}>
+          <GridCell cell={cell} isHighDensity={isHighDensity} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface GridCellProps {
+  cell: Cell
+  layout?: 'screen' | 'cell'
+  isHighDensity?: boolean
+}
+
+// One by one, so that BoardCell sees which of them is another object.
+function GridCell({ cell, ...rest }: GridCellProps) {
+  const { error } = cell
+  return cell.type === 'scoreboard' ? (
+    <BoardCell type="scoreboard" bootstrap={cell.bootstrap} scores={cell.scores} error={error} {...rest} />
+  ) : (
+    <BoardCell type="leaderboard" bootstrap={cell.bootstrap} scores={cell.scores} error={error} {...rest} />
+  )
+}

@@ -1,0 +1,110 @@
+import type { ComboboardBootstrap, ComboboardScores, Game, LeaderboardScore, Player, ScoreboardBootstrap } from '@multiball/shared/schema'
+
+export type SamplePart = ComboboardBootstrap['boards'][number]
+export type SampleState = ComboboardScores['boards'][number]
+type LeaderboardPart = NonNullable<Extract<SamplePart, { item_type: 'leaderboard' }>['bootstrap']>
+
+const machines = [
+  'Dragon’s Keep', 'Neon Harbor', 'Moon Miner', 'Turbo Canyon', 'Voodoo Lagoon', 'Clockwork Carnival', 'Starline Express', 'Kraken Bay', 'Iron Circus',
+  'Midnight Diner', 'Robo Rodeo', 'Thunder Alley', 'Pharaoh’s Run', 'Sasquatch Lodge', 'Cosmic Bowl', 'Atomic Orchard', 'Pirate Radio', 'Jungle Line',
+  'Haunted Elevator', 'Grand Slam ’92',
+]
+const names = ['Maria Okonkwo', 'Željko Đorđević', 'Wilhelmina Hargreaves-Nakamura', 'Teo', 'Þórunn Ósk Einarsdóttir', 'Дмитрий Соколов', 'Ιωάννα Παπαδοπούλου']
+const modes = ['MB:Dragon Multiball', 'WM:Wizard Mode', 'EB:Extra Ball Lit', 'BX:Jackpot Bonus']
+const playerCounts = [4, 2, 1, 3]
+
+const inTurn = <Value>(values: readonly Value[], at: number): Value => values[at % values.length]!
+
+/** The same amount for the same place each time: a preview does not jump. */
+const amount = (board: number, row: number) => Math.round(10 ** (7 + ((board * 7 + row * 3) % 4)) * (1 + ((board * 13 + row * 37) % 89) / 10)) * 10
+
+const player = (at: number): Player => ({ id: at + 1, cached_display_name: inTurn(names, at), initials: '', prefer_initials: false, profile_picture: null })
+
+function game(board: number): Game {
+  const players = inTurn(playerCounts, board)
+  const isOver = board % 7 === 6
+  return {
+    id: board + 1,
+    venuemachine_id: board + 1,
+    scores: Array.from({ length: players }, (_, row) => ({ position: row + 1, score: amount(board, row), player: player(board + row) })),
+    current_player: isOver ? null : (board % players) + 1,
+    current_ball: isOver ? null : (board % 3) + 1,
+    settled_on: isOver ? '2026-01-01T21:42:00Z' : null,
+    game_modes: isOver ? [] : [inTurn(modes, board)],
+  }
+}
+
+const best = (board: number): LeaderboardScore[] =>
+  Array.from({ length: 10 }, (_, row) => amount(board, row))
+    .sort((one, other) => other - one)
+    .map((score, row) => ({ position: row + 1, score, player: player(board + row), settled_on: '2026-01-01T21:42:00Z' }))
+
+const scoreboard = (board: number): Omit<ScoreboardBootstrap, 'scores'> => {
+  const id = board + 1
+  return {
+    id,
+    title: inTurn(machines, board),
+    display_title: true,
+    background_color: '#000',
+    high_density: false,
+    enablePlayerRank: false,
+    leaderboard: null,
+    idle_leaderboard_show: false,
+    idle_leaderboard_sec: 10,
+    idle_scoreboard_sec: 10,
+    idle_hotgame_show: false,
+    idle_hotgame_type: 0,
+    items: [{ order: 0, venuemachine: { id, machine: { id, name: inTurn(machines, board) }, venue: { id: 1, name: 'Your venue' } } }],
+  }
+}
+
+const leaderboard = (board: number): LeaderboardPart => {
+  const id = board + 1
+  return {
+    id,
+    title: inTurn(machines, board),
+    display_title: false,
+    background_color: '#000',
+    items: [{ id, type: 'venuemachine', order: 0, name: inTurn(machines, board) }],
+    items_per_list: 10,
+    one_score_per_player: false,
+    leaderboard_time_type: 'all_time',
+    score_start_time: null,
+    score_end_time: null,
+    last_time_bucket: 'month',
+    last_time_timezone: null,
+    last_time_count: 1,
+    machine_count: 1,
+    player_count: null,
+  }
+}
+
+/** A made-up board for a place of the grid; every fourth is a leaderboard. */
+export function sampleBoard(at: number): { part: SamplePart; state: SampleState } {
+  const place = { item_id: at + 1, order: at }
+  return at % 4 === 1
+    ? {
+        part: { item_type: 'leaderboard', ...place, bootstrap: leaderboard(at) },
+        state: { item_type: 'leaderboard', ...place, data: [{ scores: best(at) }] },
+      }
+    : {
+        part: { item_type: 'scoreboard', ...place, bootstrap: scoreboard(at) },
+        state: { item_type: 'scoreboard', ...place, sessions: [game(at)] },
+      }
+}
+
+/** A made-up scoreboard of a machine of this name. */
+export function sampleScoreboard(at: number, machine: string): { part: SamplePart; state: SampleState } {
+  const place = { item_type: 'scoreboard' as const, item_id: at + 1, order: at }
+  const bootstrap = scoreboard(at)
+  const items = bootstrap.items.map(({ order, venuemachine }) => ({ order, venuemachine: { ...venuemachine, machine: { id: at + 1, name: machine } } }))
+  return { part: { ...place, bootstrap: { ...bootstrap, items } }, state: { ...place, sessions: [game(at)] } }
+}
+
+/** A made-up leaderboard of a machine of this name. */
+export function sampleLeaderboard(at: number, machine: string): { part: SamplePart; state: SampleState } {
+  const place = { item_type: 'leaderboard' as const, item_id: at + 1, order: at }
+  const bootstrap = leaderboard(at)
+  const items = bootstrap.items.map((item) => ({ ...item, name: machine }))
+  return { part: { ...place, bootstrap: { ...bootstrap, title: machine, items } }, state: { ...place, data: [{ scores: best(at) }] } }
+}

@@ -1,0 +1,50 @@
+import { getBootstrap } from '@multiball/shared/api'
+import { useEffect, useRef, useState } from 'react'
+import { choiceKey } from './boardChoices'
+import { hasBoard, type Item } from './items'
+import type { SamplePart, SampleState } from './sampleBoards'
+
+type Drafted = { part: SamplePart; state: SampleState }
+
+const keyOf = ({ item_type, item_id }: Item) => choiceKey(item_type, item_id)
+
+/** What stands in the place of a board that is not chosen, not read yet, or cannot be read. */
+const noted = (item: Item, order: number, error: string): Drafted => {
+  const place = { item_type: item.item_type, item_id: hasBoard(item) ? item.item_id : 1_000_000 + order, order, error }
+  return { part: place, state: place }
+}
+
+async function read({ item_type, item_id }: Item): Promise<Drafted> {
+  if (item_type === 'scoreboard') {
+    const { scores, ...bootstrap } = await getBootstrap(item_type, item_id)
+    const place = { item_type, item_id, order: 0 }
+    return { part: { ...place, bootstrap }, state: { ...place, sessions: scores.data } }
+  }
+  const { scores, ...bootstrap } = await getBootstrap(item_type, item_id)
+  const place = { item_type, item_id, order: 0 }
+  return { part: { ...place, bootstrap }, state: { ...place, data: scores.data } }
+}
+
+/** The boards of the draft as they are now, each read once; the same board twice is shown once. */
+export function useDraftedBoards(items: readonly Item[]): Drafted[] {
+  const [boards, setBoards] = useState<ReadonlyMap<string, Drafted | undefined>>(new Map())
+  const asked = useRef(new Set<string>())
+  useEffect(() => {
+    for (const item of items) {
+      const name = keyOf(item)
+      if (!hasBoard(item) || asked.current.has(name)) continue
+      asked.current.add(name)
+      const keep = (board: Drafted | undefined) => setBoards((before) => new Map(before).set(name, board))
+      void read(item).then(keep, () => keep(undefined))
+    }
+  }, [items])
+
+  return items.map((item, order) => {
+    const name = keyOf(item)
+    const board = boards.get(name)
+    const isRepeated = items.findIndex((other) => keyOf(other) === name) < order
+    if (!hasBoard(item) || isRepeated) return noted({ ...item, item_id: 0 }, order, `Item ${order + 1}`)
+    if (!board) return noted(item, order, boards.has(name) ? 'This board cannot be read' : 'Waiting for data...')
+    return { part: { ...board.part, order }, state: { ...board.state, order } }
+  })
+}

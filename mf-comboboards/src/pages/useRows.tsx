@@ -1,0 +1,22 @@
+import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
+import type { RowDetails } from '@multiball/shared/pages'
+import type { Comboboard, ComboboardScores } from '@multiball/shared/schema'
+import { GamesMark } from './GamesMark'
+
+/** A comboboard's row: how many boards it shows, and how many games are played on them. */
+export function useRows(boards: readonly Comboboard[]): (board: Comboboard) => RowDetails {
+  const newest = useNewestScores(boards, 'comboboard')
+  return ({ id, items, high_density }) => {
+    const scores = newest.get(id)
+    const count = `${items.length} ${items.length === 1 ? 'board' : 'boards'}`
+    return {
+      thumbnail: <Thumbnail type="comboboard" scores={scores} />,
+      place: `${count} · ${high_density ? 'high' : 'normal'} density`,
+      shortPlace: count,
+      state: scores && <GamesMark count={gamesInProgress(scores)} />,
+    }
+  }
+}
+
+const gamesInProgress = ({ boards }: ComboboardScores) =>
+  boards.filter((board) => board.item_type === 'scoreboard' && board.sessions?.[0]?.settled_on === null).length

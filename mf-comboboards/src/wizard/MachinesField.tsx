@@ -1,0 +1,69 @@
+import { generalFailure } from '@multiball/shared/api'
+import { useFormField } from '@multiball/shared/forms'
+import { comboboardLimits } from '@multiball/shared/schema'
+import type { VenueMachine } from '@multiball/shared/schema'
+import { Banner, EmptyState, LinkButton, SearchField, Spinner } from '@multiball/shared/ui'
+import { useId, useState } from 'react'
+import { Checkbox } from './Checkbox'
+import css from './MachinesField.module.css'
+import type { OwnMachines } from './useOwnMachines'
+
+interface MachinesFieldProps {
+  own: OwnMachines
+  isHighDensity: boolean
+}
+
+/** More machines than this are worth a filter. */
+const manyMachines = 12
+
+/** The machines that boards are made for. */
+export function MachinesField({ own, isHighDensity }: MachinesFieldProps) {
+  if (own.type === 'loading') return <Spinner label="Loading your machines" />
+  if (own.type === 'failed') return <Banner tone="error">{generalFailure}</Banner>
+  if (own.machines.length === 0) {
+    return (
+      <EmptyState title="You have no machines yet." action={<LinkButton to="/venues">Add machines to your venue</LinkButton>}>
+        The wizard makes a scoreboard and a leaderboard for each of your machines.
+      </EmptyState>
+    )
+  }
+  return <MachineChoices machines={own.machines} most={isHighDensity ? comboboardLimits.highDensity : comboboardLimits.normal} />
+}
+
+function MachineChoices({ machines, most }: { machines: readonly VenueMachine[]; most: number }) {
+  const { name, value, onChange, onBlur, error } = useFormField<number[]>('machines')
+  const [filter, setFilter] = useState('')
+  const help = useId()
+  const chosen = new Set(value)
+  const shown = machines.filter((machine) => isFound(machine, filter))
+  const shownCount = shown.filter(({ id }) => chosen.has(id)).length
+  const count = machines.filter(({ id }) => chosen.has(id)).length
+
+  /** In the order of the list, which is that of the grid. */
+  const choose = (isChosen: (id: number) => boolean) => onChange(machines.filter(({ id }) => isChosen(id)).map(({ id }) => id))
+  const toggle = (toggled: number) => choose((id) => (id === toggled ? !chosen.has(id) : chosen.has(id)))
+  const toggleAll = () => {
+    const listed = new Set(shown.map(({ id }) => id))
+    const isAdding = shownCount < shown.length
+    choose((id) => (listed.has(id) ? isAdding : chosen.has(id)))
+  }
+
+  return (
+    <fieldset className={css.field} data-field={name} aria-describedby={help} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
+      <legend className={css.legend}>Machines</legend>
+      {machines.length > manyMachines && <SearchField label="Filter machines" value={filter} onChange={setFilter} />}
+      <div className={css.list}>
+        <Checkbox isMixed={shownCount > 0 && shownCount < shown.length} isSelected={shown.length > 0 && shownCount === shown.length} onChange={toggleAll} label="Select All" />
+        {shown.map(({ id, machine, venue }) => (
+          <Checkbox key={id} isSelected={chosen.has(id)} onChange={() => toggle(id)} label={machine.name} detail={venue.name} />
+        ))}
+      </div>
+      <p id={help} className={error ? css.error : css.help}>
+        {error ?? `${count} selected, at most ${most}`}
+      </p>
+    </fieldset>
+  )
+}
+
+const isFound = ({ machine, venue }: VenueMachine, filter: string) =>
+  `${machine.name} ${venue.name}`.toLocaleLowerCase().includes(filter.trim().toLocaleLowerCase())

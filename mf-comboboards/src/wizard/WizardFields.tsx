@@ -1,0 +1,37 @@
+import { BackgroundField, FieldGroup, FieldPair, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, WholeNumberField } from '@multiball/shared/forms'
+import { MachinesField } from './MachinesField'
+import { ScopeField } from './ScopeField'
+import css from './Wizard.module.css'
+import type { OwnMachines } from './useOwnMachines'
+
+/** Everything that the wizard asks. */
+export function WizardFields({ own, isHighDensity }: { own: OwnMachines; isHighDensity: boolean }) {
+  return (
+    <>
+      <p className={css.intro}>Makes a leaderboard and a scoreboard for each machine, and one comboboard that shows all the scoreboards.</p>
+      <TitleField />
+      <MachinesField own={own} isHighDensity={isHighDensity} />
+      <FieldPair>
+        <PrivacyField />
+        <BackgroundField />
+      </FieldPair>
+      <FieldGroup>
+        <SwitchField name="high_density" label="High Density" description="Up to 20 machines instead of 6" />
+        <SwitchField name="enablePlayerRank" label="Show Live Player Rank" description="1st to 4th Place beside each name" />
+      </FieldGroup>
+      <section className={css.section} aria-labelledby="wizard-idle">
+        <h2 id="wizard-idle">When the game is over</h2>
+        <div className={css.pair}>
+          <WholeNumberField name="idle_scoreboard_sec" label="Scoreboard seconds" maxLength={5} />
+          <WholeNumberField name="idle_leaderboard_sec" label="Leaderboard seconds" maxLength={5} />
+        </div>
+      </section>
+      <section className={css.section} aria-labelledby="wizard-leaderboards">
+        <h2 id="wizard-leaderboards">The leaderboards</h2>
+        <TimeOptionsFields />
+        <ScoresPerPlayerField />
+        <ScopeField />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { BoardScreen } from '@multiball/shared/boards'
+import { BoardPreview } from '@multiball/shared/forms'
+import { display } from '../display'
+import { previewBootstrap } from '../form/previewBootstrap'
+import { sampleBoard, sampleLeaderboard, sampleScoreboard } from '../form/sampleBoards'
+import type { WizardInput } from './wizardInput'
+
+interface WizardPreviewProps {
+  draft: WizardInput
+  /** names of the chosen machines */
+  machines: readonly string[]
+}
+
+const samples = ['Games on', 'Games over'] as const
+
+/** The comboboard as it will be, with made-up scores; with made-up machines until two are chosen. */
+export function WizardPreview({ draft, machines }: WizardPreviewProps) {
+  const names = machines.slice(0, 20)
+  return (
+    <BoardPreview samples={samples}>
+      {(sample) => {
+        const sampleOf = sample === 'Games on' ? sampleScoreboard : sampleLeaderboard
+        const boards = names.length < 2 ? [0, 2, 3, 4].map((at) => sampleBoard(at)) : names.map((name, at) => sampleOf(at, name))
+        const bootstrap = previewBootstrap(draft, boards)
+        return <BoardScreen key={sample} display={display} bootstrap={bootstrap} scores={bootstrap.scores} connection="live" />
+      }}
+    </BoardPreview>
+  )
+}

@@ -1,0 +1,12 @@
+import type { DisplayProps } from '@multiball/shared/boards'
+import { useScene } from '@multiball/shared/display'
+import { boardView } from './boardView'
+import { Cell } from './Cell'
+import { Screen } from './Screen'
+
+/** The best scores of a leaderboard, alone on a screen or in the cell of a grid. */
+export function LeaderboardDisplay({ bootstrap, scores, layout }: DisplayProps<'leaderboard'>) {
+  useScene({ variant: 'leaderboard' })
+  const Layout = layout === 'cell' ? Cell : Screen
+  return <Layout view={boardView(bootstrap)} scores={scores ?? bootstrap.scores} rowsAsked={bootstrap.items_per_list} />
+}

@@ -1,0 +1,32 @@
+import { digitCount, Numerals, PlayerName } from '@multiball/shared/display'
+import css from './OtherRow.module.css'
+import type { Place } from './places'
+
+interface RowProps {
+  /** see RowMotion */
+  id: string
+  place: Place
+}
+
+/** A score below the best: position, name, dots that lead to the number. A place still to be had has only dots. */
+export function OtherRow({ id, place }: RowProps) {
+  if (place.type === 'open') {
+    return (
+      <li className={`${css.row} ${css.open}`} data-row={id} aria-hidden="true">
+        <span className={css.position}>{place.position}</span>
+        <span className={css.dots} />
+      </li>
+    )
+  }
+  const { position, name, score } = place.row
+  return (
+    <li className={css.row} data-row={id}>
+      <span className={css.position}>{position}</span>
+      <div className={css.name} data-name="">
+        <PlayerName name={name} />
+      </div>
+      <span className={css.dots} aria-hidden="true" />
+      <Numerals className={css.score} value={score} digits={digitCount(score)} />
+    </li>
+  )
+}

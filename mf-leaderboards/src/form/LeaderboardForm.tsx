@@ -1,0 +1,47 @@
+import { leaderboards } from '@multiball/shared/api'
+import {
+  BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useBoardForm,
+  useOtherTitles, useVenueMachine,
+} from '@multiball/shared/forms'
+import type { BoardFormProps } from '@multiball/shared/pages'
+import { LeaderboardInput } from '@multiball/shared/schema'
+import { useNames } from '../names/useNames'
+import { leaderboardDefaults } from './leaderboardDefaults'
+import { LeaderboardPreview } from './LeaderboardPreview'
+import { MachineFields } from './MachineFields'
+import { namedByForm } from './namedByForm'
+import { UserWhitelist } from './UserWhitelist'
+import { withWhitelists } from './withWhitelists'
+
+/** Creates or updates a leaderboard. */
+export function LeaderboardForm({ owner, board, onSaved }: BoardFormProps<'leaderboard'>) {
+  const form = useBoardForm({
+    schema: LeaderboardInput,
+    defaults: leaderboardDefaults(board),
+    owner,
+    otherTitles: useOtherTitles('leaderboard', owner, board?.id),
+    save: (input) => (board ? leaderboards.update(board.id, withWhitelists(input)) : leaderboards.create(withWhitelists(input))),
+    onSaved,
+  })
+  const [first] = form.values.items
+  const [machine, rememberMachine] = useVenueMachine(first?.type === 'venuemachine' ? first.id : undefined)
+  const names = useNames(owner, namedByForm(form.values))
+  const shownName = machine?.machine.name ?? (first && names.nameOf(first)?.label)
+
+  return (
+    <BoardForm form={form} kind="Leaderboard" isNew={!board} listPath="/leaderboards" preview={<LeaderboardPreview draft={form.values} name={shownName} />}>
+      <TitleField />
+      <TimeOptionsFields />
+      <ScoresPerPlayerField />
+      <MachineFields owner={owner} machine={machine} onChooseMachine={rememberMachine} {...names} />
+      <UserWhitelist {...names} />
+      <FieldPair>
+        <PrivacyField />
+        <BackgroundField />
+      </FieldPair>
+      <FieldGroup>
+        <SwitchField name="display_title" label="Display title" />
+      </FieldGroup>
+    </BoardForm>
+  )
+}

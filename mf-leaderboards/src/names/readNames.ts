@@ -1,0 +1,56 @@
+import { getMachine, getUser, getVenueMachine, listVenueMachines } from '@multiball/shared/api'
+import { machineGroups } from './groups'
+import { nameKey } from './names'
+import type { Name, Reference } from './names'
+import { groupName, machineName, userName, venueMachineName } from './wording'
+
+const atOnce = 4
+
+/**
+ * Reads the names of these, a few at a time: the owner's own machines and all groups in one call each. Tells each as it
+ * comes, undefined for one that cannot be read. Throws only when aborted.
+ */
+export async function readNames(
+  owner: number,
+  references: readonly Reference[],
+  tell: (reference: Reference, name: Name | undefined) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const standing = references.some(({ type }) => type === 'venuemachine')
+  const own = standing ? await ownMachines(owner, signal) : new Map<string, Name>()
+  const waiting = references.filter((reference) => {
+    const name = own.get(nameKey(reference))
+    if (name) tell(reference, name)
+    return !name
+  })
+  const readNext = async (): Promise<void> => {
+    const reference = waiting.shift()
+    if (!reference) return
+    const name = await readName(reference, signal).catch(() => undefined)
+    if (signal.aborted) throw signal.reason
+    tell(reference, name)
+    return readNext()
+  }
+  await Promise.all(Array.from({ length: atOnce }, readNext))
+}
+
+async function ownMachines(owner: number, signal: AbortSignal): Promise<Map<string, Name>> {
+  const own = await listVenueMachines({ owner, limit: 500 }, signal).catch(() => ({ results: [] }))
+  if (signal.aborted) throw signal.reason
+  return new Map(own.results.map((machine) => [nameKey({ type: 'venuemachine', id: machine.id }), venueMachineName(machine)]))
+}
+
+async function readName({ type, id }: Reference, signal: AbortSignal): Promise<Name | undefined> {
+  switch (type) {
+    case 'venuemachine':
+      return venueMachineName(await getVenueMachine(id, signal))
+    case 'machine':
+      return machineName(await getMachine(id, signal))
+    case 'user':
+      return userName(await getUser(id, signal))
+    case 'machinegroup': {
+      const group = (await machineGroups()).get(id)
+      return group && groupName(group)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { atom, useAtom } from 'jotai'
+import { useCallback, useEffect, useState } from 'react'
+import { fallbackName, nameKey } from './names'
+import type { Name, Names, Reference } from './names'
+import { readNames } from './readNames'
+
+/** Kept for the page's life, so that coming back shows them at once. */
+const namesAtom = atom<Names>(new Map())
+
+interface KnownNames {
+  /** undefined while it is not known; a stand-in for what cannot be read */
+  nameOf(reference: Reference): Name | undefined
+  /** what was chosen here needs no reading */
+  remember(reference: Reference, name: Name): void
+}
+
+/** The names of these machines, titles, groups and users; what is not known yet is read. */
+export function useNames(owner: number, references: readonly Reference[]): KnownNames {
+  const [names, setNames] = useAtom(namesAtom)
+  const [unread, setUnread] = useState<Names>(new Map())
+  const missing = [...new Set(references.map(nameKey))].filter((key) => !names.has(key) && !unread.has(key)).join('\n')
+
+  const remember = useCallback(
+    (reference: Reference, name: Name) => setNames((before) => new Map(before).set(nameKey(reference), name)),
+    [setNames],
+  )
+
+  useEffect(() => {
+    if (missing === '') return
+    const controller = new AbortController()
+    const wanted = missing.split('\n').map(referenceOf)
+    const found = new Map<string, Name>()
+    const failed = new Map<string, Name>()
+    const tell = (reference: Reference, name: Name | undefined) =>
+      void (name ? found.set(nameKey(reference), name) : failed.set(nameKey(reference), fallbackName(reference)))
+    // All at once at the end: each name told alone would start the reading anew.
+    readNames(owner, wanted, tell, controller.signal).then(
+      () => {
+        setNames((before) => new Map([...before, ...found]))
+        setUnread((before) => new Map([...before, ...failed]))
+      },
+      () => {},
+    )
+    return () => controller.abort()
+  }, [owner, missing, setNames])
+
+  return { nameOf: (reference) => names.get(nameKey(reference)) ?? unread.get(nameKey(reference)), remember }
+}
+
+function referenceOf(key: string): Reference {
+  const [type, id] = key.split(' ')
+  return { type: type as Reference['type'], id: Number(id) }
+}

@@ -1,1 +1,0 @@
-export const toList = { label: 'Scoreboards', to: '/scoreboards' }

@@ -1,0 +1,18 @@
+import { waitFor } from './mailRequests'
+
+const minuteMs = 60_000
+const now = 100 * 60 * minuteMs
+const minutesAgo = (...minutes: number[]) => minutes.map((minute) => now - minute * minuteMs)
+
+test.each([
+  ['none', [], 0],
+  ['two', [1, 2], 0],
+  ['three of this hour', [1, 2, 59], 1],
+  ['three at once', [0, 0, 0], 60],
+  ['the third an hour ago', [1, 2, 60], 0],
+  ['nine of this day', [61, 62, 63, 64, 65, 66, 67, 68, 69], 0],
+  ['ten of this day', [61, 120, 180, 240, 300, 360, 420, 480, 540, 1430], 10],
+  ['ten of this day, three of this hour', [1, 2, 3, 240, 300, 360, 420, 480, 540, 1439], 57],
+])('%s', (_title, minutes, waitMinutes) => {
+  expect(waitFor(minutesAgo(...minutes), now)).toBe(waitMinutes * minuteMs)
+})

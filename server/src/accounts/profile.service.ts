@@ -1,0 +1,38 @@
+import type { Profile, ProfileInput } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables'
+import { unverifiedForMs } from '../http/actors'
+import { unauthorized } from '../http/refusals'
+import { readAvatar } from '../media/images'
+import { pictureAddress } from '../media/mediaAddress'
+import { findUser, updateProfile } from './accounts.store'
+import { shownName } from './publicUser'
+
+type Db = Kysely<Tables>
+
+/** The signed-in user's own profile. Throws 401 when the account is gone. */
+export async function profileOf(db: Db, userId: number): Promise<Profile> {
+  const user = await findUser(db, userId)
+  if (!user) throw unauthorized()
+  const { id, username, first_name, last_name, display_name, initials, ifpa_id } = user
+  return {
+    id,
+    username,
+    first_name,
+    last_name,
+    display_name,
+    cached_display_name: shownName(user),
+    initials,
+    ifpa_id,
+    profile_picture: pictureAddress(user.picture),
+    verify_before: user.verified_at ? null : new Date(user.created_at.getTime() + unverifiedForMs).toISOString(),
+  }
+}
+
+/** Changes the given fields, and the picture when there is a file. Answers the profile. Throws 400. */
+export async function changeProfile(db: Db, userId: number, fields: ProfileInput, file: Buffer | undefined): Promise<Profile> {
+  // A form without a chosen file sends an empty one.
+  const picture = file && file.length > 0 ? await readAvatar(file, 'profile_picture') : undefined
+  await updateProfile(db, userId, fields, picture)
+  return profileOf(db, userId)
+}

@@ -1,0 +1,263 @@
+import type { BoardType } from '@multiball/shared/schema'
+import { boardTypes } from '@multiball/shared/schema'
+import type { FastifyInstance } from 'fastify'
+import {
+  findMachine,
+  makeComboboard,
+  makeLeaderboard,
+  makeScoreboard,
+  makeSlideshow,
+  makeSlideshowImage,
+  makeStreamboard,
+  makeUser,
+  makeVenue,
+  makeVenueMachine,
+  useTestDatabase,
+} from './testing'
+import { makeDevice, makeDeviceKey } from './testing/devices'
+import { holdAnswer } from './testing/heldAnswers'
+import { snapshot } from './testing/snapshot'
+import { buildWholeApp } from './testing/wholeApp'
+import type { WholeApp } from './testing/wholeApp'
+
+/*
+ * Who may call what. Every call that names something by its id has a line below; a new one without a line fails.
+ */
+
+const actors = ['anonymous', 'owner', 'other', 'key', 'device', 'deviceKey'] as const
+type ActorName = (typeof actors)[number]
+
+/** The status for each actor, in their order. */
+type Statuses = readonly [number, number, number, number, number, number]
+
+interface Access {
+  entity: keyof typeof entities
+  /** missing where there is no such thing */
+  public?: Statuses
+  private?: Statuses
+  body?: (made: Made) => object | Promise<object>
+}
+
+interface Made {
+  id: number
+  /** opens it while it is private */
+  key: string
+  /** an unpaired device */
+  shortcode?: string
+  /** what its owner reads of it */
+  read: () => Promise<object>
+}
+
+const database = useTestDatabase()
+let whole: WholeApp
+let app: FastifyInstance
+let owner: Awaited<ReturnType<typeof makeUser>>
+let other: Awaited<ReturnType<typeof makeUser>>
+let headers: Record<ActorName, Record<string, string>>
+
+const missingId = 987_654_321
+
+beforeAll(async () => {
+  const { db } = database
+  whole = await buildWholeApp(db, { isLimited: false })
+  app = whole.app
+  owner = await makeUser(db)
+  other = await makeUser(db)
+  const machine = await makeVenueMachine(db, owner.id)
+  const device = await makeDevice(db, machine)
+  headers = {
+    anonymous: {},
+    owner: { authorization: `Token ${owner.token}` },
+    other: { authorization: `Token ${other.token}` },
+    key: {},
+    device: { authorization: `SToken ${device.token}` },
+    deviceKey: { authorization: `Token ${await makeDeviceKey(db, machine)}` },
+  }
+})
+afterAll(() => whole.close())
+
+const addresses = () => [owner, other].map(({ username }) => `${username}@example.com`)
+
+/** Sends as an actor. Nobody else's e-mail is in any answer. */
+async function send(actor: ActorName, method: string, url: string, body?: object) {
+  const response = await app.inject({ method: method as 'GET', url, headers: headers[actor], ...(body && { payload: body }) })
+  holdAnswer(response.headers['x-request-id'])
+  const own = actor === 'owner' ? addresses()[0] : actor === 'other' ? addresses()[1] : undefined
+  for (const address of addresses()) if (address !== own) expect(response.body).not.toContain(address)
+  return response
+}
+
+const changing = ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-ratelimit-limit']
+const comparable = ({ statusCode, headers: given, body }: Awaited<ReturnType<typeof send>>) => ({
+  statusCode,
+  headers: Object.fromEntries(Object.entries(given).filter(([name]) => !changing.includes(name))),
+  body,
+})
+
+const reading = (url: string) => async () => (await send('owner', 'GET', url)).json<object>()
+
+async function makeBoard(type: BoardType, isPublic: boolean): Promise<Made> {
+  const { db } = database
+  const machines = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, owner.id)]
+  const shown = await Promise.all(machines.map((machine) => makeScoreboard(db, owner.id, { venueMachineIds: [machine] })))
+  const items = shown.map(({ id }) => ({ type: 'scoreboard' as const, id }))
+  const makers = {
+    scoreboard: () => makeScoreboard(db, owner.id, { isPublic, venueMachineIds: machines }),
+    leaderboard: () => makeLeaderboard(db, owner.id, { isPublic, venueMachineIds: machines }),
+    comboboard: () => makeComboboard(db, owner.id, { isPublic, items }),
+    slideshow: () => makeSlideshow(db, owner.id, { isPublic, items }),
+    streamboard: () => makeStreamboard(db, owner.id, { isPublic, scoreboardIds: [shown[0]!.id] }),
+  }
+  const { id, viewerKey } = await makers[type]()
+  return { id, key: viewerKey, read: reading(`/api/${type}/${id}/`) }
+}
+
+/** Makes one of the owner's. */
+const entities = {
+  ...(Object.fromEntries(boardTypes.map((type) => [type, (isPublic: boolean) => makeBoard(type, isPublic)])) as Record<BoardType, (isPublic: boolean) => Promise<Made>>),
+  venue: async () => {
+    const id = await makeVenue(database.db, owner.id)
+    return { id, key: 'no-venue-has-one', read: reading(`/api/venue/${id}/`) }
+  },
+  /** with a game, shown by a scoreboard */
+  machine: async (isPublic: boolean) => {
+    const { db } = database
+    const id = await makeVenueMachine(db, owner.id)
+    const { viewerKey } = await makeScoreboard(db, owner.id, { venueMachineIds: [id], isPublic })
+    const posted = await app.inject({
+      method: 'POST',
+      url: '/api/entry/',
+      headers: { authorization: `Token ${await makeDeviceKey(db, id)}` },
+      payload: { session_uuid: crypto.randomUUID(), session_sequence: 1, current_p1_score: 1_000 },
+    })
+    expect(posted.statusCode).toBe(200)
+    const { shortcode } = await makeDevice(db, null)
+    return { id, key: viewerKey, shortcode, read: reading(`/api/venuemachine/${id}/`) }
+  },
+  image: async (isPublic: boolean) => {
+    const { db } = database
+    const { id } = await makeSlideshowImage(db, owner.id)
+    const board = await makeScoreboard(db, owner.id, { venueMachineIds: [await makeVenueMachine(db, owner.id)] })
+    const items = [
+      { type: 'slideshowimage' as const, id },
+      { type: 'scoreboard' as const, id: board.id },
+    ]
+    const { viewerKey } = await makeSlideshow(db, owner.id, { isPublic, items })
+    return { id, key: viewerKey, read: reading(`/api/slideshow_image/${id}/`) }
+  },
+  user: async () => ({ id: owner.id, key: 'no-user-has-one', read: reading(`/api/user/${owner.id}/`) }),
+  title: async () => ({ id: await findMachine(database.db), key: 'no-title-has-one', read: async () => ({}) }),
+} satisfies Record<string, (isPublic: boolean) => Promise<Made>>
+
+const everybody = (status: number): Statuses => [status, status, status, status, status, status]
+/** who has the link sees it */
+const byKey = (status: number): Statuses => [404, status, 404, status, 404, 404]
+/** a private board does not exist for others, a public one is not theirs */
+const ownersOfBoard = (status: number) => ({ public: [401, status, 403, 401, 401, 401], private: [401, status, 404, 401, 401, 401] }) as const
+const ownersAlone = (status: number) => ({ public: [401, status, 404, 401, 401, 401], private: [401, status, 404, 401, 401, 401] }) as const
+
+const boardCalls = (type: BoardType): Record<string, Access> => {
+  const item = `/api/${type}/:id/`
+  const readers = { entity: type, public: everybody(200), private: byKey(200) }
+  return {
+    [`GET ${item}`]: readers,
+    ...(type !== 'slideshow' && { [`GET ${item}bootstrap/`]: readers, [`GET ${item}scores/`]: readers }),
+    [`PUT ${item}`]: { entity: type, ...ownersOfBoard(200), body: async ({ read }) => ({ ...(await read()), title: `Put ${Math.random()}` }) },
+    [`PATCH ${item}`]: { entity: type, ...ownersOfBoard(200), body: () => ({ title: `Patched ${Math.random()}` }) },
+    [`DELETE ${item}`]: { entity: type, ...ownersOfBoard(204) },
+    [`GET ${item}used_by/`]: { entity: type, ...ownersOfBoard(200) },
+    [`POST ${item}viewer_key/`]: { entity: type, ...ownersOfBoard(200) },
+  }
+}
+
+const access: Record<string, Access> = {
+  ...Object.assign({}, ...boardTypes.map(boardCalls)),
+
+  'GET /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private },
+  'PUT /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private, body: () => ({ name: 'Renamed' }) },
+  'DELETE /api/venue/:id/': { entity: 'venue', private: ownersAlone(204).private },
+
+  'GET /api/venuemachine/:id/': { entity: 'machine', public: everybody(200), private: [404, 200, 404, 404, 404, 404] },
+  'DELETE /api/venuemachine/:id/': { entity: 'machine', ...ownersAlone(204) },
+  'GET /api/venuemachine/:id/current/': { entity: 'machine', public: everybody(200), private: byKey(200) },
+  'GET /api/venuemachine/:id/top_scores/': { entity: 'machine', public: everybody(200), private: byKey(200) },
+  'POST /api/venuemachine/:id/pair/': { entity: 'machine', ...ownersAlone(200), body: ({ shortcode }) => ({ shortcode }) },
+  'POST /api/venuemachine/:id/unpair/': { entity: 'machine', ...ownersAlone(200) },
+  'POST /api/venuemachine/:id/device_key/': { entity: 'machine', ...ownersAlone(201) },
+  'DELETE /api/venuemachine/:id/device_key/': { entity: 'machine', ...ownersAlone(204) },
+
+  'GET /api/slideshow_image/:id/': { entity: 'image', public: everybody(200), private: byKey(200) },
+  'GET /api/user/:id/': { entity: 'user', public: [401, 200, 200, 401, 401, 401] },
+  'GET /api/machines/:id/': { entity: 'title', public: everybody(200) },
+}
+
+/** What names itself by something that only its own holder knows. */
+const bySecret = ['GET /api/account/verify/:token/', 'POST /api/account/verify/:token/', 'GET /api/scorbitron_paired/:uuid/']
+
+const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
+
+test('every call with an id has a line here, and every line is a call', () => {
+  const calls = app.describedRoutes.filter(({ url }) => url.includes('/:')).map(nameOf)
+  expect([...Object.keys(access), ...bySecret].sort()).toEqual(calls.sort())
+})
+
+const cells = Object.entries(access).flatMap(([name, line]) =>
+  (['public', 'private'] as const).flatMap((visibility) => {
+    const statuses = line[visibility]
+    return statuses ? [{ name, visibility, statuses, line }] : []
+  }),
+)
+
+test.each(cells)('API-09 $name, $visibility', async ({ name, visibility, statuses, line }) => {
+  const [method = '', route = ''] = name.split(' ')
+  const made = await entities[line.entity](visibility === 'public')
+  const body = await line.body?.(made)
+  const url = (id: number, actor: ActorName) => `${route.replace(':id', String(id)).replace(/:\w+/, '1')}${actor === 'key' ? `?key=${made.key}` : ''}`
+  const expected = Object.fromEntries(actors.map((actor, at) => [actor, statuses[at]!])) as Record<ActorName, number>
+  const isRefused = (actor: ActorName) => expected[actor] >= 400
+
+  // Those who are refused first: nothing may have changed after them.
+  const before = await snapshot(database.db)
+  const answers = Object.fromEntries(
+    await Promise.all(actors.filter(isRefused).map(async (actor) => [actor, await send(actor, method, url(made.id, actor), body)] as const)),
+  )
+  expect(await snapshot(database.db)).toEqual(before)
+  for (const actor of actors.filter((actor) => !isRefused(actor))) answers[actor] = await send(actor, method, url(made.id, actor), body)
+  expect(Object.fromEntries(Object.entries(answers).map(([actor, { statusCode }]) => [actor, statusCode]))).toEqual(expected)
+
+  for (const actor of actors) {
+    const missing = await send(actor, method, url(missingId, actor), body)
+    // Who may not see it cannot tell it from one that was never there.
+    if (visibility === 'private' && isRefused(actor)) expect(comparable(answers[actor]!)).toEqual(comparable(missing))
+    else expect([401, 404]).toContain(missing.statusCode)
+  }
+})
+
+describe('calls without an id', () => {
+  const withoutId = () => app.describedRoutes.filter(({ url, operation }) => !url.includes('/:') && operation)
+  /** Nothing is refused for its content before it is refused for its sender. */
+  const statusesOf = async (route: { method: string; url: string }) =>
+    Object.fromEntries(await Promise.all(actors.map(async (actor) => [actor, (await send(actor, route.method, route.url, route.method === 'GET' ? undefined : {})).statusCode])))
+
+  test('API-09 a user’s call is refused to everybody else', async () => {
+    for (const route of withoutId().filter(({ operation }) => operation?.actor === 'user')) {
+      const { owner: asOwner, other: asOther, ...rest } = await statusesOf(route)
+      expect([nameOf(route), rest]).toEqual([nameOf(route), { anonymous: 401, key: 401, device: 401, deviceKey: 401 }])
+      for (const status of [asOwner, asOther]) expect([nameOf(route), [401, 403].includes(status!)]).toEqual([nameOf(route), false])
+    }
+  })
+
+  test('API-09 a machine’s call is refused to everybody else', async () => {
+    for (const route of withoutId().filter(({ operation }) => operation?.actor === 'device')) {
+      const { device: _device, deviceKey: _deviceKey, ...rest } = await statusesOf(route)
+      expect([nameOf(route), rest]).toEqual([nameOf(route), { anonymous: 401, owner: 403, other: 403, key: 401 }])
+    }
+  })
+
+  test('API-03 no list or search answers the e-mail of another', async () => {
+    for (const route of withoutId().filter(({ method }) => method === 'GET')) {
+      for (const actor of actors) await send(actor, 'GET', `${route.url}?is_public=true&search=user&limit=50`)
+      for (const actor of actors) await send(actor, 'GET', `${route.url}?owner=${owner.id}&search=example.com`)
+    }
+  })
+})

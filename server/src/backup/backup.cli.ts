@@ -1,0 +1,21 @@
+import { stat } from 'node:fs/promises'
+import { runCommand } from './command'
+import { figure } from './progress'
+import { writeBackup } from './writeBackup'
+
+const usage = `Writes all that the database holds at this moment into one file; a running server goes on:
+
+  npm run backup -- FILE [--force]
+
+--force writes over a file that is there. The file holds password hashes: keep it like a password.`
+
+await runCommand({
+  usage,
+  option: '--force',
+  makesDatabase: false,
+  work: async ({ file, isForced, postgres, print, signal }) => {
+    const { tables } = await writeBackup(postgres.url, file, { force: isForced, print, signal })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return `${file} holds ${figure(rows)} rows of ${tables.length} tables (${figure(Math.ceil((await stat(file)).size / 1024))} KiB).`
+  },
+})

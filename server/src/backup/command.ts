@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readConfig } from '../config'
+import { openPostgres } from '../database'
+import type { OpenPostgres } from '../database'
+import { StartError } from '../startError'
+import type { Print } from './progress'
+
+export interface Command {
+  /** the one file that it is about, absolute */
+  file: string
+  /** whether its one option was given */
+  isForced: boolean
+  postgres: OpenPostgres
+  /** to the person, beside what the command answers */
+  print: Print
+  signal: AbortSignal
+}
+
+export interface CommandOptions {
+  usage: string
+  /** such as --force */
+  option: string
+  /** without it, a DATA_DIR must be there */
+  makesDatabase: boolean
+  work(command: Command): Promise<string>
+}
+
+/** Runs a command over a file: reads its arguments, opens the database, prints what `work` answers, and closes all. */
+export async function runCommand({ usage, option, makesDatabase, work }: CommandOptions): Promise<void> {
+  const interrupted = new AbortController()
+  const interrupt = () => interrupted.abort()
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  try {
+    const given = process.argv.slice(2)
+    const files = given.filter((argument) => argument !== option)
+    const [file] = files
+    if (!file || files.length > 1 || file.startsWith('-')) throw new StartError(usage)
+    const config = readConfig(process.env)
+    if (!config.databaseUrl && !makesDatabase && !existsSync(config.dataFolder)) throw new StartError(`There is no database: ${config.dataFolder} does not exist.`)
+    const postgres = await openPostgres(config, { role: 'command', log: console.error })
+    try {
+      // npm runs commands in its own folder; the file is meant from where the person stands.
+      const absolute = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+      console.log(await work({ file: absolute, isForced: given.includes(option), postgres, print: console.error, signal: interrupted.signal }))
+    } finally {
+      await postgres.close()
+    }
+  } catch (error) {
+    console.error(interrupted.signal.aborted ? 'Stopped. Nothing was changed.' : explained(error))
+    process.exitCode = 1
+  }
+}
+
+const reasons: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EACCES: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'its folder is not there',
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof StartError) return error.message
+  if (!(error instanceof Error)) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return `It failed, and nothing was changed: ${reasons[code] ?? (message || code)}.`
+}

@@ -1,0 +1,22 @@
+import { StartError } from '../startError'
+import { runCommand } from './command'
+import { figure } from './progress'
+import { restoreBackup } from './restoreBackup'
+
+const usage = `Puts a backup into the database, while no server runs:
+
+  npm run restore -- FILE [--replace]
+
+--replace gives up all that the database holds now.`
+
+await runCommand({
+  usage,
+  option: '--replace',
+  makesDatabase: true,
+  work: async ({ file, isForced, postgres, print, signal }) => {
+    if (!postgres.isOwn) throw new StartError('Multiball is running on this DATA_DIR. Stop it, and restore then.')
+    const { tables, moment, product_version } = await restoreBackup(postgres.url, file, { replace: isForced, print, signal })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return `Restored ${figure(rows)} rows of ${tables.length} tables, as of ${moment} (Multiball ${product_version}).`
+  },
+})

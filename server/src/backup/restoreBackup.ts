@@ -1,0 +1,110 @@
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate, migrateWithin, migrationNames } from '../database/migrate'
+import { connect, over } from '../database/pool'
+import { takeAlone } from '../database/serving'
+import { StartError } from '../startError'
+import { checkBackup, openBackup } from './backupFile'
+import type { BackupFile } from './backupFile'
+import { counted } from './counted'
+import type { Manifest, TableRecord } from './manifest'
+import { figure, progressOf } from './progress'
+import type { Print } from './progress'
+import { withSession } from './session'
+import { dropEverything, inOrderOfReferences, quoted, readMigrations, readTables, target } from './tables'
+import type { Table } from './tables'
+
+export interface RestoreOptions {
+  /** give up what the database holds */
+  replace?: boolean
+  /** told how far it is */
+  print?: Print
+  signal?: AbortSignal
+}
+
+/**
+ * Puts a backup into a database that no server uses, and brings it up to date: whole or not at all. Throws StartError
+ * when the backup cannot be read, when a server is at work, and when the database is not empty unless `replace`.
+ */
+export async function restoreBackup(url: string, file: string, { replace = false, print = () => {}, signal }: RestoreOptions = {}): Promise<Manifest> {
+  const backup = await openBackup(file)
+  try {
+    await checkBackup(file, backup, print)
+    await withSession(url, signal, async (client) => {
+      if (!(await takeAlone(client))) throw new StartError('A Multiball works on this database. Stop it, and restore then.')
+      await checkTarget(client, replace)
+      await client.query('begin')
+      await fill(client, backup, print)
+      await client.query('commit')
+      await client.query('analyze')
+    })
+  } finally {
+    backup.close()
+  }
+  // The catalogue of this program; the tables are up to date.
+  const db = connect({ connectionString: url, max: 1 })
+  await migrate(db).finally(() => db.destroy())
+  return backup.manifest
+}
+
+/** Whether the database may be given up. Throws StartError when not. */
+async function checkTarget(client: pg.Client, replace: boolean) {
+  const tables = await readTables(client)
+  if (tables.length === 0) return
+  if ((await readMigrations(client)).length === 0) {
+    throw new StartError('Another program has tables in this database. Give Multiball a database of its own.')
+  }
+  const { rows } = await client.query<{ is_used: boolean }>('select exists (select from users) or exists (select from providers) as is_used')
+  if (rows[0]!.is_used && !replace) {
+    throw new StartError('The database is not empty. Add --replace to give up all that it holds and have what the backup holds instead.')
+  }
+}
+
+async function fill(client: pg.Client, backup: BackupFile, print: Print) {
+  const { manifest } = backup
+  await dropEverything(client)
+  await migrateWithin(over(client), manifest.migrations.at(-1)!)
+  await empty(client)
+  const pairs = pair(await readTables(client), manifest.tables)
+  // What the database would make of a row was made before it was backed up.
+  for (const { table } of pairs) await client.query(`alter table ${quoted(table.name)} disable trigger user`)
+  for (const { table, record } of pairs) await load(client, backup, table, record, progressOf(print))
+  for (const { table } of pairs) await client.query(`alter table ${quoted(table.name)} enable trigger user`)
+  if (manifest.migrations.length < migrationNames.length) print('Bringing the tables up to date…')
+  await migrateWithin(over(client), migrationNames.at(-1)!)
+}
+
+/** Without the rows that a migration may bring along. */
+async function empty(client: pg.Client) {
+  const tables = await readTables(client)
+  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} restart identity cascade`)
+}
+
+interface Pair {
+  table: Table
+  record: TableRecord
+}
+
+/** Each table with its record, in an order in which they can be filled. Throws StartError when they do not fit. */
+function pair(tables: readonly Table[], records: readonly TableRecord[]): Pair[] {
+  const unfit = new StartError('The tables of this backup are not those that its Multiball has. Nothing was restored.')
+  const pairs = inOrderOfReferences(tables).map((table) => {
+    const record = records.find(({ name }) => name === table.name)
+    if (!record || [...record.columns].sort().join() !== [...table.columns].sort().join()) throw unfit
+    if (record.identity && record.identity.column !== table.identity) throw unfit
+    return { table, record }
+  })
+  if (pairs.length !== records.length) throw unfit
+  return pairs
+}
+
+async function load(client: pg.Client, { rowsOf }: BackupFile, { name }: Table, record: TableRecord, progress: Print) {
+  const { stream } = counted((rows) => progress(`${name}: ${figure(rows)} of ${figure(record.rows)} rows…`))
+  const copying = client.query(copyFrom(`copy ${target(record)} from stdin`))
+  await pipeline(await rowsOf(name), stream, copying)
+  if (copying.rowCount !== record.rows) throw new Error(`${name} took ${copying.rowCount} of ${record.rows} rows`)
+  if (record.identity?.last) {
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [quoted(name), record.identity.column, record.identity.last])
+  }
+}

@@ -1,0 +1,319 @@
+import { boardTypes, Comboboard, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
+import type { BoardType } from '@multiball/shared/schema'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import {
+  buildTestApp,
+  call,
+  findMachine,
+  makeComboboard,
+  makeLeaderboard,
+  makeScoreboard,
+  makeSlideshow,
+  makeStreamboard,
+  makeUser,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../testing'
+import { boardTables } from './boardTables'
+import { BoardChanges } from './changes'
+import type { BoardChange } from './changes'
+import { comboboardsRoutes } from './comboboards.routes'
+import { leaderboardsRoutes } from './leaderboards.routes'
+import { scoreboardsRoutes } from './scoreboards.routes'
+import { slideshowsRoutes } from './slideshows.routes'
+import { streamboardsRoutes } from './streamboards.routes'
+
+// What every board type does alike. What is special about one is in its own test.
+
+const database = useTestDatabase()
+let app: FastifyInstance
+let owner: Awaited<ReturnType<typeof makeUser>>
+let stranger: typeof owner
+let machine: number
+let title: number
+/** two public scoreboards of the owner with one machine each */
+let shown: number[]
+const announced: BoardChange[] = []
+
+beforeAll(async () => {
+  const changes = new BoardChanges()
+  changes.onBoardChange((change) => announced.push(change))
+  const areas = [scoreboardsRoutes, leaderboardsRoutes, comboboardsRoutes, slideshowsRoutes, streamboardsRoutes]
+  app = await buildTestApp(database.db, areas.map((area) => area({ db: database.db, changes })))
+  title = await findMachine(database.db)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  owner = await makeUser(database.db)
+  stranger = await makeUser(database.db)
+  machine = await makeVenueMachine(database.db, owner.id)
+  shown = []
+  for (let at = 0; at < 2; at += 1) shown.push((await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })).id)
+  announced.splice(0)
+})
+
+const answers = { scoreboard: Scoreboard, leaderboard: Leaderboard, comboboard: Comboboard, slideshow: Slideshow, streamboard: Streamboard }
+const missing = { status: 404, body: { detail: 'Item not found.' } }
+const edit = { status: 403, body: { detail: 'You do not authorized to edit the requested resource.' } }
+const remove = { status: 403, body: { detail: 'You do not authorized to delete the requested resource.' } }
+
+/** A body that anybody may send. */
+const bodies: Record<BoardType, (fields?: object) => object> = {
+  scoreboard: (fields) => ({ title: 'Main floor', is_public: false, venuemachine_items: [{ venuemachine: machine, order: 1 }], ...fields }),
+  leaderboard: (fields) => ({ title: 'Main floor', is_public: false, items: [{ id: title, type: 'machine', order: 1 }], ...fields }),
+  comboboard: (fields) => ({ title: 'Main floor', is_public: false, items: shown.map((item_id, order) => ({ item_type: 'scoreboard', item_id, order })), ...fields }),
+  slideshow: (fields) => ({ title: 'Main floor', is_public: false, items: shown.map((item_id, order) => ({ item_type: 'scoreboard', item_id, duration: 5, order })), ...fields }),
+  streamboard: (fields) => ({ title: 'Main floor', is_public: false, scoreboard_items: [{ scoreboard: shown[0], order: 1 }], ...fields }),
+}
+
+type Made = { isPublic?: boolean; title?: string }
+const makers: Record<BoardType, (ownerId: number, made: Made) => Promise<{ id: number; viewerKey: string }>> = {
+  scoreboard: (ownerId, made) => makeScoreboard(database.db, ownerId, { venueMachineIds: [machine], ...made }),
+  leaderboard: (ownerId, made) => makeLeaderboard(database.db, ownerId, { machineIds: [title], ...made }),
+  comboboard: (ownerId, made) => makeComboboard(database.db, ownerId, { items: shown.map((id) => ({ type: 'scoreboard', id })), ...made }),
+  slideshow: (ownerId, made) => makeSlideshow(database.db, ownerId, { items: shown.map((id) => ({ type: 'scoreboard', id })), ...made }),
+  streamboard: (ownerId, made) => makeStreamboard(database.db, ownerId, { scoreboardIds: [shown[0]!], ...made }),
+}
+
+describe.each(boardTypes)('%s', (type) => {
+  const { table } = boardTables.find((board) => board.type === type)!
+  const path = `/api/${type}/`
+  const answer = answers[type] as v.GenericSchema<unknown, v.InferOutput<typeof Scoreboard>>
+  const body = (fields?: object) => bodies[type](fields)
+  const make = (ownerId: number, made: Made = {}) => makers[type](ownerId, made)
+  const create = (fields?: object, by = owner) => call(app, 'POST', path, { token: by.token, body: body(fields) })
+  const created = async (fields?: object) => v.parse(answer, (await create(fields)).body)
+  const rows = async () => (await sql`select * from ${sql.table(table)} order by id`.execute(database.db)).rows
+
+  test('API-02 is made, read, changed and deleted by its owner', async () => {
+    const made = await create({ title: '  Björn’s 🏆 ' })
+    const board = v.parse(answer, made.body)
+    expect(made.status).toBe(201)
+    expect(board).toMatchObject({ title: 'Björn’s 🏆', is_public: false, user_roles: [{ role: 'owner', user: { id: owner.id, profile_picture: null } }] })
+    expect(board.viewer_key).toMatch(/^[\w-]{22}$/)
+    expect((await call(app, 'GET', `${path}${board.id}`, { token: owner.token })).body).toEqual(made.body)
+
+    const updated = await call(app, 'PUT', `${path}${board.id}/`, { token: owner.token, body: body({ title: 'Upstairs', is_public: true }) })
+    expect(updated).toMatchObject({ status: 200, body: { id: board.id, title: 'Upstairs', is_public: true, viewer_key: board.viewer_key } })
+    const patched = await call(app, 'PATCH', `${path}${board.id}/`, { token: owner.token, body: { title: 'Downstairs' } })
+    expect(patched).toMatchObject({ status: 200, body: { ...(updated.body as object), title: 'Downstairs' } })
+    expect((await call(app, 'GET', `${path}${board.id}/`)).body).toEqual({ ...(patched.body as object), viewer_key: undefined })
+
+    expect(await call(app, 'DELETE', `${path}${board.id}/`, { token: owner.token })).toMatchObject({ status: 204, text: '' })
+    for (const method of ['GET', 'DELETE'] as const) expect(await call(app, method, `${path}${board.id}/`, { token: owner.token })).toMatchObject(missing)
+    expect(announced.filter(({ id }) => id === board.id).map(({ reason }) => reason)).toEqual(['updated', 'updated', 'deleted'])
+  })
+
+  test('API-09 id, owner, roles and key in a body are ignored', async () => {
+    const forged = { id: 4711, owner: stranger.id, owner_id: stranger.id, user_roles: [{ user: { id: stranger.id }, role: 'owner' }], viewer_key: 'mine' }
+    const board = await created(forged)
+    expect(board.id).not.toBe(4711)
+    expect(board.user_roles.map(({ user }) => user.id)).toEqual([owner.id])
+    for (const method of ['PUT', 'PATCH'] as const) {
+      const changed = await call(app, method, `${path}${board.id}/`, { token: owner.token, body: body(forged) })
+      expect(changed.body).toMatchObject({ id: board.id, user_roles: board.user_roles, viewer_key: board.viewer_key })
+    }
+  })
+
+  test.each([
+    ['no title', { title: undefined }, ['Title must not be blank']],
+    ['a title that is null', { title: null }, ['Title must not be blank']],
+    ['a blank title', { title: ' \t ' }, ['Title must not be blank']],
+    ['a title with nothing to see in it', { title: '\u200B \u3164' }, ['Title must not be blank']],
+    ['a title that is a number', { title: 5 }, ['This value is not accepted']],
+    ['a long title', { title: 'x'.repeat(257) }, ['Title must be at most 256 characters']],
+    ['a title with a control character', { title: 'a\u0000b' }, ['Control characters are not allowed']],
+  ])('API-10 %s is refused', async (_title, fields, errors) => {
+    const board = await created()
+    expect(await create(fields)).toMatchObject({ status: 400, body: { title: errors } })
+    expect(await call(app, 'PUT', `${path}${board.id}/`, { token: owner.token, body: body(fields) })).toMatchObject({ status: 400, body: { title: errors } })
+    expect((await call(app, 'GET', `${path}${board.id}/`, { token: owner.token })).body).toEqual(board)
+  })
+
+  test.each(['[]', '[{"title":"x"}]', '"text"', '5', 'true', 'null'])('API-10 the body %s is refused, not ignored', async (text) => {
+    const board = await created()
+    const send = (method: 'POST' | 'PUT' | 'PATCH', below: string) =>
+      call(app, method, `${path}${below}`, { token: owner.token, body: text, headers: { 'content-type': 'application/json' } })
+    for (const refused of [await send('POST', ''), await send('PUT', `${board.id}/`), await send('PATCH', `${board.id}/`)]) {
+      expect(refused).toMatchObject({ status: 400, body: { non_field_errors: ['An object with fields is expected'] } })
+    }
+    expect((await call(app, 'GET', `${path}${board.id}/`, { token: owner.token })).body).toEqual(board)
+  })
+
+  describe('titles', () => {
+    const taken = { status: 400, body: { title: ['Title must be unique'] } }
+
+    test('API-10 are one owner’s once; on update only if changed', async () => {
+      const board = await created()
+      expect(await create({ title: ' Main floor ' })).toMatchObject(taken)
+      expect((await call(app, 'PUT', `${path}${board.id}/`, { token: owner.token, body: body() })).status).toBe(200)
+      const other = await created({ title: 'Other' })
+      expect(await call(app, 'PUT', `${path}${other.id}/`, { token: owner.token, body: body() })).toMatchObject(taken)
+      expect(await call(app, 'PATCH', `${path}${other.id}/`, { token: owner.token, body: { title: 'Main floor' } })).toMatchObject(taken)
+      expect((await create({}, stranger)).status).toBe(201)
+    })
+
+    test('API-10 of ten made at the same time, one is made', async () => {
+      const statuses = (await Promise.all(Array.from({ length: 10 }, () => create()))).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([201, ...Array<number>(9).fill(400)])
+    })
+
+    test('of 256 characters are taken', async () => {
+      expect((await create({ title: '🏆'.repeat(128) })).status).toBe(201)
+      expect((await create({ title: 'x'.repeat(256) })).status).toBe(201)
+    })
+  })
+
+  test('changes at the same time do not undo each other', async () => {
+    const board = await created({ is_public: true })
+    const patch = (fields: object) => call(app, 'PATCH', `${path}${board.id}/`, { token: owner.token, body: fields })
+    await Promise.all([patch({ title: 'One' }), patch({ is_public: false })])
+    expect((await call(app, 'GET', `${path}${board.id}/`, { token: owner.token })).body).toMatchObject({ title: 'One', is_public: false })
+  })
+
+  describe('API-02 lists', () => {
+    const titles = async (query: string, token?: string) => {
+      const { status, body: list } = await call(app, 'GET', `${path}?${query}`, { token })
+      expect(status).toBe(200)
+      return v.parse(listOf(answer), list).results.map((board) => board.title)
+    }
+    beforeEach(async () => {
+      await sql`update ${sql.table(table)} set is_public = false`.execute(database.db)
+      await make(owner.id, { title: 'B public' })
+      await make(owner.id, { title: 'A private', isPublic: false })
+      await make(stranger.id, { title: 'C public' })
+      await make(stranger.id, { title: 'D private', isPublic: false })
+    })
+
+    test('an owner sees his private ones, nobody else does', async () => {
+      expect(await titles(`owner=${owner.id}&is_public=true`, owner.token)).toEqual(['B public'])
+      expect(await titles(`owner=${stranger.id}&limit=100`, stranger.token)).toEqual(['D private', 'C public'])
+      expect(await titles(`owner=${owner.id}&limit=100`, stranger.token)).toEqual(['B public'])
+      expect(await titles(`owner=${owner.id}&is_public=false`, stranger.token)).toEqual([])
+      expect(await titles('is_public=false', stranger.token)).toEqual(['D private'])
+      expect(await titles('ordering=title', stranger.token)).toEqual(['B public', 'C public', 'D private'])
+    })
+
+    test('everybody sees public ones, the newest first', async () => {
+      expect(await titles('is_public=true&limit=10&ordering=-id')).toEqual(['C public', 'B public'])
+      expect(await titles('is_public=true&limit=1&offset=1&ordering=-id')).toEqual(['B public'])
+      for (const query of ['', 'is_public=false', `owner=${owner.id}`]) expect((await call(app, 'GET', `${path}?${query}`)).status).toBe(401)
+    })
+
+    test.each([
+      ['title', ['B public', 'C public']],
+      ['-title', ['C public', 'B public']],
+      ['id', ['B public', 'C public']],
+      ['created_at', ['B public', 'C public']],
+      ['-updated_at', ['C public', 'B public']],
+    ])('ordered by %s', async (order, expected) => {
+      expect(await titles(`is_public=true&ordering=${order}`)).toEqual(expected)
+    })
+
+    test('a viewer key is only in the owner’s answer', async () => {
+      const { body: list } = await call(app, 'GET', `${path}?is_public=true&ordering=id`, { token: owner.token })
+      expect(v.parse(listOf(answer), list).results.map(({ viewer_key }) => typeof viewer_key)).toEqual(['string', 'undefined'])
+    })
+
+    test('count and the pages beside', async () => {
+      const { body: list } = await call(app, 'GET', `${path}?is_public=true&limit=1&ordering=id`)
+      expect(list).toMatchObject({ count: 2, next: `${path}?is_public=true&limit=1&ordering=id&offset=1`, previous: null })
+    })
+
+    test.each([
+      ['limit=1001', { limit: ['At most 1000'] }],
+      ['offset=-1', { offset: ['A whole number is expected'] }],
+      ['ordering=viewer_key', { ordering: ['Unknown ordering'] }],
+      ['ordering=id;drop', { ordering: ['Unknown ordering'] }],
+      ['owner=me', { owner: ['An id is expected'] }],
+      ['is_public=1', { is_public: ['true or false is expected'] }],
+    ])('API-10 ?%s is refused', async (query, errors) => {
+      expect(await call(app, 'GET', `${path}?${query}`, { token: owner.token })).toMatchObject({ status: 400, body: errors })
+    })
+  })
+
+  describe('API-09 ownership', () => {
+    const calls = [
+      ['PUT', '', edit],
+      ['PATCH', '', edit],
+      ['DELETE', '', remove],
+      ['POST', 'viewer_key/', edit],
+      ['GET', 'used_by/', edit],
+    ] as const
+    const sent = (method: string) => (method === 'PUT' || method === 'PATCH' ? body({ title: 'Mine now' }) : undefined)
+
+    test.each(calls)('%s {id}/%s of another user is refused and changes nothing', async (method, below, refusal) => {
+      const open = await make(owner.id)
+      const hidden = await make(owner.id, { isPublic: false })
+      const before = await rows()
+      const write = (id: number, token?: string, query = '') => call(app, method, `${path}${id}/${below}${query}`, { token, body: sent(method) })
+
+      expect(await write(open.id, stranger.token)).toMatchObject(refusal)
+      const privateAnswer = await write(hidden.id, stranger.token)
+      expect(privateAnswer).toMatchObject(missing)
+      expect(privateAnswer.text).toBe((await write(999_999, stranger.token)).text)
+      expect(await write(hidden.id, stranger.token, `?key=${hidden.viewerKey}`)).toMatchObject(missing)
+      for (const id of [open.id, hidden.id, 999_999]) expect((await write(id)).status).toBe(401)
+      expect(await rows()).toEqual(before)
+      expect(announced).toEqual([])
+    })
+
+    test.each(calls)('%s {id}/%s of the owner passes', async (method, below) => {
+      const board = await make(owner.id)
+      const { status } = await call(app, method, `${path}${board.id}/${below}`, { token: owner.token, body: sent(method) })
+      expect(status).toBe(method === 'DELETE' ? 204 : 200)
+    })
+  })
+
+  describe('private', () => {
+    test('answers exactly like a missing one, but to the owner and the holder of the key', async () => {
+      const board = await make(owner.id, { isPublic: false })
+      const other = await make(owner.id, { isPublic: false })
+      const get = (query = '', token?: string) => call(app, 'GET', `${path}${board.id}/${query}`, { token })
+      const none = await call(app, 'GET', `${path}999999/`)
+      const stable = ({ text, status, headers }: typeof none) => ({ text, status, headers: { ...headers, 'x-request-id': '', date: '' } })
+      const wrongKeys = ['', board.viewerKey.slice(1), `${board.viewerKey}x`, other.viewerKey]
+      for (const refused of [await get(), await get('', stranger.token), ...(await Promise.all(wrongKeys.map((key) => get(`?key=${key}`))))]) {
+        expect(stable(refused)).toEqual(stable(none))
+      }
+      expect((await get('', owner.token)).body).toMatchObject({ id: board.id, viewer_key: board.viewerKey })
+      const withKey = await get(`?key=${board.viewerKey}`)
+      expect(withKey).toMatchObject({ status: 200, body: { id: board.id } })
+      expect(withKey.body).not.toHaveProperty('viewer_key')
+    })
+
+    test('a renewed key cuts the old one off', async () => {
+      const board = await make(owner.id, { isPublic: false })
+      const { status, body: renewed } = await call(app, 'POST', `${path}${board.id}/viewer_key/`, { token: owner.token })
+      const { key } = renewed as { key: string }
+      expect(status).toBe(200)
+      expect(await call(app, 'GET', `${path}${board.id}/?key=${board.viewerKey}`)).toMatchObject(missing)
+      expect((await call(app, 'GET', `${path}${board.id}/?key=${key}`)).status).toBe(200)
+      expect((await call(app, 'GET', `${path}${board.id}/`, { token: owner.token })).body).toMatchObject({ viewer_key: key })
+      expect(announced).toEqual([{ type, id: board.id, reason: 'closed' }])
+    })
+
+    test.each([
+      ['stays public', true, true, 'updated'],
+      ['stays private', false, false, 'updated'],
+      ['becomes private', true, false, 'closed'],
+      ['becomes public', false, true, 'updated'],
+    ])('a board that %s is announced', async (_title, before, after, reason) => {
+      const board = await make(owner.id, { isPublic: before })
+      await call(app, 'PUT', `${path}${board.id}/`, { token: owner.token, body: body({ is_public: after }) })
+      expect(announced).toEqual([{ type, id: board.id, reason }])
+    })
+  })
+
+  test.each(['0', '-1', 'x', '99999999999999999999', '1e3'])('%s is not found', async (id) => {
+    expect(await call(app, 'GET', `${path}${id}/`, { token: owner.token })).toMatchObject(missing)
+  })
+
+  test('every call says what it is', () => {
+    const described = app.describedRoutes.filter(({ url }) => url.startsWith(path))
+    expect(described.map(({ method }) => method).sort()).toEqual(['DELETE', 'GET', 'GET', 'GET', 'PATCH', 'POST', 'POST', 'PUT'])
+    expect(described.filter(({ operation }) => operation === undefined)).toEqual([])
+  })
+})

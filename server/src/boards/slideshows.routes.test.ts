@@ -1,0 +1,146 @@
+import { slideDurations, Slideshow } from '@multiball/shared/schema'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import {
+  buildTestApp,
+  call,
+  findMachine,
+  makeComboboard,
+  makeLeaderboard,
+  makeScoreboard,
+  makeSlideshowImage,
+  makeUser,
+  makeVenueMachine,
+  useTestDatabase,
+} from '../testing'
+import { BoardChanges } from './changes'
+import { slideshowsRoutes } from './slideshows.routes'
+
+const database = useTestDatabase()
+let app: FastifyInstance
+let owner: Awaited<ReturnType<typeof makeUser>>
+let stranger: typeof owner
+/** one of each type, all private and the owner's */
+let own: Awaited<ReturnType<typeof screens>>
+
+beforeAll(async () => {
+  app = await buildTestApp(database.db, [slideshowsRoutes({ db: database.db, changes: new BoardChanges() })])
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  owner = await makeUser(database.db)
+  stranger = await makeUser(database.db)
+  own = await screens(owner, false)
+})
+
+async function screens(by: typeof owner, isPublic: boolean) {
+  const { id: scoreboard } = await makeScoreboard(database.db, by.id, { venueMachineIds: [await makeVenueMachine(database.db, by.id)], isPublic })
+  const { id: leaderboard } = await makeLeaderboard(database.db, by.id, { machineIds: [await findMachine(database.db)], isPublic })
+  const { id: comboboard } = await makeComboboard(database.db, by.id, { items: [{ type: 'scoreboard', id: scoreboard }, { type: 'leaderboard', id: leaderboard }], isPublic })
+  const { id: slideshowimage } = await makeSlideshowImage(database.db, by.id)
+  return { scoreboard, leaderboard, comboboard, slideshowimage }
+}
+
+const path = '/api/slideshow/'
+const two = () => [
+  { item_type: 'scoreboard', item_id: own.scoreboard, duration: 5, order: 0 },
+  { item_type: 'leaderboard', item_id: own.leaderboard, duration: 10, order: 1 },
+]
+const input = (fields: object = {}) => ({ title: 'Round and round', items: two(), ...fields })
+const create = (fields?: object) => call(app, 'POST', path, { token: owner.token, body: input(fields) })
+const created = async (fields?: object) => v.parse(Slideshow, (await create(fields)).body)
+const update = (id: number, fields?: object) => call(app, 'PUT', `${path}${id}/`, { token: owner.token, body: input(fields) })
+const get = async (id: number) => (await call(app, 'GET', `${path}${id}/`, { token: owner.token })).body
+
+describe('API-02 slideshows', () => {
+  test('are private unless said otherwise', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(201)
+    expect(v.parse(Slideshow, body)).toEqual({
+      id: expect.any(Number),
+      title: 'Round and round',
+      is_public: false,
+      items: two(),
+      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: owner.id }) }],
+      viewer_key: expect.stringMatching(/^[\w-]{22}$/),
+    })
+  })
+
+  test('SS-01 show every type of screen, a picture with what is needed to show it', async () => {
+    const { hash } = await makeSlideshowImage(database.db, owner.id)
+    const picture = (await database.db.selectFrom('slideshow_images').select('id').where('media', '=', hash).executeTakeFirstOrThrow()).id
+    const items = [
+      { item_type: 'slideshowimage', item_id: picture, duration: 120, order: 0 },
+      { item_type: 'comboboard', item_id: own.comboboard, duration: 30, order: 1 },
+      ...two().map((item) => ({ ...item, order: item.order + 2 })),
+    ]
+    const board = await created({ is_public: true, items })
+    expect(board.items).toEqual([{ ...items[0], image: { id: picture, image: `/media/${hash.toString('hex')}`, width: 640, height: 360 } }, ...items.slice(1)])
+    // A viewer without a login gets the picture too; what was answered may be sent back as it is.
+    expect((await call(app, 'GET', `${path}${board.id}/`)).body).toMatchObject({ items: board.items })
+    expect((await update(board.id, { is_public: true, items: board.items })).body).toEqual(board)
+    expect((await call(app, 'PATCH', `${path}${board.id}/`, { token: owner.token, body: { title: 'Faster' } })).body).toEqual({ ...board, title: 'Faster' })
+  })
+
+  test('SS-02 a screen shows for 5 seconds unless said otherwise', async () => {
+    const board = await created({ items: two().map(({ duration: _duration, ...item }) => item) })
+    expect(board.items.map(({ duration }) => duration)).toEqual([5, 5])
+    for (const duration of slideDurations) {
+      expect((await update(board.id, { items: two().map((item) => ({ ...item, duration })) })).body).toMatchObject({ items: [{ duration }, { duration }] })
+    }
+  })
+})
+
+describe('API-10 what is refused', () => {
+  const atLeast = { items: ['A slideshow must have at least two screens.'] }
+  const noBoard = { items: ['Each screen must have a scoreboard, leaderboard, or comboboard'] }
+  const one = { item_type: 'scoreboard', item_id: 1, duration: 5, order: 0 }
+
+  test.each<[string, object, object]>([
+    ['no items field', { items: undefined }, atLeast],
+    ['items that are null', { items: null }, atLeast],
+    ['no screen', { items: [] }, atLeast],
+    ['one screen', { items: [one] }, atLeast],
+    ['a board that was not chosen', { items: [one, { item_type: 'leaderboard', item_id: null, duration: 5 }] }, noBoard],
+    ['a screen without a board', { items: [one, { item_type: 'leaderboard' }] }, noBoard],
+    ['a screen without a type', { items: [one, { item_id: 2 }] }, noBoard],
+    ['a screen that is null', { items: [one, null] }, noBoard],
+    ['a slideshow in it', { items: [one, { item_type: 'slideshow', item_id: 2 }] }, noBoard],
+    ['a board twice', { items: [one, { ...one, duration: 30 }] }, { items: ['Each screen must be unique'] }],
+    ['boards that are not there', { items: [{ ...one, item_id: 999_998 }, { ...one, item_id: 999_999 }] }, { items: ['Item not found.'] }],
+    ['7 seconds', { items: [one, { ...one, item_id: 2, duration: 7 }] }, { items: ['A screen shows for 5, 10, 30, 60, 120 seconds'] }],
+    ['too many screens', { items: Array.from({ length: 101 }, (_, at) => ({ ...one, item_id: at + 1 })) }, { items: ['A slideshow can have at most 100 screens.'] }],
+  ])('%s', async (_title, fields, errors) => {
+    expect(await create(fields)).toMatchObject({ status: 400, body: errors })
+    const board = await created()
+    expect(await update(board.id, fields)).toMatchObject({ status: 400, body: errors })
+    expect(await get(board.id)).toEqual(board)
+  })
+
+  test.each([
+    ['scoreboard', 'scoreboards'],
+    ['leaderboard', 'leaderboards'],
+    ['comboboard', 'comboboards'],
+  ] as const)('a private %s of somebody else, except where it is already', async (item_type, table) => {
+    const items = (of: typeof own) => [two()[item_type === 'scoreboard' ? 1 : 0], { item_type, item_id: of[item_type] }]
+    expect(await create({ items: items(await screens(stranger, false)) })).toMatchObject({ status: 400, body: { items: ['Item not found.'] } })
+    const theirs = await screens(stranger, true)
+    const board = await created({ items: items(theirs) })
+    await database.db.updateTable(table).set({ is_public: false }).where('id', '=', theirs[item_type]).execute()
+    expect((await create({ title: 'Another', items: items(theirs) })).status).toBe(400)
+    expect((await update(board.id, { title: 'Renamed', items: items(theirs) })).status).toBe(200)
+  })
+
+  test('a picture of somebody else', async () => {
+    const theirs = await screens(stranger, true)
+    const items = [two()[0], { item_type: 'slideshowimage', item_id: theirs.slideshowimage }]
+    expect(await create({ items })).toMatchObject({ status: 400, body: { items: ['Item not found.'] } })
+    expect((await create({ items: [two()[0], { item_type: 'slideshowimage', item_id: own.slideshowimage }] })).status).toBe(201)
+  })
+})
+
+test('a deleted board leaves its place out', async () => {
+  const board = await created({ items: [...two(), { item_type: 'comboboard', item_id: own.comboboard, duration: 5, order: 2 }] })
+  await database.db.deleteFrom('comboboards').where('id', '=', own.comboboard).execute()
+  expect(await get(board.id)).toEqual({ ...board, items: two() })
+})

@@ -1,0 +1,33 @@
+import { BoardType } from '@multiball/shared/schema'
+import * as v from 'valibot'
+
+const Id = v.pipe(v.number(), v.safeInteger())
+
+/**
+ * What processes on one database tell each other. It is a hint that something was committed; what it is now, the database
+ * says.
+ */
+export const BusEvent = v.variant('type', [
+  /** these venue machines have new states; true beside those whose settled scores may be others */
+  v.object({ type: v.literal('machines'), changes: v.array(v.tuple([Id, v.boolean()])) }),
+  v.object({ type: v.literal('board'), board: BoardType, id: Id, reason: v.picklist(['updated', 'closed', 'deleted']) }),
+  /** a user is called otherwise */
+  v.object({ type: v.literal('renamed'), user: Id }),
+  /** a token or key opens something else now, or nothing: its SHA-256 in base64, or `all` */
+  v.object({ type: v.literal('revoked'), token: v.string() }),
+  /** events may have been lost: anything may have changed */
+  v.object({ type: v.literal('gap') }),
+])
+export type BusEvent = v.InferOutput<typeof BusEvent>
+
+/** Carries events between the processes that share a database. */
+export interface Bus {
+  /** Tells all other processes, as far as they can be reached. Never throws, never waits. */
+  publish(event: BusEvent): void
+  /** Calls the listener with what others tell. Answers a function that ends that. */
+  subscribe(listener: (event: BusEvent) => void): () => void
+  close(): Promise<void>
+}
+
+/** Of a process that has its database for itself. */
+export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, close: async () => {} }

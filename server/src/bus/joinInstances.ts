@@ -1,0 +1,80 @@
+import type { BoardChanges } from '../boards/changes'
+import type { Games } from '../games/games.service'
+import { forgetActor, onForgetActor } from '../http/auth'
+import type { LiveHub } from '../live/hub'
+import type { Bus, BusEvent } from './bus'
+import { MachineHints } from './machineHints'
+
+/** After so long, what was told of a gap in between is told as one. */
+const gapsEveryMs = 1_000
+
+export interface Instance {
+  games: Games
+  hub: LiveHub
+  changes: BoardChanges
+  onError: (error: unknown) => void
+}
+
+/**
+ * Makes this process one of several on a database: it tells the others what it has committed, and whatever they tell, it
+ * reads again. Answers a function that ends that and closes the bus.
+ */
+export function joinInstances(bus: Bus, { games, hub, changes, onError }: Instance): () => Promise<void> {
+  const hints = new MachineHints((changed) => bus.publish({ type: 'machines', changes: changed }))
+
+  const catchUp = () => {
+    games.doubtAll()
+    hub.allChanged()
+    forgetActor('all', 'elsewhere')
+  }
+  let pause: NodeJS.Timeout | undefined
+  let isBehind = false
+  const catchUpSoon = () => {
+    isBehind = pause !== undefined
+    if (isBehind) return
+    catchUp()
+    pause = setTimeout(() => {
+      pause = undefined
+      if (isBehind) catchUpSoon()
+    }, gapsEveryMs).unref()
+  }
+
+  const hear = (event: BusEvent) => {
+    switch (event.type) {
+      case 'machines':
+        for (const [venueMachineId, isSettled] of event.changes) games.changedElsewhere(venueMachineId, isSettled)
+        return
+      case 'board':
+        return changes.announce({ type: event.board, id: event.id, reason: event.reason }, 'elsewhere')
+      case 'renamed':
+        return void games.renamed(event.user, 'elsewhere').catch(onError)
+      case 'revoked':
+        return forgetActor(event.token === 'all' ? 'all' : Buffer.from(event.token, 'base64'), 'elsewhere')
+      case 'gap':
+        return catchUpSoon()
+    }
+  }
+
+  const endings = [
+    bus.subscribe(hear),
+    games.onChange((venueMachineId, { isSettled, origin }) => {
+      if (origin === 'here') hints.note(venueMachineId, isSettled)
+    }),
+    games.onRename((user, origin) => {
+      if (origin === 'here') bus.publish({ type: 'renamed', user })
+    }),
+    changes.onBoardChange(({ type, id, reason }, origin) => {
+      if (origin === 'here') bus.publish({ type: 'board', board: type, id, reason })
+    }),
+    onForgetActor((which, origin) => {
+      if (origin === 'here') bus.publish({ type: 'revoked', token: which === 'all' ? which : which.toString('base64') })
+    }),
+  ]
+
+  return async () => {
+    for (const end of endings) end()
+    clearTimeout(pause)
+    hints.flush()
+    await bus.close()
+  }
+}

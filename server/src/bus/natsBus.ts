@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '@nats-io/transport-node'
+import type { Msg, NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node'
+import * as v from 'valibot'
+import { BusEvent } from './bus'
+import type { Bus } from './bus'
+
+export interface NatsBusOptions {
+  /** nats://host:4222 or tls://host:4222, with user and password, or a token, before the host where it wants one */
+  url: string
+  /** takes what an operator should know */
+  log: (line: string) => void
+  onError?: (error: unknown) => void
+  /** ms between two attempts to connect */
+  retryMs?: number
+  /** ms between two looks at the database while there is no connection */
+  blindMs?: number
+}
+
+const subject = 'multiball.events'
+const connectMs = 5_000
+/** A connection that is silent for three of these is lost. */
+const pingMs = 10_000
+const closingMs = 1_000
+
+const Envelope = v.pipe(v.string(), v.parseJson(), v.object({ from: v.string(), event: BusEvent }))
+
+function optionsOf(url: string): NodeConnectionOptions {
+  const { protocol, host, username, password } = new URL(url)
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
+  return {
+    servers: host,
+    ...(pass ? { user, pass } : user ? { token: user } : {}),
+    ...(protocol === 'tls:' && { tls: {} }),
+    name: 'multiball',
+    noEcho: true,
+    timeout: connectMs,
+    pingInterval: pingMs,
+    maxPingOut: 2,
+    maxReconnectAttempts: -1,
+  }
+}
+
+/**
+ * The bus over NATS. It connects for ever and again: without a connection this process goes on by itself. What may have been
+ * lost is told as a gap: to this process once it is connected again, and every few seconds while it is not, so that it
+ * looks into the database instead; to the others once they can be reached, when they were not told of something.
+ */
+export class NatsBus implements Bus {
+  private readonly from = randomBytes(8).toString('hex')
+  private readonly listeners = new Set<(event: BusEvent) => void>()
+  private readonly closing = new AbortController()
+  private connection: NatsConnection | undefined
+  private isConnected = false
+  private hasKeptQuiet = false
+  private blind: NodeJS.Timeout | undefined
+  private readonly running: Promise<void>
+
+  constructor(private readonly options: NatsBusOptions) {
+    this.running = this.run()
+  }
+
+  publish(event: BusEvent): void {
+    // A connection that is being made again would keep it for later, without limit.
+    if (!this.connection || !this.isConnected) {
+      this.hasKeptQuiet = true
+      return
+    }
+    try {
+      this.connection.publish(subject, JSON.stringify({ from: this.from, event }))
+    } catch (error) {
+      this.hasKeptQuiet = true
+      this.report(error)
+    }
+  }
+
+  subscribe(listener: (event: BusEvent) => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort()
+    this.lookAround(false)
+    // What was published last goes out, unless nobody takes it.
+    if (this.isConnected) await Promise.race([this.connection?.flush(), wait(closingMs)]).catch((error: unknown) => this.report(error))
+    await this.connection?.close().catch(() => {})
+    await Promise.race([this.running, wait(closingMs)])
+  }
+
+  private async run() {
+    const { signal } = this.closing
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      try {
+        await this.use(await connect(optionsOf(this.options.url)))
+        attempt = 0
+      } catch (error) {
+        if (attempt === 1) this.options.log(`NATS at ${this.address} cannot be used: ${error instanceof Error ? error.message : String(error)}. Scores of other instances come late until it can.`)
+      }
+      this.lost()
+      await wait(this.options.retryMs ?? 2_000, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** Resolves when the connection is closed for good. */
+  private async use(connection: NatsConnection) {
+    this.connection = connection
+    try {
+      connection.subscribe(subject, { callback: (error, message) => (error ? this.report(error) : this.hear(message)) })
+      await this.found(connection)
+      for await (const status of connection.status()) {
+        if (status.type === 'disconnect') this.lost(true)
+        if (status.type === 'reconnect') await this.found(connection)
+      }
+    } finally {
+      await connection.close().catch(() => {})
+    }
+  }
+
+  private async found(connection: NatsConnection) {
+    // Once NATS has answered, it knows what we want to hear: nothing is lost from here on.
+    await connection.flush()
+    if (this.closing.signal.aborted) return connection.close()
+    this.isConnected = true
+    this.lookAround(false)
+    this.options.log(`Connected to NATS at ${this.address}.`)
+    if (this.hasKeptQuiet) this.publish({ type: 'gap' })
+    this.hasKeptQuiet = false
+    this.tell({ type: 'gap' })
+  }
+
+  private lost(isNew = this.isConnected) {
+    this.isConnected = false
+    if (this.closing.signal.aborted) return
+    // What was just published may not have arrived.
+    this.hasKeptQuiet = true
+    this.lookAround(true)
+    if (isNew) this.options.log(`The connection to NATS at ${this.address} is lost. Scores of other instances come late until it is back.`)
+  }
+
+  private lookAround(isBlind: boolean) {
+    if (!isBlind) {
+      clearInterval(this.blind)
+      this.blind = undefined
+    } else this.blind ??= setInterval(() => this.tell({ type: 'gap' }), this.options.blindMs ?? 5_000).unref()
+  }
+
+  private hear(message: Msg) {
+    const { success, output } = v.safeParse(Envelope, message.string())
+    // Of another version, perhaps: whatever it says, something has happened.
+    if (!success) return this.tell({ type: 'gap' })
+    if (output.from !== this.from) this.tell(output.event)
+  }
+
+  private tell(event: BusEvent) {
+    for (const listener of this.listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        this.report(error)
+      }
+    }
+  }
+
+  private report(error: unknown) {
+    this.options.onError?.(error)
+  }
+
+  /** Without what stands before the host. */
+  private get address() {
+    return new URL(this.options.url).host
+  }
+}

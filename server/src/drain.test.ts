@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import WebSocket from 'ws'
+
+const patienceMs = 60_000
+const started: ChildProcess[] = []
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'multiball-drain-'))
+  await chmod(folder, 0o755)
+})
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start() {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'main.ts')], {
+    cwd: path.resolve(__dirname, '../..'),
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, DEPLOY_DIR: path.join(folder, 'deploy') },
+  })
+  started.push(child)
+  let output = ''
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        const address = /ready: (http:\S+)/.exec(output)?.[1]
+        if (address) resolve(address)
+      })
+    }
+    void ended.then(() => reject(new Error(output)))
+  })
+  return { child, url, ended }
+}
+
+async function send<Answer>(url: string, path: string, token?: string, body?: object): Promise<Answer> {
+  const answer = await fetch(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(token && { authorization: `Token ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  })
+  if (!answer.ok) throw Object.assign(new Error(`${path}: ${answer.status} ${await answer.text()}`), { status: answer.status })
+  return (await answer.json()) as Answer
+}
+
+const machines = 8
+const viewers = 30
+
+test('SIGTERM in the middle of games: every post is acknowledged and kept, or refused; viewers are told to come back', async () => {
+  const { child, url, ended } = await start()
+  const person = { username: 'ann', password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', email: 'ann@example.com' }
+  await send(url, '/api/account/register/', undefined, person)
+  const { token } = await send<{ token: string }>(url, '/api/auth/', undefined, person)
+  const venue = await send<{ id: number }>(url, '/api/venue/', token, { name: 'Arcade' })
+  const playing = await Promise.all(
+    Array.from({ length: machines }, async () => {
+      const { id } = await send<{ id: number }>(url, '/api/venuemachine/', token, { venue: venue.id, machine: 1 })
+      const { key } = await send<{ key: string }>(url, `/api/venuemachine/${id}/device_key/`, token, {})
+      return { id, key, acknowledged: 0 }
+    }),
+  )
+  const board = await send<{ id: number }>(url, '/api/scoreboard/', token, { title: 'All', is_public: true, venuemachine_items: playing.map(({ id }) => ({ venuemachine: id })) })
+
+  const sockets = await Promise.all(
+    Array.from({ length: viewers }, async () => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/scoreboard/${board.id}/scores/websocket/?session=1`)
+      await once(socket, 'open')
+      socket.send(JSON.stringify({ type: 'GET_SCORES', name: `scoreboard:${board.id}:scores` }))
+      await once(socket, 'message')
+      return { code: once(socket, 'close').then(([code]) => code as number) }
+    }),
+  )
+
+  const refusals: unknown[] = []
+  let allHaveSome = () => {}
+  const enough = new Promise<void>((resolve) => (allHaveSome = resolve))
+  const posters = playing.map(async (machine) => {
+    const session_uuid = crypto.randomUUID()
+    for (let sequence = 1; ; sequence += 1) {
+      try {
+        await send(url, '/api/entry/', machine.key, { session_uuid, session_sequence: sequence, active: true, current_p1_score: sequence })
+        machine.acknowledged = sequence
+        if (playing.every(({ acknowledged }) => acknowledged >= 10)) allHaveSome()
+      } catch (error) {
+        return void refusals.push((error as { status?: number }).status ?? (error as Error).message)
+      }
+    }
+  })
+  await enough
+  child.kill('SIGTERM')
+  await Promise.all(posters)
+  expect(await ended).toBe(0)
+  expect(await Promise.all(sockets.map(({ code }) => code))).toEqual(Array.from({ length: viewers }, () => 1012))
+  // Either the listener was closed already, or the server said so.
+  for (const refusal of refusals) expect(['fetch failed', 503]).toContain(refusal)
+
+  const again = await start()
+  const kept = await Promise.all(
+    playing.map(async ({ id, acknowledged }) => {
+      const { scores } = await send<{ scores: { score: number }[] }>(again.url, `/api/venuemachine/${id}/current/`, token)
+      // One more may have been stored whose answer was on its way.
+      return scores[0]!.score - acknowledged
+    }),
+  )
+  for (const more of kept) expect([0, 1]).toContain(more)
+  again.child.kill('SIGTERM')
+  expect(await again.ended).toBe(0)
+}, patienceMs)

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import type { Answer } from '../testing'
+import { makeDevice, makeDeviceKey } from '../testing/devices'
+import { inUtf8, nastyStrings } from '../testing/nastyStrings'
+import { buildWholeApp } from '../testing/wholeApp'
+import type { WholeApp } from '../testing/wholeApp'
+
+/** What became of a text: refused by an answer, or kept as this. */
+type Outcome = { refused: Answer } | { kept: unknown }
+
+interface TextField {
+  /** under which a refusal has its messages */
+  name: string
+  send: (text: string) => Promise<Outcome>
+  /** of what is sent, what should be kept; without its white space at both ends unless said otherwise */
+  expected?: (text: string) => unknown
+}
+
+const database = useTestDatabase()
+let whole: WholeApp
+let app: FastifyInstance
+let owner: Awaited<ReturnType<typeof makeUser>>
+let machine: number
+let shown: number[]
+let deviceKey: string
+let deviceToken: string
+
+beforeAll(async () => {
+  const { db } = database
+  whole = await buildWholeApp(db, { isLimited: false })
+  app = whole.app
+  owner = await makeUser(db)
+  machine = await makeVenueMachine(db, owner.id)
+  const second = await makeVenueMachine(db, owner.id)
+  shown = [(await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })).id, (await makeScoreboard(db, owner.id, { venueMachineIds: [second] })).id]
+  deviceKey = await makeDeviceKey(db, machine)
+  deviceToken = (await makeDevice(db, second)).token
+})
+afterAll(() => whole.close())
+
+const asOwner = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => call(app, method, url, { token: owner.token, body })
+
+const trimmed = (text: string) => text.trim()
+
+/** Makes one, reads it again by its own address, and takes it away. */
+const stored =
+  (list: string, bodyOf: (text: string) => object, read: (made: Record<string, unknown>) => unknown) =>
+  async (text: string): Promise<Outcome> => {
+    const made = await asOwner('POST', list, bodyOf(text))
+    if (made.status !== 201) return { refused: made }
+    const item = `${list}${(made.body as { id: number }).id}/`
+    const again = await asOwner('GET', item)
+    expect(read(again.body as Record<string, unknown>)).toEqual(read(made.body as Record<string, unknown>))
+    expect((await asOwner('DELETE', item)).status).toBe(204)
+    return { kept: read(again.body as Record<string, unknown>) }
+  }
+
+const titleOf = (type: string, rest: () => object): TextField => ({
+  name: 'title',
+  send: stored(`/api/${type}/`, (text) => ({ ...rest(), title: text }), ({ title }) => title),
+})
+
+const boards = () => shown.map((id) => ({ item_type: 'scoreboard', item_id: id }))
+
+const override = (name: 'playerName' | 'playerInfo' | 'playerAddress'): TextField => ({
+  name: 'config_json',
+  send: stored(
+    '/api/streamboard/',
+    (text) => ({ title: `Stream ${randomUUID()}`, scoreboard_items: [{ scoreboard: shown[0] }], config_json: { scoreboardsConfig: [{ players: [{ [name]: text }] }] } }),
+    ({ config_json }) => (config_json as { scoreboardsConfig: { players: Record<string, string>[] }[] }).scoreboardsConfig[0]!.players[0]![name],
+  ),
+})
+
+const boundary = 'X-boundary'
+const multipartOf = (name: string, value: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--${boundary}--\r\n`
+
+async function profileAfter(changed: Answer, name: string): Promise<Outcome> {
+  if (changed.status !== 200) return { refused: changed }
+  const again = (await asOwner('GET', '/api/user_profile/get/')).body as Record<string, unknown>
+  expect(again[name]).toEqual((changed.body as Record<string, unknown>)[name])
+  return { kept: again[name] }
+}
+
+const profileField = (name: string, expected?: TextField['expected']): TextField => ({
+  name,
+  expected,
+  send: async (text) => profileAfter(await asOwner('PATCH', '/api/user_profile/update/', { [name]: text }), name),
+})
+
+const profileFieldInForm = (name: string): TextField => ({
+  name,
+  // What cannot be in UTF-8 does not come so far.
+  expected: (text) => inUtf8(text).trim(),
+  send: async (text) => {
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    return profileAfter(await call(app, 'PATCH', '/api/user_profile/update/', { token: owner.token, body: multipartOf(name, text), headers }), name)
+  },
+})
+
+const registrationField = (name: 'username' | 'first_name' | 'last_name' | 'display_name' | 'initials' | 'email'): TextField => ({
+  name,
+  send: async (text) => {
+    const unique = randomUUID()
+    // As many as there are cost too much to make: hashing a password takes its time.
+    const body = { username: unique, email: `${unique}@example.com`, password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', [name]: text }
+    const made = await call(app, 'POST', '/api/account/register/', { body })
+    if (made.status !== 201) return { refused: made }
+    const { id } = made.body as { id: number }
+    const row = await database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await database.db.deleteFrom('users').where('id', '=', id).execute()
+    return { kept: row[name] }
+  },
+})
+
+const modesAfter = async (recorded: Answer): Promise<Outcome> => {
+  if (recorded.status !== 200) return { refused: recorded }
+  const { game_modes: shownModes } = (await asOwner('GET', `/api/venuemachine/${machine}/current/`)).body as { game_modes: unknown }
+  const kept = await database.db.selectFrom('games').select('game_modes').where('venue_machine_id', '=', machine).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(kept.game_modes).toEqual(shownModes)
+  return { kept: shownModes }
+}
+const post = (body: object | string, headers: Record<string, string> = {}) => call(app, 'POST', '/api/entry/', { token: deviceKey, body, headers })
+/** A mode is one line of at most 200 characters (docs/wire.md): an entry is never refused for one that is not. */
+const modeOf = (text: string) => inUtf8(text.trim().replace(/\p{Cc}/gu, ' ').trim().slice(0, 200))
+const modesIn = (...texts: string[]) => texts.map(modeOf).filter(Boolean).slice(0, 32)
+
+const fields: Record<string, TextField> = {
+  'title of a scoreboard': titleOf('scoreboard', () => ({ venuemachine_items: [{ venuemachine: machine }] })),
+  'title of a leaderboard': titleOf('leaderboard', () => ({ items: [{ id: machine, type: 'venuemachine' }] })),
+  'title of a comboboard': titleOf('comboboard', () => ({ items: boards() })),
+  'title of a slideshow': titleOf('slideshow', () => ({ items: boards() })),
+  'title of a streamboard': titleOf('streamboard', () => ({ scoreboard_items: [{ scoreboard: shown[0] }] })),
+  'name of a player on a streamboard': override('playerName'),
+  'info of a player on a streamboard': override('playerInfo'),
+  'address of a player on a streamboard': override('playerAddress'),
+  'name of a venue': { name: 'name', send: stored('/api/venue/', (name) => ({ name }), ({ name }) => name) },
+  'display name': profileField('display_name'),
+  'first name': profileField('first_name'),
+  'last name': profileField('last_name'),
+  initials: profileField('initials'),
+  'federation number': profileField('ifpa_id', (text) => trimmed(text) || null),
+  'display name in a form': profileFieldInForm('display_name'),
+  'username of a registration': registrationField('username'),
+  'first name of a registration': registrationField('first_name'),
+  'last name of a registration': registrationField('last_name'),
+  'display name of a registration': registrationField('display_name'),
+  'initials of a registration': registrationField('initials'),
+  'address of a registration': registrationField('email'),
+  'mode of a game, as a list': {
+    name: 'game_modes',
+    expected: (text) => modesIn(text),
+    send: async (text) => modesAfter(await post({ session_uuid: randomUUID(), session_sequence: 1, current_p1_score: 1, game_modes: [text] })),
+  },
+  'modes of a game, as text': {
+    name: 'game_modes',
+    expected: (text) => modesIn(...text.split(';')),
+    send: async (text) => modesAfter(await post({ session_uuid: randomUUID(), session_sequence: 1, current_p1_score: 1, game_modes: text })),
+  },
+  'modes of a game, in a form': {
+    name: 'game_modes',
+    expected: (text) => modesIn(...text.split(';')),
+    send: async (text) => {
+      const form = new URLSearchParams({ session_uuid: randomUUID(), session_sequence: '1', current_p1_score: '1', game_modes: text })
+      return modesAfter(await post(form.toString(), { 'content-type': 'application/x-www-form-urlencoded' }))
+    },
+  },
+  'version of a client': {
+    name: 'version',
+    expected: (text) => text,
+    send: async (version) => {
+      const told = await call(app, 'POST', '/api/installed/', { token: deviceToken, body: { type: 'sdk', version, installed: true } })
+      if (told.status !== 200) return { refused: told }
+      return { kept: (await database.db.selectFrom('device_installs').select('version').executeTakeFirstOrThrow()).version }
+    },
+  },
+}
+
+test('API-10 there are 200 nasty texts, all different', () => {
+  expect(new Set(nastyStrings.map(({ text }) => text)).size).toBeGreaterThanOrEqual(200)
+  expect(new Set(nastyStrings.map(({ text }) => text)).size).toBe(nastyStrings.length)
+})
+
+test.each(Object.entries(fields))('API-10 %s: every nasty text is kept as it is, or refused by its field', async (_title, { name, send, expected = trimmed }) => {
+  const wrong: string[] = []
+  for (const { name: nasty, text } of nastyStrings) {
+    const outcome = await send(text)
+    if ('refused' in outcome) {
+      const { status, body } = outcome.refused
+      const messages = (body as Record<string, unknown> | undefined)?.[name]
+      const isClear = status === 400 && Array.isArray(messages) && messages.length > 0 && messages.every((message) => typeof message === 'string' && message !== '')
+      if (!isClear) wrong.push(`${nasty} is answered ${status} ${JSON.stringify(body).slice(0, 300)}`)
+    } else if (JSON.stringify(outcome.kept) !== JSON.stringify(expected(text))) {
+      wrong.push(`${nasty} ${JSON.stringify(expected(text)).slice(0, 200)} is kept as ${JSON.stringify(outcome.kept).slice(0, 200)}`)
+    }
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
+
+test.each(['title of a scoreboard', 'name of a venue', 'display name', 'mode of a game, as a list'])('API-10 %s: most of them are no reason to refuse', async (title) => {
+  let kept = 0
+  for (const { text } of nastyStrings) if ('kept' in (await fields[title]!.send(text))) kept += 1
+  expect(kept / nastyStrings.length).toBeGreaterThan(0.6)
+}, 120_000)

@@ -1,0 +1,3 @@
+import { fuzzTests } from './fuzzTests'
+
+fuzzTests('what only reads', ({ method }) => method === 'GET')

@@ -1,0 +1,3 @@
+import { fuzzTests } from './fuzzTests'
+
+fuzzTests('what changes something', ({ method }) => method !== 'GET')

@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { chmod, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { CompiledQuery, PostgresQueryCompiler, sql } from 'kysely'
+import type { Insertable, Kysely, KyselyPlugin } from 'kysely'
+import { openEmbedded } from '../../database/embedded'
+import { migrate } from '../../database/migrate'
+import { connect } from '../../database/pool'
+import type { LeaderboardsTable, Tables } from '../../database/tables'
+import { StartError } from '../../startError'
+import { makeLeaderboard } from '../../testing/makers'
+import { countScores } from './countScores'
+import { fillWithScores, takeIndexes } from './manyScores'
+import type { FilledHall } from './manyScores'
+import { readScope } from './scope'
+
+type Db = Kysely<Tables>
+
+const mostMs = 50
+const machines = 400
+
+const usage = `Prints how PostgreSQL finds the scores of each kind of leaderboard among five million, and how long it takes:
+
+  node platform/run.mjs server/src/games/leaderboards/plans.cli.ts [SCORES]
+
+Makes a database for it, in the PostgreSQL of DATABASE_URL or else in one of its own, and drops it at the end.
+Ends with an error when a plan reads all scores, or takes longer than ${mostMs} ms.`
+
+/** A Wednesday, in the middle of its month. */
+const now = Date.parse('2026-06-17T15:30:00Z')
+
+interface Case {
+  name: string
+  counts: Parameters<typeof makeLeaderboard>[2]
+}
+
+const time = {
+  box: { time_type: 'time_box', score_start_time: new Date('2026-01-10T12:00:00Z'), score_end_time: new Date('2026-03-10T12:00:00Z') },
+  year: { time_type: 'last_calendar', last_time_bucket: 'year', last_time_timezone: 'Europe/Zurich' },
+  month: { time_type: 'last_calendar', last_time_bucket: 'month', last_time_timezone: 'Europe/Zurich' },
+  week: { time_type: 'last_calendar', last_time_bucket: 'week', last_time_timezone: 'Europe/Zurich' },
+  day: { time_type: 'last_calendar', last_time_bucket: 'day', last_time_timezone: 'Europe/Zurich' },
+  hour: { time_type: 'last_calendar', last_time_bucket: 'hour', last_time_timezone: 'Europe/Zurich' },
+  rolling: { time_type: 'last_rolling', last_time_count: 7 },
+} satisfies Record<string, Partial<Insertable<LeaderboardsTable>>>
+
+function casesOf(hall: FilledHall): Case[] {
+  const machine = { venueMachineIds: hall.venueMachineIds.slice(0, 1) }
+  const title = { machineIds: hall.machineIds.slice(0, 1) }
+  const group = { groupIds: [hall.groupId] }
+  const invited = { onlyPlayerIds: hall.playerIds.slice(0, 50) }
+  const whitelist = { ...group, onlyVenueMachineIds: hall.venueMachineIds.slice(0, 20) }
+  const onePerPlayer = { one_score_per_player: true }
+  const kinds: [string, Case['counts']][] = [['one machine', machine], ['title', title], ['group', group], ['20 of a whitelist', whitelist]]
+  const everyTitle = { machineIds: hall.machineIds.slice(0, 200) }
+  return [
+    ...kinds.map(([name, counts]): Case => ({ name: `${name}, all time`, counts })),
+    ...kinds.flatMap(([name, counts]) => Object.entries(time).map(([scope, columns]): Case => ({ name: `${name}, ${scope}`, counts: { ...counts, columns } }))),
+    ...kinds.map(([name, counts]): Case => ({ name: `${name}, one per player`, counts: { ...counts, columns: onePerPlayer } })),
+    { name: 'title, month, one per player', counts: { ...title, columns: { ...onePerPlayer, ...time.month } } },
+    { name: 'title whose newest are its worst, month', counts: { machineIds: [hall.changedTitleId], columns: time.month } },
+    { name: 'title whose newest are its worst, box', counts: { machineIds: [hall.changedTitleId], columns: { ...time.box, score_end_time: null } } },
+    { name: 'machine of three players, one per player', counts: { venueMachineIds: [hall.homeMachineId], columns: onePerPlayer } },
+    ...kinds.map(([name, counts]): Case => ({ name: `${name}, 50 invited`, counts: { ...counts, ...invited } })),
+    { name: 'title, 50 invited, one per player', counts: { ...title, ...invited, columns: onePerPlayer } },
+    { name: 'title, 50 invited, month', counts: { ...title, ...invited, columns: time.month } },
+    { name: '200 titles, 100 rows', counts: { ...everyTitle, columns: { items_per_list: 100 } } },
+    { name: '200 titles, 100 rows, month', counts: { ...everyTitle, columns: { items_per_list: 100, ...time.month } } },
+    { name: '200 titles, 100 rows, one per player', counts: { ...everyTitle, columns: { items_per_list: 100, ...onePerPlayer } } },
+    { name: '200 titles, 200 invited, 100 rows', counts: { ...everyTitle, onlyPlayerIds: hall.playerIds.slice(0, 200), columns: { items_per_list: 100 } } },
+  ]
+}
+
+interface Measured {
+  name: string
+  plans: string[]
+  /** of the plans' own times, in ms */
+  planning: number
+  execution: number
+  /** countScores as a whole, in ms */
+  whole: number
+  rows: number
+  indexes: string[]
+  readsAll: boolean
+}
+
+/** Keeps what is asked, in the order in which it is. */
+class Recorder implements KyselyPlugin {
+  readonly queries: CompiledQuery[] = []
+  private readonly compiler = new PostgresQueryCompiler()
+
+  transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
+    this.queries.push(this.compiler.compileQuery(node, queryId))
+    return node
+  }
+
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
+}
+
+async function measure(db: Db, ownerId: number, { name, counts }: Case): Promise<Measured> {
+  const board = await makeLeaderboard(db, ownerId, counts)
+  const scope = (await readScope(db, board.id))!
+  const recorder = new Recorder()
+  await countScores(db.withPlugin(recorder), scope, now)
+  const plans: string[] = []
+  for (const query of recorder.queries) plans.push(await explain(db, query))
+  const began = performance.now()
+  const { scores } = await countScores(db, scope, now)
+  const whole = performance.now() - began
+  const text = plans.join('\n')
+  return {
+    name,
+    plans,
+    planning: sum(text, /Planning Time: ([\d.]+)/g),
+    execution: sum(text, /Execution Time: ([\d.]+)/g),
+    whole,
+    rows: scores.length,
+    indexes: [...new Set([...text.matchAll(/Index (?:Only )?Scan (?:Backward )?(?:using|on) (settled_scores\w+)/g)].map(([, index]) => index!))],
+    readsAll: /Seq Scan on settled_scores/.test(text),
+  }
+}
+
+async function explain(db: Db, { sql: text, parameters }: CompiledQuery): Promise<string> {
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(`explain (analyze, buffers) ${text}`, [...parameters]))
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const sum = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].reduce((total, [, figure]) => total + Number(figure), 0)
+
+/** A throwaway PostgreSQL, or a throwaway database in the given one. */
+async function openPostgres(givenUrl: string | undefined): Promise<{ url: string; close(): Promise<void> }> {
+  if (givenUrl) return { url: givenUrl, close: async () => {} }
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-plans-'))
+  // PostgreSQL may have to run as another user.
+  await chmod(folder, 0o755)
+  const postgres = await openEmbedded({ dataFolder: folder, role: 'server', settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '4GB' } })
+  return {
+    url: postgres.url,
+    close: async () => {
+      await postgres.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function withDatabase(use: (db: Db) => Promise<void>): Promise<void> {
+  const postgres = await openPostgres(process.env.DATABASE_URL)
+  const admin = connect({ connectionString: postgres.url, max: 1 })
+  const name = `multiball_plans_${randomBytes(4).toString('hex')}`
+  const address = new URL(postgres.url)
+  address.pathname = name
+  try {
+    await sql`create database ${sql.id(name)}`.execute(admin)
+    const db = connect({ connectionString: address.href, max: 1 })
+    try {
+      await use(db)
+    } finally {
+      await db.destroy()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+    }
+  } finally {
+    await admin.destroy()
+    await postgres.close()
+  }
+}
+
+async function printSizes(db: Db, used: ReadonlySet<string>) {
+  const { rows } = await sql<{ name: string; bytes: string; definition: string }>`
+    select indexname as name, pg_size_pretty(pg_relation_size(indexname::regclass)) as bytes, indexdef as definition
+    from pg_indexes where tablename = 'settled_scores' order by indexname
+  `.execute(db)
+  const most = (column: string) => sql`(select count(*) from settled_scores where ${sql.ref(column)} is not null group by ${sql.ref(column)} order by 1 desc limit 1)`
+  const { rows: [table] } = await sql<{ bytes: string; scores: number; machine: number; title: number; player: number }>`
+    select pg_size_pretty(pg_table_size('settled_scores')) as bytes, count(*) as scores,
+      ${most('venue_machine_id')} as machine, ${most('machine_id')} as title, ${most('user_id')} as player
+    from settled_scores
+  `.execute(db)
+  console.log(`\n${table!.scores} scores, ${table!.bytes}; at most ${table!.machine} of a machine, ${table!.title} of a title, ${table!.player} of a player`)
+  for (const { name, bytes, definition } of rows) console.log(`${name}, ${bytes}${used.has(name) ? '' : ', in no plan'}\n  ${definition}`)
+}
+
+const addedGames = 1_000
+const rounds = 5
+
+/** The fastest of some times in which a thousand games of two settle, in one statement, in ms. */
+async function settleMany(db: Db, machines: number): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    await sql`
+      insert into settled_scores (game_id, position, venue_machine_id, machine_id, score, settled_at)
+      select newest.id + game, position, vm.id, vm.machine_id, 1e6 * random(), now()
+      from (select max(game_id) as id from settled_scores) newest, generate_series(1, ${addedGames}::int) game, generate_series(1, 2) position, venue_machines vm
+      where vm.id = 1 + game % ${machines}
+    `.execute(db)
+    times.push(performance.now() - began)
+  }
+  return Math.min(...times)
+}
+
+/** What the indexes cost: the same with all of them, and with the key alone. */
+async function printSettling(db: Db, machines: number) {
+  const all = await settleMany(db, machines)
+  await takeIndexes(db)
+  const none = await settleMany(db, machines)
+  console.log(`\n${addedGames} games of two settle in ${all.toFixed(0)} ms, without these indexes in ${none.toFixed(0)} ms`)
+}
+
+function printTable(all: readonly Measured[]) {
+  const ms = (figure: number) => figure.toFixed(1)
+  console.log('\n| leaderboard | rows | queries | planning ms | execution ms | countScores ms | index |\n|---|---|---|---|---|---|---|')
+  for (const { name, rows, plans, planning, execution, whole, indexes } of all) {
+    console.log(`| ${name} | ${rows} | ${plans.length} | ${ms(planning)} | ${ms(execution)} | ${ms(whole)} | ${indexes.join(', ')} |`)
+  }
+}
+
+async function main([given = '5000000']: string[]) {
+  const scores = Number(given)
+  if (!Number.isSafeInteger(scores) || scores < 1000) throw new StartError(usage)
+  await withDatabase(async (db) => {
+    await migrate(db)
+    const began = performance.now()
+    const hall = await fillWithScores(db, { scores, machines, players: 20_000, years: 3, now })
+    console.log(`Filled in ${Math.round((performance.now() - began) / 1000)} s`)
+    const all: Measured[] = []
+    for (const kind of casesOf(hall)) {
+      const measured = await measure(db, hall.ownerId, kind)
+      console.log(`\n== ${measured.name}\n${measured.plans.join('\n\n')}`)
+      all.push(measured)
+    }
+    await printSizes(db, new Set(all.flatMap(({ indexes }) => indexes)))
+    printTable(all)
+    await printSettling(db, machines)
+    const bad = all.filter(({ readsAll, execution }) => readsAll || execution > mostMs)
+    if (bad.length > 0) throw new StartError(`Too slow: ${bad.map(({ name }) => name).join('; ')}`)
+  })
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,36 @@
+import { boardIsPrivate } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import { readComboboardSettings } from '../boards/comboboards.store'
+import type { Tables } from '../database'
+import type { BoardSource } from './boardSource'
+import { containerView } from './container'
+import { storedBoards } from './storedBoards'
+
+const refusal = { error: boardIsPrivate }
+
+/** What a scoreboard's games are called in a comboboard, and a leaderboard's scores. */
+const scoresIn = { scoreboard: 'sessions', leaderboard: 'data' } as const
+
+/** Comboboards for the hub: the states of their boards. */
+export const comboboardSource = (db: Kysely<Tables>): BoardSource =>
+  storedBoards(db, {
+    type: 'comboboard',
+    shows: 'boards',
+    async read(id, ownerId) {
+      const stored = await readComboboardSettings(db, id)
+      if (!stored) return undefined
+      return containerView({
+        ownerId,
+        items: stored.items,
+        boardOf: ({ item_type, item_id }) => ({ type: item_type, id: item_id }),
+        settings: (parts) => ({
+          ...stored,
+          items: parts.map(({ item }) => item),
+          boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? { bootstrap: shown.settings } : refusal) })),
+        }),
+        body: (parts) => ({
+          boards: parts.map(({ item, shown }) => ({ ...item, ...(shown && 'data' in shown.body ? { [scoresIn[item.item_type]]: shown.body.data } : refusal) })),
+        }),
+      })
+    },
+  })

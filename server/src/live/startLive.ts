@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { BoardChanges } from '../boards/changes'
+import { viewerKeysOf } from '../boards/visibility'
+import type { Tables } from '../database'
+import type { Games } from '../games/games.service'
+import { comboboardSource } from './comboboardSource'
+import { LiveHub } from './hub'
+import type { HubOptions } from './hub'
+import { leaderboardSource } from './leaderboardSource'
+import { MachineTitles } from './machineTitles'
+import { scoreboardSource } from './scoreboardSource'
+import { streamboardSource } from './streamboardSource'
+
+export interface LiveFoundation {
+  db: Kysely<Tables>
+  games: Games
+  changes: BoardChanges
+}
+
+/** The hub over all board types that have a live state, told of all that can change them. */
+export function startLive({ db, games, changes }: LiveFoundation, options: HubOptions = {}): LiveHub {
+  const titles = new MachineTitles(async (id) => (await db.selectFrom('venue_machines').select('machine_id').where('id', '=', id).executeTakeFirst())?.machine_id, options.onError)
+  const sources = [scoreboardSource(db, games), leaderboardSource(db, options.now), comboboardSource(db), streamboardSource(db)]
+  const hub = new LiveHub(games, sources, {
+    viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
+    titleOf: (venueMachineId) => titles.titleOf(venueMachineId),
+    ...options,
+  })
+  changes.onBoardChange((change) => hub.boardChanged(change))
+  return hub
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables'
+import { giveUpOlder, markFailed, markSent, putOff, takeMail } from './mails.store'
+import type { TakenMail } from './mails.store'
+import { giveUpAfterMs, pauseAfter } from './retries'
+import { isRefusedForGood } from './smtp'
+import type { MailTransport } from './smtp'
+
+export interface MailSenderDependencies {
+  db: Kysely<Tables>
+  transport: MailTransport
+  /** ms since 1970 */
+  now?: () => number
+  /** told of every attempt that failed */
+  onError?: (error: unknown) => void
+}
+
+const lookEveryMs = 30_000
+const atOnce = 4
+/** for one mail to be handed over */
+const sendingMs = 120_000
+/** A mail that was taken stays with its sender for longer than sending may last. */
+const takenMs = 2 * sendingMs
+const stoppingMs = 10_000
+const longestError = 500
+
+/** Sends what the outbox holds, as many servers as there may be: a mail is taken by one of them. */
+export class MailSender {
+  private readonly db: Kysely<Tables>
+  private readonly transport: MailTransport
+  private readonly now: () => number
+  private readonly onError: (error: unknown) => void
+  private readonly sending = new Set<AbortController>()
+  private timer: NodeJS.Timeout | undefined
+  private running: Promise<void> = Promise.resolve()
+  private next: Promise<void> | undefined
+  private isStopping = false
+
+  constructor({ db, transport, now = Date.now, onError = () => {} }: MailSenderDependencies) {
+    this.db = db
+    this.transport = transport
+    this.now = now
+    this.onError = onError
+  }
+
+  /** Looks at once for what an earlier process left, and from then on now and then. */
+  start(): void {
+    this.timer = setInterval(() => void this.wake(), lookEveryMs)
+    void this.wake()
+  }
+
+  /** Sends all that is due. Resolves once that was tried; never rejects. */
+  wake(): Promise<void> {
+    this.next ??= this.running.then(() => {
+      this.next = undefined
+      return (this.running = this.pass())
+    })
+    return this.next
+  }
+
+  /** Finishes what is being sent, or breaks it off after 10 s; what is left is sent by the next one that starts. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    clearInterval(this.timer)
+    const patience = setTimeout(() => {
+      for (const attempt of this.sending) attempt.abort()
+    }, stoppingMs)
+    await (this.next ?? this.running)
+    clearTimeout(patience)
+  }
+
+  private async pass() {
+    if (this.isStopping) return
+    try {
+      const now = this.now()
+      await giveUpOlder(this.db, new Date(now - giveUpAfterMs), new Date(now), 'It could not be sent in time')
+      await Promise.all(Array.from({ length: atOnce }, () => this.sendUntilNone()))
+    } catch (error) {
+      this.onError(error)
+    }
+  }
+
+  private async sendUntilNone() {
+    while (!this.isStopping) {
+      const mail = await takeMail(this.db, new Date(this.now()), new Date(this.now() + takenMs))
+      if (!mail) return
+      await this.send(mail)
+    }
+  }
+
+  private async send(mail: TakenMail) {
+    const attempt = new AbortController()
+    const patience = setTimeout(() => attempt.abort(), sendingMs)
+    this.sending.add(attempt)
+    try {
+      await this.transport.send(mail, attempt.signal)
+    } catch (error) {
+      return await this.failed(mail, error)
+    } finally {
+      clearTimeout(patience)
+      this.sending.delete(attempt)
+    }
+    await markSent(this.db, mail.id, new Date(this.now()))
+  }
+
+  private async failed({ id, attempts }: TakenMail, error: unknown) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestError)
+    const pause = isRefusedForGood(error) ? undefined : pauseAfter(attempts)
+    this.onError(new Error(`Mail ${id} was not sent at attempt ${attempts}${pause === undefined ? ', the last one' : ''}: ${reason}`))
+    if (pause === undefined) await markFailed(this.db, id, new Date(this.now()), reason)
+    else await putOff(this.db, id, new Date(this.now() + pause), reason)
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables'
+import { puttingMails } from './mails.store'
+import type { Mail } from './mails.store'
+
+/** Where mails wait for a mail server. */
+export class Outbox {
+  private readonly listeners = new Set<() => void>()
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Puts a mail, in the transaction of what it tells of. Once that is committed, call {@link wake}. */
+  async put(db: Kysely<Tables>, { recipient, subject, body }: Mail): Promise<void> {
+    await puttingMails(sql`values (${recipient}::text, ${subject}::text, ${body}::text)`, new Date(this.now())).execute(db)
+  }
+
+  /** There may be something to send. */
+  wake(): void {
+    for (const listener of this.listeners) listener()
+  }
+
+  /** Calls the listener each time. Answers a function that ends that. */
+  onWake(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+}

@@ -1,0 +1,31 @@
+import { tooMany, unavailable } from '../http/refusals'
+
+const retrySeconds = 5
+
+/** Limits how many uploads are in memory at the same time, so that slow senders do not fill it. */
+export class UploadSlots {
+  private total = 0
+  private readonly byUser = new Map<number, number>()
+
+  constructor(private readonly limits: { perUser: number; total: number }) {}
+
+  /** Does the work that holds an upload. Throws 429 when this user sends too many at once, 503 when all do. */
+  async take<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
+    const own = this.byUser.get(userId) ?? 0
+    if (own >= this.limits.perUser) throw tooMany(retrySeconds)
+    if (this.total >= this.limits.total) throw unavailable()
+    this.byUser.set(userId, own + 1)
+    this.total += 1
+    try {
+      return await work()
+    } finally {
+      this.total -= 1
+      const left = this.byUser.get(userId)! - 1
+      if (left > 0) this.byUser.set(userId, left)
+      else this.byUser.delete(userId)
+    }
+  }
+}
+
+/** Those of pictures, of the whole process. */
+export const pictureSlots = new UploadSlots({ perUser: 6, total: 32 })

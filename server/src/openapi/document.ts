@@ -1,0 +1,222 @@
+import { Detail, FieldErrors } from '@multiball/shared/schema'
+import type { DescribedRoute, FilePart, Operation } from '../http/operation'
+import { Components } from './components'
+import { convertSchema } from './jsonSchema'
+import type { JsonSchema } from './jsonSchema'
+import { pathParameters, queryParameters } from './parameters'
+import type { Parameter } from './parameters'
+
+export interface Response {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content?: Record<string, { schema: JsonSchema }>
+}
+
+interface Media {
+  schema: JsonSchema
+  encoding?: Record<string, { contentType: string }>
+}
+
+/** One call, as OpenAPI says it. */
+export interface DocumentedCall {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, Media> }
+  responses: Record<string, Response | { $ref: string }>
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, DocumentedCall>>
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Response>; securitySchemes: Record<string, object> }
+}
+
+const description = `Lists answer \`count\`, \`next\`, \`previous\` and \`results\`. A trailing slash may be left out.
+A 400 has lists of messages by field, or under \`non_field_errors\`; every other refusal has a \`detail\`.
+Private boards answer 404 like missing ones to all but their owner and who has their viewer key.
+Behind a proxy that was reached by http, every call is redirected (308) to https.
+
+Live scores come over a socket at \`/{type}/{id}/scores/websocket/\`, on the scores host. Send
+\`{"type":"GET_SCORES","name":"scoreboard:12:scores"}\`, with \`key\` for a private board; every message is a whole state.`
+
+/** By the first part of a path. */
+const tags: Record<string, string> = {
+  account: 'Accounts',
+  auth: 'Accounts',
+  comboboard: 'Comboboards',
+  entry: 'Devices',
+  heartbeat: 'Devices',
+  installed: 'Devices',
+  leaderboard: 'Leaderboards',
+  machinegroups: 'Catalogue',
+  machines: 'Catalogue',
+  'openapi.json': 'This document',
+  scorbitron_paired: 'Devices',
+  scorbitron_unpair: 'Devices',
+  scoreboard: 'Scoreboards',
+  session_log: 'Devices',
+  slideshow: 'Slideshows',
+  slideshow_image: 'Slideshows',
+  stoken: 'Devices',
+  streamboard: 'Streamboards',
+  user: 'Accounts',
+  user_profile: 'Accounts',
+  venue: 'Venues and machines',
+  venuemachine: 'Venues and machines',
+  venuemachine_hot: 'Venues and machines',
+}
+
+const security: Record<Operation['actor'], Record<string, string[]>[]> = {
+  anyone: [],
+  optional: [{}, { token: [] }],
+  user: [{ token: [] }],
+  device: [{ stoken: [] }],
+}
+
+const securitySchemes = {
+  token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A user’s token, as `Token …`, from POST /api/auth/' },
+  stoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A device’s token, as `SToken …`, from POST /api/stoken/, or a device key, as `Token …`' },
+}
+
+const retryAfter = { 'Retry-After': { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } as JsonSchema } }
+
+const refusals = {
+  400: { name: 'BadRequest', description: 'Something in the request is not accepted' },
+  401: { name: 'Unauthorized', description: 'Nobody is logged in, or the token is worth nothing (any more)' },
+  403: { name: 'Forbidden', description: 'Not for this caller' },
+  404: { name: 'NotFound', description: 'There is none, or none that this caller may see' },
+  409: { name: 'Conflict', description: 'It does not fit the state that things are in' },
+  413: { name: 'TooLarge', description: 'The request is too large' },
+  415: { name: 'UnsupportedType', description: 'This type of content is not accepted' },
+  429: { name: 'TooMany', description: 'Too many requests', headers: retryAfter },
+  500: { name: 'Failed', description: 'An error has occurred; request_id names it' },
+  503: { name: 'Unavailable', description: 'Not now; the request may be sent again', headers: retryAfter },
+} as const
+type Refusal = keyof typeof refusals
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+
+const good: Record<string, string> = { 200: 'Done', 201: 'Made', 204: 'Done, and nothing to say', 304: 'Nothing is new since the given ETag' }
+
+const pathOf = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+
+/** `GET /api/scoreboard/:id/scores/` → getScoreboardByIdScores */
+const operationIdOf = ({ method, url }: DescribedRoute) => {
+  const words = url.split('/').filter(Boolean).slice(1)
+  return `${method.toLowerCase()}${words.map((word) => (word.startsWith(':') ? `By${capital(word.slice(1))}` : word.split(/\W|_/).map(capital).join(''))).join('')}`
+}
+
+/** What refuses a call because of what it is, besides what its route names. */
+function refusalsOf({ method, url, isLimited }: DescribedRoute, { actor, query, refusals: named = [] }: Operation): Refusal[] {
+  const isRead = method === 'GET'
+  const all: (Refusal | false)[] = [
+    ...named,
+    (!isRead || query !== undefined) && 400,
+    (actor === 'user' || actor === 'device') && 401,
+    actor === 'device' && 403,
+    url.includes('/:') && 404,
+    !isRead && 413,
+    !isRead && 415,
+    isLimited && 429,
+    500,
+    503,
+  ]
+  return [...new Set(all)].filter((status) => status !== false).sort((one, other) => one - other)
+}
+
+const takesText = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && (('type' in schema && schema.type === 'string') || ('anyOf' in schema && (schema.anyOf as unknown[]).some(takesText)))
+
+/** Whether each field of a body may also come as text. */
+const fitsForm = (schema: JsonSchema) => Object.values(schema.properties ?? {}).every(takesText)
+
+function multipart(body: Operation['body'], { file, types, required = false }: FilePart): Media {
+  const { properties = {}, required: needed = [] } = body ? convertSchema(body, 'input') : {}
+  const all = required ? [...needed, file] : needed
+  return {
+    schema: { type: 'object', properties: { ...properties, [file]: { type: 'string', format: 'binary' } }, ...(all.length > 0 && { required: all }) },
+    encoding: { [file]: { contentType: types.join(', ') } },
+  }
+}
+
+function requestBody({ body, upload }: Operation, components: Components): DocumentedCall['requestBody'] {
+  if (!body && !upload) return undefined
+  const whole = body && convertSchema(body, 'input')
+  const content: Record<string, Media> = {}
+  if (body && !upload?.required) {
+    content[json] = { schema: components.refer(body, 'input') }
+    if (whole && fitsForm(whole)) content[form] = { schema: components.refer(body, 'input') }
+  }
+  if (upload) content['multipart/form-data'] = multipart(body, upload)
+  return { required: upload?.required === true || (whole?.required?.length ?? 0) > 0, content }
+}
+
+function responses(route: DescribedRoute, operation: Operation, components: Components): DocumentedCall['responses'] {
+  const { answers, contentType = json } = operation
+  const answered = Object.entries(answers).map(([status, schema]): [string, Response] => [
+    status,
+    { description: good[status] ?? 'Answered', ...(schema && { content: { [contentType]: { schema: components.refer(schema, 'output') } } }) },
+  ])
+  const refused = refusalsOf(route, operation)
+    .filter((status) => !(status in answers))
+    .map((status) => [String(status), { $ref: `#/components/responses/${refusals[status].name}` }] as const)
+  return Object.fromEntries([...answered, ...refused])
+}
+
+const tagOf = (url: string) => {
+  const word = url.split('/')[2] ?? ''
+  return tags[word] ?? capital(word)
+}
+
+function callOf(route: DescribedRoute, operation: Operation, components: Components): DocumentedCall {
+  const body = requestBody(operation, components)
+  return {
+    operationId: operationIdOf(route),
+    summary: capital(operation.summary),
+    tags: [tagOf(route.url)],
+    security: security[operation.actor],
+    parameters: [...pathParameters(route.url), ...queryParameters(operation.query)],
+    ...(body && { requestBody: body }),
+    responses: responses(route, operation, components),
+  }
+}
+
+const refusalResponses = (components: Components) =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([status, { name, ...response }]) => [
+      name,
+      { ...response, content: { [json]: { schema: components.refer(status === '400' ? FieldErrors : Detail, 'output') } } },
+    ]),
+  )
+
+/**
+ * The OpenAPI 3.1 document of these calls; those that say nothing of themselves are left out.
+ * @param serverUrl where the API is; / for the origin of the document
+ */
+export function buildDocument(routes: readonly DescribedRoute[], { version, serverUrl }: { version: string; serverUrl: string }): OpenApiDocument {
+  const components = new Components()
+  const paths: OpenApiDocument['paths'] = {}
+  for (const route of routes) {
+    if (!route.operation) continue
+    const calls = (paths[pathOf(route.url)] ??= {})
+    calls[route.method.toLowerCase()] = callOf(route, route.operation, components)
+  }
+  const { document, schemas } = components.resolve({ paths, responses: refusalResponses(components) })
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Multiball', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(routes.filter(({ operation }) => operation).map(({ url }) => tagOf(url)))].map((name) => ({ name })),
+    paths: document.paths,
+    components: { schemas, responses: document.responses, securitySchemes },
+  }
+}

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs'
+import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { run } from '../database/embedded/run'
+import { systemUser } from '../database/embedded/systemUser'
+
+const folderOfDebian = '/usr/lib/postgresql'
+const oldestVersion = 15
+
+/** Where Debian's newest PostgreSQL has its programs; undefined when none that Multiball can use is installed. */
+export function findSystemPostgres(): { folder: string; version: number } | undefined {
+  const versions = (() => {
+    try {
+      return readdirSync(folderOfDebian).map(Number).filter((version) => version >= oldestVersion)
+    } catch {
+      return []
+    }
+  })()
+  if (versions.length === 0) return undefined
+  const version = Math.max(...versions)
+  return { folder: path.join(folderOfDebian, String(version), 'bin'), version }
+}
+
+export interface SystemPostgres {
+  /** of its maintenance database */
+  url: string
+  pid: number
+  close(): Promise<void>
+}
+
+/**
+ * A PostgreSQL as an operator would have it, made in a folder for a while: Debian's programs, and a language that sorts
+ * otherwise than bytes do.
+ */
+export async function startSystemPostgres(folder: string, settings: Record<string, string> = {}): Promise<SystemPostgres> {
+  const found = findSystemPostgres()
+  if (!found) throw new Error(`There is no PostgreSQL in ${folderOfDebian}`)
+  const user = await systemUser()
+  const place = path.join(folder, 'system-postgres')
+  await mkdir(place, { mode: 0o700 })
+  if (user) await chown(place, user.uid, user.gid)
+  await chmod(place, 0o700)
+  const cluster = path.join(place, 'cluster')
+  const program = async (name: string, ...given: string[]) => {
+    const { code, output } = await run(path.join(found.folder, name), given, user)
+    if (code !== 0) throw new Error(`${name}: ${output}`)
+  }
+  await program('initdb', '-D', cluster, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US', '--no-sync')
+  const port = await freePort()
+  const all = { ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
+  const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`).join(' ')
+  await program('pg_ctl', 'start', '-D', cluster, '-w', '-l', path.join(place, 'log'), '-o', options)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10),
+    close: () => program('pg_ctl', 'stop', '-D', cluster, '-m', 'fast', '-w'),
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = net.createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

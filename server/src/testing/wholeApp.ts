@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { AppDependencies } from '../app'
+import { BoardChanges } from '../boards/changes'
+import { compose } from '../compose'
+import { readConfig } from '../config'
+import type { Tables } from '../database'
+import type { Composition } from '../server'
+import { buildTestApp } from './app'
+
+export interface WholeApp {
+  app: FastifyInstance
+  composition: Composition
+  /** what went wrong in the background */
+  errors: unknown[]
+  /** what is behind an answer of 500 or 503, by request id */
+  causes: Map<string, unknown>
+  /** Listens on a free port, sockets included. Answers such as http://127.0.0.1:41234 */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Takes what the log is told of failed requests. */
+const hearCauses = (causes: Map<string, unknown>): FastifyPluginAsync =>
+  Object.assign(
+    async (app: FastifyInstance) => {
+      app.addHook('onRequest', async (request) => {
+        const { log } = request
+        const error = (told: { err?: unknown }, message?: string) => {
+          causes.set(request.id, told.err)
+          log.error(told, message)
+        }
+        request.log = Object.assign(Object.create(log) as typeof log, { error })
+      })
+    },
+    { [Symbol.for('skip-override')]: true },
+  )
+
+/** All areas of the server over a test database, as they are put together for the product; without its pages. */
+export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDependencies> = {}, environment: Record<string, string> = {}): Promise<WholeApp> {
+  const config = readConfig({ LOG_LEVEL: 'silent', ...environment })
+  const errors: unknown[] = []
+  const causes = new Map<string, unknown>()
+  const made: { app?: FastifyInstance } = {}
+  const onError = (error: unknown) => {
+    errors.push(error)
+    made.app?.log.error({ err: error }, 'in the background')
+  }
+  const composition = compose({ config, db, changes: new BoardChanges(), onError, log: () => {} })
+  const app = (made.app = await buildTestApp(db, [hearCauses(causes), ...composition.areas], { config, ...options }))
+  return {
+    app,
+    composition,
+    errors,
+    causes,
+    listen: async () => {
+      composition.attach?.(app.server)
+      return app.listen({ port: 0, host: '127.0.0.1' })
+    },
+    close: async () => {
+      await composition.drain?.()
+      await app.close()
+      await composition.close?.()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { Stage } from '@multiball/shared/display'
+import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
+import { useStore } from 'jotai'
+import { memo } from 'react'
+import { backgroundOf } from './backgroundOf'
+import { CellNote } from './CellNote'
+import { DisplayBoundary } from './DisplayBoundary'
+import { throwFailure } from './displayFailure'
+import { displayOptions } from './displayOptions'
+import { retryDisplay } from './displayState'
+import { FailureCard } from './FailureCard'
+import type { DisplayLayout } from './types'
+import { useDisplay } from './useDisplay'
+
+interface CellProps<Type extends LiveBoardType> {
+  type: Type
+  /** undefined while nothing is known of the board, and where it may not be seen */
+  bootstrap: BoardBootstraps[Type] | undefined
+  scores: BoardScores[Type] | undefined
+  /** sentence that stands in the place of the board */
+  error?: string
+  /** 'cell' (default) has a stage of its own; 'screen' fills the stage around it */
+  layout?: DisplayLayout
+  /** see DisplayProps */
+  isHighDensity?: boolean
+}
+
+export type BoardCellProps = { [Type in LiveBoardType]: CellProps<Type> }[LiveBoardType]
+
+/**
+ * One board of a grid, drawn by the display of its type and alone in its trouble. Fills its parent, which must have a
+ * size. Drawn again only when one of its props is another object.
+ */
+export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, error, layout = 'cell', isHighDensity }: BoardCellProps) {
+  const store = useStore()
+  const display = useDisplay(type)
+
+  if (display.type === 'failed') {
+    const { failure } = display
+    // A remote that did not start is not loaded again and again: every load of it would stay in memory.
+    const retry = (byHand: boolean) => (byHand || failure.isPassing ? retryDisplay(store, type) : undefined)
+    return <FailureCard failure={failure} onRetry={retry} />
+  }
+  if (error !== undefined) return <CellNote text={error} />
+  if (!bootstrap) return <CellNote text="Waiting for data..." />
+  const background = backgroundOf(bootstrap)
+  if (display.type === 'loading') return <CellNote text="Waiting for data..." background={background} />
+
+  const { Display } = display.display
+  const board = <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} isHighDensity={isHighDensity} />
+  return (
+    <DisplayBoundary fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={retry} />}>
+      {layout === 'screen' ? board : <Stage background={background} layout="cell">{board}</Stage>}
+    </DisplayBoundary>
+  )
+})

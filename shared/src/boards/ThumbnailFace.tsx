@@ -1,0 +1,82 @@
+import { formatScore } from '@multiball/shared/display'
+import { scoreFromWire } from '@multiball/shared/schema'
+import type { Game, WireScore } from '@multiball/shared/schema'
+import { useId } from 'react'
+import css from './Thumbnail.module.css'
+import { amber, gold, ink, playerColor, stripColor } from './thumbnailColors'
+import type { Face } from './thumbnailFaces'
+
+/** A board that has the whole thumbnail. */
+export function ThumbnailFace({ face }: { face: Face }) {
+  switch (face.type) {
+    case 'game':
+      return <PlayedGame game={face.game} />
+    case 'list':
+      return face.rows.slice(0, 5).map(({ position, score }, row) => (
+        <Line key={position} score={score} color={row === 0 ? gold : ink} middle={6 + 8 * row} size={8} />
+      ))
+    case 'nothing':
+      return <Dots color={amber} opacity={0.34} pitch={4} y={2} height={40} />
+  }
+}
+
+function PlayedGame({ game }: { game: Game }) {
+  const [first] = game.scores
+  if (game.scores.length === 1 && first) return <Single text={formatScore(scoreFromWire(first.score))} color={playerColor(game, first.position)} />
+  const rowHeight = 34 / Math.max(4, game.scores.length)
+  return (
+    <>
+      <Dots color={stripColor(game)} opacity={0.9} pitch={2.8} y={2} height={5.6} />
+      {game.scores.map(({ position, score }, row) => (
+        <Line key={position} score={score} color={playerColor(game, position)} middle={8 + rowHeight * (row + 0.5)} size={Math.min(8.2, rowHeight)} />
+      ))}
+    </>
+  )
+}
+
+interface LineProps {
+  score: WireScore
+  color: string
+  middle: number
+  size: number
+}
+
+/** A bar for the name, and the score. */
+function Line({ score, color, middle, size }: LineProps) {
+  return (
+    <g fill={color}>
+      <rect x={4} y={middle - 1.4} width={17} height={2.8} rx={1} opacity={color === ink ? 0.55 : 1} />
+      <text className={css.score} x={72} y={middle} fontSize={size}>
+        {formatScore(scoreFromWire(score))}
+      </text>
+    </g>
+  )
+}
+
+function Single({ text, color }: { text: string; color: string }) {
+  return (
+    <text className={css.score} x={72} y={21.5} fontSize={Math.min(26, 195 / text.length)} fill={color}>
+      {text}
+    </text>
+  )
+}
+
+interface DotsProps {
+  color: string
+  opacity: number
+  pitch: number
+  y: number
+  height: number
+}
+
+function Dots({ color, opacity, pitch, y, height }: DotsProps) {
+  const id = useId()
+  return (
+    <>
+      <pattern id={id} width={pitch} height={pitch} x={3} y={y} patternUnits="userSpaceOnUse">
+        <circle cx={pitch / 2} cy={pitch / 2} r={Math.min(1, pitch / 3)} fill={color} opacity={opacity} />
+      </pattern>
+      <rect x={3} y={y} width={70} height={height} fill={`url(#${id})`} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { BoardScores, Game, LeaderboardScore, LiveBoardType } from '@multiball/shared/schema'
+
+/** What one place of a thumbnail shows. */
+export type Face = { type: 'game'; game: Game } | { type: 'list'; rows: readonly LeaderboardScore[] } | { type: 'nothing' }
+
+const nothing: Face = { type: 'nothing' }
+const gameFace = (game: Game | null | undefined): Face => (game ? { type: 'game', game } : nothing)
+const listFace = (rows: readonly LeaderboardScore[] | undefined): Face => (rows?.length ? { type: 'list', rows } : nothing)
+
+const facesOf: { [Type in LiveBoardType]: (scores: BoardScores[Type]) => Face[] } = {
+  scoreboard: ({ data }) => [gameFace(data[0])],
+  leaderboard: ({ data }) => [listFace(data[0]?.scores)],
+  comboboard: ({ boards }) =>
+    [...boards]
+      .sort((one, other) => one.order - other.order)
+      .map((board) => (board.item_type === 'scoreboard' ? gameFace(board.sessions?.[0]) : listFace(board.data?.[0]?.scores))),
+  streamboard: ({ data }) => [...data].sort((one, other) => one.order - other.order).map(({ session }) => gameFace(session)),
+}
+
+/** The faces of a board in their order, at least one. */
+export function thumbnailFaces<Type extends LiveBoardType>(type: Type, scores: BoardScores[Type] | undefined): Face[] {
+  const faces = scores ? facesOf[type](scores) : []
+  return faces.length > 0 ? faces : [nothing]
+}

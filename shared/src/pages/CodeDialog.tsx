@@ -1,0 +1,21 @@
+import { Dialog } from '@multiball/shared/ui'
+import { QRCodeSVG } from 'qrcode.react'
+import css from './CodeDialog.module.css'
+import type { AnyBoard } from './kind'
+import { useKind } from './kindContext'
+import { viewerAddress } from './viewerAddress'
+
+/** The way to a board's viewer as a QR code, for a phone or a TV that has no keyboard at hand. */
+export function CodeDialog({ board, onClose }: { board: AnyBoard | undefined; onClose(): void }) {
+  const { path } = useKind()
+  const address = board ? new URL(viewerAddress(path, board), location.origin).href : ''
+  return (
+    <Dialog title={board?.title ?? ''} isOpen={board !== undefined} onClose={onClose}>
+      <div className={css.code}>
+        <QRCodeSVG value={address} size={232} marginSize={3} title="QR code of the viewer's address" />
+      </div>
+      <p className={css.address}>{address}</p>
+      {board && !board.is_public && <p>Whoever has this address sees the private board.</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { boards } from '@multiball/shared/api'
+import type { BoardType, BoardUse } from '@multiball/shared/schema'
+import { ConfirmDialog } from '@multiball/shared/ui'
+import { useEffect, useState } from 'react'
+import type { AnyBoard } from './kind'
+import { useKind } from './kindContext'
+
+interface DeleteDialogProps<Board> {
+  /** the board to ask about; none while nothing is asked */
+  board: Board | undefined
+  onConfirm(board: Board): void
+  onCancel(): void
+}
+
+/** Asks before a board is deleted, and says what shows it. */
+export function DeleteDialog<Board extends AnyBoard>({ board, onConfirm, onCancel }: DeleteDialogProps<Board>) {
+  const { type } = useKind()
+  const uses = useUses(type, board?.id)
+  return (
+    <ConfirmDialog
+      title="Are you sure?!"
+      confirmLabel="Delete"
+      isOpen={board !== undefined}
+      onConfirm={() => board && onConfirm(board)}
+      onCancel={onCancel}
+      closesOnBack
+    >
+      <p>
+        <strong>{board?.title}</strong> will be deleted, and every screen that shows it goes dark. This cannot be undone.
+      </p>
+      {uses.length > 0 && <p>It leaves {sentenceOf(uses)}.</p>}
+    </ConfirmDialog>
+  )
+}
+
+/** Empty until they are known, and where they cannot be read: that is no reason not to delete. */
+function useUses(type: BoardType, id: number | undefined): BoardUse[] {
+  const [uses, setUses] = useState<{ id: number; uses: BoardUse[] }>()
+  useEffect(() => {
+    if (id === undefined) return
+    const controller = new AbortController()
+    boards(type)
+      .usedBy(id, controller.signal)
+      .then(
+        (found) => setUses({ id, uses: found }),
+        () => {},
+      )
+    return () => controller.abort()
+  }, [type, id])
+  return uses && uses.id === id ? uses.uses : []
+}
+
+const named = 3
+
+/** Such as: the comboboard “Wall”, the slideshow “Lobby” and 2 others */
+function sentenceOf(uses: BoardUse[]): string {
+  const names = uses.slice(0, named).map(({ type, title }) => `the ${type} “${title}”`)
+  const rest = uses.length - names.length
+  if (rest > 0) names.push(rest === 1 ? '1 other' : `${rest} others`)
+  return new Intl.ListFormat('en').format(names)
+}

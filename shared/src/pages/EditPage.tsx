@@ -1,0 +1,30 @@
+import { generalFailure } from '@multiball/shared/api'
+import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
+import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'
+import { useKind } from './kindContext'
+import { editRefused, notFound, noticeState } from './notice'
+import { isOwner } from './ownership'
+import { useStoredBoard } from './useStoredBoard'
+
+export function EditPage({ owner }: { owner: number }) {
+  const { type, Form, singular, plural, path } = useKind()
+  const navigate = useNavigate()
+  const loaded = useStoredBoard(type, Number(useParams().id))
+  if (loaded.type === 'missing') return <Navigate to={path} replace state={noticeState(notFound)} />
+  if (loaded.type === 'ready' && !isOwner(loaded.board, owner)) return <Navigate to={path} replace state={noticeState(editRefused)} />
+  return (
+    <>
+      <PageHeading title={`Edit ${singular}`} breadcrumb={{ label: plural, to: path }} />
+      {loaded.type === 'loading' && <Spinner label={`Loading the ${singular.toLowerCase()}`} />}
+      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
+      {loaded.type === 'ready' && (
+        <Form
+          key={loaded.board.id}
+          owner={owner}
+          board={loaded.board}
+          onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} updated`) })}
+        />
+      )}
+    </>
+  )
+}

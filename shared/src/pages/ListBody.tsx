@@ -1,0 +1,40 @@
+import type { BoardOf } from '@multiball/shared/api'
+import type { BoardType } from '@multiball/shared/schema'
+import { useKind } from './kindContext'
+import type { ListState } from './listAtom'
+import css from './ListBody.module.css'
+import { selectBoards } from './listQuery'
+import type { ListQuery } from './listQuery'
+import { isOwner } from './ownership'
+import { Row } from './Row'
+import type { RowHandlers } from './rowHandlers'
+
+interface ListBodyProps {
+  list: ListState
+  query: ListQuery
+  isPhone: boolean
+  handlersOf(board: BoardOf<BoardType>): RowHandlers
+}
+
+/** The rows that the query asks for. */
+export function ListBody({ list, query, isPhone, handlersOf }: ListBodyProps) {
+  const kind = useKind()
+  const detailsOf = kind.useRows(list.boards, list.owner)
+  const boards = selectBoards(list.boards, (board) => detailsOf(board).place, query)
+
+  if (boards.length === 0) return <p className={css.nothing}>No {kind.singular.toLowerCase()} matches.</p>
+  return (
+    <ul className={css.list} aria-label={`My ${kind.plural}`}>
+      {boards.map((board) => (
+        <Row
+          key={board.id}
+          board={board}
+          details={detailsOf(board)}
+          isOwned={isOwner(board, list.owner)}
+          isPhone={isPhone}
+          {...handlersOf(board)}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { generalFailure, type BoardOf } from '@multiball/shared/api'
+import { useLocation, useNavigate, useSearchParams } from '@multiball/shared/routing'
+import type { BoardType } from '@multiball/shared/schema'
+import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
+import { useEffect, useState } from 'react'
+import { CodeDialog } from './CodeDialog'
+import { DeleteDialog } from './DeleteDialog'
+import { EmptyList } from './EmptyList'
+import { ListBody } from './ListBody'
+import css from './ListPage.module.css'
+import { focusAfter } from './focusAfter'
+import { useKind } from './kindContext'
+import { formatListQuery, parseListQuery } from './listQuery'
+import { ListToolbar } from './ListToolbar'
+import { notice, noticeOf } from './notice'
+import { SkeletonRows } from './SkeletonRows'
+import { useBoardList } from './useBoardList'
+import { useDeleteBoard } from './useDeleteBoard'
+import { useDuplicateBoard } from './useDuplicateBoard'
+
+/** The owner's boards of one type. */
+export function ListPage({ owner }: { owner: number }) {
+  const { type, singular, plural, path, actions } = useKind()
+  const loaded = useBoardList(type, owner)
+  const [shownNotice, setNotice] = useNotice()
+  const [search, setSearch] = useSearchParams()
+  const [asked, setAsked] = useState<BoardOf<BoardType>>()
+  const isPhone = useIsPhone()
+  const [coded, setCoded] = useState<BoardOf<BoardType>>()
+  const tell = (text: string) => setNotice(notice(text))
+  const remove = useDeleteBoard(type, tell)
+  const duplicate = useDuplicateBoard(type, tell)
+  const query = parseListQuery(search)
+  const count = loaded.type === 'ready' ? loaded.list.boards.length : undefined
+  const isEmpty = count === 0
+  const addLink = (
+    <LinkButton to={`${path}/add`} variant="primary">
+      + Add {singular}
+    </LinkButton>
+  )
+
+  return (
+    <>
+      <PageHeading
+        title={`My ${plural}`}
+        count={count}
+        countLabel={(count === 1 ? singular : plural).toLowerCase()}
+        actions={
+          isPhone && !isEmpty ? actions : (
+            <>
+              {actions}
+              {addLink}
+            </>
+          )
+        }
+      />
+      {shownNotice && (
+        <div className={css.notice}>
+          <Banner tone={shownNotice.tone} onDismiss={() => setNotice(undefined)}>
+            {shownNotice.text}
+          </Banner>
+        </div>
+      )}
+      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
+      {isEmpty && <EmptyList />}
+      {loaded.type !== 'failed' && !isEmpty && (
+        <ListToolbar
+          query={query}
+          isPhone={isPhone}
+          addLink={addLink}
+          onChange={(changed) => setSearch(formatListQuery(changed), { replace: true })}
+        />
+      )}
+      {loaded.type === 'loading' && <SkeletonRows />}
+      {loaded.type === 'ready' && !isEmpty && (
+        <ListBody
+          list={loaded.list}
+          query={query}
+          isPhone={isPhone}
+          handlersOf={(board) => ({
+            onDelete: () => setAsked(board),
+            onDuplicate: () => void duplicate(board),
+            onShowCode: () => setCoded(board),
+            onCopied: tell,
+          })}
+        />
+      )}
+      <CodeDialog board={coded} onClose={() => setCoded(undefined)} />
+      <DeleteDialog
+        board={asked}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={(board) => {
+          setAsked(undefined)
+          focusAfter(board)
+          void remove(board)
+        }}
+      />
+    </>
+  )
+}
+
+/** What the navigation here brought to say, then what happens on the page. It is said once: a reload does not repeat it. */
+function useNotice() {
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const shown = useState(() => noticeOf(state))
+  useEffect(() => {
+    if (noticeOf(state)) void navigate(pathname + search, { replace: true, state: null })
+  }, [state, pathname, search, navigate])
+  return shown
+}

@@ -1,0 +1,56 @@
+import { SearchField, Segmented, Select } from '@multiball/shared/ui'
+import type { ReactNode } from 'react'
+import { useKind } from './kindContext'
+import css from './ListToolbar.module.css'
+import type { ListQuery } from './listQuery'
+
+interface ListToolbarProps {
+  query: ListQuery
+  isPhone: boolean
+  /** stands here where the heading has no room for it */
+  addLink: ReactNode
+  onChange(query: ListQuery): void
+}
+
+const privacies = [
+  { value: 'all', label: 'All' },
+  { value: 'public', label: 'Public' },
+  { value: 'private', label: 'Private' },
+] as const
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'title', label: 'By title' },
+] as const
+
+/** Filter, privacy and order of the list. */
+export function ListToolbar({ query, isPhone, addLink, onChange }: ListToolbarProps) {
+  const { filterWord } = useKind()
+  const privacy = {
+    label: 'Privacy',
+    isLabelHidden: true,
+    options: privacies,
+    value: query.privacy,
+    onChange: (chosen: ListQuery['privacy']) => onChange({ ...query, privacy: chosen }),
+  }
+  return (
+    <div className={css.toolbar}>
+      <div className={css.filter}>
+        <SearchField
+          label={filterWord ? `Filter by title or ${filterWord}` : 'Filter by title'}
+          placeholder={isPhone ? 'Filter' : undefined}
+          value={query.text}
+          onChange={(text) => onChange({ ...query, text })}
+        />
+      </div>
+      {isPhone ? <Select {...privacy} /> : <Segmented {...privacy} />}
+      {isPhone ? (
+        addLink
+      ) : (
+        <div className={css.order}>
+          <Select label="Order" isLabelHidden options={orders} value={query.sort} onChange={(chosen) => onChange({ ...query, sort: chosen })} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Menu, MenuItem } from '@multiball/shared/ui'
+import { copyLink } from './copyLink'
+import type { AnyBoard } from './kind'
+import { useKind } from './kindContext'
+import type { RowHandlers } from './rowHandlers'
+import { viewerAddress } from './viewerAddress'
+
+interface RowMenuProps extends RowHandlers {
+  board: AnyBoard
+  isOwned: boolean
+  isPhone: boolean
+}
+
+/** What else can be done with a board; on a phone all but View. */
+export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShowCode, onCopied }: RowMenuProps) {
+  const { path } = useKind()
+  return (
+    <Menu label={`More for ${board.title}`}>
+      {isPhone && isOwned && (
+        <MenuItem icon="edit" to={`${path}/${board.id}/edit`}>
+          Edit
+        </MenuItem>
+      )}
+      <MenuItem icon="copy" onPress={() => void copyLink(viewerAddress(path, board)).then(onCopied)}>
+        Copy link
+      </MenuItem>
+      <MenuItem icon="qr" onPress={onShowCode}>
+        QR code
+      </MenuItem>
+      <MenuItem icon="plus" onPress={onDuplicate}>
+        Duplicate
+      </MenuItem>
+      {isPhone && isOwned && (
+        <MenuItem icon="delete" tone="danger" onPress={onDelete}>
+          Delete
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,8 @@
+/** What the list does for a row. */
+export interface RowHandlers {
+  onDelete(): void
+  onDuplicate(): void
+  onShowCode(): void
+  /** told what became of the link */
+  onCopied(text: string): void
+}

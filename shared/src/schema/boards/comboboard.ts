@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { Color } from '../color'
+import { Game, Stamp } from '../game'
+import { Id, idOr } from '../primitives'
+import { allDifferent, ownedFields, Title } from './board'
+import { Order } from './items'
+import { LeaderboardScore, LeaderboardSettings } from './leaderboard'
+import { ScoreboardSettings } from './scoreboard'
+
+/** Most items of a comboboard, in normal and in high density. */
+export const comboboardLimits = { normal: 6, highDensity: 20 } as const
+
+const isMissing = 'Each item must have a scoreboard or leaderboard'
+
+const ComboboardItem = v.object(
+  {
+    item_type: v.picklist(['scoreboard', 'leaderboard'], isMissing),
+    item_id: idOr(isMissing),
+    order: Order,
+  },
+  isMissing,
+)
+
+const fields = {
+  title: Title,
+  is_public: v.optional(v.boolean(), false),
+  high_density: v.optional(v.boolean(), false),
+  background_color: v.optional(Color, '#000'),
+  items: v.pipe(
+    v.array(ComboboardItem),
+    v.minLength(2, 'A comboboard must have at least two items.'),
+    v.maxLength(comboboardLimits.highDensity, `A comboboard can have at most ${comboboardLimits.highDensity} items.`),
+    v.check(
+      allDifferent(({ item_type, item_id }) => `${item_type} ${item_id}`),
+      'Each item must be unique',
+    ),
+  ),
+}
+
+/** What an owner sends: POST and PUT /api/comboboard/. */
+export const ComboboardInput = v.pipe(
+  v.object(fields),
+  v.forward(
+    v.partialCheck(
+      [['high_density'], ['items']],
+      ({ high_density, items }) => high_density || items.length <= comboboardLimits.normal,
+      `A comboboard can have at most ${comboboardLimits.normal} items, or ${comboboardLimits.highDensity} with high density.`,
+    ),
+    ['items'],
+  ),
+)
+export type ComboboardInput = v.InferOutput<typeof ComboboardInput>
+
+/** The stored comboboard, answered by list, item, create and update. */
+export const Comboboard = v.object({ ...ownedFields, ...fields, items: v.array(ComboboardItem) })
+export type Comboboard = v.InferOutput<typeof Comboboard>
+
+/** Which board an entry is about, and what is said instead of it where it may not be seen. */
+const place = { item_id: Id, order: v.number(), error: v.optional(v.string()) }
+
+const ComboboardScore = v.variant('item_type', [
+  /** as `data` of a scoreboard's scores; missing beside an `error` */
+  v.object({ item_type: v.literal('scoreboard'), ...place, sessions: v.optional(v.array(Game)) }),
+  /** as `data` of a leaderboard's scores; missing beside an `error` */
+  v.object({ item_type: v.literal('leaderboard'), ...place, data: v.optional(v.array(v.object({ scores: v.array(LeaderboardScore) }))) }),
+])
+
+/** Body of GET /api/comboboard/{id}/scores/, and beside type and name what its socket is sent. */
+export const ComboboardScores = v.object({ boards: v.array(ComboboardScore), ...Stamp })
+export type ComboboardScores = v.InferOutput<typeof ComboboardScores>
+
+const ComboboardPart = v.variant('item_type', [
+  v.object({ item_type: v.literal('scoreboard'), ...place, bootstrap: v.optional(ScoreboardSettings) }),
+  v.object({ item_type: v.literal('leaderboard'), ...place, bootstrap: v.optional(LeaderboardSettings) }),
+])
+
+/** What a comboboard says of itself besides its scores. */
+export const ComboboardSettings = v.object({
+  id: Id,
+  title: v.string(),
+  background_color: Color,
+  high_density: v.boolean(),
+  items: v.array(ComboboardItem),
+  /** each item's own bootstrap without its scores; `error` in its place where it may not be seen */
+  boards: v.array(ComboboardPart),
+})
+export type ComboboardSettings = v.InferOutput<typeof ComboboardSettings>
+
+/** GET /api/comboboard/{id}/bootstrap/ */
+export const ComboboardBootstrap = v.object({ ...ComboboardSettings.entries, scores: ComboboardScores })
+export type ComboboardBootstrap = v.InferOutput<typeof ComboboardBootstrap>

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { SlideshowImage } from '../media'
+import { idOr } from '../primitives'
+import { allDifferent, ownedFields, Title } from './board'
+import { Order } from './items'
+
+/** How long a screen may show, in seconds. */
+export const slideDurations = [5, 10, 30, 60, 120] as const
+
+export const slideTypes = ['scoreboard', 'leaderboard', 'comboboard', 'slideshowimage'] as const
+
+const maxScreens = 100
+
+const isMissing = 'Each screen must have a scoreboard, leaderboard, or comboboard'
+
+const screen = {
+  item_type: v.picklist(slideTypes, isMissing),
+  item_id: idOr(isMissing),
+  /** seconds */
+  duration: v.optional(v.picklist(slideDurations, `A screen shows for ${slideDurations.join(', ')} seconds`), 5),
+  order: Order,
+}
+
+/** What an owner sends: POST and PUT /api/slideshow/. */
+export const SlideshowInput = v.object({
+  title: Title,
+  is_public: v.optional(v.boolean(), false),
+  items: v.pipe(
+    v.array(v.object(screen, isMissing)),
+    v.minLength(2, 'A slideshow must have at least two screens.'),
+    v.maxLength(maxScreens, `A slideshow can have at most ${maxScreens} screens.`),
+    v.check(
+      allDifferent(({ item_type, item_id }) => `${item_type} ${item_id}`),
+      'Each screen must be unique',
+    ),
+  ),
+})
+export type SlideshowInput = v.InferOutput<typeof SlideshowInput>
+
+/** The stored slideshow, answered by list, item, create and update; a viewer needs nothing else. */
+export const Slideshow = v.object({
+  ...ownedFields,
+  ...SlideshowInput.entries,
+  items: v.array(v.object({ ...screen, /** of a `slideshowimage` */ image: v.optional(SlideshowImage) })),
+})
+export type Slideshow = v.InferOutput<typeof Slideshow>

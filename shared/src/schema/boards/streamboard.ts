@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { Color } from '../color'
+import { Game, Stamp } from '../game'
+import { Id, idOr, line } from '../primitives'
+import { allDifferent, ownedFields, Title } from './board'
+import { Order } from './items'
+import { ShownMachine } from './scoreboard'
+
+export const streamboardSizes = ['1280x720', '1440x900', '1920x1080'] as const
+
+export const streamboardLayouts = [
+  'OneCam',
+  'TwoCam',
+  'TwoCamHeadToHead',
+  'ThreeCam',
+  'FourCam',
+  'FourCamHeadToHead',
+  'ScoresOnlyFixed',
+  'ScoresOnlyVariable',
+  'LowerThirdHorizontal',
+  'LowerThirdVertical',
+] as const
+
+/** oneUp: one machine with 1-4 players; multiUp: two machines with one player each. */
+export const streamboardTypes = ['oneUp', 'multiUp'] as const
+
+const override = v.optional(line(256), '')
+
+/** What is shown of one player instead of what the game says; empty: what the game says. */
+const PlayerOverride = v.object({ playerName: override, playerInfo: override, playerAddress: override })
+
+const ScoreboardConfig = v.object({
+  numPlayers: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, 'At least 1 player'), v.maxValue(4, 'At most 4 players')), 1),
+  players: v.optional(v.pipe(v.array(PlayerOverride), v.maxLength(4, 'At most 4 players')), () => []),
+})
+
+const configFields = v.object({
+  size: v.optional(v.picklist(streamboardSizes), '1280x720'),
+  type: v.optional(v.picklist(streamboardTypes), 'oneUp'),
+  layout: v.optional(v.picklist(streamboardLayouts), 'ThreeCam'),
+  /** one a scoreboard, in the order of the items */
+  scoreboardsConfig: v.optional(v.pipe(v.array(ScoreboardConfig), v.maxLength(2, 'At most 2 scoreboards')), () => []),
+  backgroundColor: v.optional(Color, '#000000'),
+  textColor: v.optional(Color, '#ffffff'),
+  highlightColor: v.optional(Color, '#ffdf00'),
+})
+
+/** What is wrong inside, instead of a union's "none of these". */
+const sentenceWithin = ({ issues }: v.UnionIssue<v.BaseIssue<unknown>>) =>
+  issues?.find(({ type }) => type !== 'string' && type !== 'object')?.message ?? 'This value is not accepted'
+
+/** How a streamboard looks. JSON as text is taken too. */
+export const StreamboardConfig = v.pipe(
+  v.union([v.pipe(v.string(), v.maxLength(10_000), v.parseJson(), configFields), configFields], sentenceWithin),
+  v.check(
+    ({ type, scoreboardsConfig }) => type === 'oneUp' || scoreboardsConfig.every(({ numPlayers }) => numPlayers === 1),
+    'With two machines each has one player',
+  ),
+)
+export type StreamboardConfig = v.InferOutput<typeof StreamboardConfig>
+
+const isMissing = 'Each item must specify a scoreboard'
+
+const StreamboardItem = v.object({ scoreboard: idOr(isMissing), order: Order }, isMissing)
+
+const fields = {
+  title: Title,
+  is_public: v.optional(v.boolean(), true),
+  scoreboard_items: v.pipe(
+    v.array(StreamboardItem),
+    v.minLength(1, isMissing),
+    v.maxLength(2, 'At most 2 scoreboards'),
+    v.check(allDifferent(({ scoreboard }) => scoreboard), 'Each scoreboard must be unique'),
+  ),
+  config_json: v.optional(StreamboardConfig, {}),
+}
+
+const typeAndItems = [['config_json'], ['scoreboard_items']] as const
+
+/** What an owner sends: POST and PUT /api/streamboard/. */
+export const StreamboardInput = v.pipe(
+  v.object(fields),
+  v.forward(
+    v.partialCheck(typeAndItems, ({ config_json, scoreboard_items }) => config_json.type === 'oneUp' || scoreboard_items.length === 2, isMissing),
+    ['scoreboard_items'],
+  ),
+  v.forward(
+    v.partialCheck(typeAndItems, ({ config_json, scoreboard_items }) => config_json.type === 'multiUp' || scoreboard_items.length === 1, 'One machine has one scoreboard'),
+    ['scoreboard_items'],
+  ),
+)
+export type StreamboardInput = v.InferOutput<typeof StreamboardInput>
+
+/** The stored streamboard, answered by list, item, create and update. */
+export const Streamboard = v.object({ ...ownedFields, ...fields, scoreboard_items: v.array(StreamboardItem) })
+export type Streamboard = v.InferOutput<typeof Streamboard>
+
+/** Body of GET /api/streamboard/{id}/scores/ : the newest game of each scoreboard's machine, in their order. */
+export const StreamboardScores = v.object({
+  data: v.array(
+    v.object({
+      order: v.number(),
+      scoreboard: Id,
+      /** null beside an `error` */
+      venuemachine_id: v.nullable(Id),
+      /** null when none was ever played */
+      session: v.nullable(Game),
+      error: v.optional(v.string()),
+    }),
+  ),
+  ...Stamp,
+})
+export type StreamboardScores = v.InferOutput<typeof StreamboardScores>
+
+/** What a streamboard says of itself besides its scores. */
+export const StreamboardSettings = v.object({
+  id: Id,
+  title: v.string(),
+  items: v.array(v.object({ order: v.number(), scoreboard: Id, venuemachine: v.optional(ShownMachine), error: v.optional(v.string()) })),
+  config_json: configFields,
+})
+export type StreamboardSettings = v.InferOutput<typeof StreamboardSettings>
+
+/** GET /api/streamboard/{id}/bootstrap/ */
+export const StreamboardBootstrap = v.object({ ...StreamboardSettings.entries, scores: StreamboardScores })
+export type StreamboardBootstrap = v.InferOutput<typeof StreamboardBootstrap>

@@ -1,0 +1,83 @@
+import { imageLimits, type Profile } from '@multiball/shared/schema'
+import { Avatar, Button } from '@multiball/shared/ui'
+import { useEffect, useId, useRef, useState } from 'react'
+import { CropDialog } from './CropDialog'
+import css from './ProfileForm.module.css'
+
+interface PictureFieldProps {
+  profile: Profile
+  /** chosen and cropped, not yet saved */
+  picture: File | undefined
+  onChange(picture: File): void
+  error?: string
+}
+
+const megabyte = 1024 * 1024
+
+/** The person's picture, and the way to another. */
+export function PictureField({ profile, picture, onChange, error }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const [chosen, setChosen] = useState<File>()
+  const preview = useObjectUrl(picture)
+  const helpId = useId()
+  const message = refusal ?? error
+
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const isTooLarge = file.size > imageLimits.bytes
+    const isPicture = file.type.startsWith('image/')
+    setRefusal(!isPicture ? 'Please choose a picture' : isTooLarge ? `A picture may have at most ${imageLimits.bytes / megabyte} MB` : undefined)
+    if (isPicture && !isTooLarge) setChosen(file)
+  }
+
+  return (
+    <div className={css.picture} data-field="profile_picture">
+      <Avatar initials={profile.initials} picture={preview ?? profile.profile_picture} size={72} />
+      <div className={css.choose}>
+        <Button onPress={() => input.current?.click()} aria-describedby={helpId}>
+          Choose picture
+        </Button>
+        <span id={helpId} className={message ? css.error : css.help} role={message ? 'alert' : undefined}>
+          {message ?? 'PNG, JPEG or WebP, at most 10 MB'}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png, image/jpeg, image/webp"
+          aria-label="Profile picture"
+          hidden
+          onChange={(event) => {
+            choose(event.target.files?.[0])
+            // The same file may be chosen again.
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <CropDialog
+        file={chosen}
+        onCancel={() => setChosen(undefined)}
+        onUnreadable={() => {
+          setChosen(undefined)
+          setRefusal('This file is no picture that can be shown')
+        }}
+        onSave={(cropped) => {
+          setChosen(undefined)
+          onChange(cropped)
+        }}
+      />
+    </div>
+  )
+}
+
+/** An address for a file, as long as it is needed. */
+export function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return setUrl(undefined)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

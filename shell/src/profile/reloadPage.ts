@@ -1,0 +1,2 @@
+/** Everything that shows the profile shows it anew. */
+export const reloadPage = (): void => location.reload()
