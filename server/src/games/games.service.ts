@@ -373,7 +373,12 @@ export class Games {
     if (!learning) {
       learning = this.store
         .session(machine.id, sessionUuid)
-        .then((session) => this.remember(machine, sessionUuid, session))
+        .then(async (session) => {
+          this.remember(machine, sessionUuid, session)
+          // Begun by another process since this one read the machine: no earlier session, but the newest one.
+          const isNewer = session !== undefined && session.id > (machine.stored?.id ?? 0)
+          if (isNewer && !this.doubt(machine.id, true)) await this.group.stored(machine.id).catch(() => {})
+        })
         .finally(() => machine.learning.delete(sessionUuid))
       machine.learning.set(sessionUuid, learning)
     }

@@ -36,8 +36,8 @@ export interface StoredMachine {
 /** What `Games` needs of the database; tests stand in for it to make commits fail. */
 export interface GameStore {
   machine(venueMachineId: number): Promise<StoredMachine>
-  /** the newest game of a session */
-  session(venueMachineId: number, sessionUuid: string): Promise<EarlierSession | undefined>
+  /** the newest game of a session, with its id */
+  session(venueMachineId: number, sessionUuid: string): Promise<(EarlierSession & { id: number }) | undefined>
   /**
    * Writes all rows in one transaction, in their order, settled scores included. A game that begins ends whatever else
    * still runs on its machine. Answers the ids of the written games by their gameKey; a row that is missing was not
@@ -164,12 +164,12 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   },
 
   async session(venueMachineId, sessionUuid) {
-    const { rows } = await sql<{ generation: number; sequence: string }>`
-      select generation, sequence::text as sequence from games
+    const { rows } = await sql<{ id: number; generation: number; sequence: string }>`
+      select id, generation, sequence::text as sequence from games
       where venue_machine_id = ${venueMachineId} and session_uuid = ${sessionUuid}::uuid
       order by generation desc limit 1
     `.execute(db)
-    return rows[0] && { generation: rows[0].generation, sequence: BigInt(rows[0].sequence) }
+    return rows[0] && { ...rows[0], sequence: BigInt(rows[0].sequence) }
   },
 
   async commit(rows) {
