@@ -73,7 +73,7 @@ test('react, react-dom, jotai, the router and each room of shared exist once in 
   expect(shares.map(({ name }) => name)).toEqual(['shell', 'mf_scoreboards'])
   expect(shell!.shares.map(({ share }) => share)).toEqual(expect.arrayContaining(['react', 'react-dom', 'jotai', ...rooms]))
   expect(shell!.shares.filter(({ versions }) => versions !== 1)).toEqual([])
-  for (const share of ['react', 'jotai', '@multiball/shared/session', '@multiball/shared/ui', '@multiball/shared/routing']) {
+  for (const share of ['react', 'jotai', '@multiball/shared/api', '@multiball/shared/boards']) {
     expect({ share, users: [...shell!.shares.find((one) => one.share === share)!.users].sort() }).toEqual({ share, users: ['mf_scoreboards', 'shell'] })
   }
 

@@ -30,7 +30,11 @@ const isSame = (key: string, viewerKey: string) => timingSafeEqual(digest(key), 
 
 /** Whether this actor, or the holder of this board's own key, may see a board. */
 export function canSee(board: Pick<BoardRow, 'is_public' | 'owner_id' | 'viewer_key'>, actor: Actor, key: string | undefined): boolean {
-  if (board.is_public) return true
+  return board.is_public || isHolder(board, actor, key)
+}
+
+/** Whether this is the owner, or somebody who has the board's own key. */
+export function isHolder(board: Pick<BoardRow, 'owner_id' | 'viewer_key'>, actor: Actor, key: string | undefined): boolean {
   if (actor.type === 'user' && actor.userId === board.owner_id) return true
   return key !== undefined && isSame(key, board.viewer_key)
 }

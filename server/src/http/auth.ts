@@ -26,12 +26,14 @@ export function installAuth(app: FastifyInstance, db: Kysely<Tables>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
     const known = authorization ? actors.known(authorization) : anonymous
-    const go = (actor: Actor) => {
+    if (known) {
+      request.actor = known
+      return done()
+    }
+    actors.find(authorization).then((actor) => {
       request.actor = actor
       done()
-    }
-    if (known) go(known)
-    else actors.find(authorization).then(go, done)
+    }, done)
   })
 }
 

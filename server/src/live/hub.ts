@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import type { BoardChange } from '../boards/changes'
-import { canSee } from '../boards/visibility'
+import { isHolder } from '../boards/visibility'
 import type { BoardName } from '../boards/visibility'
 import type { MachineChange } from '../games/games.service'
 import type { Actor } from '../http/auth'
@@ -162,7 +162,7 @@ export class LiveHub {
       // Another one by now, or what it shows depends on who looks.
       if (board.view !== view || board.isParted !== isParted) continue
       if (!admission) throw notFound()
-      return { ...admission, board, view, channel: board.channel(admission.audience) }
+      return opened(board, admission)
     }
   }
 
@@ -170,7 +170,7 @@ export class LiveHub {
   openNow(type: string, id: number, actor: Actor, key: string | undefined): Opened | undefined {
     const board = this.states.newest(type, id)
     const admission = board && admitNow(board, actor, key)
-    return admission && { ...admission, board, view: board.view, channel: board.channel(admission.audience) }
+    return admission && opened(board, admission)
   }
 
   /** Takes the websockets of this server. */
@@ -419,7 +419,7 @@ export class LiveHub {
     const holders = new Map<string | undefined, boolean>([[undefined, false]])
     for (const viewer of board.viewers) {
       const { key } = viewer
-      if (!holders.has(key)) holders.set(key, canSee({ ...access, is_public: false }, anonymous, key))
+      if (!holders.has(key)) holders.set(key, isHolder(access, anonymous, key))
       const audience = holders.get(key) ? 'insiders' : access.is_public ? 'everyone' : undefined
       // Of keys of containers the hub makes sure by itself.
       if (viewer.audience === audience || this.indirect.has(viewer)) continue
@@ -456,9 +456,11 @@ export class LiveHub {
   }
 }
 
+const opened = (board: LiveBoard, { audience, isIndirect }: Admission): Opened => ({ audience, isIndirect, board, view: board.view, channel: board.channel(audience) })
+
 /** How a board is opened, where that needs no looking up; undefined where a key may be that of what contains it, or opens nothing. */
 function admitNow({ view: { access }, isParted }: LiveBoard, actor: Actor, key: string | undefined): Admission | undefined {
-  if (canSee({ ...access, is_public: false }, actor, key)) return asHolder
+  if (isHolder(access, actor, key)) return asHolder
   // Where all see the same, nothing depends on the key.
   return access.is_public && (key === undefined || !isParted) ? asAnyone : undefined
 }

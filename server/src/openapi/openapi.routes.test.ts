@@ -1,10 +1,11 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
-import { call, useTestDatabase } from '../testing'
+import { buildTestApp, call, useTestDatabase } from '../testing'
 import { buildWholeApp } from '../testing/wholeApp'
 import type { WholeApp } from '../testing/wholeApp'
 import type { DocumentedCall, OpenApiDocument } from './document'
+import { openapiRoutes } from './openapi.routes'
 
 const database = useTestDatabase()
 let whole: WholeApp
@@ -198,6 +199,13 @@ test('the document is not sent again to who has it', async () => {
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(await call(app, 'GET', '/api/openapi.json', { headers: { 'if-none-match': String(headers.etag) } })).toMatchObject({ status: 304, text: '' })
   expect((await call(app, 'GET', '/api/openapi.json', { headers: { 'if-none-match': '"another"' } })).status).toBe(200)
+})
+
+test('an API on a host of its own is named, and the page may call it', async () => {
+  const elsewhere = await buildTestApp(database.db, [openapiRoutes({ apiHost: 'https://api.example.com' })])
+  expect((await call(elsewhere, 'GET', '/api/openapi.json')).body).toMatchObject({ servers: [{ url: 'https://api.example.com' }] })
+  expect((await elsewhere.inject({ url: '/api/docs/' })).headers['content-security-policy']).toContain("connect-src 'self' https://api.example.com;")
+  await elsewhere.close()
 })
 
 describe('the page to try calls', () => {
