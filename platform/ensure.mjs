@@ -19,7 +19,7 @@ export function ensureInstalled() {
     shell: process.platform === 'win32',
   })
   if (error || status !== 0) {
-      console.error('Packages could not be installed; npm says why above. Run the command again when that is mended.')
+    console.error('Packages could not be installed; npm says why above. Run the command again when that is mended.')
     process.exit(1)
   }
   writeFileSync(marker, fingerprint)

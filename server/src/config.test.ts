@@ -61,6 +61,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL cannot be "mysql://x": an address with postgres:// or postgresql:// is expected.'],
     ['PUBLIC_URL', 'boards.example.com', 'PUBLIC_URL cannot be "boards.example.com": an address with http:// or https:// is expected.'],
     ['SMTP_URL', 'http://ann:secret@x', 'SMTP_URL cannot be "http://…@x": an address with smtp:// or smtps:// is expected.'],
+    ['NATS_URL', 'http://ann:secret@x', 'NATS_URL cannot be "http://…@x": an address with nats:// or tls:// is expected.'],
     ['MAIL_FROM', 'Ann', 'MAIL_FROM cannot be "Ann": an address such as Multiball <no-reply@example.com> is expected.'],
     ['MAIL_FROM', 'a@b.c, d@e.f', 'MAIL_FROM cannot be "a@b.c, d@e.f": an address such as Multiball <no-reply@example.com> is expected.'],
     ['HELP_URL', 'javascript:alert(1)', 'HELP_URL cannot be "javascript:alert(1)": an address with http:// or https:// is expected.'],

@@ -4,7 +4,7 @@ import css from './Cell.module.css'
 import type { LayoutProps } from './layoutProps'
 import type { Place } from './places'
 import { RowMotion } from './RowMotion'
-import { useAmber } from './useAmber'
+import { useInks } from './useInks'
 import { useRows } from './useRows'
 
 /** Rows of a cell, and of one at least this high for its width. */
@@ -17,7 +17,7 @@ export function Cell({ view, scores, rowsAsked }: LayoutProps) {
   const isHigh = size.width > 0 && size.height / size.width >= highFrom
   const count = Math.min(rowsAsked, isHigh ? rows.high : rows.usual)
   const { places, digits, moment } = useRows(scores, count)
-  const style = { '--amber': useAmber(), '--gold': palette.gold, '--count': Math.max(count, rows.usual), '--ems': numeralsWidth(digits) } as CSSProperties
+  const style = { ...useInks(), '--gold': palette.gold, '--count': Math.max(count, rows.usual), '--ems': numeralsWidth(digits) } as CSSProperties
   const { machines, players, scope } = view
   return (
     <div className={css.cell} style={style}>

@@ -6,7 +6,7 @@ import type { LayoutProps } from './layoutProps'
 import { OtherRow } from './OtherRow'
 import { RowMotion } from './RowMotion'
 import css from './Screen.module.css'
-import { useAmber } from './useAmber'
+import { useInks } from './useInks'
 import { useRows } from './useRows'
 
 /** Most rows that are still read from afar. */
@@ -20,18 +20,17 @@ export function Screen({ view, scores, rowsAsked }: LayoutProps) {
   const { shape } = useStage()
   const count = Math.min(rowsAsked, fitting[shape])
   const { places, isEmpty, bestDigits, digits, moment } = useRows(scores, count)
-  const amber = useAmber()
+  const inks = useInks()
   // What the type is drawn at for ten rows, more where there are fewer.
   const scale = Math.min(1.3, (usual - 1 + firstShare) / (count - 1 + firstShare))
   const style = {
-    '--amber': amber,
     '--scale': scale,
     '--first-share': firstShare,
     '--best-ems': segmentsWidth(bestDigits),
     '--ems': numeralsWidth(digits),
   } as CSSProperties
   return (
-    <div className={css.screen}>
+    <div className={css.screen} style={inks}>
       <Header {...view} />
       <RowMotion className={css.rows} moment={moment} style={style} data-empty={isEmpty || undefined}>
         {places.map((place, at) => {

@@ -8,7 +8,8 @@ const daySeconds = 86_400
  */
 export function installCors(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith('/api/')) return done()
+    // Browsers say where a page comes from, machines and pages of our own nothing.
+    if (request.headers.origin === undefined || !request.url.startsWith('/api/')) return done()
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'etag, retry-after, x-request-id')
     if (request.method !== 'OPTIONS') return done()
     reply
