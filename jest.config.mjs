@@ -22,7 +22,8 @@ export default {
       displayName: 'pages',
       testEnvironment: '<rootDir>/platform/jest/browserEnvironment.mjs',
       setupFilesAfterEnv: ['@testing-library/jest-dom', '<rootDir>/platform/jest/layout.mjs'],
-      testMatch: inFolders('shared', 'shell', 'mf-*'),
+      // The contract goes over all remotes by itself.
+      testMatch: [...inFolders('shared', 'shell', 'mf-*'), '<rootDir>/shared/src/testing/contract/*.contract.ts'],
     },
     {
       ...common,
@@ -31,7 +32,7 @@ export default {
       // One real PostgreSQL for the run, a fresh database for each file.
       globalSetup: '<rootDir>/server/src/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/server/src/testing/globalTeardown.ts',
-      testMatch: inFolders('server', 'platform'),
+      testMatch: inFolders('server', 'platform', 'bridge'),
     },
     {
       ...common,

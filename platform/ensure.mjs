@@ -5,12 +5,15 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
+const marker = path.join(root, 'node_modules', '.multiball-installed')
+const fingerprint = () => createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).update(process.version).digest('hex')
+
+export const isInstalled = () => existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint()
+export const markInstalled = () => writeFileSync(marker, fingerprint())
+
 /** Installs the packages that the lock file names, unless exactly these are installed. Plain JavaScript: nothing is there yet. */
 export function ensureInstalled() {
-  const lock = readFileSync(path.join(root, 'package-lock.json'))
-  const fingerprint = createHash('sha256').update(lock).update(process.version).digest('hex')
-  const marker = path.join(root, 'node_modules', '.multiball-installed')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return
+  if (isInstalled()) return
   console.log('Installing packages…')
   // No install script is needed: what a package's script would prepare, the project prepares itself.
   const { status, error } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -22,7 +25,7 @@ export function ensureInstalled() {
     console.error('Packages could not be installed; npm says why above. Run the command again when that is mended.')
     process.exit(1)
   }
-  writeFileSync(marker, fingerprint)
+  markInstalled()
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number)

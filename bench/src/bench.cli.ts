@@ -2,12 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { printTable, type Row } from './table'
 
-/* npm run bench -- live | ingest | viewer : prints a table and writes it to bench/results/NAME.json */
+/* npm run bench -- live | ingest | faults | viewer | render | dashboard : prints a table and writes it to bench/results/NAME.json */
 
 const benches: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
   live: () => import('./live/live.bench'),
+  faults: () => import('./faults/faults.bench'),
   ingest: () => import('./ingest/ingest.bench'),
   viewer: () => import('./viewer/viewer.bench'),
+  render: () => import('./render/render.bench'),
+  dashboard: () => import('./dashboard/dashboard.bench'),
 }
 
 const name = process.argv[2] ?? ''

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
@@ -57,4 +58,11 @@ export async function startStage(): Promise<Stage> {
     },
     stop: product.stop,
   }
+}
+
+/** Where a running server's database is; the same that its commands go by. */
+export function databaseOf(dataFolder: string): string {
+  const { port } = JSON.parse(readFileSync(path.join(dataFolder, 'multiball.lock'), 'utf8')) as { port: number }
+  const password = readFileSync(path.join(dataFolder, 'postgres-password'), 'utf8').trim()
+  return `postgres://multiball:${password}@127.0.0.1:${port}/multiball`
 }

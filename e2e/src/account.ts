@@ -23,11 +23,16 @@ async function send(url: string, method: string, path: string, body: unknown, to
 export async function registerOwner(url: string, username: string): Promise<Owner> {
   const person = { username, password, first_name: 'Maria', last_name: 'Okonkwo', email: `${username}@example.org`, initials: 'MOK', display_name: '' }
   await send(url, 'POST', '/api/account/register/', person)
-  const { token } = (await send(url, 'POST', '/api/auth/', { username, password })) as { token: string }
+  return logInOwner(url, { username, password })
+}
+
+/** Logs in somebody who is registered. */
+export async function logInOwner(url: string, { username, password: secret }: Pick<Owner, 'username' | 'password'>): Promise<Owner> {
+  const { token } = (await send(url, 'POST', '/api/auth/', { username, password: secret })) as { token: string }
   return {
     token,
     username,
-    password,
+    password: secret,
     call: <Answer>(method: string, path: string, body?: unknown) => send(url, method, path, body, token) as Promise<Answer>,
   }
 }

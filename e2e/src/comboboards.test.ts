@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
-import { chooseInRow, overflow, signedIn, widths } from './dashboard'
+import { choose, chooseInRow, overflow, signedIn, widths } from './dashboard'
 import { startProduct, type Product } from './product'
 
 /* An owner's way from three machines to a wall of three live boards, and back to none, at desktop and phone width. */
@@ -144,8 +144,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     expect(await focused(page)).toBe(`Move ${boardOf(2)} down`)
     await page.getByRole('button', { name: `Delete ${boardOf(0)}` }).click()
     await page.getByRole('button', { name: 'Add Item' }).click()
-    await page.getByRole('combobox', { name: 'Item 3' }).fill(machines[0]!.name)
-    await page.getByRole('option', { name: new RegExp(`${boardOf(0)}\\s*Leaderboard`) }).click()
+    await choose(page, 'Item 3', machines[0]!.name, new RegExp(`${boardOf(0)}\\s*Leaderboard`))
     await expectItems(page, [2, 1, 0].map(boardOf))
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Update Comboboard' }).click()
@@ -156,8 +155,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await chooseInRow(page, 'Back wall', 'Edit')
     await page.getByRole('combobox', { name: 'Item 3' }).waitFor()
     await page.getByRole('button', { name: 'Add Item' }).click()
-    await page.getByRole('combobox', { name: 'Item 4' }).fill(`${boardOf(2)} scoreboard`)
-    await page.getByRole('option', { name: new RegExp(`${boardOf(2)}\\s*Scoreboard`) }).click()
+    await choose(page, 'Item 4', `${boardOf(2)} scoreboard`, new RegExp(`${boardOf(2)}\\s*Scoreboard`))
     await page.getByRole('button', { name: 'Update Comboboard' }).click()
     await page.getByText('Each item must be unique').first().waitFor()
     await page.getByRole('button', { name: `Delete ${boardOf(2)}` }).last().click()

@@ -1,6 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { registerOwner, type Owner } from './account'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { addVenueMachine, registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
+import { copyDeploy, type DeployCopy } from './deployCopy'
+import { drawn, faults, startFaultyHost, type Fault, type FaultyHost } from './faults'
 import { startProduct, type Product } from './product'
 
 jest.setTimeout(180_000)
@@ -8,21 +10,44 @@ jest.setTimeout(180_000)
 let product: Product
 let browser: Browser
 let owner: Owner
+let host: FaultyHost
+let deploy: DeployCopy
+let wall: { comboboard: number }
+
+/** A public wall of a scoreboard and a leaderboard. */
+async function makeWall(): Promise<{ comboboard: number }> {
+  const machine = await addVenueMachine(owner, 'The Lane', 'Medieval')
+  const { id: scoreboard } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby', is_public: true, venuemachine_items: [{ venuemachine: machine }] })
+  const { id: leaderboard } = await owner.call<{ id: number }>('POST', '/api/leaderboard/', { title: 'House records', is_public: true, items: [{ id: machine, type: 'venuemachine', order: 0 }] })
+  const items = [{ item_type: 'scoreboard', item_id: scoreboard, order: 0 }, { item_type: 'leaderboard', item_id: leaderboard, order: 1 }]
+  const { id: comboboard } = await owner.call<{ id: number }>('POST', '/api/comboboard/', { title: 'Wall', is_public: true, items })
+  return { comboboard }
+}
 
 beforeAll(async () => {
-  product = await startProduct()
+  host = await startFaultyHost(() => product.url)
+  deploy = copyDeploy()
+  product = await startProduct({ REMOTE_ORIGINS: host.origin, DEPLOY_DIR: deploy.folder })
   browser = await launchBrowser()
   owner = await registerOwner(product.url, 'federation-owner')
+  wall = await makeWall()
 })
 
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
+  host?.stop()
+  deploy?.remove()
 })
 
+// A page that passed through the test's hands counts as one of the internet, and Chromium asks before it may call this machine.
+const permissions = ['local-network-access']
+
 async function dashboard(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions })
   await context.addCookies([{ name: 'token', value: owner.token, url: product.url }])
+  // What is not there by then will not come; the failure should name it before the test's own time is up.
+  context.setDefaultTimeout(25_000)
   return context.newPage()
 }
 
@@ -83,37 +108,207 @@ test('react, react-dom, jotai, the router and each room of shared exist once in 
   await page.context().close()
 })
 
-test('ACC-06 a dead mf-scoreboards leaves the rest of the shell usable, and Retry brings it back without a reload', async () => {
-  const page = await dashboard()
-  await page.route('**/r/mf-scoreboards/**', (route) => route.abort('connectionrefused'))
-  await page.goto(`${product.url}/scoreboards`)
-  const panel = page.getByRole('main').filter({ hasText: 'This section did not load' })
-  await panel.waitFor()
-  expect(await panel.textContent()).toMatch(/mf-scoreboards.*1\.0\.0-.*REMOTE_ENTRY_FAILED/)
+/** Ends what the browser says aloud of a script that it could not read. */
+const withoutSyntaxError = (complaints: string[]) => complaints.filter((complaint) => !/SyntaxError|Unexpected token/.test(complaint))
 
+/** What nobody caught. */
+function uncaughtIn(page: Page): string[] {
+  const uncaught: string[] = []
+  page.on('pageerror', (error) => uncaught.push(`${error.name}: ${error.message}`))
+  return uncaught
+}
+
+const keepDocument = (page: Page) => page.evaluate(() => void ((globalThis as { sameDocument?: boolean }).sameDocument = true))
+const isSameDocument = (page: Page) => page.evaluate(() => (globalThis as { sameDocument?: boolean }).sameDocument === true)
+
+/** A remote that is broken in one way, in the dashboard: whoever broke it, the shell and the other remotes do not mind. */
+async function breakSection({ code, bring }: Fault) {
+  const page = await dashboard()
+  const uncaught = uncaughtIn(page)
+  const mend = await bring(page, 'mf-scoreboards')
+  await page.goto(`${product.url}/scoreboards`, { waitUntil: 'commit' })
+  // Also while the remote is still waited for.
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.getByRole('heading', { name: 'Newest Public Scoreboards' }).waitFor()
+  await page.getByRole('link', { name: 'Leaderboards', exact: true }).first().click()
+  await page.getByRole('heading', { name: /My Leaderboards/ }).waitFor()
   await page.getByRole('link', { name: 'Scoreboards', exact: true }).first().click()
-  await panel.waitFor()
 
-  await page.evaluate(() => ((globalThis as { sameDocument?: boolean }).sameDocument = true))
-  await page.unroute('**/r/mf-scoreboards/**')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
-  expect(await page.evaluate(() => (globalThis as { sameDocument?: boolean }).sameDocument)).toBe(true)
+  const panel = page.getByRole('main').filter({ hasText: /This section did not load|Something has gone wrong/ })
+  await panel.waitFor()
+  expect(await panel.textContent()).toMatch(new RegExp(`mf-scoreboards.*1\\.0\\.0-.*${code}`))
+  await keepDocument(page)
+  if (mend) {
+    await mend()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: /My Scoreboards|Mended/ }).waitFor()
+  } else {
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await panel.waitFor()
+  }
+  expect(await isSameDocument(page)).toBe(true)
+  expect(await page.evaluate(() => 'forged' in globalThis)).toBe(false)
+  await page.context().close()
+  return uncaught
+}
+
+describe('ACC-06 a broken mf-scoreboards leaves the rest of the dashboard usable, and is named', () => {
+  test.each([...faults, ...drawn.map((fault) => ({ ...fault, code: `REMOTE_${fault.code}` }))])('$kind: $code', async (fault) => {
+    const uncaught = await breakSection(fault)
+    expect(fault.isLoud ? withoutSyntaxError(uncaught) : uncaught).toEqual([])
+  })
+
+  test('a host that sends a few bytes a second, or half of a file', async () => {
+    const uncaught = await Promise.all(host.faults.map(breakSection))
+    expect(uncaught.flat()).toEqual([])
+  })
+})
+
+test('what failed is reported with remote, version and code', async () => {
+  const page = await dashboard()
+  const reports: string[] = []
+  await page.route('**/api/client-errors/', (route) => {
+    reports.push(route.request().postData() ?? '')
+    return route.fulfill({ status: 204 })
+  })
+  await faults.find(({ kind }) => kind === '500')!.bring(page, 'mf-scoreboards')
+  await page.goto(`${product.url}/scoreboards`)
+  await page.getByText('REMOTE_ENTRY_FAILED').waitFor()
+  expect(reports.map((text) => JSON.parse(text) as unknown)).toEqual([{ remote: 'mf-scoreboards', version: deploy.activeVersion('mf-scoreboards'), code: 'REMOTE_ENTRY_FAILED' }])
   await page.context().close()
 })
 
-test('an entry that is not the published one never runs', async () => {
-  const page = await dashboard()
-  await page.route('**/r/mf-scoreboards/**/remoteEntry.*.js*', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: `${await answer.text()};globalThis.forged = true` })
+describe('a broken display costs a wall its own tile', () => {
+  const inTile = (kind: string) => [...faults, ...drawn].find((fault) => fault.kind === kind)!
+  const kinds = ['connection refused', 'a server that never answers', 'another file than the published one', 'a range that the page does not meet', 'a late chunk that is missing', 'a throw when its module starts', 'a throw while it is drawn']
+
+  test.each(kinds)('%s', async (kind) => {
+    const { bring, code } = inTile(kind)
+    const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, permissions })
+    context.setDefaultTimeout(25_000)
+    const page = await context.newPage()
+    const uncaught = uncaughtIn(page)
+    const mend = await bring(page, 'mf-scoreboards')
+    await page.goto(`${product.url}/viewer/comboboards/${wall.comboboard}`, { waitUntil: 'commit' })
+    const tile = page.getByRole('alert').filter({ hasText: 'This display cannot be shown.' })
+    await tile.waitFor()
+    expect(await tile.textContent()).toMatch(new RegExp(`mf-scoreboards 1\\.0\\.0-.*${code === 'THREW' ? 'DISPLAY_THREW' : code}`))
+    // The tile beside it shows its board.
+    await page.getByText('All time').first().waitFor()
+    await keepDocument(page)
+    if (mend) {
+      await mend()
+      await tile.getByRole('button', { name: 'Retry' }).click()
+      await tile.waitFor({ state: 'detached' })
+      expect(await isSameDocument(page)).toBe(true)
+    }
+    expect(uncaught).toEqual([])
+    await context.close()
   })
-  await page.goto(`${product.url}/scoreboards`)
-  const panel = page.getByRole('main').filter({ hasText: 'This section did not load' })
-  await panel.waitFor()
-  expect(await panel.textContent()).toMatch(/REMOTE_ENTRY_INTEGRITY/)
-  expect(await page.evaluate(() => 'forged' in globalThis)).toBe(false)
+})
+
+test('what a tab overrides is shown and reset, and where it is not allowed nothing changes', async () => {
+  const page = await dashboard()
+  await page.goto(`${product.url}/leaderboards?mf-disable=mf-scoreboards`)
+  const badge = page.getByRole('complementary', { name: 'Overrides of this tab' })
+  await badge.waitFor()
+  expect(await badge.textContent()).toContain('mf-scoreboards off')
+  expect(await page.getByRole('link', { name: 'Scoreboards', exact: true }).count()).toBe(0)
+  await page.goto(`${product.url}/leaderboards`)
+  await badge.waitFor()
+  await badge.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('link', { name: 'Scoreboards', exact: true }).first().waitFor()
+  expect(await badge.count()).toBe(0)
+
+  await page.goto(`${product.url}/leaderboards?mf-dev=mf-scoreboards:3001@evil.example`)
+  await badge.waitFor()
+  expect(await badge.textContent()).toContain('a port of this machine')
+  await badge.getByRole('button', { name: 'Reset' }).click()
+  await badge.waitFor({ state: 'detached' })
+
+  await page.route(
+    ({ pathname }) => pathname === '/leaderboards',
+    async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('"overrides":true', '"overrides":false') })
+    },
+  )
+  for (const query of ['mf-disable=mf-scoreboards', 'mf-pin=mf-scoreboards@0.0.1', 'mf-dev=mf-scoreboards:3001']) {
+    await page.goto(`${product.url}/leaderboards?${query}`)
+    await page.getByRole('heading', { name: /My Leaderboards/ }).waitFor()
+    await page.getByRole('link', { name: 'Scoreboards', exact: true }).first().click()
+    await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
+    expect(await badge.count()).toBe(0)
+  }
   await page.context().close()
+})
+
+describe('a tab that is open when a version changes', () => {
+  const next = '9.9.9-next'
+  const versionsIn = (requests: readonly string[]) => new Set(requests.map((url) => /\/r\/mf-scoreboards\/([^/]+)\//.exec(url)?.[1]).filter((version) => version !== undefined))
+  const listed = (page: Page) => page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
+
+  /** A tab, and the addresses that it asks for from now on. */
+  async function openTab(path: string, context?: BrowserContext) {
+    const page = context ? await context.newPage() : await dashboard()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(product.url + path)
+    return { page, asked }
+  }
+
+  test('goes on with the version it began with; new visits get what was promoted, and what was taken back is gone', async () => {
+    const before = deploy.activeVersion('mf-scoreboards')
+    deploy.addTwin('mf-scoreboards', next)
+    const open = await openTab('/')
+    await open.page.getByRole('heading', { name: 'Newest Public Scoreboards' }).waitFor()
+
+    deploy.remotes('promote', 'mf-scoreboards', next)
+    const visit = await openTab('/scoreboards')
+    await listed(visit.page)
+    expect(versionsIn(visit.asked)).toEqual(new Set([next]))
+    await open.page.getByRole('link', { name: 'Scoreboards', exact: true }).first().click()
+    await listed(open.page)
+    expect(versionsIn(open.asked)).toEqual(new Set([before]))
+
+    deploy.remotes('rollback', 'mf-scoreboards')
+    const later = await openTab('/scoreboards')
+    await listed(later.page)
+    expect(versionsIn(later.asked)).toEqual(new Set([before]))
+    // The tab that has the version which was taken back still finds its files.
+    await visit.page.getByRole('link', { name: /Add Scoreboard/ }).first().click()
+    await visit.page.getByLabel('Title', { exact: true }).waitFor()
+    expect(versionsIn(visit.asked)).toEqual(new Set([next]))
+    for (const { page } of [open, visit, later]) await page.context().close()
+  })
+
+  test('of a canary’s share a visitor has it at every visit, preloaded from the second on; without cookies nobody has', async () => {
+    const before = deploy.activeVersion('mf-scoreboards')
+    deploy.remotes('promote', 'mf-scoreboards', next, '--percent', '99')
+    // One in a hundred is not in the share.
+    const visitor = 'a0a0a0a0a0a0'
+    const context = (await dashboard()).context()
+    await context.addCookies([{ name: 'mb-visitor', value: visitor, url: product.url }])
+    for (const _visit of [1, 2]) {
+      const { page, asked } = await openTab('/scoreboards', context)
+      await listed(page)
+      expect(versionsIn(asked)).toEqual(new Set([next]))
+    }
+    await context.close()
+
+    const first = await openTab('/scoreboards')
+    await listed(first.page)
+    expect(await first.page.evaluate(() => document.cookie)).toMatch(/mb-visitor=[0-9a-f]{20}/)
+    await first.page.context().close()
+
+    const shut = await dashboard()
+    await shut.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => 'token=kept', set: () => {} }))
+    const asked: string[] = []
+    shut.on('request', (request) => asked.push(request.url()))
+    await shut.goto(`${product.url}/viewer/comboboards/${wall.comboboard}`)
+    await shut.getByText('All time').first().waitFor()
+    expect(versionsIn(asked)).toEqual(new Set([before]))
+    await shut.context().close()
+    deploy.remotes('rollback', 'mf-scoreboards')
+  })
 })

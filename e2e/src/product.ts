@@ -49,8 +49,8 @@ async function ready(url: string, child: ChildProcess, output: () => string) {
 const exited = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/** Runs the real product on a free port with data of its own. The build must be there (npm test builds first). */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+/** Runs the real product on a free port with data of its own. The build must be there (npm test builds first). `main` is another start of the server. */
+export async function startProduct(environment: Record<string, string> = {}, main = 'server/src/main.ts'): Promise<Product> {
   const port = await freePort()
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'multiball-e2e-'))
   // The database's own user must be able to enter it when the tests run as root.
@@ -60,7 +60,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   let printed = ''
 
   async function start() {
-    child = spawn(process.execPath, ['platform/run.mjs', 'server/src/main.ts'], {
+    child = spawn(process.execPath, ['platform/run.mjs', main], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'test', DEMO: '0', HOST: '127.0.0.1', ...environment, PORT: String(port), DATA_DIR: dataFolder },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,80 +1,177 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { demoOwner } from '../../server/src/demo/cast'
+import { logInOwner, registerOwner, type Owner } from './account'
 import { startProduct } from './product'
+import { publishedSections, type Section } from './sections'
 
-/* npm run shots [-- FOLDER] : every screen of the demo at phone, desktop and TV size, the dashboard in both themes. */
+/*
+ * npm run shots [-- FOLDER [WORD…]] : every screen of the demo at phone, desktop and TV size, the dashboard in both
+ * themes. With words, only the screens whose name has one of them.
+ */
 
-const folder = path.resolve(process.argv[2] ?? 'shots')
+const [folderName = 'shots', ...words] = process.argv.slice(2)
+const folder = path.resolve(folderName)
+const portrait = path.resolve(import.meta.dirname, '../fixtures/portrait.png')
 
 const sizes = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
   tv: { width: 1920, height: 1080 },
 }
-type Size = keyof typeof sizes
-type Theme = 'light' | 'dark'
+const themes = ['light', 'dark'] as const
 
 interface Screen {
   name: string
   path: string
-  /** what must be there before the picture is taken */
+  /** what must be there, and what is to be done, before the picture is taken */
   until(page: Page): Promise<unknown>
-  signedIn?: boolean
+  /** whose screen it is; nobody's without */
+  owner?: Owner
   /** viewers have one theme and are also taken at TV size */
   viewer?: boolean
 }
 
-async function take(browser: Browser, url: string, token: string, screen: Screen, size: Size, theme: Theme) {
-  const context = await browser.newContext({ viewport: sizes[size], colorScheme: theme })
-  if (screen.signedIn) await context.addCookies([{ name: 'token', value: token, url }])
+async function take(browser: Browser, url: string, { name, path: route, until, owner, viewer }: Screen, size: keyof typeof sizes) {
+  const context = await browser.newContext({ viewport: sizes[size], colorScheme: viewer ? 'dark' : 'light' })
+  context.setDefaultTimeout(15_000)
+  if (owner) await context.addCookies([{ name: 'token', value: owner.token, url }])
   const page = await context.newPage()
-  await page.goto(url + screen.path)
-  await screen.until(page)
-  await page.evaluate(() => document.fonts.ready)
-  await page.waitForTimeout(1200)
-  const file = [screen.name, ...(screen.viewer ? [] : [theme]), size].join('-')
-  await page.screenshot({ path: path.join(folder, `${file}.png`) })
-  console.log(`  ${file}.png`)
+  try {
+    await page.goto(url + route)
+    await until(page)
+    await page.evaluate(() => document.fonts.ready)
+    await page.waitForTimeout(1200)
+    for (const colorScheme of viewer ? [undefined] : themes) {
+      if (colorScheme) await page.emulateMedia({ colorScheme })
+      await page.waitForTimeout(250)
+      const file = [name, colorScheme, size].filter(Boolean).join('-')
+      await page.screenshot({ path: path.join(folder, `${file}.png`) })
+      console.log(`  ${file}.png`)
+    }
+  } catch (error) {
+    console.error(`  ${name} at ${size} size: ${String(error).split('\n')[0]}`)
+    process.exitCode = 1
+  }
   await context.close()
 }
 
-const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
-const heading = (words: string | RegExp) => (page: Page) => page.getByRole('heading', { name: words }).first().waitFor()
+const text = (content: string | RegExp) => (page: Page) => page.getByText(content).first().waitFor()
+const heading = (content: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name: content }).waitFor()
+const press = (...names: (string | RegExp)[]) => async (page: Page) => {
+  for (const name of names) await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click()
+}
+
+type Made = Partial<Record<string, number>>
+
+/** One board of each type beside the demo's scoreboards, which are what they show. */
+async function makeBoards(owner: Owner): Promise<Made> {
+  const { results: scoreboards } = await owner.call<{ results: { id: number; venuemachine_items: { venuemachine: number }[] }[] }>('GET', '/api/scoreboard/?is_public=true&limit=20&ordering=id')
+  const make = async (type: string, body: object) => (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
+  const machines = scoreboards.map(({ venuemachine_items: [first] }) => first!.venuemachine)
+  const leaderboard = await make('leaderboard', { title: 'House records', items: [{ id: machines[0], type: 'venuemachine' }] })
+  await make('leaderboard', { title: 'League night', leaderboard_time_type: 'last_rolling', last_time_count: 30, one_score_per_player: true, items: [{ id: machines[1], type: 'venuemachine' }] })
+  const items = [...scoreboards.slice(0, 3).map(({ id }) => ({ item_type: 'scoreboard', item_id: id })), { item_type: 'leaderboard', item_id: leaderboard }]
+  return {
+    scoreboard: scoreboards[0]!.id,
+    leaderboard,
+    comboboard: await make('comboboard', { title: 'Back wall', items }),
+    slideshow: await make('slideshow', { title: 'Round and round', items: items.map((screen) => ({ ...screen, duration: 10 })) }),
+    streamboard: await make('streamboard', { title: 'Tournament stream', scoreboard_items: [{ scoreboard: scoreboards[0]!.id }], config_json: { scoreboardsConfig: [{ numPlayers: 4 }] } }),
+  }
+}
+
+const loggedOut: Screen[] = [
+  { name: 'login', path: '/', until: heading('Log in') },
+  { name: 'login-refused', path: '/', until: async (page) => (await press('Log in')(page), text('Incorrect username or password!')(page)) },
+  { name: 'register', path: '/', until: async (page) => (await press('Register', 'Register')(page), text('Email should not be empty')(page)) },
+  { name: 'resend', path: '/', until: press('Resend verification Email') },
+  { name: 'forgotten', path: '/', until: press('Forgot username or password') },
+  { name: 'mail-sent', path: '/', until: async (page) => (await press(/^Forgot/)(page), await page.getByLabel('Email').fill('nobody@example.org'), press('Send link')(page)) },
+  { name: 'verify-used', path: '/verify/none', until: text('This link was used already') },
+  { name: 'reset-password', path: '/reset-password/none', until: heading('Choose a new password') },
+  { name: 'dev-mail', path: '/dev/mail', until: heading('Mails') },
+  { name: 'api-docs', path: '/api/docs/', until: (page) => page.locator('#docs .info').first().waitFor() },
+]
+
+const ofOwner = (owner: Owner, first: string): Screen[] => [
+  { name: 'home', path: '/', owner, until: text('Back row, left') },
+  { name: 'user-menu', path: '/', owner, until: press(/^User menu/) },
+  { name: 'profile', path: '/profile', owner, until: heading('Profile') },
+  {
+    name: 'profile-crop',
+    path: '/profile',
+    owner,
+    until: async (page) => (await heading('Profile')(page), await page.getByLabel('Profile picture').setInputFiles(portrait), page.getByRole('dialog').waitFor()),
+  },
+  { name: 'not-found', path: '/nowhere', owner, until: text('OH NO! 404') },
+  { name: 'qr-code', path: '/scoreboards', owner, until: press(`More for ${first}`, 'QR code') },
+  {
+    name: 'delete',
+    path: '/scoreboards',
+    owner,
+    until: async (page) => {
+      const inRow = page.getByRole('button', { name: `Delete ${first}` })
+      await page.getByRole('button', { name: `More for ${first}` }).waitFor()
+      if (await inRow.isVisible()) await inRow.click()
+      else await press(`More for ${first}`, 'Delete')(page)
+      await text(/It leaves/)(page)
+    },
+  },
+  {
+    name: 'remote-failed',
+    path: '/profile',
+    owner,
+    until: async (page) => {
+      await heading('Profile')(page)
+      await page.route('**/r/mf-scoreboards/**', (route) => route.abort())
+      await page.getByRole('link', { name: 'Scoreboards' }).first().click()
+      await text('This section did not load')(page)
+    },
+  },
+]
+
+/** List, form and viewer of a section's boards; the only page of one without boards. */
+function ofSection({ path: root, type }: Section, owner: Owner, newcomer: Owner, made: Made): Screen[] {
+  const name = root.slice(1)
+  const id = type === undefined ? undefined : made[type]
+  if (id === undefined) return [{ name, path: root, owner, until: heading(/./) }]
+  return [
+    { name, path: root, owner, until: (page) => page.getByRole('list', { name: /^My/ }).waitFor() },
+    { name: `${name}-empty`, path: root, owner: newcomer, until: text('You have not created any') },
+    { name: `${name}-add`, path: `${root}/add`, owner, until: heading(/^Add/) },
+    { name: `${name}-refused`, path: `${root}/add`, owner, until: async (page) => (await press(/^Create/)(page), text(/needs? fixing/)(page)) },
+    { name: `${name}-edit`, path: `${root}/${id}/edit`, owner, until: heading(/^Edit/) },
+    { name: `${name}-viewer`, path: `/viewer${root}/${id}`, viewer: true, until: (page) => page.locator('#root *').first().waitFor() },
+  ]
+}
 
 const product = await startProduct({ DEMO: '1' })
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
 try {
-  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   // The demo is made after the server is ready.
   while (!/Watch a game/.test(product.output())) await wait(200)
-  const { username, password } = (await import('../../server/src/demo/cast')).demoOwner
-  const answer = await fetch(`${product.url}/api/auth/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) })
-  const { token } = (await answer.json()) as { token: string }
-  const boards = (await (await fetch(`${product.url}/api/scoreboard/?is_public=true&limit=20&ordering=id`)).json()) as { results: { id: number; title: string }[] }
+  const owner = await logInOwner(product.url, demoOwner)
+  const newcomer = await registerOwner(product.url, 'newcomer')
+  const made = await makeBoards(owner)
   // Some games into the demo, boards have pasts, modes and players worth a picture.
-  await wait(20_000)
-  const first = boards.results[0]!
-
+  await wait(15_000)
+  const { results: boards } = await owner.call<{ results: { id: number; title: string }[] }>('GET', '/api/scoreboard/?is_public=true&limit=20&ordering=id')
+  const sections = await publishedSections(product.url)
   const screens: Screen[] = [
-    { name: 'login', path: '/', until: heading('Log in') },
-    { name: 'home', path: '/', signedIn: true, until: heading('Newest Public Scoreboards') },
-    { name: 'scoreboards', path: '/scoreboards', signedIn: true, until: text(first.title) },
-    { name: 'scoreboard-add', path: '/scoreboards/add', signedIn: true, until: heading(/Add Scoreboard/) },
-    { name: 'scoreboard-edit', path: `/scoreboards/${first.id}/edit`, signedIn: true, until: heading(/Edit Scoreboard|Update Scoreboard/) },
-    { name: 'profile', path: '/profile', signedIn: true, until: heading(/Profile/) },
-    { name: 'not-found', path: '/nowhere', signedIn: true, until: text('OH NO! 404') },
-    ...boards.results.map(({ id }) => ({ name: `viewer-${id}`, path: `/viewer/scoreboards/${id}`, viewer: true, until: text(/Player|Waiting|GAME/i) })),
+    ...loggedOut,
+    ...ofOwner(owner, boards[0]!.title),
+    ...sections.flatMap((section) => ofSection(section, owner, newcomer, made)),
+    { name: 'comboboards-wizard', path: '/comboboards/wizard', owner, until: heading('Bulk create') },
+    ...boards.map(({ id }) => ({ name: `viewer-${id}`, path: `/viewer/scoreboards/${id}`, viewer: true, until: text(/Player|Waiting|GAME/i) })),
     { name: 'viewer-missing', path: '/viewer/scoreboards/999999', viewer: true, until: text('Item not found.') },
   ]
-  for (const screen of screens) {
-    for (const size of Object.keys(sizes) as Size[]) {
-      if (size === 'tv' && !screen.viewer) continue
-      for (const theme of screen.viewer ? (['dark'] as const) : (['light', 'dark'] as const)) await take(browser, product.url, token, screen, size, theme)
-    }
+  for (const screen of screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))) {
+    for (const size of ['phone', 'desktop', ...(screen.viewer ? ['tv' as const] : [])] as const) await take(browser, product.url, screen, size)
   }
 } finally {
   await browser.close()

@@ -1,7 +1,8 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig, reportClientError } from '@multiball/shared/api'
 import { startDisplay } from '@multiball/shared/boards'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
 import { startRemotes } from '@multiball/shared/remotes'
+import { isLiveBoardType } from '@multiball/shared/schema'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { displaysOf } from './page/displaysOf'
@@ -21,19 +22,28 @@ const { pathname, search } = location
 const place = parseViewerPath(pathname, search)
 const render = () => createRoot(document.getElementById('root')!).render(<ViewerPage pathname={pathname} search={search} />)
 
-function startBoard(address: BoardAddress): Promise<void> {
-  const store = getDefaultStore()
-  // Never ended: the page's own watch lives as long as the page.
-  watchBoard(store, address, browserEnvironment)
+function beginRemotes() {
   try {
-    startRemotes({ origins: pageConfig().remoteOrigins })
+    startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError })
   } catch (cause) {
     // The display then fails, and its card looks for a better page.
     console.error(cause)
   }
+}
+
+function startBoard(address: BoardAddress): Promise<void> {
+  const store = getDefaultStore()
+  const isLive = isLiveBoardType(address.type)
+  // Never ended: the page's own watch lives as long as the page.
+  if (isLive) watchBoard(store, address, browserEnvironment)
+  beginRemotes()
   for (const type of displaysOf(address.type)) void startDisplay(store, type)
-  return whenShowable(store, address)
+  // A slideshow waits with the same words as the HTML.
+  return isLive ? whenShowable(store, address) : Promise.resolve()
 }
 
 if (place.type === 'board') void startBoard(place.address).then(render)
-else render()
+else {
+  if (place.type === 'tv') beginRemotes()
+  render()
+}

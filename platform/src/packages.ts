@@ -20,21 +20,28 @@ export const deployables = (): string[] => [
 
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (/^(?:node_modules|dist|\.types)$|\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name)) continue
+    if (/^(?:node_modules|dist|\.types|testing)$|\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name)) continue
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) yield* filesBelow(file)
     else yield file
   }
 }
 
+/** The packages of the lock file that others made: a new folder of this workspace changes no build. */
+function lockedPackages(): string {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, { version?: string; integrity?: string }> }
+  return JSON.stringify(Object.entries(packages).flatMap(([place, { version, integrity }]) => (integrity ? [[place, version, integrity]] : [])))
+}
+
 /**
  * The version that a package's sources make: its package.json's version and a hash of all that goes into
- * the build, so that the same sources are the same version and a changed source never is.
+ * the build, tests aside, so that the same sources are the same version and a changed source never is.
  */
 export function versionOf(name: string): string {
   const folders = [name, 'platform/src/webpack', ...(pages[name] ? ['shared/src'] : [])]
   const hash = createHash('sha256')
-  for (const file of [...folders.flatMap((folder) => [...filesBelow(path.join(root, folder))]), ...['package-lock.json', 'tsconfig.base.json', 'shared/package.json'].map((name) => path.join(root, name))]) {
+  hash.update(lockedPackages())
+  for (const file of [...folders.flatMap((folder) => [...filesBelow(path.join(root, folder))]), ...['tsconfig.base.json', 'shared/package.json'].map((name) => path.join(root, name))]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return `${readPackage(path.join(root, name)).version}-${hash.digest('hex').slice(0, 8)}`

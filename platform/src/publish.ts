@@ -3,11 +3,13 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { PageAssets, RemoteVersion } from '@multiball/shared/schema'
 import webpack from 'webpack'
+import { artefactProblems } from './contract/artefact'
+import { filesIn, hostPages } from './contract/deployed'
 import { buildOf } from './packages'
 import { deployFolder } from './paths'
 import { ChangeRefused, publish, publishShell } from './registry/changes'
 import { isPublished } from './registry/published'
-import { changeRegistry } from './registry/registryFile'
+import { changeRegistry, readRegistry } from './registry/registryFile'
 import type { Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration } from './webpack/configuration'
@@ -77,23 +79,38 @@ function store({ folder, name, version }: Build, deploy: string) {
   renameSync(draft, target)
 }
 
-/** Builds a package, stores it and makes it the active version. Does nothing for a version that is stored already. */
-export async function publishPackage(name: string, version: string): Promise<void> {
+/** @throws ChangeRefused when what was built breaks the contract */
+function holdToContract({ folder, name, version }: Build, built: RemoteVersion, deploy: string) {
+  const problems = artefactProblems(built, filesIn(path.join(folder, 'dist')), hostPages(readRegistry(deploy)))
+  if (problems.length > 0) throw new ChangeRefused(`${name} ${version} was built and not published:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+}
+
+export interface PublishOptions {
+  /** share of the visitors, as for publish in registry/changes.ts */
+  percent?: number
+  /** what was built is held to the contract first */
+  isChecked?: boolean
+}
+
+/** Builds a package, stores it and adds it to the registry, as the active version unless `percent` says less. */
+export async function publishPackage(name: string, version: string, { percent = 100, isChecked = false }: PublishOptions = {}): Promise<void> {
   const deploy = deployFolder()
   const build = buildOf(name, version)
   const record = await compile(build)
+  const remote = name === 'shell' ? undefined : remoteVersion(build, record)
+  if (remote && isChecked) holdToContract(build, remote, deploy)
   const target = path.join(deploy, 'r', name, version)
   // A folder without its registry line is what an interrupted publish leaves.
   if (!isPublished(deploy, name, version)) rmSync(target, { recursive: true, force: true })
   store(build, deploy)
   const address = addresses(name, version)
   await changeRegistry(deploy, (registry) =>
-    name === 'shell'
+    !remote
       ? publishShell(registry, version, {
           assets: pageAssets(record.page!, address),
           provides: { shell: version.split('-')[0]!, ...provided() },
           publishedAt: new Date().toISOString(),
         })
-      : publish(registry, name, version, remoteVersion(build, record)),
+      : publish(registry, name, version, remote, percent),
   )
 }

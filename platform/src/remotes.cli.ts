@@ -1,51 +1,70 @@
-import { deployables, versionOf } from './packages'
 import { deployFolder } from './paths'
 import { ChangeRefused, promote, rollback, setEnabled } from './registry/changes'
-import { isPublished } from './registry/published'
 import { changeRegistry, readRegistry } from './registry/registryFile'
+import { argumentsOf } from './remotes/argumentsOf'
+import { listRemotes } from './remotes/listRemotes'
 
-/* npm run remotes -- list | publish NAME | promote NAME VERSION | rollback NAME | disable NAME | enable NAME */
+/* npm run remotes -- COMMAND … : what runs for visitors. Works on the deploy folder (DEPLOY_DIR). */
 
-const usage = 'Usage: npm run remotes -- list | publish NAME | promote NAME VERSION | rollback NAME | disable NAME | enable NAME'
+const usage = `Usage: npm run remotes -- …
+  list                               what runs
+  publish NAME [--percent N]         build one remote, hold it to the contract, add it
+  promote NAME VERSION [--percent N] make a published version active, or the canary of N % of the visitors
+  rollback NAME                      take back what came last: the canary, else the active version
+  disable NAME, enable NAME          switch a remote off and on
+  check [--files]                    is what runs well? opens every remote in the shell, without --files
+  prune [--days N]                   remove versions that have been out of use for 90 days or more
+  create mf-NAME                     a new remote`
 
-const [command, name = '', version = ''] = process.argv.slice(2)
-const deploy = deployFolder()
+const say = (line: string) => console.log(line)
 
-function list() {
-  const { rev, remotes } = readRegistry(deploy)
-  console.log(`Registry rev ${rev} in ${deploy}`)
-  for (const [remote, { enabled, active, lastGood, versions }] of Object.entries(remotes)) {
-    const notes = [enabled ? 'on' : 'OFF', `active ${active}`, lastGood && `before ${lastGood}`, `${Object.keys(versions).length} kept`]
-    console.log(`  ${remote.padEnd(18)} ${notes.filter(Boolean).join(', ')}`)
+async function change(apply: Parameters<typeof changeRegistry>[1], said: (remotes: ReturnType<typeof readRegistry>['remotes']) => string) {
+  const { rev, remotes } = await changeRegistry(deployFolder(), apply)
+  say(`${said(remotes)} (registry rev ${rev})`)
+}
+
+async function run() {
+  const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false })
+  const [command = '', name = '', version = ''] = words
+  const percent = Number(options.percent ?? 100)
+  const deploy = deployFolder()
+  switch (command) {
+    case 'list':
+      return listRemotes(readRegistry(deploy), deploy).forEach(say)
+    case 'publish':
+      return (await import('./remotes/publishRemote')).publishRemote(deploy, name, percent, say)
+    case 'promote':
+      return change(
+        (registry) => promote(registry, name, version, percent),
+        () => (percent === 100 ? `${name} runs ${version} for new visits` : percent === 0 ? `Nobody gets a canary of ${name} any more` : `${percent} % of the visitors get ${name} ${version}`),
+      )
+    case 'rollback':
+      return change(
+        (registry) => rollback(registry, name),
+        (remotes) => `What came last is taken back: everybody gets ${name} ${remotes[name]!.active}`,
+      )
+    case 'disable':
+      return change(
+        (registry) => setEnabled(registry, name, false),
+        () => `${name} is switched off. Switch it on with: npm run remotes -- enable ${name}`,
+      )
+    case 'enable':
+      return change(
+        (registry) => setEnabled(registry, name, true),
+        () => `${name} is switched on`,
+      )
+    case 'check':
+      return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(deploy, options.files === undefined, say)
+    case 'prune':
+      return (await import('./remotes/pruneVersions')).pruneVersions(deploy, Number(options.days ?? 90), say)
+    case 'create':
+      return (await import('./remotes/createRemote')).createRemote(name, say)
+    default:
+      throw new ChangeRefused(usage)
   }
 }
 
-async function publish() {
-  if (!deployables().includes(name)) throw new ChangeRefused(`${name || 'That'} is no remote of this workspace. Remotes: ${deployables().join(', ')}`)
-  const next = versionOf(name)
-  if (isPublished(deploy, name, next)) throw new ChangeRefused(`${name} ${next} is already published: nothing in its sources changed.`)
-  const { publishPackage } = await import('./publish')
-  await publishPackage(name, next)
-  console.log(`${name} ${next} is live for new visits. Take it back with: npm run remotes -- rollback ${name}`)
-}
-
-async function change(done: string, apply: Parameters<typeof changeRegistry>[1]) {
-  const { rev } = await changeRegistry(deploy, apply)
-  console.log(`${done} (registry rev ${rev})`)
-}
-
-const commands: Record<string, () => void | Promise<void>> = {
-  list,
-  publish,
-  promote: () => change(`${name} runs ${version} for new visits`, (registry) => promote(registry, name, version)),
-  rollback: () => change(`${name} is back on the version before`, (registry) => rollback(registry, name)),
-  disable: () => change(`${name} is switched off`, (registry) => setEnabled(registry, name, false)),
-  enable: () => change(`${name} is switched on`, (registry) => setEnabled(registry, name, true)),
-}
-
 try {
-  const run = commands[command ?? '']
-  if (!run) throw new ChangeRefused(usage)
   await run()
 } catch (error) {
   if (!(error instanceof ChangeRefused)) throw error

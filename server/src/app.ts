@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** from now on /readyz answers 503 */
     startDraining(): void
+    /** false: nobody calls too often */
+    isLimited: boolean
   }
 }
 
@@ -64,6 +66,8 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, obs
   app.decorate('startDraining', () => {
     isDraining = true
   })
+
+  app.decorate('isLimited', isLimited)
 
   observe?.(app)
   installErrors(app)

@@ -9,16 +9,22 @@ import { joinInstances } from './bus/joinInstances'
 import { NatsBus } from './bus/natsBus'
 import { catalogueRoutes } from './catalogue/catalogue.routes'
 import { startDemo, type RunningDemo } from './demo/startDemo'
+import { ClientErrors } from './clientErrors/clientErrors'
+import { clientErrorsRoutes } from './clientErrors/clientErrors.routes'
 import { devicesRoutes } from './devices/devices.routes'
 import { Devices } from './devices/devices.service'
 import { ownedDevicesRoutes } from './devices/owner.routes'
+import { claimsRoutes } from './games/claims.routes'
 import { gameReadings } from './games/gameReadings'
 import { Games } from './games/games.service'
 import { gamesStore } from './games/games.store'
 import { measuredStore } from './games/measuredStore'
+import { playedRoutes } from './games/played.routes'
 import { scoresRoutes } from './games/scores.routes'
 import { MachineScores } from './games/scores.service'
 import { gauge } from './http/readings'
+import { WindowLimit } from './http/windowLimit'
+import { answerHotReads } from './live/hotReads'
 import { liveRoutes } from './live/live.routes'
 import { liveReadings } from './live/liveReadings'
 import { startLive } from './live/startLive'
@@ -30,12 +36,16 @@ import { smtpTransport } from './mails/smtp'
 import { mediaRoutes } from './media/media.routes'
 import { openapiRoutes } from './openapi/openapi.routes'
 import { pagesRoutes } from './pages/pages.routes'
+import { registryStore } from './pages/registry.store'
 import type { Composition, Foundation } from './server'
 import { tidy } from './tidy'
+import { Tvs } from './tvs/tvs.service'
+import { tvsRoutes } from './tvs/tvs.routes'
 import { venuesRoutes } from './venues/venues.routes'
 
 const sweepEveryMs = 15_000
 const tidyEveryMs = 3_600_000
+const bootstrapsPerMinute = 60
 
 /** Every area of the server, put together. */
 export function compose({ config, db, changes, log, onError }: Foundation): Composition {
@@ -46,8 +56,11 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
   const leaveInstances = joinInstances(bus, { games, hub, changes, onError })
   const devices = new Devices(db, games)
   const scores = new MachineScores(db, games)
+  const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
   // Games of machines that fell silent are settled.
   const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
+
+  const clientErrors = new ClientErrors()
 
   const outbox = new Outbox()
   const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
@@ -55,6 +68,8 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
   sender?.start()
   const tidying = setInterval(() => void tidy(db).catch(onError), tidyEveryMs)
 
+  const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
+  let endHotReads = () => {}
   let demo: RunningDemo | undefined
 
   return {
@@ -72,18 +87,29 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       devicesRoutes({ devices, games }),
       ownedDevicesRoutes({ devices }),
       scoresRoutes({ scores }),
-      liveRoutes({ hub }),
+      playedRoutes({ db, scores }),
+      claimsRoutes({ db, games, scores }),
+      liveRoutes({ hub, bootstraps }),
+      tvsRoutes({ tvs }),
+      clientErrorsRoutes({ errors: clientErrors, registry: registryStore(config.deployFolder) }),
       openapiRoutes({ apiHost: config.pages.apiHost }),
     ],
     pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages }),
-    attach: (server) => hub.attach(server),
+    attach: (server, times) => {
+      hub.attach(server)
+      endHotReads = answerHotReads(server, { hub, bootstraps, trustProxy: config.trustProxy, onAnswered: times && times.add.bind(times) })
+    },
     onReady: async ([baseUrl = '']) => {
       if (config.demo) demo = await startDemo({ db, devices, games, baseUrl, onError })
       return [...(demo?.lines ?? []), ...mailLines(config, baseUrl)]
     },
-    readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db))],
+    readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), ...clientErrors.readings(), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db))],
     drain: async () => {
+      // From now on every answer says that its connection closes.
+      endHotReads()
       await demo?.stop()
+      // Their answers are held: none may hold up the end.
+      await tvs.close()
       await hub.close()
     },
     close: async () => {

@@ -33,6 +33,18 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
+  test.each([
+    [{}, true],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+    [{ PUBLIC_URL: 'https://boards.example.com' }, false],
+    [{ PUBLIC_URL: 'http://localhost.example.com' }, false],
+    [{ TRUST_PROXY: '1' }, false],
+    [{ PUBLIC_URL: 'https://staging.example.com', OVERRIDES: '1' }, true],
+    [{ OVERRIDES: '0' }, false],
+  ])('with %j developers may override remotes: %s', (environment, expected) => {
+    expect(readConfig(environment).pages.overrides).toBe(expected)
+  })
+
   test('ACC-10 ACC-11 ACC-13 the pages learn links, disabled sections and cookie domains', () => {
     const { pages } = readConfig({
       ACCOUNT_URL: 'https://example.com/account',

@@ -70,9 +70,12 @@ const Environment = v.object({
   API_HOST: v.optional(Origin),
   SCORES_HOST: v.optional(v.pipe(address('ws:', 'wss:'), v.transform((text) => text.replace(/\/+$/, '')))),
   REMOTE_ORIGINS: v.optional(list(Origin), ''),
+  OVERRIDES: v.optional(Flag),
   TRUST_PROXY: v.optional(Flag, '0'),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent is expected'), 'warn'),
 })
+
+const isOwnMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIssue<unknown>) => {
   const variable = String(issue.path?.[0]?.key)
@@ -126,6 +129,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
       winnerMachineTitle: settings.WINNER_MACHINE_TITLE ?? null,
       branding: 'Powered by Multiball',
       remoteOrigins: settings.REMOTE_ORIGINS,
+      // On a developer's own machine; anywhere else somebody has to want it.
+      overrides: settings.OVERRIDES ?? (isOwnMachine(publicUrl) && !settings.TRUST_PROXY),
     } satisfies PageConfig,
   }
 }

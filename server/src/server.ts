@@ -10,7 +10,7 @@ import type { OpenDatabase, Tables } from './database'
 import { startMetrics } from './http/metrics'
 import { gauge } from './http/readings'
 import type { Reading } from './http/readings'
-import { takeRequestTimes } from './http/requestTimes'
+import { RequestTimes } from './http/requestTimes'
 import { StartError } from './startError'
 
 /** What every area may use. */
@@ -29,8 +29,8 @@ export interface Composition {
   areas: FastifyPluginAsync[]
   /** answers every path that no area has */
   pages?: FastifyPluginAsync
-  /** before it listens: for websockets */
-  attach?(server: Server): void
+  /** before it listens: for websockets, and for reads that need no framework; their times go to `times` */
+  attach?(server: Server, times?: RequestTimes): void
   /** it listens; may answer lines to print */
   onReady?(addresses: string[]): Promise<string[]> | string[]
   /** what operators want to see of the areas, each time that they look */
@@ -65,13 +65,12 @@ export async function startServer(config: Config, compose: (foundation: Foundati
   try {
     composition = compose(foundation)
     const { areas, pages, readings } = composition
-    let requestTimes: () => Reading[] = () => []
     // Taking times costs a little of each request.
-    const observe = config.metricsPort === undefined ? undefined : (made: FastifyInstance) => void (requestTimes = takeRequestTimes(made))
-    app = await buildApp({ config, db: database.db, areas, pages, observe })
+    const times = config.metricsPort === undefined ? undefined : new RequestTimes()
+    app = await buildApp({ config, db: database.db, areas, pages, observe: (made) => times?.observe(made) })
     await app.ready()
-    composition.attach?.(app.server)
-    const read = async () => [...requestTimes(), ...poolReadings(database), ...((await readings?.()) ?? [])]
+    composition.attach?.(app.server, times)
+    const read = async () => [...(times?.read() ?? []), ...poolReadings(database), ...((await readings?.()) ?? [])]
     const metrics = config.metricsPort === undefined ? undefined : await startMetrics({ port: config.metricsPort, host: config.host, read, onError })
     await app.listen({ port: config.port, host: config.host })
     const stop = stopper(app, composition, database, async () => metrics?.close())

@@ -3,15 +3,17 @@ import { removeOldLinks } from './accounts/links.store'
 import type { Tables } from './database'
 import { removeMails } from './mails/mails.store'
 import { removeUnused } from './media/media.store'
+import { removeOldPairings } from './tvs/tvs.store'
 
 const dayMs = 86_400_000
 const keepMailsMs = 30 * dayMs
 /** of pictures that nothing shows */
 const keepUnusedMs = 7 * dayMs
 
-/** Removes what has outlived its use: old mails, requests for mails, used links, pictures that nothing shows. To be called now and then. */
+/** Removes what has outlived its use: old mails, requests for mails, used links, pictures that nothing shows, codes of TVs. To be called now and then. */
 export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
   await removeOldLinks(db, new Date(now))
   await removeUnused(db, new Date(now - keepUnusedMs))
+  await removeOldPairings(db, new Date(now))
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
+import { databaseOf } from '../stage'
 import type { Machine } from './load'
 
 /** The real product with many machines, all of them with a device key, and a board that shows four of them. */
@@ -32,11 +31,4 @@ export async function startIngestStage(count: number): Promise<IngestStage> {
     venuemachine_items: machines.slice(0, 4).map(({ id }) => ({ venuemachine: id })),
   })
   return { url, port: Number(new URL(url).port), pid: product.pid(), databaseUrl: databaseOf(product.dataFolder), machines, board: board.id, stop: product.stop }
-}
-
-/** Where a running server's database is; the same that its commands go by. */
-function databaseOf(dataFolder: string): string {
-  const { port } = JSON.parse(readFileSync(path.join(dataFolder, 'multiball.lock'), 'utf8')) as { port: number }
-  const password = readFileSync(path.join(dataFolder, 'postgres-password'), 'utf8').trim()
-  return `postgres://multiball:${password}@127.0.0.1:${port}/multiball`
 }

@@ -4,23 +4,38 @@ import path from 'node:path'
 import { configuration } from '@multiball/platform/webpack'
 import webpack, { type Configuration } from 'webpack'
 
+export interface OneBundleOptions {
+  /** stands in for the room that loads remotes */
+  remotes: string
+  /** files of the sources that another file stands in for */
+  instead?: Record<string, string>
+}
+
 const root = path.resolve(import.meta.dirname, '../../..')
 
 /**
- * The viewer and the scoreboard display as ordinary applications are built: one bundle from the same sources, without
- * federation. Only the room that loads remotes is replaced, by one that imports the display.
+ * The viewer and its displays as ordinary applications are built: one bundle from the same sources, without federation.
+ * Only the room that loads remotes is replaced, by one that imports the displays.
  * @returns the folder, its scripts and styles
  */
-export async function buildOneBundle() {
+export async function buildOneBundle({ remotes, instead = {} }: OneBundleOptions) {
   const output = mkdtempSync(path.join(tmpdir(), 'multiball-one-bundle-'))
   const federated = configuration({ folder: path.join(root, 'mf-viewer'), name: 'one-bundle', version: '0.0.0', page: { entry: './src/page.tsx', provides: [] } })
   const single: Configuration = {
     ...federated,
     entry: { page: './src/page.tsx' },
     output: { ...federated.output, path: output, publicPath: '/one/' },
-    resolve: { ...federated.resolve, alias: { ...(federated.resolve?.alias as object), '@multiball/shared/remotes$': path.join(import.meta.dirname, 'bundledRemotes.ts') } },
+    resolve: { ...federated.resolve, alias: { ...(federated.resolve?.alias as object), '@multiball/shared/remotes$': remotes } },
     optimization: { ...federated.optimization, splitChunks: false },
-    plugins: federated.plugins?.filter((plugin) => !['ModuleFederationPlugin', 'BuildRecordPlugin'].includes(plugin?.constructor.name ?? '')),
+    plugins: [
+      ...(federated.plugins?.filter((plugin) => !['ModuleFederationPlugin', 'BuildRecordPlugin'].includes(plugin?.constructor.name ?? '')) ?? []),
+      ...Object.entries(instead).map(
+        ([file, other]) =>
+          new webpack.NormalModuleReplacementPlugin(new RegExp(`/${path.basename(file, path.extname(file))}$`), (resource: { context: string; request: string }) => {
+            if (path.resolve(resource.context, resource.request) === path.resolve(root, file).replace(/\.tsx?$/, '')) resource.request = other
+          }),
+      ),
+    ],
     cache: false,
   }
   await new Promise<void>((resolve, reject) => {

@@ -9,7 +9,8 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 /** Serves the one-bundle page as the product serves its own: brotli, immutable, the product's data behind it. */
 export async function serveOneBundle({ folder, scripts, styles }: Awaited<ReturnType<typeof buildOneBundle>>, product: string): Promise<{ url: string; server: Server }> {
   const document = await (await fetch(`${product}/viewer/scoreboards/1`)).text()
-  const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) => element)
+  // Sockets are the product's: this server has none.
+  const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) => element.replace(/"scoresHost":"[^"]*"/, `"scoresHost":"${product}"`))
   const head = [...styles.map((file) => `<link rel="stylesheet" href="/one/${file}">`), ...scripts.map((file) => `<script defer src="/one/${file}"></script>`)]
   const html = `<!doctype html><html><head><meta charset="utf-8">${head.join('')}</head><body><div id="root"></div>${inlined.join('')}</body></html>`
   const compressed = new Map([...scripts, ...styles].map((file) => [file, brotliCompressSync(readFileSync(path.join(folder, file)))]))

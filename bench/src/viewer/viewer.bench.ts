@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { startStage } from '../stage'
 import { quantile, type Row } from '../table'
 import { buildOneBundle } from './oneBundle'
@@ -11,7 +12,7 @@ const median = (all: readonly Visit[], field: keyof Visit) => quantile(all.map((
 
 /** The viewer page with the scoreboard display, beside the same sources as one bundle. */
 export async function run(): Promise<Row[]> {
-  const bundle = await buildOneBundle()
+  const bundle = await buildOneBundle({ remotes: path.join(import.meta.dirname, 'bundledRemotes.ts') })
   const stage = await startStage()
   const { url, server } = await serveOneBundle(bundle, stage.url)
   try {

@@ -13,6 +13,7 @@ jest.mock('@multiball/shared/remotes', () => ({
   isRetryable: () => true,
   loadExpose: jest.fn(() => new Promise(() => {})),
   remoteForDisplay: () => 'mf-scoreboards',
+  remoteVersion: () => '1.2.0',
   retryRemote: jest.fn(),
 }))
 

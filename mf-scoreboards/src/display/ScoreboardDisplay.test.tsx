@@ -1,36 +1,10 @@
 import { ClockContext, Foot, Stage } from '@multiball/shared/display'
-import type { Clock } from '@multiball/shared/display'
-import { act, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { display } from '../display'
+import { fakeClock } from './fakeClock'
 import { aBootstrap, aGame, aPlayer, displayProps } from './samples'
 
 const { Display } = display
-
-function fakeClock() {
-  let now = 60_000
-  const waiting = new Set<{ at: number; run: () => void }>()
-  const clock: Clock = {
-    now: () => now,
-    after: (delayMs, run) => {
-      const timer = { at: now + delayMs, run }
-      waiting.add(timer)
-      return () => void waiting.delete(timer)
-    },
-  }
-  const pass = (ms: number) =>
-    act(() => {
-      const end = now + ms
-      for (;;) {
-        const next = [...waiting].filter((timer) => timer.at <= end).sort((one, other) => one.at - other.at)[0]
-        if (!next) break
-        waiting.delete(next)
-        now = next.at
-        next.run()
-      }
-      now = end
-    })
-  return { clock, pass, waiting }
-}
 
 function show(props: ReturnType<typeof displayProps>) {
   const time = fakeClock()

@@ -1,22 +1,26 @@
 import { scoreboards } from '@multiball/shared/api'
 import { BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, SwitchField, TitleField, useBoardForm, useOtherTitles, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
-import { ScoreboardInput } from '@multiball/shared/schema'
+import { IdleFields } from './IdleFields'
 import { MachineField } from './MachineField'
 import { scoreboardDefaults } from './scoreboardDefaults'
+import { scoreboardFormSchema } from './scoreboardFormSchema'
 import { ScoreboardPreview } from './ScoreboardPreview'
+import { useLeaderboardChoices } from './useLeaderboardChoices'
 
 /** Creates or updates a scoreboard. */
 export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreboard'>) {
   const form = useBoardForm({
-    schema: ScoreboardInput,
+    schema: scoreboardFormSchema,
     defaults: scoreboardDefaults(board),
     owner,
     otherTitles: useOtherTitles('scoreboard', owner, board?.id),
     save: (input) => (board ? scoreboards.update(board.id, input) : scoreboards.create(input)),
     onSaved,
   })
-  const [machine, rememberMachine] = useVenueMachine(form.values.venuemachine_items[0]?.venuemachine)
+  const { values } = form
+  const [machine, rememberMachine] = useVenueMachine(values.venuemachine_items[0]?.venuemachine)
+  const choices = useLeaderboardChoices(owner, values.leaderboard)
 
   return (
     <BoardForm
@@ -24,7 +28,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
       kind="Scoreboard"
       isNew={!board}
       listPath="/scoreboards"
-      preview={<ScoreboardPreview draft={form.values} machine={machine} />}
+      preview={<ScoreboardPreview draft={{ values, machine, leaderboard: choices.chosen }} />}
     >
       <TitleField />
       <MachineField owner={owner} machine={machine} onChoose={rememberMachine} />
@@ -35,6 +39,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
       <FieldGroup>
         <SwitchField name="display_title" label="Display title" />
         <SwitchField name="enablePlayerRank" label="Show live player rank" description="1st to 4th Place beside each name" />
+        <IdleFields choices={choices} wasLeaderboardDeleted={board?.idle_leaderboard_show === true && board.leaderboard === null} />
       </FieldGroup>
     </BoardForm>
   )

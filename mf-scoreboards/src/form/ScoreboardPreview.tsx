@@ -1,34 +1,23 @@
-import { BoardScreen } from '@multiball/shared/boards'
 import { BoardPreview } from '@multiball/shared/forms'
-import type { ScoreboardInput, VenueMachine } from '@multiball/shared/schema'
-import { display } from '../display'
-import { previewBootstrap } from './previewBootstrap'
-import { sampleNames, samples } from './samples'
-
-interface ScoreboardPreviewProps {
-  /** the form's values as they are now */
-  draft: ScoreboardInput
-  machine: VenueMachine | undefined
-}
+import { useDeferredValue } from 'react'
+import { IdleCycle } from './IdleCycle'
+import { scenesOf } from './scenes'
+import { SceneScreen, type Draft } from './SceneScreen'
 
 const screen = { width: 1920, height: 1080 }
 /** One of nine in a comboboard. */
 const cell = { width: 640, height: 360 }
 
-/** The real display, showing the draft with sample scores. */
-export function ScoreboardPreview({ draft, machine }: ScoreboardPreviewProps) {
+/** The real display, showing the draft with sample scores, and what it does when idle. */
+export function ScoreboardPreview({ draft }: { draft: Draft }) {
+  // Displays are much to draw: typing goes first.
+  const shown = useDeferredValue(draft)
   return (
-    <BoardPreview samples={sampleNames} screenOf={(sample) => (sample === 'Grid cell' ? cell : screen)}>
-      {(sample) => (
-        <BoardScreen
-          key={sample}
-          display={display}
-          bootstrap={previewBootstrap(draft, machine, samples[sample])}
-          scores={samples[sample]}
-          connection="live"
-          layout={sample === 'Grid cell' ? 'cell' : 'screen'}
-        />
-      )}
-    </BoardPreview>
+    <>
+      <BoardPreview samples={scenesOf(shown.values)} screenOf={(scene) => (scene === 'Grid cell' ? cell : screen)}>
+        {(scene) => <SceneScreen key={scene} draft={shown} scene={scene} />}
+      </BoardPreview>
+      <IdleCycle draft={shown} />
+    </>
   )
 }

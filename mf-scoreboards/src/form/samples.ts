@@ -1,4 +1,4 @@
-import type { Game, Player, PlayerScore, ScoreboardScores, WireScore } from '@multiball/shared/schema'
+import type { Game, Player, PlayerScore, ScoreboardScores, VenueMachine, WireScore } from '@multiball/shared/schema'
 
 /** The states that the preview shows a board in. */
 export const sampleNames = ['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell'] as const
@@ -33,11 +33,15 @@ const state = (...data: Game[]): ScoreboardScores => ({ data, epoch: 'sample', s
 
 const fourPlayers = [412_305_870, 38_914_220, 1_284_906_530, 97_340_110]
 
-export const samples: Record<SampleName, ScoreboardScores> = {
+/** Where the hot game of the preview is played. */
+export const hotMachine: VenueMachine = { id: 2, machine: { id: 2, name: 'Another machine' }, venue: { id: 2, name: 'Another venue' }, user_roles: [] }
+
+export const samples: Record<SampleName | 'Hot game', ScoreboardScores> = {
   '4 players': state(game(fourPlayers, { current_player: 3 })),
   '1 player': state(game([147_959_700], { game_modes: [] })),
   Idle: state(),
   '13 digits': state(game([1_046_218_340_110, 412_305_870_410, 9_740_220_510, 8_880_000_000_000], { current_player: 4, current_ball: 3 })),
   'Game over': state(game(fourPlayers, { current_player: null, settled_on: '2026-01-01T21:42:00Z', game_modes: [] })),
   'Grid cell': state(game(fourPlayers, { current_player: 3 })),
+  'Hot game': state(game([97_340_110, 612_044_800], { venuemachine_id: 2, current_player: 2, current_ball: 3 })),
 }

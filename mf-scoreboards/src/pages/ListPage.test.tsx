@@ -8,6 +8,8 @@ const lobby = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true })
 const secret = makeScoreboard({ id: 8, title: 'Back room', is_public: false, viewer_key: 'abc' })
 const generalFailure = 'An error has occurred. Please refresh the page and try again.'
 
+jest.setTimeout(30_000)
+
 let server: FakeServer
 const serve = (...boards: Scoreboard[]) => server.on('GET', '/api/scoreboard/', () => makeList(...boards))
 const rows = () => within(screen.getByRole('list', { name: 'My Scoreboards' })).getAllByRole('listitem')

@@ -1,9 +1,13 @@
 import { configureApi } from '@multiball/shared/api'
 import { FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ScoreboardRoutes from '../routes'
+
+jest.setTimeout(30_000)
+// A form with its previews is much for jsdom on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 const dragon = makeVenueMachine()
 const stored = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true, background_color: '#123456', idle_hotgame_show: true, idle_hotgame_type: 3, idle_scoreboard_sec: 25 })
@@ -23,6 +27,8 @@ const chooseMachine = async () => {
 }
 
 beforeEach(() => {
+  // jsdom has no canvas, and says so at length.
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   server = new FakeServer()
     .on('GET', '/api/venuemachine/', () => makeList(dragon))
     .on('GET', '/api/venuemachine/11/', () => dragon)
@@ -36,6 +42,7 @@ afterEach(() => {
   server.close()
   sessionStorage.clear()
   configureApi({})
+  jest.restoreAllMocks()
 })
 
 describe('FRM-01 without a scoreboard', () => {
@@ -49,6 +56,8 @@ describe('FRM-01 without a scoreboard', () => {
     expect(screen.getByRole('textbox', { name: 'Background colour' })).toHaveValue('#000')
     expect(screen.getByRole('switch', { name: 'Display title' })).toBeChecked()
     expect(screen.getByRole('switch', { name: 'Show live player rank' })).not.toBeChecked()
+    expect(screen.getByRole('switch', { name: 'Show leaderboard when idle' })).not.toBeChecked()
+    expect(screen.getByRole('switch', { name: 'Show hot active game when idle' })).not.toBeChecked()
   })
 
   test('LST-04 one is created, and the list says so', async () => {

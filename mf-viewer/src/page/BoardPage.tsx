@@ -4,10 +4,15 @@ import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { useStore } from 'jotai'
 import { FullText } from './FullText'
 import { recover } from './recover'
+import { SlideshowPage } from './SlideshowPage'
 import { useTitle } from './useTitle'
 
-/** One board, full screen. What was shown once stays: scores outlive the network, the board outlives its display. */
-export function BoardPage({ address }: { address: BoardAddress }) {
+/** One board, full screen. */
+export const BoardPage = ({ address }: { address: BoardAddress }) =>
+  address.type === 'slideshow' ? <SlideshowPage address={address} /> : <LiveBoardPage address={address} />
+
+/** What was shown once stays: scores outlive the network, the board outlives its display. */
+function LiveBoardPage({ address }: { address: BoardAddress }) {
   const { type } = address
   const store = useStore()
   const { phase, bootstrap, scores, connection, asOf, error } = useBoard(address)
@@ -31,6 +36,7 @@ export function BoardPage({ address }: { address: BoardAddress }) {
         asOf={asOf}
         error={error?.message}
         layout="screen"
+        viewerKey={address.key}
       />
     </DisplayBoundary>
   )

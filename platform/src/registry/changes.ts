@@ -19,27 +19,47 @@ const withRemote = (registry: Registry, name: string, remote: Remote): Registry 
   remotes: { ...registry.remotes, [name]: remote },
 })
 
-/** Makes another known version the active one; the one before becomes the last good one. */
-export function promote(registry: Registry, name: string, version: string): Registry {
+/** The remote without its canary. */
+const settled = ({ canary: _over, ...remote }: Remote): Remote => remote
+
+/**
+ * Makes another known version the active one; the one before becomes the last good one.
+ * @param percent below 100 the version becomes the canary of that share of the visitors; 0 takes the canary away
+ */
+export function promote(registry: Registry, name: string, version: string, percent = 100): Registry {
   const remote = remoteOf(registry, name)
   if (!remote.versions[version]) {
     throw new ChangeRefused(`${name} has no version ${version}. Known: ${Object.keys(remote.versions).join(', ')}`)
   }
-  if (remote.active === version) return registry
-  return withRemote(registry, name, { ...remote, active: version, lastGood: remote.active })
+  if (!Number.isInteger(percent) || percent < 0 || percent > 100) throw new ChangeRefused(`--percent is a whole number from 0 to 100, not ${percent}.`)
+  if (percent === 0) return withRemote(registry, name, settled(remote))
+  if (percent < 100) {
+    if (remote.active === version) throw new ChangeRefused(`${name} ${version} is active already: everybody has it.`)
+    return withRemote(registry, name, { ...remote, canary: { version, percent } })
+  }
+  if (remote.active === version) return withRemote(registry, name, settled(remote))
+  return withRemote(registry, name, { ...settled(remote), active: version, lastGood: remote.active })
 }
 
-/** Adds a version and makes it the active one. */
-export function publish(registry: Registry, name: string, version: string, record: RemoteVersion): Registry {
+/**
+ * Adds a version and makes it active, or the canary of a share of the visitors.
+ * @param percent as for promote; with 0 the version is known, and nobody gets it
+ */
+export function publish(registry: Registry, name: string, version: string, record: RemoteVersion, percent = 100): Registry {
   const remote = registry.remotes[name]
   const versions = { ...remote?.versions, [version]: record }
-  if (!remote) return withRemote(registry, name, { enabled: true, active: version, versions })
-  return promote(withRemote(registry, name, { ...remote, versions }), name, version)
+  if (!remote) {
+    if (percent < 100) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it without --percent.`)
+    return withRemote(registry, name, { enabled: true, active: version, versions })
+  }
+  const known = withRemote(registry, name, { ...remote, versions })
+  return percent === 0 ? known : promote(known, name, version, percent)
 }
 
-/** Goes back to the version that ran before the active one. */
+/** Takes back what came last: the canary if there is one, else the active version, for the one that ran before it. */
 export function rollback(registry: Registry, name: string): Registry {
   const remote = remoteOf(registry, name)
+  if (remote.canary) return withRemote(registry, name, settled(remote))
   const { lastGood } = remote
   if (!lastGood) throw new ChangeRefused(`${name} has no earlier version to go back to. Switch it off instead: npm run remotes -- disable ${name}`)
   // What was taken back is no good version to fall back on.
@@ -55,3 +75,14 @@ export const publishShell = (registry: Registry, version: string, record: ShellV
   ...registry,
   shell: { active: version, versions: { ...registry.shell?.versions, [version]: record } },
 })
+
+/** Forgets versions of remotes. @throws ChangeRefused when one of them is in use by now */
+export function forget(registry: Registry, gone: readonly { remote: string; version: string }[]): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, remote]): [string, Remote] => {
+    const going = gone.filter((one) => one.remote === name).map(({ version }) => version)
+    const inUse = [remote.active, remote.lastGood, remote.canary?.version].find((version) => version !== undefined && going.includes(version))
+    if (inUse) throw new ChangeRefused(`${name} ${inUse} is in use. Nothing was removed; run prune again.`)
+    return [name, { ...remote, versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !going.includes(version))) }]
+  })
+  return { ...registry, remotes: Object.fromEntries(remotes) }
+}

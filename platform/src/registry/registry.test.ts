@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { ChangeRefused, promote, publish, rollback, setEnabled } from './changes'
+import { ChangeRefused, forget, promote, publish, rollback, setEnabled } from './changes'
 import { changeRegistry, readRegistry } from './registryFile'
 
 const version = (hash = 'A'): RemoteVersion => ({
@@ -27,7 +27,38 @@ describe('changes', () => {
     expect(rollback(twice, 'mf-xy').remotes['mf-xy']).toMatchObject({ active: '1.0.0', lastGood: undefined })
   })
 
+  test('a canary leaves the active version alone, and a rollback takes it back first', () => {
+    const tried = publish(twice, 'mf-xy', '1.2.0', version('C'), 5)
+    expect(tried.remotes['mf-xy']).toMatchObject({ active: '1.1.0', lastGood: '1.0.0', canary: { version: '1.2.0', percent: 5 } })
+    const back = rollback(tried, 'mf-xy').remotes['mf-xy']!
+    expect(back).toMatchObject({ active: '1.1.0', lastGood: '1.0.0' })
+    expect(back.canary).toBeUndefined()
+  })
+
+  test('a canary grows, and ends as the active version or as nobody’s', () => {
+    const tried = publish(twice, 'mf-xy', '1.2.0', version('C'), 5)
+    expect(promote(tried, 'mf-xy', '1.2.0', 50).remotes['mf-xy']!.canary).toEqual({ version: '1.2.0', percent: 50 })
+    expect(promote(tried, 'mf-xy', '1.2.0').remotes['mf-xy']).toEqual({ ...tried.remotes['mf-xy'], canary: undefined, active: '1.2.0', lastGood: '1.1.0' })
+    expect(promote(tried, 'mf-xy', '1.2.0', 0).remotes['mf-xy']).toEqual({ ...tried.remotes['mf-xy'], canary: undefined })
+  })
+
+  test('a version published for nobody is known', () => {
+    const known = publish(once, 'mf-xy', '1.1.0', version('B'), 0).remotes['mf-xy']!
+    expect(known).toMatchObject({ active: '1.0.0' })
+    expect(Object.keys(known.versions)).toEqual(['1.0.0', '1.1.0'])
+  })
+
+  test('forgotten versions are gone, the others stay', () => {
+    const thrice = publish(twice, 'mf-xy', '1.2.0', version('C'))
+    expect(Object.keys(forget(thrice, [{ remote: 'mf-xy', version: '1.0.0' }]).remotes['mf-xy']!.versions)).toEqual(['1.1.0', '1.2.0'])
+  })
+
   test.each<[string, (registry: Registry) => Registry, RegExp]>([
+    ['a canary of a new remote', (registry) => publish(registry, 'mf-new', '1.0.0', version(), 5), /without --percent/],
+    ['a canary of the active version', (registry) => promote(registry, 'mf-xy', '1.0.0', 5), /active already/],
+    ['a share above 100', (registry) => promote(registry, 'mf-xy', '1.0.0', 101), /0 to 100/],
+    ['a share that is no whole number', (registry) => promote(registry, 'mf-xy', '1.0.0', Number('five')), /whole number/],
+    ['to forget a version in use', (registry) => forget(registry, [{ remote: 'mf-xy', version: '1.0.0' }]), /in use/],
     ['rollback without an earlier version', (registry) => rollback(registry, 'mf-xy'), /disable mf-xy/],
     ['promote of an unknown version', (registry) => promote(registry, 'mf-xy', '9.9.9'), /Known: 1\.0\.0/],
     ['disable of an unknown remote', (registry) => setEnabled(registry, 'mf-zz', false), /Publish it first/],

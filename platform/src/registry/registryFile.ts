@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import type { Rev } from './prunable'
 
 const fileOf = (folder: string) => path.join(folder, 'registry.json')
 
@@ -17,6 +18,17 @@ export function readRegistry(folder: string): Registry {
   const parsed = v.safeParse(Registry, JSON.parse(readFileSync(file, 'utf8')))
   if (parsed.success) return parsed.output
   throw new Error(`${file} is no registry that this version reads (${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}). Remove ${folder} to build it anew.`)
+}
+
+/** Every revision that was written to this deploy folder, oldest first. */
+export function readRevs(folder: string): Rev[] {
+  const revs = path.join(folder, 'revs')
+  if (!existsSync(revs)) return []
+  return readdirSync(revs)
+    .filter((name) => /^\d+\.json$/.test(name))
+    .sort((one, other) => Number.parseInt(one) - Number.parseInt(other))
+    .map((name) => path.join(revs, name))
+    .map((file) => ({ registry: v.parse(Registry, JSON.parse(readFileSync(file, 'utf8'))), writtenAtMs: statSync(file).mtimeMs }))
 }
 
 /** Another change came first: read again and decide again. */

@@ -15,6 +15,20 @@ test('there is one of each migration that was released before the newest', () =>
   expect(readdirSync(folder).sort()).toEqual(migrationNames.slice(0, -1).map((name) => `${name.slice(0, 4)}.zip`))
 })
 
+describe.each(migrationNames.slice(0, -1))('a database of the release with %s', (newest) => {
+  const database = useTestDatabase()
+
+  test('is restored, brought up to date, and keeps its scores', async () => {
+    await sql`drop schema public cascade`.execute(database.db)
+    await sql`create schema public`.execute(database.db)
+    const { migrations } = await restoreBackup(database.url, path.join(folder, `${newest.slice(0, 4)}.zip`))
+    expect(migrations.at(-1)).toBe(newest)
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db)
+    expect(rows.map(({ name }) => name)).toEqual(migrationNames)
+    expect((await sql`select from settled_scores where score = 9007199254740993`.execute(database.db)).rows).toHaveLength(1)
+  }, 60_000)
+})
+
 describe('a database of the first release', () => {
   const database = useTestDatabase()
 

@@ -8,7 +8,7 @@ import { withSession } from './session'
 import { writeBackup } from './writeBackup'
 
 /*
- * Made server/fixtures/backups/0001.zip, of which a test shows that it can be restored for ever:
+ * Made the files in server/fixtures/backups, of which a test shows that they can be restored for ever:
  *
  *   node platform/run.mjs server/src/backup/playForFixture.cli.ts COMMIT FILE
  *

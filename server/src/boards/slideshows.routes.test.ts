@@ -1,5 +1,6 @@
 import { slideDurations, Slideshow } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import {
   buildTestApp,
@@ -138,6 +139,36 @@ describe('API-10 what is refused', () => {
     expect((await create({ items: [two()[0], { item_type: 'slideshowimage', item_id: own.slideshowimage }] })).status).toBe(201)
   })
 })
+
+describe('API-10 a picture that is swept while a form is open', () => {
+  const withPicture = (id: number) => ({ items: [...two(), { item_type: 'slideshowimage', item_id: id, duration: 5, order: 2 }] })
+  const gone = { status: 400, body: { items: ['Item not found.'] } }
+
+  test('is told on its field', async () => {
+    const board = await created()
+    await database.db.deleteFrom('slideshow_images').where('id', '=', own.slideshowimage).execute()
+    expect(await create({ title: 'Too late', ...withPicture(own.slideshowimage) })).toMatchObject(gone)
+    expect(await update(board.id, withPicture(own.slideshowimage))).toMatchObject(gone)
+    expect(await get(board.id)).toEqual(board)
+  })
+
+  test.each(['create', 'update'])('is told on its field when it goes at the moment of the %s', async (verb) => {
+    const board = await created()
+    const sweeping = await database.db.startTransaction().execute()
+    await sweeping.deleteFrom('slideshow_images').where('id', '=', own.slideshowimage).execute()
+    const saving = verb === 'create' ? create({ title: 'Too late', ...withPicture(own.slideshowimage) }) : update(board.id, withPicture(own.slideshowimage))
+    await untilBlocked()
+    await sweeping.commit().execute()
+    expect(await saving).toMatchObject(gone)
+    expect(await get(board.id)).toEqual(board)
+  })
+})
+
+/** until somebody waits for what a transaction holds */
+async function untilBlocked() {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting.execute(database.db)).rows.length === 0);
+}
 
 test('a deleted board leaves its place out', async () => {
   const board = await created({ items: [...two(), { item_type: 'comboboard', item_id: own.comboboard, duration: 5, order: 2 }] })

@@ -119,6 +119,7 @@ describe('API-10 what is refused', () => {
     ['an unknown size', { config_json: { size: '1x1' } }, { config_json: ['This value is not accepted'] }],
     ['a colour that is none', { config_json: { textColor: 'white' } }, { config_json: ['Please enter a colour such as #1a2b3c'] }],
     ['a config that is no JSON', { config_json: '{"size"' }, { config_json: ['This value is not accepted'] }],
+    ['a config that is a list', { config_json: [] }, { config_json: ['This value is not accepted'] }],
     ['a config that is a number', { config_json: 5 }, { config_json: ['This value is not accepted'] }],
   ])('%s', async (_title, fields, errors) => {
     expect(await create(fields)).toMatchObject({ status: 400, body: errors })

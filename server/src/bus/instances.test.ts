@@ -187,7 +187,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     const lines: string[] = []
     const leave = joinInstances(new NatsBus({ url: nats.url, log: (line) => lines.push(line) }), { games, hub, changes, onError: () => {} })
     await until(() => lines.length > 0, 'the third one is connected')
-    expect(await claimSlot(database.db, games, machine, 1, player.id)).toBe(true)
+    expect(await claimSlot(database.db, games, machine, 1, player.id)).toBe('claimed')
     await leave()
     await hub.close()
     await viewers[0]!.shows('Ana')

@@ -4,12 +4,14 @@ import { seedCatalogue } from '../catalogue/seed'
 import { StartError } from '../startError'
 import * as foundation from './migrations/0001_foundation'
 import * as boardsAndMails from './migrations/0002_boards_and_mails'
+import * as tvs from './migrations/0003_tvs'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
 const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
   '0002_boards_and_mails': boardsAndMails,
+  '0003_tvs': tvs,
 }
 
 /** In the order in which they are applied. */

@@ -1,5 +1,5 @@
 import type { BoardType } from '@multiball/shared/schema'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /*
  * The tables as the driver answers them (see pool.ts): bigint is a number while it is a safe integer, timestamptz a
@@ -330,6 +330,32 @@ export interface MailRequestsTable {
   requested_at: Moment
 }
 
+/** A code that a TV shows. */
+export interface TvPairingsTable {
+  code: string
+  token_hash: Buffer
+  expires_at: Date
+}
+
+export interface TvsTable {
+  id: Generated<number>
+  owner_id: number
+  name: string
+  token_hash: Buffer
+  scoreboard_id: number | null
+  leaderboard_id: number | null
+  comboboard_id: number | null
+  slideshow_id: number | null
+  streamboard_id: number | null
+  /** computed of the five, like board_id */
+  board_type: GeneratedAlways<BoardType | null>
+  board_id: GeneratedAlways<number | null>
+  reloads: Generated<number>
+  identifies: Generated<number>
+  last_seen_at: Date | null
+  created_at: Moment
+}
+
 export interface Tables {
   users: UsersTable
   tokens: TokensTable
@@ -367,4 +393,6 @@ export interface Tables {
   mail_links: MailLinksTable
   mails: MailsTable
   mail_requests: MailRequestsTable
+  tv_pairings: TvPairingsTable
+  tvs: TvsTable
 }

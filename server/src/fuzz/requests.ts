@@ -186,10 +186,13 @@ function bodyOf({ call }: DescribedCall, values: FittingValues): fc.Arbitrary<Bo
 
 /** Who mostly sends: those whom the call is for. */
 function senderOf({ call }: DescribedCall): fc.Arbitrary<Sender> {
-  const isForDevices = call.security.some((requirement) => 'stoken' in requirement)
-  const weights: Record<Sender, number> = isForDevices
-    ? { anonymous: 1, owner: 1, other: 1, device: 12, unpairedDevice: 3, deviceKey: 4 }
-    : { anonymous: 2, owner: 12, other: 3, device: 1, unpairedDevice: 1, deviceKey: 1 }
+  const isFor = (scheme: string) => call.security.some((requirement) => scheme in requirement)
+  const few: Record<Sender, number> = { anonymous: 1, owner: 1, other: 1, device: 1, unpairedDevice: 1, deviceKey: 1, tv: 1, unpairedTv: 1 }
+  const weights: Record<Sender, number> = isFor('stoken')
+    ? { ...few, device: 12, unpairedDevice: 3, deviceKey: 4 }
+    : isFor('tvtoken')
+      ? { ...few, tv: 12, unpairedTv: 4 }
+      : { ...few, anonymous: 2, owner: 12, other: 3 }
   return fc.oneof(...senders.map((sender) => ({ weight: weights[sender], arbitrary: fc.constant(sender) })))
 }
 

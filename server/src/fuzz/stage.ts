@@ -4,13 +4,13 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
 import { buildDocument } from '../openapi/document'
 import type { OpenApiDocument } from '../openapi/document'
-import { makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeUser, makeVenueMachine } from '../testing'
+import { makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeTvCode, makeUser, makeVenueMachine } from '../testing'
 import { makeDevice, makeDeviceKey } from '../testing/devices'
 import { buildWholeApp } from '../testing/wholeApp'
 import type { WholeApp } from '../testing/wholeApp'
 
 /** What ids may be of. */
-export const kinds = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard', 'slideshow_image', 'venue', 'venuemachine', 'user', 'machines', 'machinegroups'] as const
+export const kinds = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard', 'slideshow_image', 'venue', 'venuemachine', 'user', 'machines', 'machinegroups', 'tv'] as const
 export type Kind = (typeof kinds)[number]
 
 export type Rows = Record<Kind, number[]>
@@ -24,7 +24,7 @@ export interface World {
   texts: string[]
 }
 
-export const senders = ['anonymous', 'owner', 'other', 'device', 'unpairedDevice', 'deviceKey'] as const
+export const senders = ['anonymous', 'owner', 'other', 'device', 'unpairedDevice', 'deviceKey', 'tv', 'unpairedTv'] as const
 export type Sender = (typeof senders)[number]
 
 export interface Stage {
@@ -38,7 +38,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-async function makeRows(db: Kysely<Tables>, ownerId: number): Promise<{ rows: Rows; keys: string[] }> {
+async function makeRows(db: Kysely<Tables>, ownerId: number): Promise<{ rows: Rows; keys: string[]; tvToken: string }> {
   const machines = [await makeVenueMachine(db, ownerId), await makeVenueMachine(db, ownerId), await makeVenueMachine(db, ownerId)]
   const [first = 0, second = 0, third = 0] = machines
   const shown = await makeScoreboard(db, ownerId, { venueMachineIds: [first] })
@@ -52,6 +52,7 @@ async function makeRows(db: Kysely<Tables>, ownerId: number): Promise<{ rows: Ro
   const image = await makeSlideshowImage(db, ownerId)
   const slides = await makeSlideshow(db, ownerId, { items: [...items, { type: 'slideshowimage', id: image.id }], isPublic: false })
   const stream = await makeStreamboard(db, ownerId, { scoreboardIds: [shown.id] })
+  const tv = await makeTv(db, ownerId, { scoreboardId: hidden.id })
   const venues = await db.selectFrom('venues').select('id').where('owner_id', '=', ownerId).execute()
   return {
     rows: {
@@ -66,7 +67,9 @@ async function makeRows(db: Kysely<Tables>, ownerId: number): Promise<{ rows: Ro
       user: [ownerId],
       machines: [1, 2, 3],
       machinegroups: [1, 2],
+      tv: [tv.id],
     },
+    tvToken: tv.token,
     keys: [shown, hidden, best, combo, slides, stream].map(({ viewerKey }) => viewerKey),
   }
 }
@@ -87,6 +90,7 @@ async function makeWorld(db: Kysely<Tables>, app: FastifyInstance): Promise<Worl
   const device = await makeDevice(db, machine)
   const loose = await makeDevice(db, null)
   const deviceKey = await makeDeviceKey(db, machine)
+  const unpaired = await makeTvCode(db)
   await play(app, deviceKey)
   return {
     authorizations: {
@@ -96,11 +100,13 @@ async function makeWorld(db: Kysely<Tables>, app: FastifyInstance): Promise<Worl
       device: `SToken ${device.token}`,
       unpairedDevice: `SToken ${loose.token}`,
       deviceKey: `Token ${deviceKey}`,
+      tv: `TvToken ${mine.tvToken}`,
+      unpairedTv: `TvToken ${unpaired.token}`,
     },
     own: mine.rows,
     others: theirs.rows,
     viewerKeys: [...mine.keys, ...theirs.keys],
-    texts: [owner.username, other.username, device.uuid, loose.uuid, loose.shortcode, `${owner.username}@example.com`],
+    texts: [owner.username, other.username, device.uuid, loose.uuid, loose.shortcode, unpaired.code, `${owner.username}@example.com`],
   }
 }
 

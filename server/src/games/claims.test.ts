@@ -29,20 +29,21 @@ async function stage(games = new Games(gamesStore(database.db))) {
   return {
     settle: () => post({ ...scores, session_sequence: 2, active: false }),
     claim: (position: number) => claimSlot(database.db, games, machine, position, players[position - 1]!),
+    claimBy: (player: number, position: number) => claimSlot(database.db, games, machine, position, players[player]!),
     settledPlayers: async () =>
       (await database.db.selectFrom('settled_scores').select('user_id').where('venue_machine_id', '=', machine).orderBy('position').execute()).map(({ user_id }) => user_id),
   }
 }
 
 test('a slot that was claimed before the game settled, and one that was claimed after it, have their player', async () => {
-  const { settle, claim, settledPlayers } = await stage()
-  expect(await claim(2)).toBe(true)
+  const { settle, claim, claimBy, settledPlayers } = await stage()
+  expect(await claim(2)).toBe('claimed')
   expect(await settledPlayers()).toEqual([])
   await settle()
   expect(await settledPlayers()).toEqual([null, players[1], null, null])
-  expect(await claim(4)).toBe(true)
-  expect(await claim(2)).toBe(false)
-  expect(await claim(5)).toBe(false)
+  expect(await claim(4)).toBe('claimed')
+  expect(await claimBy(0, 2)).toBe('taken')
+  expect(await claim(5)).toBe('unplayed')
   expect(await settledPlayers()).toEqual([null, players[1], null, players[3]])
 })
 
@@ -54,13 +55,13 @@ test('claims at the moment of the settling keep their player, 150 times', async 
     await Promise.all(
       stages.map(async ({ settle, claim }, at) => {
         const work = [() => claim(1), () => claim(2), () => claim(3), () => claim(4)]
-        work.splice(at, 0, async () => (await settle(), true))
-        expect(await Promise.all(work.map((each) => each()))).toEqual([true, true, true, true, true])
+        work.splice(at, 0, async () => (await settle(), 'claimed' as const))
+        expect(await Promise.all(work.map((each) => each()))).toEqual(Array(5).fill('claimed'))
       }),
     )
     for (const { settledPlayers } of stages) expect(await settledPlayers()).toEqual(players)
   }
-})
+}, 30_000)
 
 describe('where one waits for the other in the database', () => {
   /** Locks a table against writers until it is released. */
@@ -94,7 +95,7 @@ describe('where one waits for the other in the database', () => {
     const settled = settle()
     await waiting(2)
     await release()
-    expect(await claimed).toBe(true)
+    expect(await claimed).toBe('claimed')
     await settled
     await sql`alter function complete_settled_score() volatile`.execute(database.db)
     expect(await settledPlayers()).toEqual([isFound ? players[0] : null, null, null, null])
@@ -109,7 +110,7 @@ describe('where one waits for the other in the database', () => {
     await waiting(2)
     await release()
     await settled
-    expect(await claimed).toBe(true)
+    expect(await claimed).toBe('claimed')
     expect(await settledPlayers()).toEqual([players[0], null, null, null])
   })
 })

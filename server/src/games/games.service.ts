@@ -47,6 +47,9 @@ interface LiveMachine {
 
 const isSameGame = (one: GameState, other: GameState) => one.sessionUuid === other.sessionUuid && one.generation === other.generation
 
+const isKnownTo = ({ newest, sessions }: LiveMachine, sessionUuid: string | undefined) =>
+  sessionUuid === undefined || newest?.sessionUuid === sessionUuid || sessions.has(sessionUuid)
+
 const sessionsKept = 8
 const sweepLimit = 500
 /** of one entry, while another process takes entries of the same machine */
@@ -101,7 +104,7 @@ export class Games {
       entry.session_uuid,
     )
     this.recorded += 1
-    const { stored } = await this.machine(venueMachineId)
+    const { stored } = this.machines.get(venueMachineId) ?? (await this.machine(venueMachineId))
     return stored ? recordedEntry(stored) : { scores: [] }
   }
 
@@ -208,7 +211,7 @@ export class Games {
    */
   private async write(venueMachineId: number, judge: (machine: LiveMachine) => readonly GameState[], session?: string): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const machine = await this.machineKnowing(venueMachineId, session)
+      const machine = this.knowing(venueMachineId, session) ?? (await this.machineKnowing(venueMachineId, session))
       // It may have been dropped in the moment between.
       if (this.machines.get(venueMachineId) !== machine) continue
       const states = judge(machine)
@@ -357,12 +360,17 @@ export class Games {
     }
   }
 
+  /** What machineKnowing answers, where nothing has to be read. */
+  private knowing(venueMachineId: number, sessionUuid: string | undefined): LiveMachine | undefined {
+    const machine = this.machines.get(venueMachineId)
+    return machine && isKnownTo(machine, sessionUuid) ? machine : undefined
+  }
+
   /** The machine, with what the rules must know of this session. */
   private async machineKnowing(venueMachineId: number, sessionUuid: string | undefined): Promise<LiveMachine> {
     for (;;) {
       const machine = await this.machine(venueMachineId)
-      const isKnown = sessionUuid === undefined || machine.newest?.sessionUuid === sessionUuid || machine.sessions.has(sessionUuid)
-      if (!isKnown) await this.learn(machine, sessionUuid)
+      if (sessionUuid !== undefined && !isKnownTo(machine, sessionUuid)) await this.learn(machine, sessionUuid)
       if (this.machines.get(venueMachineId) === machine) return machine
     }
   }

@@ -94,7 +94,7 @@ export class GroupCommit {
     const batch = this.batchOf.get(venueMachineId)
     if (!batch) return Promise.resolve()
     this.waiting += 1
-    return new Promise<void>((resolve, reject) => batch.waiters.push({ venueMachineId, resolve, reject })).finally(() => (this.waiting -= 1))
+    return new Promise<void>((resolve, reject) => batch.waiters.push({ venueMachineId, resolve, reject }))
   }
 
   /** Whether something of this machine is not committed yet. */
@@ -134,17 +134,17 @@ export class GroupCommit {
     this.events.stored(rows, ids)
     const overtaken = new Set(rows.filter(({ venueMachineId, state }) => !ids.has(gameKey(venueMachineId, state))).map(({ venueMachineId }) => venueMachineId))
     if (overtaken.size > 0) {
-      const waiters = batch.takeWaiters(overtaken)
+      const waiters = this.takeWaiters(batch, overtaken)
       const reason = new Overtaken()
       const later = this.refuse(this.gathering, overtaken, undefined)
       for (const waiter of [...waiters, ...later]) waiter.reject(reason)
     }
-    for (const waiter of batch.takeWaiters(machines)) waiter.resolve()
+    for (const waiter of this.takeWaiters(batch, machines)) waiter.resolve()
   }
 
   private fail(batch: Batch, machines: ReadonlySet<number>, error: unknown) {
     this.forget(batch, machines)
-    const waiters = batch.takeWaiters(machines)
+    const waiters = this.takeWaiters(batch, machines)
     const later = this.refuse(this.gathering, machines, error)
     for (const waiter of [...waiters, ...later]) waiter.reject(unavailable())
   }
@@ -154,7 +154,13 @@ export class GroupCommit {
     batch.drop(machines)
     this.forget(batch, machines)
     this.events.lost(machines, error)
-    return batch.takeWaiters(machines)
+    return this.takeWaiters(batch, machines)
+  }
+
+  private takeWaiters(batch: Batch, machines: ReadonlySet<number>): Waiter[] {
+    const taken = batch.takeWaiters(machines)
+    this.waiting -= taken.length
+    return taken
   }
 
   private forget(batch: Batch, machines: ReadonlySet<number>) {

@@ -5,7 +5,7 @@ import { opensMachine } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Actor } from '../http/auth'
 import { anonymous } from '../http/actors'
-import { notFound } from '../http/refusals'
+import { notFound, undefinedWhenMissing } from '../http/refusals'
 import { venueMachineFor } from '../venues/venues.service'
 import { findVenueMachine, isShownInPublic } from '../venues/venues.store'
 import { Briefly } from './briefly'
@@ -75,11 +75,13 @@ export class MachineScores {
     const now = this.now()
     const rows = await listHot(this.db, new Date(now - hotMs - writeDelayMs), new Date(now - hourMs), hotLimit)
     const playing = rows.filter(({ id, last_heard_at }) => now - (this.games.heardAt(id) ?? last_heard_at?.getTime() ?? 0) <= hotMs)
-    return Promise.all(playing.map(({ id }) => venueMachineFor(this.db, anonymous, id)))
+    // One may be removed meanwhile.
+    const machines = await Promise.all(playing.map(({ id }) => venueMachineFor(this.db, anonymous, id).catch(undefinedWhenMissing)))
+    return machines.filter((machine) => machine !== undefined)
   }
 
   /** The public, its owner, its own device, and the key of a private board that shows it. Throws 404. */
-  private async requireVisible(id: number, actor: Actor, key: string | undefined) {
+  async requireVisible(id: number, actor: Actor, key: string | undefined): Promise<void> {
     if ((actor.type === 'device' || actor.type === 'device-key') && actor.venueMachineId === id) return
     if (await this.publicly.get(id)) return
     if (actor.type === 'user' && (await findVenueMachine(this.db, id))?.owner_id === actor.userId) return

@@ -6,6 +6,8 @@ export interface Figure {
   /** a counter only rises while the process lives */
   kind: 'gauge' | 'counter'
   value: number
+  /** what sets it apart from others of its name */
+  labels?: Readonly<Record<string, string>>
 }
 
 /** How values are spread: how many were not above each bound, how many there were, and their sum. */
@@ -58,7 +60,7 @@ export function textOf(readings: readonly Reading[]): string {
     .flatMap((same) => {
       const [{ name, help }] = same as [Reading]
       const kind = same[0] instanceof Distribution ? 'histogram' : (same[0] as Figure).kind
-      const values = same.flatMap((reading) => (reading instanceof Distribution ? reading.lines() : [`${name} ${reading.value}`]))
+      const values = same.flatMap((reading) => (reading instanceof Distribution ? reading.lines() : [`${name}${labelled(reading.labels ?? {})} ${reading.value}`]))
       return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...values]
     })
     .map((line) => `${line}\n`)

@@ -16,6 +16,12 @@ export class Refusal extends Error {
 /** 404, the same for what is missing and for what may not be seen. */
 export const notFound = () => new Refusal(404, { detail: 'Item not found.' })
 
+/** For a `catch`: undefined in place of what is missing. Other errors go on. */
+export function undefinedWhenMissing(error: unknown): undefined {
+  if (error instanceof Refusal && error.status === 404) return
+  throw error
+}
+
 /** 400 with the messages of each field. */
 export const invalid = (errors: FieldErrors) => new Refusal(400, errors)
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BoardType } from '@multiball/shared/schema'
 import type { BoardName } from '../boards/visibility'
-import { notFound, Refusal } from '../http/refusals'
+import { notFound, undefinedWhenMissing } from '../http/refusals'
 import { BoardIndex, keysOf, watchKey } from './boardIndex'
 import type { BoardSource, Part, Parts } from './boardSource'
 import { Counter } from './channel'
@@ -209,7 +209,7 @@ export class BoardStates {
   private partsOf(board: LiveBoard, keys: Set<string>): Parts {
     return {
       get: async ({ type, id }): Promise<Part | undefined> => {
-        const part = await this.board(type, id).catch(undefinedWhenGone)
+        const part = await this.board(type, id).catch(undefinedWhenMissing)
         if (!part) return undefined
         // Before its state, so that no change falls between; it may leave the memory at any time.
         const partKeys = keysOf(part.view.watches)
@@ -231,9 +231,4 @@ export class BoardStates {
       return
     }
   }
-}
-
-function undefinedWhenGone(error: unknown): undefined {
-  if (error instanceof Refusal && error.status === 404) return
-  throw error
 }

@@ -14,6 +14,7 @@ import { streamboardsRoutes } from '../boards/streamboards.routes'
 import { Games } from '../games/games.service'
 import { gamesStore } from '../games/games.store'
 import { buildTestApp, call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { WindowLimit } from '../http/windowLimit'
 import type { LiveHub } from './hub'
 import { liveRoutes } from './live.routes'
 import { startLive } from './startLive'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   hub = startLive({ db, games, changes }, { now: () => clock.now })
   owner = await makeUser(db)
   const boards = [scoreboardsRoutes, leaderboardsRoutes, comboboardsRoutes, slideshowsRoutes, streamboardsRoutes]
-  app = await buildTestApp(db, [...boards.map((routes) => routes({ db, changes })), liveRoutes({ hub, bootstrapsPerMinute: 5 })])
+  app = await buildTestApp(db, [...boards.map((routes) => routes({ db, changes })), liveRoutes({ hub, bootstraps: new WindowLimit(5, 60_000) })])
   hub.attach(app.server)
   await app.listen({ port: 0, host: '127.0.0.1' })
 })

@@ -4,21 +4,24 @@ import { describes } from '../http/operation'
 import { idOf, parse } from '../http/parse'
 import { KeyQuery } from '../http/query'
 import { tooMany } from '../http/refusals'
+import type { WindowLimit } from '../http/windowLimit'
 import type { CachedAnswer, Channel } from './channel'
+import { bootstrapKey } from './hotReads'
 import type { LiveHub } from './hub'
 
 export interface LiveDependencies {
   hub: LiveHub
-  /** how often one address may open one board, a minute */
-  bootstrapsPerMinute?: number
+  /** how often one address may open one board */
+  bootstraps: WindowLimit
 }
-
-const minuteMs = 60_000
 
 const types = Object.keys(boardScores).filter(isLiveBoardType)
 
-/** A board's first paint, and its newest state for those who poll: the same bytes for everybody, 304 while they last. */
-export function liveRoutes({ hub, bootstrapsPerMinute = 60 }: LiveDependencies): FastifyPluginAsync {
+/**
+ * A board's first paint, and its newest state for those who poll: the same bytes for everybody, 304 while they last.
+ * Most of these requests never come here: hotReads.ts answers them.
+ */
+export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPluginAsync {
   const answers = (type: string, read: (channel: Channel) => CachedAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { key } = parse(KeyQuery, request.query)
     const id = idOf(request)
@@ -30,18 +33,12 @@ export function liveRoutes({ hub, bootstrapsPerMinute = 60 }: LiveDependencies):
     return reply.type('application/json; charset=utf-8').send(bytes)
   }
 
-  const perAddressAndBoard = (type: string) => ({
-    config: {
-      rateLimit: {
-        max: bootstrapsPerMinute,
-        timeWindow: minuteMs,
-        keyGenerator: (request: FastifyRequest) => `${request.ip} ${type} ${(request.params as { id: string }).id}`,
-        errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) => tooMany(ttl / 1000),
-      },
-    },
-  })
-
   return async (app) => {
+    const limited = (type: string) => async ({ ip, params }: FastifyRequest) => {
+      const waitMs = app.isLimited ? bootstraps.take(bootstrapKey(ip, type, (params as { id: string }).id)) : 0
+      if (waitMs > 0) throw tooMany(waitMs / 1000)
+    }
+
     for (const type of types) {
       app.get(
         `/api/${type}/:id/bootstrap/`,
@@ -53,7 +50,7 @@ export function liveRoutes({ hub, bootstrapsPerMinute = 60 }: LiveDependencies):
             answers: { 200: boardBootstraps[type], 304: null },
             refusals: [404, 429],
           },
-          perAddressAndBoard(type),
+          { onRequest: limited(type) },
         ),
         answers(type, (channel) => channel.bootstrapAnswer()),
       )

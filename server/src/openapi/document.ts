@@ -65,6 +65,7 @@ const tags: Record<string, string> = {
   slideshow_image: 'Slideshows',
   stoken: 'Devices',
   streamboard: 'Streamboards',
+  tv: 'TVs',
   user: 'Accounts',
   user_profile: 'Accounts',
   venue: 'Venues and machines',
@@ -77,11 +78,13 @@ const security: Record<Operation['actor'], Record<string, string[]>[]> = {
   optional: [{}, { token: [] }],
   user: [{ token: [] }],
   device: [{ stoken: [] }],
+  tv: [{ tvtoken: [] }],
 }
 
 const securitySchemes = {
   token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A user’s token, as `Token …`, from POST /api/auth/' },
   stoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A device’s token, as `SToken …`, from POST /api/stoken/, or a device key, as `Token …`' },
+  tvtoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A TV’s token, as `TvToken …`, from POST /api/tv/code/' },
 }
 
 const retryAfter = { 'Retry-After': { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } as JsonSchema } }
@@ -121,7 +124,7 @@ function refusalsOf({ method, url, isLimited }: DescribedRoute, { actor, query, 
   const all: (Refusal | false)[] = [
     ...named,
     (!isRead || query !== undefined) && 400,
-    (actor === 'user' || actor === 'device') && 401,
+    (actor === 'user' || actor === 'device' || actor === 'tv') && 401,
     actor === 'device' && 403,
     url.includes('/:') && 404,
     !isRead && 413,

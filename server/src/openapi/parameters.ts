@@ -20,6 +20,7 @@ const meanings: Record<string, string> = {
   token: 'the token of a mailed link',
   uuid: 'the uuid of the device',
   venue: 'only those of this venue',
+  version: 'what the TV was told last; the answer waits for something else, for 20 s at most',
 }
 
 export interface Parameter {

@@ -3,6 +3,8 @@ import type { PageAssets, PageConfig, Registry, RemoteVersion } from '@multiball
 export interface PageDocument {
   /** Where the page stands before its script runs: the shell's spinner or the viewer's waiting line. */
   kind: 'shell' | 'viewer'
+  /** the page lies over footage: it is transparent, and waits without words */
+  isOverlay?: boolean
   assets: PageAssets
   /** the remotes that the matched route will need at once, with the exposes it needs of them */
   upcoming: { record: RemoteVersion; exposes: string[] }[]
@@ -35,11 +37,17 @@ const startStyle = {
   viewer: `html,body{margin:0;height:100%;background:#000;color:#d9d0c0;overflow:hidden}#root{height:100%}.mb-waiting{display:grid;place-items:center;height:100%;margin:0;font:600 4vmin/1.2 system-ui,sans-serif}`,
 }
 
+/** `color-scheme: normal`, since a browser paints a dark page where a transparent one is meant. */
+const overlay = {
+  body: '<div id="root"></div>',
+  style: 'html,body{margin:0;height:100%;background:transparent;overflow:hidden}#root{height:100%}',
+}
+
 /**
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
  * second round of requests.
  */
-export function renderDocument({ kind, assets, upcoming, data, registry, config, provided, nonce }: PageDocument): string {
+export function renderDocument({ kind, isOverlay, assets, upcoming, data, registry, config, provided, nonce }: PageDocument): string {
   const exposed = upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
   // Chunks are asked for without crossorigin, entries with it: a preload that differs would be fetched twice.
   const preloads = [...assets.preload, ...exposed.flatMap(({ scripts }) => scripts)].map(
@@ -57,19 +65,19 @@ export function renderDocument({ kind, assets, upcoming, data, registry, config,
     ({ src, integrity }) => `<script defer nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous" src="${attribute(src)}"></script>`,
   )
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${isOverlay ? ' data-overlay' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : 'dark'}">
+<meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : isOverlay ? 'normal' : 'dark'}">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${starts[kind].title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style nonce="${nonce}">@layer base, ui, shell, remote;${startStyle[kind]}</style>
+<style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay ? overlay.style : startStyle[kind]}</style>
 ${[...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...answers, ...preloads, ...entries, ...styles, ...scripts].join('\n')}
 </head>
 <body>
-${starts[kind].body}
+${isOverlay ? overlay.body : starts[kind].body}
 ${inlined('mb-config', config)}
 ${inlined('mb-provided', provided)}
 ${inlined('mb-registry', registry)}

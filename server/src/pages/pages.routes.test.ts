@@ -41,6 +41,27 @@ test.each([
   expect(await read(method, url)).toEqual(answer)
 })
 
+test('a page says in its headers what it may do, with a nonce of its own', async () => {
+  const read = async () => (await app.inject({ url: '/scoreboards' })).headers['content-security-policy'] as string
+  const policy = new Map((await read()).split('; ').map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]))
+  expect(policy.get('default-src')).toEqual([`'none'`])
+  expect(policy.get('script-src')).toEqual([`'self'`, expect.stringMatching(/^'nonce-[\w+/=]{22,}'$/), `'strict-dynamic'`])
+  expect(policy.get('require-trusted-types-for')).toEqual([`'script'`])
+  expect(policy.get('trusted-types')).toEqual(['multiball', 'multiball#chunks', `'allow-duplicates'`])
+  for (const name of ['base-uri', 'frame-ancestors', 'object-src', 'worker-src']) expect([name, policy.get(name)]).toEqual([name, [`'none'`]])
+  expect(await read()).not.toBe(await read())
+})
+
+test.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'https://boards.example.com' }, false],
+])('with %j a page may load from the visitor’s own machine: %s', async (environment, expected) => {
+  const other = Fastify()
+  await other.register(pagesRoutes({ deployFolder: folder, config: readConfig(environment).pages }))
+  expect(String((await other.inject({ url: '/?mf-dev=mf-scoreboards:3001' })).headers['content-security-policy']).includes('localhost')).toBe(expected)
+  await other.close()
+})
+
 test.each(['//', '///', '/\\', '//['])('a path that is no address is missing: %s', async (path) => {
   const { port } = app.server.address() as AddressInfo
   const status = new Promise((resolve) => http.get({ port, path, agent: false }, (response) => resolve(response.resume().statusCode)))

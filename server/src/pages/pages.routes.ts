@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { PageConfig } from '@multiball/shared/schema'
+import { visitorOf, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { contentSecurityPolicy } from './contentSecurityPolicy'
 import { renderDocument } from './document'
@@ -66,13 +66,13 @@ export function pagesRoutes({ deployFolder, config }: PagesOptions): FastifyPlug
       const { pathname } = address
       const isPage = ['GET', 'HEAD'].includes(request.method) && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
       if (!isPage) return never(reply, 'Not found.')
-      const page = pageFor(await store.read(), config, address)
+      const page = pageFor(await store.read(), config, address, visitorOf(request.headers.cookie ?? ''))
       if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
       const nonce = randomBytes(16).toString('base64')
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .header('content-security-policy', contentSecurityPolicy(nonce, origins))
+        .header('content-security-policy', contentSecurityPolicy(nonce, origins, config.overrides))
         .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')

@@ -1,4 +1,4 @@
-import type { PageConfig, Registry } from '@multiball/shared/schema'
+import { bucketOf, type PageConfig, type Registry } from '@multiball/shared/schema'
 import { renderDocument } from './document'
 import { covers, pageFor } from './pages.service'
 
@@ -33,7 +33,7 @@ const registry = {
 const at = (path: string) => new URL(path, 'http://page')
 
 const config: PageConfig = {
-  apiHost: '', scoresHost: '', links: {}, disabledSections: [], cookieDomains: [], winnerMachineTitle: '</script><script>', branding: 'Multiball', remoteOrigins: [],
+  apiHost: '', scoresHost: '', links: {}, disabledSections: [], cookieDomains: [], winnerMachineTitle: '</script><script>', branding: 'Multiball', remoteOrigins: [], overrides: false,
 }
 
 test.each([
@@ -57,6 +57,19 @@ test.each([
   expect(page.upcoming.flatMap((upcoming) => upcoming.exposes)).toEqual(exposes)
 })
 
+test.each([
+  ['/viewer/streamboards/12', true],
+  ['/viewer/streamboards/12?debug=1', true],
+  ['/viewer/streamboards/x', false],
+  ['/viewer/scoreboards/12', false],
+])('VST-01 the page of %s lies over footage, transparent and without words: %s', (path, expected) => {
+  const html = renderDocument({ ...pageFor(registry, config, at(path))!, nonce: 'n' })
+  expect(html.includes('<html lang="en" data-overlay>')).toBe(expected)
+  expect(html.includes('Waiting for data...')).toBe(!expected)
+  expect(html.includes('background:transparent')).toBe(expected)
+  expect(html.includes('content="dark"')).toBe(!expected)
+})
+
 test('inlined JSON cannot close its element', () => {
   const html = renderDocument({ ...pageFor(registry, config, at('/'))!, nonce: 'n' })
   expect(html).not.toContain('</script><script>"')
@@ -69,6 +82,22 @@ test('a remote that is switched off is not preloaded', () => {
   expect(pageFor(off, config, at('/scoreboards'))!.upcoming).toEqual([])
 })
 
+test('the canary’s share gets its files, everybody else those of the active version; the page knows both', () => {
+  const tried = structuredClone(registry)
+  const remote = tried.remotes['mf-scoreboards']!
+  const record = remote.versions['1.0.0']!
+  remote.versions['1.1.0'] = { ...record, entry: { ...record.entry, src: '/r/mf-scoreboards/canary.js' } }
+  remote.canary = { version: '1.1.0', percent: 50 }
+  const visitors = Array.from({ length: 40 }, (_, index) => `visitor${index}`)
+  const isLucky = (visitor: string) => bucketOf(visitor, 'mf-scoreboards') < 50
+  const entryOf = (visitor?: string) => pageFor(tried, config, at('/scoreboards'), visitor)!.upcoming.map(({ record }) => record.entry.src)
+  expect(visitors.map(entryOf)).toEqual(visitors.map((visitor) => [isLucky(visitor) ? '/r/mf-scoreboards/canary.js' : '/r/mf-scoreboards/entry.js']))
+  expect(entryOf(undefined)).toEqual(['/r/mf-scoreboards/entry.js'])
+  const inlined = pageFor(tried, config, at('/'), visitors.find(isLucky))!.registry.remotes['mf-scoreboards']!
+  expect(inlined).toMatchObject({ active: '1.0.0', canary: { version: '1.1.0', percent: 50 } })
+  expect(Object.keys(inlined.versions)).toEqual(['1.0.0', '1.1.0'])
+})
+
 test.each([
   ['/viewer/scoreboards/12', ['/api/scoreboard/12/bootstrap/']],
   ['/viewer/scoreboards/12?key=a%26b', ['/api/scoreboard/12/bootstrap/?key=a%26b']],
@@ -76,6 +105,13 @@ test.each([
   ['/scoreboards', []],
 ])('the page of %s asks for its data with its scripts: %j', (path, data) => {
   expect(pageFor(registry, config, at(path))!.data).toEqual(data)
+})
+
+test('VSS-01 the page of a slideshow, which has no bootstrap, asks for the slideshow itself', () => {
+  const published = structuredClone(registry)
+  const scoreboards = published.remotes['mf-scoreboards']!
+  published.remotes['mf-slideshows'] = { ...scoreboards, versions: { '1.0.0': { ...scoreboards.versions['1.0.0']!, display: 'slideshow' } } }
+  expect(pageFor(published, config, at('/viewer/slideshows/41?key=k1'))!.data).toEqual(['/api/slideshow/41/?key=k1'])
 })
 
 test('a page carries the versions that it may load, not every one that is kept', () => {

@@ -1,4 +1,4 @@
-import type { PageConfig, Registry, RemoteVersion } from '@multiball/shared/schema'
+import { isOverlayType, registryFor, type PageConfig, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import type { PageDocument } from './document'
 
 /** True when a route such as `/scoreboards/*` covers this path. */
@@ -10,7 +10,7 @@ const forPages = ({ rev, remotes }: Registry): Registry => ({
   rev,
   remotes: Object.fromEntries(
     Object.entries(remotes).map(([name, remote]) => {
-      const loadable = [remote.active, remote.lastGood].filter((version) => version !== undefined)
+      const loadable = [remote.active, remote.canary?.version, remote.lastGood].filter((version) => version !== undefined)
       const versions = Object.fromEntries(loadable.flatMap((version) => (remote.versions[version] ? [[version, remote.versions[version]]] : [])))
       return [name, { ...remote, versions }]
     }),
@@ -26,16 +26,22 @@ const activeRecords = (registry: Registry) =>
 function viewed(records: readonly RemoteVersion[], { apiHost }: PageConfig, { pathname, searchParams }: URL) {
   const [, type, id] = /^\/viewer\/([a-z]+)s\/([1-9]\d{0,14})\/?$/.exec(pathname) ?? []
   const display = type && records.find((record) => record.display === type)
-  if (!display) return { upcoming: [], data: [] }
+  const isOverlay = type !== undefined && isOverlayType(type)
+  if (!display) return { isOverlay, upcoming: [], data: [] }
   const key = searchParams.get('key')
   const query = key ? `?${new URLSearchParams({ key }).toString()}` : ''
-  return { upcoming: [{ record: display, exposes: ['./display'] }], data: [`${apiHost}/api/${type}/${id}/bootstrap/${query}`] }
+  // A slideshow has no bootstrap: its screens have.
+  const call = type === 'slideshow' ? '' : 'bootstrap/'
+  return { isOverlay, upcoming: [{ record: display, exposes: ['./display'] }], data: [`${apiHost}/api/${type}/${id}/${call}${query}`] }
 }
 
-/** What the page at this address consists of; undefined while nothing is published for it. */
-export function pageFor(registry: Registry, config: PageConfig, address: URL): Omit<PageDocument, 'nonce'> | undefined {
+/**
+ * What the page at this address consists of; undefined while nothing is published for it.
+ * @param visitor id by which canaries are shared out; without one the page names the files of active versions
+ */
+export function pageFor(registry: Registry, config: PageConfig, address: URL, visitor?: string): Omit<PageDocument, 'nonce'> | undefined {
   const path = address.pathname
-  const records = activeRecords(registry)
+  const records = activeRecords(registryFor(registry, visitor))
   const own = records.find(({ page }) => page && covers(page.path, path))
   if (own?.page) {
     return { kind: 'viewer', assets: own.page.assets, ...viewed(records, config, address), registry: forPages(registry), config, provided: own.page.provides }

@@ -9,13 +9,18 @@ export function registryStore(deployFolder: string) {
   let known: { modifiedMs: number; registry: Registry } | undefined
 
   return {
-    /** @throws when there is no registry, or its file is none and none was read before */
+    /** The newest one that could be read. @throws when there is no registry, or its file is none and none was read before */
     async read(): Promise<Registry> {
       const { mtimeMs } = await stat(file)
       if (known?.modifiedMs === mtimeMs) return known.registry
-      const registry = v.parse(Registry, JSON.parse(await readFile(file, 'utf8')))
-      known = { modifiedMs: mtimeMs, registry }
-      return registry
+      try {
+        known = { modifiedMs: mtimeMs, registry: v.parse(Registry, JSON.parse(await readFile(file, 'utf8'))) }
+      } catch (error) {
+        if (!known) throw error
+        // What ran until now goes on; it is not read again before it changes again.
+        known = { ...known, modifiedMs: mtimeMs }
+      }
+      return known.registry
     },
   }
 }

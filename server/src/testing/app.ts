@@ -14,7 +14,7 @@ export const buildTestApp = (db: Kysely<Tables>, areas: FastifyPluginAsync[], op
 
 export interface Answer {
   status: number
-  /** the parsed JSON; undefined for an empty answer */
+  /** the parsed JSON; undefined for an empty answer and a table */
   body: unknown
   text: string
   headers: Record<string, string | number | string[] | undefined>
@@ -35,5 +35,6 @@ export async function call(
     headers: { ...(token && { authorization: `Token ${token}` }), ...headers },
   })
   holdAnswer(response.headers['x-request-id'])
-  return { status: response.statusCode, body: response.body === '' ? undefined : JSON.parse(response.body), text: response.body, headers: response.headers }
+  const isJson = response.body !== '' && !String(response.headers['content-type']).startsWith('text/csv')
+  return { status: response.statusCode, body: isJson ? JSON.parse(response.body) : undefined, text: response.body, headers: response.headers }
 }

@@ -10,6 +10,8 @@ export {
   makeSlideshow,
   makeSlideshowImage,
   makeStreamboard,
+  makeTv,
+  makeTvCode,
   makeUser,
   makeVenue,
   makeVenueMachine,

@@ -7,6 +7,7 @@ import { parse } from 'valibot'
 import { newViewerKey } from '../boards/viewerKey'
 import type { LeaderboardsTable, Tables } from '../database/tables'
 import { hashOf } from '../http/actors'
+import { newTvCode } from '../tvs/tvCode'
 
 let count = 0
 
@@ -198,6 +199,25 @@ export async function makeSlideshowImage(db: Kysely<Tables>, ownerId: number): P
   await db.insertInto('media').values({ hash, type: 'image/png', width: 640, height: 360, bytes: Buffer.alloc(0) }).execute()
   const { id } = await db.insertInto('slideshow_images').values({ owner_id: ownerId, media: hash }).returning('id').executeTakeFirstOrThrow()
   return { id, hash }
+}
+
+/** A TV of this owner that shows a scoreboard, and its token. */
+export async function makeTv(db: Kysely<Tables>, ownerId: number, { scoreboardId, name = 'Bar left' }: { scoreboardId: number; name?: string }) {
+  const token = randomBytes(32).toString('base64url')
+  const { id } = await db
+    .insertInto('tvs')
+    .values({ owner_id: ownerId, name, token_hash: hashOf(token), scoreboard_id: scoreboardId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+/** A code that a TV shows, and its token. */
+export async function makeTvCode(db: Kysely<Tables>) {
+  const token = randomBytes(32).toString('base64url')
+  const code = newTvCode()
+  await db.insertInto('tv_pairings').values({ code, token_hash: hashOf(token), expires_at: new Date(Date.now() + 600_000) }).execute()
+  return { code, token }
 }
 
 /** A streamboard of this owner over these scoreboards; `config` is added to the defaults. */

@@ -5,6 +5,7 @@ import { BoardChanges } from '../boards/changes'
 import type { BoardChange } from '../boards/changes'
 import { hashOf } from '../http/auth'
 import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../testing'
+import { makeDevice } from '../testing/devices'
 import { venuesRoutes } from './venues.routes'
 
 const database = useTestDatabase()
@@ -128,6 +129,27 @@ describe('API-04 venue machines', () => {
     expect((await call(app, 'DELETE', `/api/venue/${venueId}/`, { token: owner.token })).status).toBe(204)
     const { retired_at } = await database.db.selectFrom('venue_machines').select('retired_at').where('id', '=', machine).executeTakeFirstOrThrow()
     expect(retired_at).toBeInstanceOf(Date)
+  })
+
+  test('its owner alone is told whether a device or a key sends for it', async () => {
+    const machine = await makeVenueMachine(database.db, owner.id)
+    const { viewerKey } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic: false })
+    const own = async () => {
+      const { body } = await call(app, 'GET', `/api/venuemachine/?owner=${owner.id}&limit=500`, { token: owner.token })
+      const listed = v.parse(listOf(VenueMachine), body).results.find(({ id }) => id === machine)
+      expect((await call(app, 'GET', `/api/venuemachine/${machine}/`, { token: owner.token })).body).toEqual(listed)
+      return { device: listed?.has_device, key: listed?.has_key }
+    }
+    expect(await own()).toEqual({ device: false, key: false })
+    await database.db.insertInto('device_keys').values({ hash: hashOf(`key ${machine}`), venue_machine_id: machine }).execute()
+    expect(await own()).toEqual({ device: false, key: true })
+    await makeDevice(database.db, machine)
+    expect(await own()).toEqual({ device: true, key: true })
+    // The key of a private board opens the machine's name, and no more of it.
+    const byKey = await call(app, 'GET', `/api/venuemachine/${machine}/?key=${viewerKey}`, { token: stranger.token })
+    expect(byKey.status).toBe(200)
+    for (const hidden of ['has_device', 'has_key', 'last_heard_at']) expect(byKey.body).not.toHaveProperty(hidden)
+    expect(await call(app, 'GET', `/api/venuemachine/${machine}/?key=${viewerKey.slice(1)}0`, { token: stranger.token })).toMatchObject(missing)
   })
 
   test('others see one only when a public board shows it, without when it was last heard', async () => {

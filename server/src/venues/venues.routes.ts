@@ -8,7 +8,7 @@ import { requireUser } from '../http/auth'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
-import { IdText } from '../http/query'
+import { IdText, KeyQuery } from '../http/query'
 import { notFound } from '../http/refusals'
 import { addVenueMachine, changeVenue, removeVenue, removeVenueMachine, venueAnswer, venueMachineFor, venueMachinesFor } from './venues.service'
 import { findOwner, findVenue, insertVenue, listVenues } from './venues.store'
@@ -94,8 +94,8 @@ export function venuesRoutes({ db, changes }: { db: Kysely<Tables>; changes: Boa
 
     app.get(
       '/api/venuemachine/:id/',
-      describes({ summary: 'One machine, with its venue', actor: 'optional', answers: { 200: VenueMachine }, refusals: [404] }),
-      async (request) => venueMachineFor(db, request.actor, idOf(request)),
+      describes({ summary: 'One machine, with its venue', actor: 'optional', query: KeyQuery, answers: { 200: VenueMachine }, refusals: [404] }),
+      async (request) => venueMachineFor(db, request.actor, idOf(request), parse(KeyQuery, request.query).key),
     )
 
     app.delete(

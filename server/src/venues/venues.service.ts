@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { ownedBy } from '../accounts/publicUser'
 import type { PublicUserRow } from '../accounts/publicUser'
 import type { BoardChanges } from '../boards/changes'
-import { boardsShowing } from '../boards/visibility'
+import { boardsShowing, opensMachine } from '../boards/visibility'
 import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
 import { forgetActor } from '../http/auth'
@@ -27,13 +27,13 @@ type Db = Kysely<Tables>
 
 export const venueAnswer = (venue: { id: number; name: string }, owner: PublicUserRow): Venue => ({ id: venue.id, name: venue.name, user_roles: ownedBy(owner) })
 
-/** A machine as it is answered; when its device was last heard is the owner's to know. */
+/** A machine as it is answered; what sends for it, and when that was last heard, is the owner's to know. */
 export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, isOwner: boolean): VenueMachine => ({
   id: row.id,
   venue: { id: row.venue_id, name: row.venue_name },
   machine: { id: row.machine_id, name: row.machine_name },
   user_roles: ownedBy(owner),
-  ...(isOwner && { last_heard_at: row.last_heard_at?.toISOString() ?? null }),
+  ...(isOwner && { last_heard_at: row.last_heard_at?.toISOString() ?? null, has_device: row.has_device, has_key: row.has_key }),
 })
 
 /** Renames a venue; boards show the new name. Throws 404. */
@@ -59,11 +59,12 @@ export async function venueMachinesFor(db: Db, options: MachineListOptions): Pro
   return { count, machines: rows.map((row) => venueMachineAnswer(row, owners.get(row.owner_id)!, row.owner_id === options.reader)) }
 }
 
-/** The owner's machine, or one that a public board shows. Throws 404. */
-export async function venueMachineFor(db: Db, actor: Actor, id: number): Promise<VenueMachine> {
+/** The owner's machine, one that a public board shows, or one of a private board whose key is given. Throws 404. */
+export async function venueMachineFor(db: Db, actor: Actor, id: number, key?: string): Promise<VenueMachine> {
   const row = await findVenueMachine(db, id)
   const isOwner = actor.type === 'user' && actor.userId === row?.owner_id
-  if (!row || !(isOwner || (await isShownInPublic(db, id)))) throw notFound()
+  const isVisible = isOwner || (await isShownInPublic(db, id)) || (key !== undefined && (await opensMachine(db, key, id)))
+  if (!row || !isVisible) throw notFound()
   return venueMachineAnswer(row, await findOwner(db, row.owner_id), isOwner)
 }
 

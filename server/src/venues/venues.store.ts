@@ -101,6 +101,8 @@ const machineColumns = [
   'venue_machines.machine_id',
   'machines.name as machine_name',
   'venue_machines.last_heard_at',
+  sql<boolean>`exists (select from devices where devices.venue_machine_id = venue_machines.id)`.as('has_device'),
+  sql<boolean>`exists (select from device_keys where device_keys.venue_machine_id = venue_machines.id)`.as('has_key'),
 ] as const
 
 export interface VenueMachineRow {
@@ -111,6 +113,8 @@ export interface VenueMachineRow {
   machine_id: number
   machine_name: string
   last_heard_at: Date | null
+  has_device: boolean
+  has_key: boolean
 }
 
 export async function listVenueMachines(db: Db, options: MachineListOptions): Promise<{ count: number; rows: VenueMachineRow[] }> {

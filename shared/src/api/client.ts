@@ -24,6 +24,10 @@ export const read = <Schema extends v.GenericSchema>(path: string, schema: Schem
     request.json<Schema>(schema),
   ) as Promise<v.InferOutput<Schema>>
 
+/** GET of something to keep as it is. Throws as `read` does. */
+export const readFile = (path: string, { query, signal }: Pick<ReadOptions, 'query' | 'signal'> = {}): Promise<Blob> =>
+  call(path, { method: 'get', searchParams: query, signal, timeout: uploadTimeoutMs, retry: 0 }, (request) => request.blob())
+
 /** A write with an answer, parsed with `schema`; never tried again. Throws ApiError. */
 export const write = <Schema extends v.GenericSchema>(method: 'post' | 'put', path: string, body: unknown, schema: Schema) =>
   call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema)) as Promise<

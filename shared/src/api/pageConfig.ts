@@ -11,6 +11,7 @@ const defaults: PageConfig = {
   winnerMachineTitle: null,
   branding: 'Powered by Multiball',
   remoteOrigins: [],
+  overrides: false,
 }
 
 const inlined = new WeakMap<Element, PageConfig>()

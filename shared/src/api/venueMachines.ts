@@ -1,6 +1,7 @@
-import { listOf, VenueMachine } from '@multiball/shared/schema'
-import type { List } from '@multiball/shared/schema'
-import { read } from './client'
+import { DeviceKey, listOf, VenueMachine } from '@multiball/shared/schema'
+import type { List, VenueMachineInput } from '@multiball/shared/schema'
+import * as v from 'valibot'
+import { command, read, write } from './client'
 
 export interface VenueMachineQuery {
   owner?: number
@@ -13,6 +14,24 @@ export interface VenueMachineQuery {
 export const listVenueMachines = (query: VenueMachineQuery, signal?: AbortSignal): Promise<List<VenueMachine>> =>
   read('/api/venuemachine/', listOf(VenueMachine), { query: { ...query }, signal })
 
-/** Throws ApiError; 404 when there is none. */
-export const getVenueMachine = (id: number, signal?: AbortSignal): Promise<VenueMachine> =>
-  read(`/api/venuemachine/${id}/`, VenueMachine, { signal })
+/**
+ * Throws ApiError; 404 when there is none, and when it may not be seen.
+ * @param key of a private board that shows it
+ */
+export const getVenueMachine = (id: number, signal?: AbortSignal, key?: string): Promise<VenueMachine> =>
+  read(`/api/venuemachine/${id}/`, VenueMachine, { query: { key }, signal })
+
+/** What an owner does with a machine. All throw ApiError. */
+export const ownMachines = {
+  add: (input: VenueMachineInput): Promise<VenueMachine> => write('post', '/api/venuemachine/', input, VenueMachine),
+  /** takes it out of its venue; its scores stay */
+  retire: (id: number): Promise<void> => command('delete', `/api/venuemachine/${id}/`),
+  /** puts the device that shows this code on it; 400 with `fields.shortcode`, 409 when it has one */
+  pair: async (id: number, shortcode: string): Promise<void> => void (await write('post', `/api/venuemachine/${id}/pair/`, { shortcode }, Paired)),
+  unpair: async (id: number): Promise<void> => void (await write('post', `/api/venuemachine/${id}/unpair/`, {}, Paired)),
+  /** a new device key, which is told this once, in place of the one before */
+  makeKey: async (id: number): Promise<string> => (await write('post', `/api/venuemachine/${id}/device_key/`, {}, DeviceKey)).key,
+  revokeKey: (id: number): Promise<void> => command('delete', `/api/venuemachine/${id}/device_key/`),
+}
+
+const Paired = v.object({ paired: v.boolean() })

@@ -1,4 +1,4 @@
-import { boardBootstraps, boardScores, type BoardBootstraps, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
+import { boardBootstraps, boardScores, Slideshow, type BoardBootstraps, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
 import { read } from './client'
 
 interface ViewOptions {
@@ -14,3 +14,7 @@ export const getBootstrap = <Type extends LiveBoardType>(type: Type, id: number,
 /** The newest state of a board. Tried once. Throws ApiError. */
 export const getScores = <Type extends LiveBoardType>(type: Type, id: number, { key, signal }: ViewOptions = {}) =>
   read(`/api/${type}/${id}/scores/`, boardScores[type], { query: { key }, signal, retries: 0 }) as Promise<BoardScores[Type]>
+
+/** The slideshow that a viewer shows; it has no bootstrap, since nothing of it is live but its screens. Tried once. Throws ApiError. */
+export const getSlideshow = (id: number, { key, signal }: ViewOptions = {}): Promise<Slideshow> =>
+  read(`/api/slideshow/${id}/`, Slideshow, { query: { key }, signal, retries: 0 })

@@ -23,6 +23,8 @@ interface CellProps<Type extends LiveBoardType> {
   layout?: DisplayLayout
   /** see DisplayProps */
   isHighDensity?: boolean
+  /** see DisplayProps */
+  viewerKey?: string
 }
 
 export type BoardCellProps = { [Type in LiveBoardType]: CellProps<Type> }[LiveBoardType]
@@ -31,7 +33,7 @@ export type BoardCellProps = { [Type in LiveBoardType]: CellProps<Type> }[LiveBo
  * One board of a grid, drawn by the display of its type and alone in its trouble. Fills its parent, which must have a
  * size. Drawn again only when one of its props is another object.
  */
-export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, error, layout = 'cell', isHighDensity }: BoardCellProps) {
+export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, error, layout = 'cell', isHighDensity, viewerKey }: BoardCellProps) {
   const store = useStore()
   const display = useDisplay(type)
 
@@ -41,13 +43,13 @@ export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, erro
     const retry = (byHand: boolean) => (byHand || failure.isPassing ? retryDisplay(store, type) : undefined)
     return <FailureCard failure={failure} onRetry={retry} />
   }
-  if (error !== undefined) return <CellNote text={error} />
-  if (!bootstrap) return <CellNote text="Waiting for data..." />
+  if (error !== undefined) return <CellNote text={error} layout={layout} />
+  if (!bootstrap) return <CellNote text="Waiting for data..." layout={layout} />
   const background = backgroundOf(bootstrap)
-  if (display.type === 'loading') return <CellNote text="Waiting for data..." background={background} />
+  if (display.type === 'loading') return <CellNote text="Waiting for data..." background={background} layout={layout} />
 
   const { Display } = display.display
-  const board = <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} isHighDensity={isHighDensity} />
+  const board = <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} isHighDensity={isHighDensity} viewerKey={viewerKey} />
   return (
     <DisplayBoundary fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={retry} />}>
       {layout === 'screen' ? board : <Stage background={background} layout="cell">{board}</Stage>}

@@ -17,22 +17,27 @@ export interface BoardScreenProps<Type extends LiveBoardType> {
   /** sentence of what fails just now; the last scores stay */
   error?: string
   layout?: DisplayLayout
+  /** see DisplayProps */
+  viewerKey?: string
 }
 
 /** One board on its stage, with the foot that says how fresh it is. Fills its parent, which must have a size. */
 export function BoardScreen<Type extends LiveBoardType>({
-  display: { Display },
+  display: { Display, isOverlay },
   bootstrap,
   scores,
   connection,
   asOf,
   error,
   layout = 'screen',
+  viewerKey,
 }: BoardScreenProps<Type>) {
+  // Over footage there is no place for a background, a foot or a sentence: the display's own mark says how fresh it is.
+  if (isOverlay) return <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} connection={connection} />
   return (
     <Stage background={backgroundOf(bootstrap)} layout={layout}>
       <div className={css.display}>
-        <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} />
+        <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} viewerKey={viewerKey} />
       </div>
       {error && layout === 'screen' && (
         <p className={css.error} role="alert">

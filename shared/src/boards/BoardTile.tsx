@@ -1,17 +1,42 @@
+import { pageConfig } from '@multiball/shared/api'
+import { Foot, Stage } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { isLiveBoardType } from '@multiball/shared/schema'
+import { backgroundOf } from './backgroundOf'
 import { BoardCell, type BoardCellProps } from './BoardCell'
+import css from './BoardTile.module.css'
 import { CellNote } from './CellNote'
+import type { DisplayLayout } from './types'
 
-/** One board in a cell: live, and alone in its trouble. Fills its parent, which must have a size. */
-export function BoardTile({ address }: { address: BoardAddress }) {
-  const { type } = address
-  const { phase, bootstrap, scores, error } = useBoard(address)
-  if (!isLiveBoardType(type)) return <CellNote text="Item not found." />
-  const sentence = phase === 'failed' || !bootstrap ? error?.message : undefined
-  // What is live of a board is of the board's type.
-  return <BoardCell {...({ type, bootstrap, scores, error: sentence } as BoardCellProps)} />
+interface BoardTileProps {
+  address: BoardAddress
+  /** 'cell' (default) is one of a grid; 'screen' has the whole screen and a stage of its own */
+  layout?: DisplayLayout
+  /** draws the last line of a board on a screen: how fresh it is, and who powers it */
+  hasFoot?: boolean
 }
 
-/** A live tile of any board: what slideshows put onto their screens. */
-export const renderBoard = (address: BoardAddress) => <BoardTile key={`${address.type} ${address.id}`} address={address} />
+/** One live board, alone in its trouble. Fills its parent, which must have a size. */
+export function BoardTile({ address, layout = 'cell', hasFoot = false }: BoardTileProps) {
+  const { type } = address
+  const { phase, bootstrap, scores, error, connection, asOf } = useBoard(address)
+  const sentence = phase === 'failed' || !bootstrap ? error?.message : undefined
+  // What is live of a board is of the board's type.
+  const cell = isLiveBoardType(type) ? (
+    <BoardCell {...({ type, bootstrap, scores, error: sentence, layout, viewerKey: address.key } as BoardCellProps)} />
+  ) : (
+    <CellNote text="Item not found." layout={layout} />
+  )
+  if (layout === 'cell') return cell
+  return (
+    <Stage background={bootstrap ? backgroundOf(bootstrap) : '#000'} layout="screen">
+      <div className={css.board}>{cell}</div>
+      {hasFoot && bootstrap && <Foot connection={connection} asOf={asOf} branding={pageConfig().branding} />}
+    </Stage>
+  )
+}
+
+/** A live board by its address: what slideshows put onto their screens. */
+export const renderBoard = (address: BoardAddress, layout?: DisplayLayout) => (
+  <BoardTile key={`${address.type} ${address.id}`} address={address} layout={layout} />
+)

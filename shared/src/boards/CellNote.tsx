@@ -1,22 +1,24 @@
 import { Stage } from '@multiball/shared/display'
 import { boardIsPrivate } from '@multiball/shared/schema'
 import css from './CellNote.module.css'
+import type { DisplayLayout } from './types'
 
 interface CellNoteProps {
   text: string
   background?: string
+  /** 'cell' (default) has a stage of its own; 'screen' fills the stage around it */
+  layout?: DisplayLayout
 }
 
-/** A sentence where a board would be, in the design of a cell. */
-export function CellNote({ text, background = '#000' }: CellNoteProps) {
-  return (
-    <Stage background={background} layout="cell">
-      <div className={css.note} role="status">
-        {text === boardIsPrivate && <Lock />}
-        <p className={css.text}>{text}</p>
-      </div>
-    </Stage>
+/** A sentence where a board would be. */
+export function CellNote({ text, background = '#000', layout = 'cell' }: CellNoteProps) {
+  const note = (
+    <div className={`${css.note} ${layout === 'screen' ? css.screen : ''}`} role="status">
+      {text === boardIsPrivate && <Lock />}
+      <p className={css.text}>{text}</p>
+    </div>
   )
+  return layout === 'screen' ? note : <Stage background={background} layout="cell">{note}</Stage>
 }
 
 const Lock = () => (

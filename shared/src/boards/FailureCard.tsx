@@ -1,3 +1,4 @@
+import { reportClientError } from '@multiball/shared/api'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DisplayFailure } from './displayFailure'
 import css from './FailureCard.module.css'
@@ -19,6 +20,11 @@ export function FailureCard({ failure: { remote, version, code }, onRetry }: Fai
     const timer = setInterval(() => retryByItself(), retryEveryMs)
     return () => clearInterval(timer)
   }, [])
+
+  // A failure to load was reported by what loads; that one was thrown only this card knows.
+  useEffect(() => {
+    if (code === 'DISPLAY_THREW' && version !== '-') reportClientError({ remote, version, code })
+  }, [remote, version, code])
 
   const retry = async () => {
     setTrying(true)

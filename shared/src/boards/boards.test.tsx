@@ -3,7 +3,7 @@ import { FakeAnswer, FakeServer, makeGame, makeScoreboardBootstrap } from '@mult
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
-import { loadDisplay, renderBoard, type BoardDisplay, type DisplayProps } from './index'
+import { BoardTile, loadDisplay, renderBoard, type BoardDisplay, type DisplayProps } from './index'
 
 jest.mock('@multiball/shared/remotes', () => ({
   RemoteFailure: class extends Error {
@@ -18,6 +18,7 @@ jest.mock('@multiball/shared/remotes', () => ({
   isRetryable: ({ code }: { code: string }) => ['REMOTE_ENTRY_TIMEOUT', 'REMOTE_ENTRY_FAILED', 'REMOTE_CHUNK_FAILED'].includes(code),
   loadExpose: jest.fn(),
   remoteForDisplay: jest.fn(),
+  remoteVersion: () => '1.2.0',
   retryRemote: jest.fn(),
 }))
 
@@ -73,6 +74,29 @@ describe('loadDisplay', () => {
 })
 
 describe('a tile', () => {
+  test('VSS-01 with the whole screen it stands on a stage of its own, without a foot unless one is wanted', async () => {
+    const { rerender } = render(<BoardTile address={{ type: 'scoreboard', id: 509 }} layout="screen" />)
+    expect(screen.getByText('Waiting for data...').closest('.stage')).toHaveClass('screen')
+    const board = await screen.findByText('Board 509 4200 screen')
+    expect(board.closest('.stage')).toHaveClass('screen')
+    expect(document.querySelectorAll('.stage')).toHaveLength(1)
+    expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument()
+    rerender(<BoardTile address={{ type: 'scoreboard', id: 509 }} layout="screen" hasFoot />)
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('Powered by Multiball')
+  })
+
+  test('VSS-01 renderBoard draws a cell or a screen', async () => {
+    render(<>{[renderBoard({ type: 'scoreboard', id: 510 }), renderBoard({ type: 'scoreboard', id: 511 }, 'screen')]}</>)
+    expect(await screen.findByText('Board 510 4200 cell')).toBeInTheDocument()
+    expect(await screen.findByText('Board 511 4200 screen')).toBeInTheDocument()
+  })
+
+  test('VSB-11 with the whole screen a missing board is a sentence on it', async () => {
+    server.on('GET', '/api/scoreboard/512/bootstrap/', () => new FakeAnswer(404, { detail: 'Not found.' }))
+    render(<BoardTile address={{ type: 'scoreboard', id: 512 }} layout="screen" />)
+    expect((await screen.findByText('Item not found.')).closest('.stage')).toHaveClass('screen')
+  })
+
   test("VSB-11 says 'Waiting for data...' and then shows the board", async () => {
     show(501)
     expect(screen.getByText('Waiting for data...')).toBeInTheDocument()
@@ -100,7 +124,7 @@ describe('a tile', () => {
     }
     loading.mockResolvedValue({ display: { type: 'scoreboard', Display } })
     show(504, 505)
-    expect(await screen.findByText(/DISPLAY_THREW/)).toHaveTextContent('mf-scoreboards -DISPLAY_THREW')
+    expect(await screen.findByText(/DISPLAY_THREW/)).toHaveTextContent('mf-scoreboards 1.2.0DISPLAY_THREW')
     expect(screen.getByText('Board 505')).toBeInTheDocument()
     isBroken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

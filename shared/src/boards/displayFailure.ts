@@ -1,4 +1,4 @@
-import { isRetryable, RemoteFailure } from '@multiball/shared/remotes'
+import { isRetryable, RemoteFailure, remoteVersion } from '@multiball/shared/remotes'
 import type { BoardType } from '@multiball/shared/schema'
 
 /** Why a display is not on the screen, in the words that people read out to support. */
@@ -19,4 +19,7 @@ export function loadFailure(cause: unknown, type: BoardType): DisplayFailure {
 }
 
 /** The failure of a display that was loaded and threw while it was drawn: the next state may suit it better. */
-export const throwFailure = (type: BoardType): DisplayFailure => ({ remote: `mf-${type}s`, version: '-', code: 'DISPLAY_THREW', isPassing: true })
+export function throwFailure(type: BoardType): DisplayFailure {
+  const remote = `mf-${type}s`
+  return { remote, version: remoteVersion(remote) ?? '-', code: 'DISPLAY_THREW', isPassing: true }
+}

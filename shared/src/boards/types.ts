@@ -1,4 +1,5 @@
-import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
+import type { Connection } from '@multiball/shared/live'
+import type { BoardBootstraps, BoardScores, LiveBoardType, Slideshow } from '@multiball/shared/schema'
 import type { ComponentType } from 'react'
 
 /** 'screen' is a board alone on the wall, 'cell' one of a grid or a list. */
@@ -18,11 +19,37 @@ export interface DisplayProps<Type extends LiveBoardType = LiveBoardType> {
   options: DisplayOptions
   /** true in the grid of a comboboard with high density: a leaderboard shows 5 rows */
   isHighDensity?: boolean
+  /** opens this board where it is private, and with it what the board itself shows */
+  viewerKey?: string
+  /** for a display that says itself how fresh it is, as overlays do */
+  connection?: Connection
 }
 
 /** What a remote's `./display` exposes as `display`: how boards of one type look. */
 export interface BoardDisplay<Type extends LiveBoardType = LiveBoardType> {
   type: Type
+  /** drawn over footage: it stands on no Stage, its page is transparent, and it has a size of its own */
+  isOverlay?: true
   /** stands on a Stage and fills it */
   Display: ComponentType<DisplayProps<Type>>
+}
+
+export type SlideshowScreen = Slideshow['items'][number]
+
+export interface SlideshowDisplayProps {
+  /** the screens in their order; none are shown as gone */
+  screens: readonly SlideshowScreen[]
+  /** the viewer key with which a screen's board is opened */
+  keyOf?(screen: SlideshowScreen): string | undefined
+  /** Called when a screen's turn is over: it stays until the answer, if there is one, has settled. */
+  onTurnOver?(): Promise<unknown> | undefined
+  /** Called when a screen came on stage that is not as it should be: `type` is its board's, whose display is missing; undefined when the board is. */
+  onTrouble?(type: LiveBoardType | undefined): void
+}
+
+/** What the remote of slideshows exposes as `display`: a slideshow has no state of its own, its screens have. */
+export interface SlideshowDisplay {
+  type: 'slideshow'
+  /** has stages of its own, and fills its parent, which must have a size */
+  Display: ComponentType<SlideshowDisplayProps>
 }

@@ -27,6 +27,9 @@ describe('dotLayout', () => {
     expect(layout?.pitch).toBeLessThan(12)
     expect(dotColumns(40)).toBeLessThanOrEqual(layout?.columns ?? 0)
   })
+  test('a code that is all there is has the largest dots that fit', () => {
+    expect(dotLayout(7, { width: 1728, height: 430 }, 7)).toEqual({ pitch: 38, columns: 45, rows: 11, left: 2, top: 2 })
+  })
   test.each([
     ['a text that plain letters show larger', 80, banner],
     ['dots under 3.2 px', 16, { width: 300, height: 24 }],

@@ -14,6 +14,8 @@ export interface DotMatrixProps {
   color: string
   /** lights column by column instead of at once */
   isNew?: boolean
+  /** characters that the dots have room for at their largest; banners that take turns share the default */
+  atRest?: number
   className?: string
 }
 
@@ -21,12 +23,12 @@ export interface DotMatrixProps {
 const unmeasured = { width: 1728, height: 136 }
 
 /** A dot-matrix panel that fills its box. A text too long for dots, or with letters they lack, is set in plain type. */
-export function DotMatrix({ text, color, isNew, className }: DotMatrixProps) {
+export function DotMatrix({ text, color, isNew, atRest, className }: DotMatrixProps) {
   const panel = useRef<HTMLDivElement>(null)
   const measured = useSize(panel)
   const size = measured.width > 0 ? measured : unmeasured
   const capitals = dotCapitals(text)
-  const layout = capitals === undefined ? undefined : dotLayout(capitals.length, size)
+  const layout = capitals === undefined ? undefined : dotLayout(capitals.length, size, atRest)
   return (
     <div ref={panel} className={`${css.panel} ${className ?? ''}`} data-color={color}>
       {layout && capitals !== undefined ? (

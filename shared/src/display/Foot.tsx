@@ -10,6 +10,8 @@ export interface FootProps {
   asOf?: number
   /** ms, when the game on show ended; a display may set it with useScene */
   finishedAt?: number
+  /** in place of the connection's name, or of its age */
+  words?: string
   /** the deployment's line */
   branding?: string
 }
@@ -22,7 +24,7 @@ export const timeOfDay = (ms: number, nowMs: number) =>
   (new Date(ms).toDateString() === new Date(nowMs).toDateString() ? time : dayAndTime).format(ms)
 
 /** The last line of a board: how fresh it is, and who powers it. A grid's cells have none of their own. */
-export function Foot({ connection, asOf, finishedAt, branding = 'Powered by Multiball' }: FootProps) {
+export function Foot({ connection, asOf, finishedAt, words, branding = 'Powered by Multiball' }: FootProps) {
   const now = useNow(60_000)
   const { layout, scene } = useStage()
   if (layout === 'cell') return null
@@ -32,7 +34,7 @@ export function Foot({ connection, asOf, finishedAt, branding = 'Powered by Mult
     <footer className={css.foot} data-connection={connection}>
       <span className={css.side}>
         <Mark connection={connection} />
-        <span>{isStale ? `As of ${timeOfDay(asOf, now)}` : names[connection]}</span>
+        <span>{words ?? (isStale ? `As of ${timeOfDay(asOf, now)}` : names[connection])}</span>
         {finished !== undefined && <span className={css.finished}>{`Finished ${timeOfDay(finished, now)}`}</span>}
       </span>
       <Brand line={branding} />

@@ -46,30 +46,50 @@ const colors = (palette: Palette): CSSProperties => ({
  */
 export function Stage({ background, variant = 'play', layout = 'screen', children }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
+  const under = useRef<HTMLDivElement>(null)
+  const over = useRef<HTMLDivElement>(null)
   const size = useSize(stage)
   const [scene, setScene] = useState<Scene>({})
-  const palette = useMemo(() => paletteFor(background), [background])
+  const isPicture = scene.variant === 'picture'
+  const palette = useMemo(() => paletteFor(isPicture ? '#000' : background), [isPicture, background])
   const shape = size.height > 0 && size.width / size.height < tallBelow ? 'tall' : 'wide'
-  const state = useMemo<StageState>(() => ({ layout, shape, size, palette, scene, setScene }), [layout, shape, size, palette, scene])
+  const state = useMemo<StageState>(
+    () => ({ layout, shape, size, palette, scene, setScene, layers: { under, over } }),
+    [layout, shape, size, palette, scene],
+  )
   const isScreen = layout === 'screen'
   const shownVariant = scene.variant ?? variant
+  const isLit = isScreen && palette.tone === 'dark' && shownVariant !== 'grid' && !isPicture
 
   const units = hasContainerUnits() || size.width === 0 ? {} : { '--cw': `${size.width / 100}px`, '--ch': `${size.height / 100}px` }
+  const board = (
+    <div
+      ref={stage}
+      className={`${css.stage} ${isScreen ? css.screen : css.cell}`}
+      style={colors(palette)}
+      data-shape={shape}
+      data-tone={palette.tone}
+      data-variant={shownVariant}
+      data-covered={scene.isCovered || undefined}
+    >
+      <div className={css.units} style={units as CSSProperties}>
+        {isLit && <Backglass color={light(shownVariant, palette)} fromBelow={shownVariant === 'game-over'} />}
+        {isScreen && <div ref={under} className={css.under} />}
+        {isScreen ? <SafeArea>{children}</SafeArea> : <div className={css.area}>{children}</div>}
+      </div>
+    </div>
+  )
   return (
     <StageContext.Provider value={state}>
-      <div
-        ref={stage}
-        className={`${css.stage} ${isScreen ? css.screen : css.cell}`}
-        style={colors(palette)}
-        data-shape={shape}
-        data-tone={palette.tone}
-        data-variant={shownVariant}
-      >
-        <div className={css.units} style={units as CSSProperties}>
-          {isScreen && palette.tone === 'dark' && shownVariant !== 'grid' && <Backglass color={light(shownVariant, palette)} fromBelow={shownVariant === 'game-over'} />}
-          {isScreen ? <SafeArea>{children}</SafeArea> : <div className={css.area}>{children}</div>}
+      {isScreen ? (
+        <div className={css.frame}>
+          {board}
+          {/* Beside the board: what stands here has a stage of its own, which must not inherit this one's colours. */}
+          <div ref={over} className={css.over} />
         </div>
-      </div>
+      ) : (
+        board
+      )}
     </StageContext.Provider>
   )
 }

@@ -1,3 +1,5 @@
+import { createTurns } from './turns'
+
 /** What the count-ups need of a page. */
 export interface Frames {
   /** ms, monotonic */
@@ -36,9 +38,17 @@ const eased = (elapsedMs: number) => 1 - (1 - Math.min(1, Math.max(0, elapsedMs 
 export const countedAt = (from: bigint, to: bigint, elapsedMs: number): bigint =>
   elapsedMs >= durationMs ? to : from + ((to - from) * BigInt(Math.round(eased(elapsedMs) * steps))) / BigInt(steps)
 
+/** One number's next step. */
+interface Step {
+  /** ms, when it is the last one */
+  untilMs: number
+  run(nowMs: number): void
+}
+
 /** Makes the loop; it asks for frames only while something counts. */
 export function createCountUps(frames: Frames): CountUps {
-  const moving = new Map<Counter, (nowMs: number) => void>()
+  const moving = new Map<Counter, Step>()
+  const turns = createTurns()
   let isAsked = false
 
   const ask = () => {
@@ -47,12 +57,15 @@ export function createCountUps(frames: Frames): CountUps {
     frames.request(() => {
       isAsked = false
       const nowMs = frames.now()
-      for (const step of [...moving.values()]) step(nowMs)
+      const steps = [...moving.values()]
+      const isInTurn = turns.next(steps.length, nowMs)
+      // The last step is never late.
+      for (const [at, { run, untilMs }] of steps.entries()) if (isInTurn(at) || nowMs >= untilMs) run(nowMs)
       ask()
     })
   }
   const finish = () => {
-    for (const step of [...moving.values()]) step(Infinity)
+    for (const { run } of [...moving.values()]) run(Infinity)
   }
   frames.onVisibility(finish)
 
@@ -74,9 +87,12 @@ export function createCountUps(frames: Frames): CountUps {
             return
           }
           const startMs = frames.now()
-          moving.set(counter, (nowMs) => {
-            if (nowMs - startMs >= durationMs) moving.delete(counter)
-            show(countedAt(from, target, nowMs - startMs))
+          moving.set(counter, {
+            untilMs: startMs + durationMs,
+            run: (nowMs) => {
+              if (nowMs - startMs >= durationMs) moving.delete(counter)
+              show(countedAt(from, target, nowMs - startMs))
+            },
           })
           ask()
         },

@@ -19,9 +19,12 @@ const smallestPitch = 3.2
 /** Plain letters are larger than dots would be beyond this. */
 const smallestShare = 0.45
 
-/** Undefined when the dots would be too small to read: the text is then set in plain letters. */
-export function dotLayout(characters: number, { width, height }: Size): DotLayout | undefined {
-  const resting = Math.min(height / restingRows, width / (dotColumns(restingCharacters) + 4))
+/**
+ * Undefined when the dots would be too small to read: the text is then set in plain letters.
+ * @param atRest characters that the dots have room for at their largest
+ */
+export function dotLayout(characters: number, { width, height }: Size, atRest = restingCharacters): DotLayout | undefined {
+  const resting = Math.min(height / restingRows, width / (dotColumns(atRest) + 4))
   const fitting = Math.min(resting, width / (dotColumns(characters) + 4))
   if (fitting < smallestPitch || fitting < resting * smallestShare) return undefined
   const pitch = fitting >= 5 ? Math.floor(fitting) : Math.floor(fitting * 4) / 4

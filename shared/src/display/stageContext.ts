@@ -1,10 +1,11 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
+import type { RefObject } from 'react'
 import { paletteFor } from './palette'
 import type { Palette } from './palette'
 import type { Size } from './useSize'
 
-/** 'grid' has no light behind it: its cells are lit enough */
-export type StageVariant = 'play' | 'game-over' | 'leaderboard' | 'grid'
+/** 'grid' has no light behind it: its cells are lit enough. 'picture' is black with no light: a StageLayer fills it */
+export type StageVariant = 'play' | 'game-over' | 'leaderboard' | 'grid' | 'picture'
 export type StageLayout = 'screen' | 'cell'
 
 /** What a display tells the stage that it stands on. */
@@ -12,6 +13,8 @@ export interface Scene {
   variant?: StageVariant
   /** when the game on show ended, ms; the foot says it */
   finishedAt?: number
+  /** true while a StageLayer hides all of the stage, the foot too */
+  isCovered?: boolean
 }
 
 /** What the things on a stage know of it. */
@@ -24,7 +27,11 @@ export interface StageState {
   palette: Palette
   scene: Scene
   setScene(scene: Scene): void
+  /** where StageLayer puts what it is given; a cell has none */
+  layers: { under: RefObject<HTMLElement | null>; over: RefObject<HTMLElement | null> }
 }
+
+const nowhere: RefObject<HTMLElement | null> = { current: null }
 
 export const StageContext = createContext<StageState>({
   layout: 'screen',
@@ -33,15 +40,16 @@ export const StageContext = createContext<StageState>({
   palette: paletteFor('#000'),
   scene: {},
   setScene: () => {},
+  layers: { under: nowhere, over: nowhere },
 })
 
 export const useStage = () => useContext(StageContext)
 
 /** Sets the light of the stage and the foot's note from inside a display. */
-export function useScene({ variant, finishedAt }: Scene): void {
+export function useScene({ variant, finishedAt, isCovered }: Scene): void {
   const { setScene } = useStage()
   useLayoutEffect(() => {
-    setScene({ variant, finishedAt })
+    setScene({ variant, finishedAt, isCovered })
     return () => setScene({})
-  }, [setScene, variant, finishedAt])
+  }, [setScene, variant, finishedAt, isCovered])
 }

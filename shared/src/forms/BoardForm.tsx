@@ -1,5 +1,5 @@
 import { Banner, Button, ConfirmDialog, ErrorSummary, LinkButton, SaveBar, Segmented } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
@@ -11,6 +11,8 @@ interface BoardFormProps<Values extends FieldValues> {
   /** as in 'Create Scoreboard' */
   kind: string
   isNew: boolean
+  /** in place of 'Create …' and 'Update …' */
+  submitLabel?: string
   /** where Cancel goes */
   listPath: string
   /** the board as it would be shown; beside the fields, or behind a Preview tab where there is no room */
@@ -26,9 +28,11 @@ const views = [
 type View = (typeof views)[number]['value']
 
 /** The frame of every board's form: what is wrong, the fields, the preview, the bar that saves. */
-export function BoardForm<Values extends FieldValues>({ form, kind, isNew, listPath, preview, children }: BoardFormProps<Values>) {
+export function BoardForm<Values extends FieldValues>({ form, kind, isNew, submitLabel, listPath, preview, children }: BoardFormProps<Values>) {
   const [view, setView] = useState<View>('settings')
   const { isUnsaved, leaving } = form
+  // To draw a board takes longer than a key may: it follows when there is time.
+  const shownPreview = useDeferredValue(preview)
 
   return (
     <FormProvider {...form.methods}>
@@ -61,13 +65,13 @@ export function BoardForm<Values extends FieldValues>({ form, kind, isNew, listP
             {children}
           </div>
           <aside className={css.preview} aria-label="Preview">
-            {preview}
+            {shownPreview}
           </aside>
         </div>
         <SaveBar note={isUnsaved ? 'Not saved yet' : undefined}>
           <LinkButton to={listPath}>Cancel</LinkButton>
           <Button type="submit" variant="primary" isBusy={form.isSaving}>
-            {isNew ? `Create ${kind}` : `Update ${kind}`}
+            {submitLabel ?? (isNew ? `Create ${kind}` : `Update ${kind}`)}
           </Button>
         </SaveBar>
       </form>

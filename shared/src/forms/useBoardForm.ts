@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type * as v from 'valibot'
 import { boardResolver } from './boardResolver'
 import { clearDraft, draftKey, readDraft, storeDraft } from './draft'
 import { landErrors } from './landErrors'
+import { SaveGuardContext } from './saveGuard'
 import { useUnsavedChanges } from './useUnsavedChanges'
 
 type InputSchema<Values> = v.GenericSchema<unknown, Values> & { entries: Record<string, v.GenericSchema> }
@@ -56,6 +57,7 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
   const [refusals, setRefusals] = useState(0)
   const [failure, setFailure] = useState<string>()
   const saving = useRef(false)
+  const guard = useContext(SaveGuardContext)
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -90,6 +92,11 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
       setFailure(undefined)
       setSaving(true)
       try {
+        const objection = await guard()
+        if (objection !== undefined) {
+          isRefused = true
+          return setFailure(objection)
+        }
         const board = await latest.current.save({ ...input })
         clearDraft(key)
         latest.current.onSaved(board)

@@ -14,12 +14,18 @@ function onWake(listener: () => void): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible') listener()
   }
+  // A streaming program says so when it shows its browser source again.
+  const sourceSeen = (event: Event) => {
+    if ((event as CustomEvent<{ visible?: unknown }>).detail?.visible === true) listener()
+  }
   document.addEventListener('visibilitychange', seen)
+  addEventListener('obsSourceVisibleChanged', sourceSeen)
   addEventListener('online', listener)
   // Not believed, only checked: a wall may have its server on the same machine.
   addEventListener('offline', listener)
   return () => {
     document.removeEventListener('visibilitychange', seen)
+    removeEventListener('obsSourceVisibleChanged', sourceSeen)
     removeEventListener('online', listener)
     removeEventListener('offline', listener)
   }

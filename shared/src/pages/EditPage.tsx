@@ -1,14 +1,16 @@
-import { generalFailure } from '@multiball/shared/api'
+import { generalFailure, type BoardOf } from '@multiball/shared/api'
+import { SaveGuardContext } from '@multiball/shared/forms'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
+import type { BoardType } from '@multiball/shared/schema'
 import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'
 import { useKind } from './kindContext'
 import { editRefused, notFound, noticeState } from './notice'
 import { isOwner } from './ownership'
+import { useChangedElsewhere } from './useChangedElsewhere'
 import { useStoredBoard } from './useStoredBoard'
 
 export function EditPage({ owner }: { owner: number }) {
-  const { type, Form, singular, plural, path } = useKind()
-  const navigate = useNavigate()
+  const { type, singular, plural, path } = useKind()
   const loaded = useStoredBoard(type, Number(useParams().id))
   if (loaded.type === 'missing') return <Navigate to={path} replace state={noticeState(notFound)} />
   if (loaded.type === 'ready' && !isOwner(loaded.board, owner)) return <Navigate to={path} replace state={noticeState(editRefused)} />
@@ -17,14 +19,17 @@ export function EditPage({ owner }: { owner: number }) {
       <PageHeading title={`Edit ${singular}`} breadcrumb={{ label: plural, to: path }} />
       {loaded.type === 'loading' && <Spinner label={`Loading the ${singular.toLowerCase()}`} />}
       {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
-      {loaded.type === 'ready' && (
-        <Form
-          key={loaded.board.id}
-          owner={owner}
-          board={loaded.board}
-          onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} updated`) })}
-        />
-      )}
+      {loaded.type === 'ready' && <StoredBoardForm key={loaded.board.id} owner={owner} board={loaded.board} />}
     </>
+  )
+}
+
+function StoredBoardForm({ owner, board }: { owner: number; board: BoardOf<BoardType> }) {
+  const { type, Form, singular, path } = useKind()
+  const navigate = useNavigate()
+  return (
+    <SaveGuardContext value={useChangedElsewhere(type, board, singular.toLowerCase())}>
+      <Form owner={owner} board={board} onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} updated`) })} />
+    </SaveGuardContext>
   )
 }

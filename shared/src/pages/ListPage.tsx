@@ -1,5 +1,5 @@
 import { generalFailure, type BoardOf } from '@multiball/shared/api'
-import { useLocation, useNavigate, useSearchParams } from '@multiball/shared/routing'
+import { useLocation, useNavigate } from '@multiball/shared/routing'
 import type { BoardType } from '@multiball/shared/schema'
 import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
@@ -10,27 +10,26 @@ import { ListBody } from './ListBody'
 import css from './ListPage.module.css'
 import { focusAfter } from './focusAfter'
 import { useKind } from './kindContext'
-import { formatListQuery, parseListQuery } from './listQuery'
 import { ListToolbar } from './ListToolbar'
 import { notice, noticeOf } from './notice'
 import { SkeletonRows } from './SkeletonRows'
 import { useBoardList } from './useBoardList'
 import { useDeleteBoard } from './useDeleteBoard'
 import { useDuplicateBoard } from './useDuplicateBoard'
+import { useListQuery } from './useListQuery'
 
 /** The owner's boards of one type. */
 export function ListPage({ owner }: { owner: number }) {
   const { type, singular, plural, path, actions } = useKind()
   const loaded = useBoardList(type, owner)
   const [shownNotice, setNotice] = useNotice()
-  const [search, setSearch] = useSearchParams()
+  const [query, changeQuery] = useListQuery()
   const [asked, setAsked] = useState<BoardOf<BoardType>>()
   const isPhone = useIsPhone()
   const [coded, setCoded] = useState<BoardOf<BoardType>>()
   const tell = (text: string) => setNotice(notice(text))
   const remove = useDeleteBoard(type, tell)
   const duplicate = useDuplicateBoard(type, tell)
-  const query = parseListQuery(search)
   const count = loaded.type === 'ready' ? loaded.list.boards.length : undefined
   const isEmpty = count === 0
   const addLink = (
@@ -68,7 +67,7 @@ export function ListPage({ owner }: { owner: number }) {
           query={query}
           isPhone={isPhone}
           addLink={addLink}
-          onChange={(changed) => setSearch(formatListQuery(changed), { replace: true })}
+          onChange={changeQuery}
         />
       )}
       {loaded.type === 'loading' && <SkeletonRows />}

@@ -8,8 +8,8 @@ export interface Diagnosis {
 /** webpack's own words for a script or style of a chunk that did not come. */
 const chunkFailure = /Loading (?:CSS )?chunk/
 
-/** What the failure of a healthy entry was: a file that it asked for, or its code. */
-function insideFailure(cause: unknown): Diagnosis {
+/** What the failure of an entry that arrived was: a file that it asked for, or its code. */
+export function insideFailure(cause: unknown): Diagnosis {
   const message = cause instanceof Error ? cause.message : String(cause)
   return { code: chunkFailure.test(message) ? 'REMOTE_CHUNK_FAILED' : 'REMOTE_MODULE_FAILED', reason: message }
 }
@@ -19,7 +19,7 @@ function insideFailure(cause: unknown): Diagnosis {
  * @param entry address and pinned hash
  * @param cause what the load failed with
  */
-export async function diagnose(entry: { src: string; integrity: string }, cause: unknown, timeoutMs: number): Promise<Diagnosis> {
+export async function diagnose(entry: { src: string; integrity?: string }, cause: unknown, timeoutMs: number): Promise<Diagnosis> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
   const ask = (integrity?: string) =>

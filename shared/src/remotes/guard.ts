@@ -3,7 +3,8 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 export interface Pin {
   /** address of the entry, without the query that a retry adds */
   href: string
-  integrity: string
+  /** undefined for the build of a developer's own machine, which changes with every save */
+  integrity?: string
 }
 
 export interface GuardOptions {
@@ -47,7 +48,7 @@ export function guard({ pinOf, origins, timeoutMs }: GuardOptions): ModuleFedera
       if (!pin) throw new Error(`Not in the registry: ${address.href}`)
       const script = document.createElement('script')
       script.src = policy.createScriptURL(address.href) as string
-      script.integrity = pin.integrity
+      if (pin.integrity !== undefined) script.integrity = pin.integrity
       script.crossOrigin = 'anonymous'
       script.async = true
       return { script, timeout: timeoutMs }

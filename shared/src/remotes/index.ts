@@ -1,12 +1,18 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
-import { Registry, type BoardType, type Provided } from '@multiball/shared/schema'
-import * as v from 'valibot'
+import { registryFor, type BoardType, type Provided, type Registry } from '@multiball/shared/schema'
+import type { RemoteFailure } from './failure'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
+import { showOverrides } from './overrideBadge'
+import { devOrigin, devVersion, overridden } from './overrides'
+import { activeOverrides, refreshRecords, resetOverrides, type ActiveOverrides, type OverridePage } from './overrideSession'
+import { readRegistry } from './readRegistry'
+import { visitorId } from './visitor'
 
 export { isRetryable, RemoteFailure, type RemoteFailureCode } from './failure'
 
 const entryTimeoutMs = 4000
+const patienceMs = 12_000
 
 let loader: RemoteLoader | undefined
 const started = (): RemoteLoader => {
@@ -18,29 +24,74 @@ const started = (): RemoteLoader => {
 function inlinedRegistry(): Registry {
   const text = document.getElementById('mb-registry')?.textContent
   if (!text) throw new Error('The page has no registry')
-  return v.parse(Registry, JSON.parse(text))
+  return readRegistry(JSON.parse(text))
 }
 
 /** The version of everything that this page provides, as the server wrote it into the page. */
 const inlinedProvided = (): Provided => JSON.parse(document.getElementById('mb-provided')?.textContent ?? '{}') as Provided
 
-/**
- * Makes the page's remotes loadable; called once, before anything else of this room.
- * @param origins origins besides the page's own from which remotes may come
- */
-export function startRemotes({ origins = [] }: { origins?: readonly string[] } = {}): void {
+const browserPage: OverridePage = {
+  get href() {
+    return location.href
+  },
+  storage: {
+    getItem: (key) => sessionStorage.getItem(key),
+    setItem: (key, value) => sessionStorage.setItem(key, value),
+    removeItem: (key) => sessionStorage.removeItem(key),
+  },
+  async readJson(address) {
+    const answer = await fetch(address, { cache: 'no-store', credentials: 'omit' })
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+    return answer.json()
+  },
+  reload: (href) => (href === undefined || href === location.href ? location.reload() : location.replace(href)),
+}
+
+/** The overrides of this tab; none where the browser keeps nothing. */
+function readOverrides(isAllowed: boolean): ActiveOverrides | undefined {
+  try {
+    return activeOverrides(browserPage, isAllowed)
+  } catch {
+    return undefined
+  }
+}
+
+/** Says what this tab overrides, and fetches what the overrides bring. */
+async function tendOverrides(registry: Registry, active: ActiveOverrides): Promise<void> {
+  const { overrides } = active
+  const show = (problems: string[]) => showOverrides(overrides, [...overrides.refused, ...problems], () => resetOverrides(browserPage))
+  show([])
+  const problems = await refreshRecords(browserPage, registry, active)
+  if (problems.length > 0) show(problems)
+}
+
+export interface StartOptions {
+  /** origins besides the page's own from which remotes may come */
+  origins?: readonly string[]
+  /** developers may change for their tab what is loaded, by the page's address */
+  overrides?: boolean
+  /** takes every failure of a remote, also where its last good version stands in; those of builds on a developer's machine are theirs */
+  onFailure?(failure: RemoteFailure): void
+}
+
+/** Makes the page's remotes loadable; called once, before anything else of this room. */
+export function startRemotes({ origins = [], overrides: isAllowed = false, onFailure }: StartOptions = {}): void {
   if (loader) return
-  const registry = inlinedRegistry()
-  const allowed = [location.origin, ...origins]
+  const inlined = inlinedRegistry()
+  const active = readOverrides(isAllowed)
+  const everyones = registryFor(inlined, visitorId(inlined))
+  const registry = active ? overridden(everyones, active.overrides, active.records) : everyones
+  const ports = Object.values(active?.overrides.dev ?? {})
+  if (active) void tendOverrides(inlined, active)
+  const allowed = [location.origin, ...origins, ...ports.map(devOrigin)]
   const pins = new Map(
     Object.values(registry.remotes)
-      .flatMap(({ versions }) => Object.values(versions))
-      .map(({ entry }) => [new URL(entry.src, location.href).href, entry.integrity]),
+      .flatMap(({ versions }) => Object.entries(versions))
+      .map(([version, { entry }]) => [new URL(entry.src, location.href).href, version === devVersion ? undefined : entry.integrity]),
   )
   const pinOf = ({ origin, pathname }: URL) => {
     const href = origin + pathname
-    const integrity = pins.get(href)
-    return integrity === undefined ? undefined : { href, integrity }
+    return pins.has(href) ? { href, integrity: pins.get(href) } : undefined
   }
   registerPlugins([guard({ pinOf, origins: allowed, timeoutMs: entryTimeoutMs })])
   loader = createLoader({
@@ -49,6 +100,8 @@ export function startRemotes({ origins = [] }: { origins?: readonly string[] } =
     origins: allowed,
     base: location.href,
     timeoutMs: entryTimeoutMs,
+    patienceMs,
+    onFailure: (failure) => failure.version !== devVersion && onFailure?.(failure),
     runtime: {
       register: (remote) => {
         // A container that is there already would be taken instead of the new entry.
@@ -56,6 +109,7 @@ export function startRemotes({ origins = [] }: { origins?: readonly string[] } =
         registerRemotes([{ ...remote, type: 'global' }])
       },
       load: (id) => loadRemote(id),
+      hasArrived: (entryGlobalName) => Reflect.get(globalThis, entryGlobalName) !== undefined,
     },
   })
 }
@@ -68,6 +122,9 @@ export const loadExpose = <Module>(remote: string, expose: string): Promise<Modu
 
 /** Makes the next load of this remote ask the network again. */
 export const retryRemote = (remote: string): void => started().retry(remote)
+
+/** The version of a remote that runs in this page, or would; undefined for a remote that is not in the registry. */
+export const remoteVersion = (remote: string): string | undefined => loader?.version(remote)
 
 /** The remote that shows boards of this type, undefined when none is published. */
 export const remoteForDisplay = (type: BoardType): string | undefined => started().displayRemote(type)

@@ -18,8 +18,9 @@ const registryOf = (versions: Record<string, RemoteVersion>, active: string, mor
 })
 
 /** A federation runtime whose entries behave as `behaviour` says, by path. */
-function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'throws' | 'Loading chunk 7 failed'>, options: { provided?: object; origins?: string[] } = {}) {
+function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'throws' | 'hangs' | 'chunk hangs' | 'Loading chunk 7 failed'>, options: { provided?: object; origins?: string[] } = {}) {
   const registered: string[] = []
+  const failures: RemoteFailure[] = []
   let entry = ''
   const kind = (address: string) => behaviour[new URL(address).pathname]
   globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
@@ -31,19 +32,24 @@ function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | '
     provided: { shared: '1.2.0', react: '19.3.1', ...options.provided },
     origins: options.origins ?? ['https://boards.test'],
     base: 'https://boards.test/',
-    timeoutMs: 10,
+    timeoutMs: 4000,
+    patienceMs: 12_000,
+    onFailure: (failure) => failures.push(failure),
     runtime: {
+      hasArrived: () => kind(entry) !== 'down' && kind(entry) !== 'hangs',
       register: (remote) => {
         entry = remote.entry
         registered.push(remote.entry)
       },
       load: async (id) => {
+        if (kind(entry) === 'hangs') return new Promise((_, reject) => setTimeout(reject, 4000, new Error('timeout')))
+        if (kind(entry) === 'chunk hangs') return new Promise(() => {})
         if (kind(entry) !== 'good') throw new Error(`${kind(entry)} ${id}`)
         return { from: new URL(entry).pathname }
       },
     },
   })
-  return { loader, registered }
+  return { loader, registered, failures }
 }
 
 const failureOf = (load: Promise<unknown>) => load.then(() => undefined, (failure: RemoteFailure) => failure)
@@ -67,6 +73,7 @@ test.each<[string, Registry, Parameters<typeof setUp>[2], string]>([
   ['a remote that is switched off', registryOf({ '1.0.0': version('/a.js') }, '1.0.0', { enabled: false }), {}, 'REMOTE_DISABLED'],
   ['a range that the page does not meet', registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), { provided: { shared: '2.0.0' } }, 'REMOTE_REQUIRES'],
   ['an older minor than required', registryOf({ '1.0.0': version('/a.js', { requires: { shared: '^1.3.0', react: '^19.0.0' } }) }, '1.0.0'), {}, 'REMOTE_REQUIRES'],
+  ['an entry without a hash', registryOf({ '1.0.0': version('/a.js', { entry: { src: '/a.js', integrity: '' } }) }, '1.0.0'), {}, 'REMOTE_ENTRY_INTEGRITY'],
   ['a foreign origin', registryOf({ '1.0.0': version('https://elsewhere.test/a.js') }, '1.0.0'), {}, 'REMOTE_ORIGIN'],
 ])('%s is refused before a byte is loaded', async (_what, registry, options, code) => {
   const { loader, registered } = setUp(registry, { '/a.js': 'good' }, options)
@@ -91,6 +98,31 @@ test('a chunk that does not come is a network failure: the same container asks f
   const { loader, registered } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), { '/a.js': 'Loading chunk 7 failed' })
   expect(await failureOf(loader.loadExpose('mf-scoreboards', './display'))).toMatchObject({ code: 'REMOTE_CHUNK_FAILED' })
   expect(registered).toHaveLength(1)
+})
+
+test('an entry that hangs is a timeout, known without asking for it once more, and so is a file that it waits for', async () => {
+  jest.useFakeTimers()
+  try {
+    const registry = registryOf({ '1.0.0': version('/a.js'), '0.9.0': version('/b.js') }, '1.0.0', { lastGood: '0.9.0' })
+    const { loader, failures } = setUp(registry, { '/a.js': 'hangs', '/b.js': 'chunk hangs' })
+    const failure = failureOf(loader.loadExpose('mf-scoreboards', './display'))
+    // Two tries of the entry, then two of the version before it.
+    await jest.advanceTimersByTimeAsync(2 * 4000 + 2 * 12_000)
+    expect(await failure).toMatchObject({ version: '1.0.0', code: 'REMOTE_ENTRY_TIMEOUT' })
+    expect(failures).toMatchObject([{ version: '1.0.0', code: 'REMOTE_ENTRY_TIMEOUT' }, { version: '0.9.0', code: 'REMOTE_CHUNK_FAILED' }])
+    expect(globalThis.fetch).not.toHaveBeenCalled()
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('a failure is told also where the last good version stands in, and the version that runs is known', async () => {
+  const registry = registryOf({ '1.0.0': version('/old.js'), '2.0.0': version('/new.js') }, '2.0.0', { lastGood: '1.0.0' })
+  const { loader, failures } = setUp(registry, { '/new.js': 'throws', '/old.js': 'good' })
+  expect(loader.version('mf-scoreboards')).toBe('2.0.0')
+  await loader.loadExpose('mf-scoreboards', './display')
+  expect(loader.version('mf-scoreboards')).toBe('1.0.0')
+  expect(failures).toMatchObject([{ version: '2.0.0', code: 'REMOTE_MODULE_FAILED' }])
 })
 
 test('one failure leaves other remotes alone', async () => {

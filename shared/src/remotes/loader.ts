@@ -1,6 +1,7 @@
 import { containerName, type BoardType, type Provided, type Registry } from '@multiball/shared/schema'
-import { diagnose } from './diagnose'
+import { diagnose, insideFailure, type Diagnosis } from './diagnose'
 import { isRetryable, RemoteFailure } from './failure'
+import { devVersion } from './overrides'
 import { admit, candidates, displayRemote, navigationOf, routesOf, type Candidate } from './select'
 
 /** What the loader needs of the federation runtime; a test gives its own. */
@@ -8,6 +9,8 @@ export interface FederationRuntime {
   /** Makes an entry loadable under a name that no other entry has. */
   register(remote: { name: string; entry: string; entryGlobalName: string }): void
   load(id: string): Promise<unknown>
+  /** true when the entry that was registered last under this global name has run */
+  hasArrived(entryGlobalName: string): boolean
 }
 
 export interface LoaderOptions {
@@ -19,12 +22,29 @@ export interface LoaderOptions {
   runtime: FederationRuntime
   /** ms for an entry to arrive */
   timeoutMs: number
+  /** ms for an expose with all its files, after which a file that hangs counts as lost */
+  patienceMs: number
+  /** takes every failure of a version, also where another one stands in for it */
+  onFailure?(failure: RemoteFailure): void
 }
 
 export type RemoteLoader = ReturnType<typeof createLoader>
 
+class OutOfPatience extends Error {}
+
+/** The promise's outcome, or a failure when it takes longer. */
+async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new OutOfPatience(`not loaded in ${ms} ms`)), ms)))
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Loads exposes of remotes by the registry: active version, one retry, last good version, then a RemoteFailure. */
-export function createLoader({ registry, provided, origins, base, runtime, timeoutMs }: LoaderOptions) {
+export function createLoader({ registry, provided, origins, base, runtime, timeoutMs, patienceMs, onFailure }: LoaderOptions) {
   const loads = new Map<string, Promise<unknown>>()
   /** entries that failed after they arrived, by address */
   const poisoned = new Map<string, RemoteFailure>()
@@ -32,6 +52,8 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
   const registered = new Map<string, { name: string; address: string }>()
   /** remotes that somebody asked to try again */
   const renewed = new Set<string>()
+  /** the version of each remote that gave its last expose */
+  const given = new Map<string, string>()
   let attempts = 0
 
   /** The name under which this candidate is loaded; a fresh one is a new remote to the runtime. */
@@ -48,14 +70,25 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     return name
   }
 
+  /** Why a load failed. Only of an entry that did not arrive the network is asked once more. */
+  async function reasonOf({ remote, version, record }: Candidate, cause: unknown, tookMs: number): Promise<Diagnosis> {
+    if (cause instanceof OutOfPatience) return { code: 'REMOTE_CHUNK_FAILED', reason: cause.message }
+    if (runtime.hasArrived(containerName(remote))) return insideFailure(cause)
+    if (tookMs >= timeoutMs) return { code: 'REMOTE_ENTRY_TIMEOUT', reason: `no answer in ${timeoutMs} ms` }
+    const src = new URL(record.entry.src, base).href
+    return diagnose({ src, integrity: version === devVersion ? undefined : record.entry.integrity }, cause, timeoutMs)
+  }
+
   async function once(candidate: Candidate, expose: string, fresh: boolean): Promise<unknown> {
-    const { remote, version, record } = candidate
+    const { remote, version } = candidate
+    const startedMs = performance.now()
     try {
-      const module = await runtime.load(register(candidate, fresh) + expose.slice(1))
+      const module = await within(patienceMs, runtime.load(register(candidate, fresh) + expose.slice(1)))
       if (!module) throw new Error(`${expose} is empty`)
+      given.set(remote, version)
       return module
     } catch (cause) {
-      const { code, reason } = await diagnose({ ...record.entry, src: new URL(record.entry.src, base).href }, cause, timeoutMs)
+      const { code, reason } = await reasonOf(candidate, cause, performance.now() - startedMs)
       throw new RemoteFailure(remote, version, code, reason, { cause })
     }
   }
@@ -80,11 +113,16 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
 
   async function load(remote: string, expose: string, fresh: boolean): Promise<unknown> {
     const [active, ...older] = candidates(registry, remote)
+    const attemptAloud = (candidate: Candidate) =>
+      attempt(candidate, expose, fresh).catch((failure: RemoteFailure) => {
+        onFailure?.(failure)
+        throw failure
+      })
     try {
-      return await attempt(active!, expose, fresh)
+      return await attemptAloud(active!)
     } catch (failure) {
       for (const candidate of older) {
-        const module = await attempt(candidate, expose, fresh).catch(() => undefined)
+        const module = await attemptAloud(candidate).catch(() => undefined)
         if (module) return module
       }
       throw failure
@@ -104,6 +142,8 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     loadExpose,
     /** Makes the next load of this remote a fresh one, even after a failed start. */
     retry: (remote: string) => void renewed.add(remote),
+    /** The version of a remote that runs in this page; the active one until something was loaded. */
+    version: (remote: string) => given.get(remote) ?? registry.remotes[remote]?.active,
     displayRemote: (type: BoardType) => displayRemote(registry, type),
     routes: () => routesOf(registry),
     navigation: () => navigationOf(registry),

@@ -1,5 +1,6 @@
 import { unmet, type BoardType, type Provided, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { RemoteFailure } from './failure'
+import { noIntegrity } from './readRegistry'
 
 /** One version of one remote, as it will be loaded. */
 export interface Candidate {
@@ -35,6 +36,7 @@ export function admit({ remote, version, record }: Candidate, provided: Provided
     const reason = `needs ${missing} ${record.requires[missing]}, this page has ${provided[missing] ?? 'none'}`
     throw new RemoteFailure(remote, version, 'REMOTE_REQUIRES', reason)
   }
+  if (record.entry.integrity === noIntegrity) throw new RemoteFailure(remote, version, 'REMOTE_ENTRY_INTEGRITY', 'the registry gives no hash for it')
   const { origin } = new URL(record.entry.src, base)
   if (!origins.includes(origin)) throw new RemoteFailure(remote, version, 'REMOTE_ORIGIN', origin)
 }

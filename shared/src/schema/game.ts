@@ -45,3 +45,34 @@ export const TopScores = v.object({
   ...listOf(v.object({ rank: v.number(), score: WireScore, player: v.nullable(Player), settled_on: Instant })).entries,
   rank: v.nullable(v.number()),
 })
+
+/** A game that is over. */
+export const PlayedGame = v.object({
+  id: Id,
+  started_on: Instant,
+  settled_on: Instant,
+  /** played to its end, so that leaderboards count it */
+  successful: v.boolean(),
+  scores: v.array(PlayerScore),
+})
+export type PlayedGame = v.InferOutput<typeof PlayedGame>
+
+/** POST /api/venuemachine/{id}/claim/ : the slot that the caller plays in. */
+export const ClaimInput = v.object({
+  position: v.pipe(v.number('A position is expected'), v.integer('A position is expected'), v.minValue(1, 'Positions are 1 to 6'), v.maxValue(6, 'Positions are 1 to 6')),
+})
+
+/** One of the games that the caller has claimed a slot of. */
+export const OwnGame = v.object({
+  id: Id,
+  venuemachine: v.object({ id: Id, venue: v.object({ name: v.string() }), machine: v.object({ id: Id, name: v.string() }) }),
+  position: v.number(),
+  score: WireScore,
+  /** place among the players of the game */
+  rank: v.number(),
+  players: v.number(),
+  started_on: Instant,
+  /** null while it is played */
+  settled_on: v.nullable(Instant),
+})
+export type OwnGame = v.InferOutput<typeof OwnGame>

@@ -12,21 +12,34 @@ const text = (max: number) => v.pipe(v.union([v.string(), v.number(), v.boolean(
 /** Text that is kept as it came. */
 const keptText = (max: number) => v.pipe(text(max), v.check((given) => !given.includes('\u0000'), 'Control characters are not allowed'), whole)
 
-const integerText = v.pipe(
-  v.union([v.number(), v.string(), v.boolean()]),
-  v.transform((given) => String(given)),
-  v.maxLength(20),
-  v.regex(/^-?\d{1,19}$/, 'A whole number is expected'),
+const anyInteger = v.union([v.number(), v.string(), v.boolean()])
+const isIntegerText = (given: unknown) => /^-?\d{1,19}$/.test(String(given))
+
+/** Integer or its text, of 19 digits at most → bigint. In one step: a post has up to ten of them. */
+const LongInteger = v.pipe(
+  anyInteger,
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    if (Number.isSafeInteger(value) || isIntegerText(value)) return BigInt(value)
+    return refused(addIssue, 'A whole number is expected', NEVER)
+  }),
 )
 
-/** Integer text → bigint; a BIGINT's range. */
-const BigInteger = v.pipe(
-  integerText,
-  v.transform((digits) => BigInt(digits)),
-  v.check((score) => score <= 9_223_372_036_854_775_807n && score >= -9_223_372_036_854_775_808n, 'Out of range'),
+/** The same within a BIGINT's range. */
+const BigInteger = v.pipe(LongInteger, v.check((integer) => BigInt.asIntN(64, integer) === integer, 'Out of range'))
+
+const SmallInteger = v.pipe(
+  anyInteger,
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    if (Number.isSafeInteger(value)) return value as number
+    if (!isIntegerText(value)) return refused(addIssue, 'A whole number is expected', NEVER)
+    return Number.isSafeInteger(Number(value)) ? Number(value) : refused(addIssue, 'Out of range', NEVER)
+  }),
 )
 
-const SmallInteger = v.pipe(integerText, v.transform((digits) => Number(digits)), v.safeInteger('Out of range'))
+function refused(addIssue: (issue: { message: string }) => void, message: string, never: never): never {
+  addIssue({ message })
+  return never
+}
 
 const Flag = v.pipe(
   text(5),
@@ -60,7 +73,7 @@ const maxModesLength = 4096
 /** POST /api/entry/ : one state of a game. A field that is unknown is left out; a score of -1 is no such player. */
 export const Entry = v.object({
   session_uuid: SessionUuid,
-  session_sequence: v.optional(v.pipe(integerText, v.transform((digits) => BigInt(digits)), v.minValue(0n))),
+  session_sequence: v.optional(v.pipe(LongInteger, v.minValue(0n))),
   /** milliseconds since the game's start */
   session_time: v.optional(SmallInteger),
   active: v.optional(Flag, true),

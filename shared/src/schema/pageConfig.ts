@@ -21,5 +21,7 @@ export const PageConfig = v.object({
   branding: v.string(),
   /** origins besides the page's own from which remotes may be loaded */
   remoteOrigins: v.array(v.string()),
+  /** developers may change for their tab which remotes it loads, see docs/shipping.md */
+  overrides: v.optional(v.boolean(), false),
 })
 export type PageConfig = v.InferOutput<typeof PageConfig>

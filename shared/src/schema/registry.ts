@@ -97,6 +97,8 @@ export type RemoteVersion = v.InferOutput<typeof RemoteVersion>
 export const Remote = v.strictObject({
   enabled: v.boolean(),
   active: RemoteVersionName,
+  /** a version that is tried on a share of the visitors, in percent of them */
+  canary: v.optional(v.strictObject({ version: RemoteVersionName, percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) })),
   /** what ran before the active version: tried when the active one cannot be loaded */
   lastGood: v.optional(RemoteVersionName),
   versions: v.record(RemoteVersionName, RemoteVersion),

@@ -20,6 +20,10 @@ export const VenueMachine = v.object({
   user_roles: v.array(UserRole),
   /** last sign of life of its device; null when never */
   last_heard_at: v.optional(v.nullable(Instant)),
+  /** a device is paired to it; only its owner is told */
+  has_device: v.optional(v.boolean()),
+  /** a device key opens it; only its owner is told, and never the key */
+  has_key: v.optional(v.boolean()),
 })
 export type VenueMachine = v.InferOutput<typeof VenueMachine>
 

@@ -1,7 +1,9 @@
+export type { RemoteModules, RemoteUnderTest } from './contract/modules'
+export { testRemote } from './contract/testRemote'
 export { FakeAnswer, FakeServer } from './fakeServer'
 export type { FakeRequest } from './fakeServer'
 export {
   makeComboboard, makeComboboardBootstrap, makeComboboardScores, makeGame, makeLeaderboard, makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer,
-  makeProfile, makeScoreboard, makeScoreboardBootstrap, makeScores, makeUser, makeVenueMachine,
+  makeProfile, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeUser, makeVenueMachine,
 } from './makers'
 export { renderRoutes } from './renderRoutes'

@@ -1,6 +1,6 @@
 import type {
   Comboboard, ComboboardBootstrap, ComboboardScores, Game, Leaderboard, LeaderboardBootstrap, LeaderboardScores, Player, Profile, PublicUser, Scoreboard, ScoreboardBootstrap,
-  ScoreboardScores, VenueMachine, WireScore,
+  ScoreboardScores, Slideshow, VenueMachine, WireScore,
 } from '@multiball/shared/schema'
 
 /** Whole, valid answers of the API; each takes the fields that a test is about. */
@@ -167,6 +167,19 @@ export const makeComboboardBootstrap = (boards: ComboboardBootstrap['boards'], f
   items: boards.map(({ item_type, item_id, order }) => ({ item_type, item_id, order })),
   boards,
   scores: makeComboboardScores(),
+  ...fields,
+})
+
+export const makeSlideshow = (fields: Partial<Slideshow> = {}): Slideshow => ({
+  id: 41,
+  title: 'Round and round',
+  is_public: true,
+  items: [
+    { item_type: 'scoreboard', item_id: 7, duration: 5, order: 0 },
+    { item_type: 'slideshowimage', item_id: 3, duration: 10, order: 1, image: { id: 3, image: '/media/abc', width: 1600, height: 900 } },
+  ],
+  user_roles: [{ user: makeUser(), role: 'owner' }],
+  viewer_key: '0123456789abcdef0123456789abcdef',
   ...fields,
 })
 

@@ -61,6 +61,20 @@ test('SB-01 a typed text is searched 500 ms after the last key', async () => {
   expect(screen.getAllByRole('option')).toHaveLength(1)
 })
 
+test('while a text is searched, only what fits it is offered of what was found before', async () => {
+  render(<Machine />)
+  const typist = user()
+  await typist.click(box())
+  await pass(0)
+  load.mockImplementationOnce(() => new Promise(() => {}))
+  await typist.type(box(), 'back kra')
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Kraken BayThe Back Room'])
+  await typist.type(box(), 'q')
+  await pass(500)
+  expect(screen.queryByText('Kraken Bay')).toBeNull()
+  expect(screen.getByText('Searching…')).toBeVisible()
+})
+
 test('an answer that came too late is dropped', async () => {
   let answerSlow: (options: Option[]) => void = () => {}
   render(<Machine />)

@@ -41,6 +41,19 @@ test('a date means its first moment, which the time field then shows; the time c
   expect(told).toHaveBeenLastCalledWith(local('2026-11-01T18:30'))
 })
 
+test.each([
+  ['2026-11-02', 'T00:00'],
+  ['2.11.2026 18:30', 'T18:30'],
+])('what is pasted, such as %j, goes into both fields', async (text, clock) => {
+  render(<Field />)
+  await userEvent.click(date())
+  await userEvent.paste(text)
+  expect(told).toHaveBeenLastCalledWith(local(`2026-11-02${clock}`))
+  expect(date()).toHaveValue('2026-11-02')
+  await userEvent.paste('next Tuesday')
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
 test('it is left when both fields are', async () => {
   render(<Field />)
   await userEvent.click(date())

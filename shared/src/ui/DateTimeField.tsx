@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react'
 import css from './DateTimeField.module.css'
 import field from './field.module.css'
 import { Icon } from './Icon'
-import { instantOf, localTimeOf, type LocalTime } from './localTime'
+import { instantOf, localTimeOf, pastedTime, type LocalTime } from './localTime'
 
 export interface DateTimeFieldProps {
   label: string
@@ -36,7 +36,15 @@ export function DateTimeField({ label, description, error, value, onChange, onBl
     told.current = instantOf(next)
     onChange(told.current)
   }
+  // Browsers take little that is pasted into these fields, and each something else.
+  const paste = (event: ClipboardEvent) => {
+    const pasted = pastedTime(event.clipboardData.getData('text'))
+    if (!pasted) return
+    event.preventDefault()
+    tell({ date: pasted.date, time: pasted.time || typed.time || '00:00' })
+  }
   const inputProps = {
+    onPaste: paste,
     'aria-invalid': error ? true : undefined,
     'aria-required': isRequired || undefined,
     'aria-describedby': error || description ? `${id}-help` : undefined,

@@ -1,7 +1,7 @@
 import {
   Check, ChevronDown, ChevronLeft, ChevronRight, ChevronUp, CircleAlert, CircleCheck, CircleQuestionMark, Clock, Code, Copy, Download, Ellipsis,
-  ExternalLink, Globe, GripVertical, House, Image, KeyRound, LayoutDashboard, LayoutGrid, Lock, LogOut, MapPin, Monitor, Moon, Pencil, Play, Plus,
-  QrCode, RotateCw, Search, Settings, Sun, Trash2, Upload, User, Users, X,
+  ExternalLink, Globe, GripVertical, House, Image, KeyRound, LayoutDashboard, LayoutGrid, Lightbulb, Lock, LogOut, MapPin, Monitor, Moon, Pencil, Play, Plus,
+  QrCode, RotateCw, Search, Settings, Sun, Trash2, Tv, Upload, User, Users, X,
 } from 'lucide-react'
 import { LeaderboardIcon, ScoreboardIcon, SlideshowIcon, StreamboardIcon } from './ownIcons'
 import css from './Icon.module.css'
@@ -14,6 +14,7 @@ const icons = {
   slideshow: SlideshowIcon,
   streamboard: StreamboardIcon,
   venue: MapPin,
+  tv: Tv,
   view: ExternalLink,
   external: ExternalLink,
   edit: Pencil,
@@ -48,6 +49,7 @@ const icons = {
   clock: Clock,
   key: KeyRound,
   drag: GripVertical,
+  identify: Lightbulb,
   download: Download,
   upload: Upload,
 }

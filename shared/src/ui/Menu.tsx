@@ -23,8 +23,17 @@ export interface MenuProps {
 export function Menu({ label, trigger, triggerClassName, placement = 'bottom end', children }: MenuProps) {
   return (
     <MenuTrigger>
-      <AriaButton className={triggerClassName ?? `${button.button} ${button.quiet} ${button.icon}`} aria-label={label}>
-        {trigger ?? <Icon name="more" />}
+      <AriaButton className={triggerClassName ?? `${button.button} ${button.quiet} ${button.icon}`} aria-label={trigger ? undefined : label}>
+        {trigger ? (
+          <>
+            <span className={button.hidden}>{label}</span>
+            <span className={css.trigger} aria-hidden="true">
+              {trigger}
+            </span>
+          </>
+        ) : (
+          <Icon name="more" />
+        )}
       </AriaButton>
       <Popover className={`${popover.panel} ${css.popover}`} placement={placement} offset={4}>
         <AriaMenu className={css.menu} aria-label={label}>

@@ -1,5 +1,5 @@
 import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
-import { FakeAnswer, FakeServer, makeList, makeProfile, makeScoreboard, makeUser } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, makeLeaderboard, makeList, makeProfile, makeScoreboard, makeUser } from '@multiball/shared/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { closeShell, renderShell } from '../testing/renderShell'
@@ -11,6 +11,7 @@ const list = async () => within(await screen.findByRole('region', { name: 'Newes
 
 beforeEach(() => {
   server = new FakeServer().on('GET', '/api/user_profile/get/', () => makeProfile())
+  jest.mocked(remoteForDisplay).mockImplementation((type) => (type === 'scoreboard' ? 'mf-scoreboards' : undefined))
   jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => <h1>Remote</h1> })
 })
 afterEach(() => {
@@ -23,6 +24,18 @@ test('HOME-01 asks for the ten newest public scoreboards of everybody', async ()
   renderShell('/')
   await (await list()).findByText('Lobby wall')
   expect(server.sent('GET', '/api/scoreboard/').map(({ query }) => query)).toEqual([{ is_public: 'true', limit: '10', ordering: '-id' }])
+})
+
+test('HOME-01 beside them the ten newest public leaderboards', async () => {
+  jest.mocked(remoteForDisplay).mockImplementation((type) => `mf-${type}s`)
+  const monthly = makeLeaderboard({ id: 4, title: 'Monthly', user_roles: [{ user: makeUser({ cached_display_name: 'Jens Ravn' }), role: 'owner' }] })
+  server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard())).on('GET', '/api/leaderboard/', () => makeList(monthly))
+  renderShell('/')
+  const leaderboards = within(await screen.findByRole('region', { name: 'Newest Public Leaderboards' }))
+  expect(await leaderboards.findByRole('listitem')).toHaveTextContent(/Monthly.*by Jens Ravn/)
+  expect(leaderboards.getByRole('link', { name: 'View Monthly (opens in a new tab)' })).toHaveAttribute('href', '/viewer/leaderboards/4')
+  expect(server.sent('GET', '/api/leaderboard/').map(({ query }) => query)).toEqual([{ is_public: 'true', limit: '10', ordering: '-id' }])
+  expect((await list()).getByText('Lobby wall')).toBeVisible()
 })
 
 test('HOME-02 each has its title, its owner and a link to its viewer', async () => {

@@ -8,4 +8,7 @@ export interface HomeSection {
 }
 
 /** The board types that Home lists, each while a remote shows them. */
-export const sections: readonly HomeSection[] = [{ type: 'scoreboard', heading: 'Newest Public Scoreboards', plural: 'scoreboards' }]
+export const sections: readonly HomeSection[] = [
+  { type: 'scoreboard', heading: 'Newest Public Scoreboards', plural: 'scoreboards' },
+  { type: 'leaderboard', heading: 'Newest Public Leaderboards', plural: 'leaderboards' },
+]

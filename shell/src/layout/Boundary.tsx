@@ -6,6 +6,8 @@ interface BoundaryProps {
   fallback: ReactNode
   /** a new value gives the children another chance */
   resetKey?: unknown
+  /** called when they threw */
+  onThrow?(): void
 }
 
 interface BoundaryState {
@@ -23,6 +25,10 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   static getDerivedStateFromProps({ resetKey }: BoundaryProps, state: BoundaryState): BoundaryState | null {
     return resetKey === state.resetKey ? null : { hasFailed: false, resetKey }
+  }
+
+  override componentDidCatch() {
+    this.props.onThrow?.()
   }
 
   override render() {

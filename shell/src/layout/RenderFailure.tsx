@@ -3,10 +3,17 @@ import css from './RenderFailure.module.css'
 
 export const renderFailure = 'Something has gone wrong! Please refresh the page and try again.'
 
+interface RenderFailureProps {
+  action?: ReactNode
+  /** what people read out to support */
+  details?: string
+}
+
 /** Stands in for what could not be rendered. */
-export const RenderFailure = ({ action }: { action?: ReactNode }) => (
+export const RenderFailure = ({ action, details }: RenderFailureProps) => (
   <div className={css.failure} role="alert">
     <p>{renderFailure}</p>
+    {details && <p className={css.details}>{details}</p>}
     {action}
   </div>
 )

@@ -24,14 +24,14 @@ export function UserMenu() {
 
   return (
     <Menu
-      label={`User menu of ${name}`}
+      label={`User menu of ${name} ${profile.username}`}
       placement={isPhone ? 'bottom end' : 'top start'}
       triggerClassName={css.trigger}
       trigger={
         <>
           <Avatar initials={profile.initials || name.slice(0, 1)} picture={profile.profile_picture} />
           <span className={css.words}>
-            <span className={css.name}>{name}</span>
+            <span className={css.name}>{name}</span>{' '}
             <span className={css.username}>{profile.username}</span>
           </span>
           <span className={css.chevron}>

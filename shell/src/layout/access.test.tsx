@@ -93,7 +93,7 @@ describe('ACC-09 /logout', () => {
 describe('ACC-10 user menu', () => {
   const open = async () => {
     renderShell('/')
-    await userEvent.click(await screen.findByRole('button', { name: 'User menu of Maria Okonkwo' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^User menu of Maria Okonkwo/ }))
     return within(screen.getByRole('menu'))
   }
 

@@ -1,7 +1,6 @@
 import { Button, Dialog } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
-import 'react-easy-crop/react-easy-crop.css'
 import css from './CropDialog.module.css'
 import { cropPicture } from './cropPicture'
 import { useObjectUrl } from './PictureField'
@@ -66,8 +65,8 @@ export function CropDialog({ file, onSave, onCancel, onUnreadable }: CropDialogP
             cropShape="round"
             showGrid={false}
             disableAutomaticStylesInjection
-            classes={{ cropAreaClassName: css.window }}
-            cropperProps={{ 'aria-label': 'Part of the picture that is kept' }}
+            classes={{ containerClassName: css.ground, mediaClassName: css.picture, cropAreaClassName: css.window }}
+            cropperProps={{ role: 'application', 'aria-label': 'Part of the picture that is kept' }}
             onCropChange={setPosition}
             onZoomChange={(changed) => setZoom(stepped(changed))}
             onCropComplete={(_percent, pixels) => setArea(pixels)}

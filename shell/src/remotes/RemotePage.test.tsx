@@ -91,6 +91,7 @@ describe('a remote that fails while rendering', () => {
   test('ACC-06 says so in its own panel; the rest of the shell stays usable', async () => {
     renderShell('/scoreboards')
     expect(await screen.findByText(renderFailure)).toBeVisible()
+    expect(screen.getByText('mf-scoreboards 2.4.1 REMOTE_THREW')).toBeVisible()
     await userEvent.click(screen.getAllByRole('link', { name: 'Leaderboards' })[0]!)
     expect(await screen.findByRole('heading', { name: 'Another' })).toBeVisible()
     expect(screen.queryByText(renderFailure)).toBeNull()

@@ -1,4 +1,5 @@
-import { loadExpose, retryRemote } from '@multiball/shared/remotes'
+import { reportClientError } from '@multiball/shared/api'
+import { loadExpose, remoteVersion, retryRemote } from '@multiball/shared/remotes'
 import { useLocation } from '@multiball/shared/routing'
 import { Button, PageHeading, Spinner } from '@multiball/shared/ui'
 import { useEffect, useState, type ComponentType } from 'react'
@@ -52,10 +53,11 @@ export function RemotePage({ remote, expose, title }: RemotePageProps) {
       return (
         <Boundary
           resetKey={`${pathname} ${attempt}`}
+          onThrow={() => reportClientError({ remote, version: remoteVersion(remote) ?? '-', code: 'REMOTE_THREW' })}
           fallback={
             <>
               <PageHeading title={title} />
-              <RenderFailure action={<Button icon="retry" onPress={() => setAttempt(attempt + 1)}>Retry</Button>} />
+              <RenderFailure details={`${remote} ${remoteVersion(remote) ?? '-'} REMOTE_THREW`} action={<Button icon="retry" onPress={() => setAttempt(attempt + 1)}>Retry</Button>} />
             </>
           }
         >

@@ -27,6 +27,7 @@ export const listRoutes = jest.fn(() => [
 ])
 
 export const remoteForDisplay = jest.fn((type: string): string | undefined => (type === 'scoreboard' ? 'mf-scoreboards' : undefined))
+export const remoteVersion = jest.fn((_remote: string): string | undefined => '2.4.1')
 export const retryRemote = jest.fn()
 export const startRemotes = jest.fn()
 

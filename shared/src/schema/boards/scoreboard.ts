@@ -48,7 +48,7 @@ export const ScoreboardScores = v.object({ data: v.array(Game), ...Stamp })
 export type ScoreboardScores = v.InferOutput<typeof ScoreboardScores>
 
 /** A machine as a viewer needs to know it. */
-export const ShownMachine = v.omit(VenueMachine, ['user_roles', 'last_heard_at'])
+export const ShownMachine = v.omit(VenueMachine, ['user_roles', 'last_heard_at', 'has_device', 'has_key'])
 export type ShownMachine = v.InferOutput<typeof ShownMachine>
 
 /** What a scoreboard says of itself besides its scores. */

@@ -21,6 +21,9 @@ export const streamboardLayouts = [
   'LowerThirdVertical',
 ] as const
 
+/** Boards of this type are drawn over footage: their page is transparent, and exactly as large as their canvas. */
+export const isOverlayType = (type: string): type is 'streamboard' => type === 'streamboard'
+
 /** oneUp: one machine with 1-4 players; multiUp: two machines with one player each. */
 export const streamboardTypes = ['oneUp', 'multiUp'] as const
 
@@ -34,6 +37,12 @@ const ScoreboardConfig = v.object({
   players: v.optional(v.pipe(v.array(PlayerOverride), v.maxLength(4, 'At most 4 players')), () => []),
 })
 
+/** An object schema takes a list for an object without fields. This one does not, and is documented the same. */
+const notAList = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
+  ...schema,
+  '~run': (...[dataset, config]: Parameters<Schema['~run']>) => schema['~run'](Array.isArray(dataset.value) ? { value: undefined } : dataset, config),
+})
+
 const configFields = v.object({
   size: v.optional(v.picklist(streamboardSizes), '1280x720'),
   type: v.optional(v.picklist(streamboardTypes), 'oneUp'),
@@ -45,13 +54,18 @@ const configFields = v.object({
   highlightColor: v.optional(Color, '#ffdf00'),
 })
 
+/** What a streamboard's owner chooses of its looks, field by field. */
+export const streamboardConfigFields = configFields.entries
+
+const Config = notAList(configFields)
+
 /** What is wrong inside, instead of a union's "none of these". */
 const sentenceWithin = ({ issues }: v.UnionIssue<v.BaseIssue<unknown>>) =>
   issues?.find(({ type }) => type !== 'string' && type !== 'object')?.message ?? 'This value is not accepted'
 
 /** How a streamboard looks. JSON as text is taken too. */
 export const StreamboardConfig = v.pipe(
-  v.union([v.pipe(v.string(), v.maxLength(10_000), v.parseJson(), configFields), configFields], sentenceWithin),
+  v.union([v.pipe(v.string(), v.maxLength(10_000), v.parseJson(), Config), Config], sentenceWithin),
   v.check(
     ({ type, scoreboardsConfig }) => type === 'oneUp' || scoreboardsConfig.every(({ numPlayers }) => numPlayers === 1),
     'With two machines each has one player',

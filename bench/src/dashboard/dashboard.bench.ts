@@ -1,0 +1,151 @@
+import { addVenueMachine, registerOwner, type Owner } from '@multiball/e2e/account'
+import { startProduct } from '@multiball/e2e/product'
+import { publishedSections } from '@multiball/e2e/sections'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { quantile, type Row } from '../table'
+import { bytesOf, loadedScripts } from './scripts'
+import { cpuSlowdown, latencyMs, launch, slowPage } from './slowPage'
+import { typeIntoForm } from './typing'
+
+const visits = 3
+const boardCount = 30
+const listTargetMs = 3000
+const paintTargetMs = 200
+const shellTargetKilobytes = 260
+const remoteTargetKilobytes = 60
+
+const kilobytes = (bytes: number) => bytes / 1000
+
+/** An owner with a venue of three machines and a list that fills the screen. */
+async function makeOwner(url: string): Promise<Owner> {
+  const owner = await registerOwner(url, 'bench')
+  const machine = await addVenueMachine(owner, 'Bench', 'Medieval')
+  for (let at = 0; at < boardCount; at += 1) await owner.call('POST', '/api/scoreboard/', { title: `Board ${at}`, is_public: true, venuemachine_items: [{ venuemachine: machine }] })
+  return owner
+}
+
+const firstRow = (page: Page) => page.getByRole('link', { name: `Board ${boardCount - 1}`, exact: true })
+
+/** ms from the press of Log in to a list whose first row takes a press, the cache warm. */
+async function logIn(context: BrowserContext, url: string, { username, password }: Owner): Promise<number> {
+  await context.clearCookies()
+  const page = await slowPage(context)
+  await page.goto(`${url}/scoreboards`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const button = page.getByRole('button', { name: 'Log in' })
+  await button.evaluate((element) => element.addEventListener('click', () => performance.mark('pressed'), { capture: true }))
+  await button.click()
+  await firstRow(page).click({ trial: true })
+  const ms = await page.evaluate(() => performance.now() - performance.getEntriesByName('pressed')[0]!.startTime)
+  await page.close()
+  return ms
+}
+
+/** ms from the navigation to the same, signed in already. */
+async function openList(context: BrowserContext, url: string): Promise<number> {
+  const page = await slowPage(context)
+  await page.goto(`${url}/scoreboards`)
+  await firstRow(page).click({ trial: true })
+  const ms = await page.evaluate(() => performance.now())
+  await page.close()
+  return ms
+}
+
+async function signedIn(browser: Browser, url: string, { token }: Owner): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.addCookies([{ name: 'token', value: token, url }])
+  return context
+}
+
+async function timeRows(browser: Browser, url: string, owner: Owner): Promise<Row[]> {
+  const context = await signedIn(browser, url, owner)
+  await openList(context, url)
+  await logIn(context, url, owner)
+  const logins: number[] = []
+  const openings: number[] = []
+  for (let at = 0; at < visits; at += 1) {
+    logins.push(await logIn(context, url, owner))
+    openings.push(await openList(context, url))
+  }
+  await context.close()
+  console.log(`  logged in within ${logins.map(Math.round).join(', ')} ms, opened within ${openings.map(Math.round).join(', ')} ms`)
+  const row = (what: string, all: number[]): Row => {
+    const middle = quantile(all, 0.5)
+    return { what: `${what}, median of ${visits}`, ours: `${middle.toFixed(0)} ms`, target: `<= ${listTargetMs} ms`, holds: middle <= listTargetMs }
+  }
+  return [row('log in to usable list, warm cache', logins), row('open the list signed in, warm cache', openings)]
+}
+
+async function byteRows(browser: Browser, url: string, owner: Owner): Promise<Row[]> {
+  const size = (what: string, bytes: number, target: number): Row => ({
+    what, ours: `${kilobytes(bytes).toFixed(1)} kB`, target: `<= ${target} kB`, holds: kilobytes(bytes) <= target,
+  })
+  const rows: Row[] = []
+  for (const [what, route, who] of [['login screen', '/', undefined], ['home', '/', owner], ['list of scoreboards', '/scoreboards', owner]] as const) {
+    const context = who ? await signedIn(browser, url, who) : await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(url + route, { waitUntil: 'networkidle' })
+    const scripts = (await loadedScripts(page)).filter(({ path }) => !path.includes('/r/mf-'))
+    rows.push(size(`JavaScript before the first interaction, ${what}`, bytesOf(scripts), shellTargetKilobytes))
+    await context.close()
+  }
+  for (const { remote, path } of await publishedSections(url)) {
+    const context = await signedIn(browser, url, owner)
+    const page = await context.newPage()
+    // Its list, then its form with the display in the preview, in one page: all that it ever loads here.
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    const add = page.locator(`a[href="${path}/add"]`).first()
+    if ((await add.count()) > 0) {
+      await add.click()
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    const own = (await loadedScripts(page)).filter(({ path: file }) => file.startsWith(`/r/${remote}/`))
+    rows.push(size(`JavaScript of ${remote}: list, form and display`, bytesOf(own), remoteTargetKilobytes))
+    await context.close()
+  }
+  return rows
+}
+
+type FormVisit = [what: string, route: string, owner?: Owner, open?: (page: Page) => Promise<unknown>]
+
+/** The paint after each key, for every form there is. */
+async function typingRows(browser: Browser, url: string, owner: Owner): Promise<Row[]> {
+  const sections = await publishedSections(url)
+  const forms: FormVisit[] = [
+    ['login', '/'],
+    ['register', '/', undefined, (page) => page.getByRole('button', { name: 'Register' }).click()],
+    ['profile', '/profile', owner],
+    ...sections.flatMap(({ path, type }): FormVisit[] => (type ? [[`${path}/add`, `${path}/add`, owner]] : [])),
+    ['/comboboards/wizard', '/comboboards/wizard', owner],
+  ]
+  const rows: Row[] = []
+  for (const [what, route, who, open] of forms) {
+    const context = who ? await signedIn(browser, url, who) : await browser.newContext()
+    const page = await slowPage(context)
+    await page.goto(url + route, { waitUntil: 'networkidle' })
+    await page.locator('main input:visible').first().waitFor()
+    await open?.(page)
+    const paints = await typeIntoForm(page)
+    const worst = Math.max(0, ...paints)
+    console.log(`  typed into ${what}: ${worst.toFixed(0)} ms at worst, ${paints.length} keys and presses over 16 ms`)
+    rows.push({ what: `worst key or press to next paint, ${what}`, ours: `${worst.toFixed(0)} ms`, target: `<= ${paintTargetMs} ms`, holds: worst <= paintTargetMs })
+    await context.close()
+  }
+  return rows
+}
+
+/** The owners' dashboard in Chromium, with a slow processor and a slow network. */
+export async function run(): Promise<Row[]> {
+  console.log(`Processor ${cpuSlowdown} times as slow, ${latencyMs} ms a request, ${boardCount} boards.`)
+  const product = await startProduct({ LOG_LEVEL: 'warn' })
+  const browser = await launch()
+  try {
+    const owner = await makeOwner(product.url)
+    return [...(await timeRows(browser, product.url, owner)), ...(await byteRows(browser, product.url, owner)), ...(await typingRows(browser, product.url, owner))]
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}

@@ -1,0 +1,44 @@
+import type { MpfGame } from './mpfGame'
+
+/** A game as the server knows it, from its start to its end. */
+export interface Session {
+  /** 32 hex digits */
+  uuid: string
+  /** ms since 1970 */
+  startedAt: number
+  /** of the newest entry */
+  sequence: number
+}
+
+/** Body of POST /api/entry/ : one state of a game. */
+export interface EntryBody {
+  session_uuid: string
+  session_sequence: number
+  session_time: number
+  active: boolean
+  current_player?: number
+  current_ball?: number
+  game_modes: string
+  [score: `current_p${number}_score`]: number
+}
+
+const maxModes = 32
+
+/** Modes have names, and the wire has its own signs in them. */
+const bannerOf = (mode: string) => `NA:${mode.replace(/[;{}:\p{Cc}]/gu, ' ').replaceAll('_', ' ').trim()}`
+
+/** One state of a game as the wire has it. */
+export function entryOf(session: Session, game: MpfGame, modes: readonly string[], isActive: boolean, now: number): EntryBody {
+  const { players, currentPlayer } = game
+  const ball = currentPlayer === null ? null : (players[currentPlayer - 1]?.ball ?? null)
+  return {
+    session_uuid: session.uuid,
+    session_sequence: session.sequence,
+    session_time: Math.max(0, now - session.startedAt),
+    active: isActive,
+    ...(currentPlayer !== null && { current_player: currentPlayer }),
+    ...(ball !== null && { current_ball: ball }),
+    ...Object.fromEntries(players.map(({ score }, at) => [`current_p${at + 1}_score`, score])),
+    game_modes: isActive ? modes.slice(0, maxModes).map(bannerOf).join(';') : '',
+  }
+}

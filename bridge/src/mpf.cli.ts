@@ -1,0 +1,96 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { converse, dial, serve } from './connection'
+import { MpfBridge } from './mpf'
+import { Outbox } from './outbox'
+import { Sender } from './sender'
+
+const usage = `Shows the games of a Mission Pinball Framework machine on Multiball's boards.
+
+  npm run bridge:mpf -- --server URL --key DEVICE_KEY [--bcp HOST:PORT] [--display [HOST:]PORT] [--queue FILE]
+
+  --server   where Multiball is, such as https://boards.example
+  --key      the machine's device key; or set MULTIBALL_DEVICE_KEY, which other users of this computer do not see
+  --bcp      where MPF listens, 127.0.0.1:5051 by default; beside MPF's own display
+  --display  listen on this port instead, as MPF's only display (MPF looks for one on 5050)
+  --queue    where scores wait while the server is away, ./multiball-queue.json by default`
+
+class UsageError extends Error {}
+
+interface Address {
+  host: string
+  port: number
+}
+
+function addressOf(text: string): Address {
+  const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
+  const port = Number(digits)
+  if (digits === '' || port < 1 || port > 65_535) throw new UsageError(`"${text}" is no address: HOST:PORT is expected.`)
+  return { host, port }
+}
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: { server: { type: 'string' }, key: { type: 'string' }, bcp: { type: 'string' }, display: { type: 'string' }, queue: { type: 'string' } },
+  })
+  const deviceKey = values.key ?? process.env.MULTIBALL_DEVICE_KEY
+  if (!values.server || !deviceKey) throw new UsageError(usage)
+  if (!/^https?:\/\/./.test(values.server) || !URL.canParse(values.server)) throw new UsageError(`"${values.server}" is no address: http:// or https:// is expected.`)
+  return {
+    server: values.server,
+    deviceKey,
+    queue: path.resolve(values.queue ?? 'multiball-queue.json'),
+    display: values.display === undefined ? undefined : addressOf(values.display),
+    bcp: addressOf(values.bcp ?? '127.0.0.1:5051'),
+  }
+}
+
+const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
+const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => {})
+const dialAgainMs = 2_000
+
+/** Connects to MPF, again and again, until the signal aborts. */
+async function keepDialing({ host, port }: Address, onCommand: MpfBridge['take'], signal: AbortSignal) {
+  let isAway = false
+  while (!signal.aborted) {
+    const socket = await dial(host, port).catch(() => undefined)
+    if (socket) {
+      isAway = false
+      log(`Connected to MPF at ${host}:${port}.`)
+      signal.addEventListener('abort', () => socket.destroy(), { once: true })
+      await converse(socket, { onCommand, log })
+      if (!signal.aborted) log('MPF has gone. Looking for it…')
+    } else if (!isAway) {
+      isAway = true
+      log(`MPF does not answer at ${host}:${port}. Looking for it every ${dialAgainMs / 1000} s…`)
+    }
+    await pause(dialAgainMs, signal)
+  }
+}
+
+async function main() {
+  const { server, deviceKey, queue, display, bcp } = readArguments()
+  const outbox = new Outbox(queue)
+  const sender = new Sender(outbox, { server, deviceKey, log, pause })
+  const bridge = new MpfBridge({ outbox, onChange: () => sender.nudge() })
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  sender.start()
+  if (display) {
+    const listening = await serve(display.host, display.port, { onCommand: (command) => bridge.take(command), log })
+    log(`Waiting for MPF on ${display.host}:${display.port}…`)
+    await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }))
+    listening.close()
+  } else {
+    await keepDialing(bcp, (command) => bridge.take(command), stopping.signal)
+  }
+  await sender.stop()
+  process.exit()
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error && !(error instanceof TypeError) ? error.message : error)
+  process.exitCode = 1
+  process.exit()
+})

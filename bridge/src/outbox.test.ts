@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Outbox, type Message } from './outbox'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'multiball-bridge-'))
+  file = path.join(folder, 'queue.json')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const entry = (session: string, sequence: number, active = true): Message => ({
+  type: 'entry',
+  body: { session_uuid: session, session_sequence: sequence, session_time: 0, active, game_modes: '' },
+})
+const interrupted: Message = { type: 'interrupted' }
+
+/** All that waits, in order. */
+function drain(outbox: Outbox): unknown[] {
+  const all: unknown[] = []
+  for (let message = outbox.next(); message; message = outbox.next()) {
+    all.push(message.type === 'entry' ? `${message.body.session_uuid}${message.body.session_sequence}${message.body.active ? '' : '!'}` : message.type)
+    outbox.sent(message)
+  }
+  return all
+}
+
+test.each<[string, Message[], string[]]>([
+  ['of a running game the newest state', [entry('a', 1), entry('a', 2), entry('a', 3)], ['a3']],
+  ['every end of a game', [entry('a', 1), entry('a', 2, false), entry('b', 1), entry('b', 2, false)], ['a2!', 'b2!']],
+  ['the order of what happened', [entry('a', 1, false), interrupted, entry('b', 1)], ['a1!', 'interrupted', 'b1']],
+])('sends %s', (_what, messages, expected) => {
+  const outbox = new Outbox(file)
+  for (const message of messages) outbox.put(message)
+  expect(drain(outbox)).toEqual(expected)
+  expect(outbox.isEmpty).toBe(true)
+})
+
+test('what is being sent is not replaced, and is overtaken when it failed', () => {
+  const outbox = new Outbox(file)
+  outbox.put(entry('a', 1))
+  const first = outbox.next()!
+  outbox.put(entry('a', 2))
+  outbox.put(entry('a', 3))
+  outbox.kept(first)
+  expect(drain(outbox)).toEqual(['a3'])
+})
+
+test('a power cut loses no end of a game, and the game that is played goes on as the same one', () => {
+  const outbox = new Outbox(file)
+  const session = { uuid: 'f'.repeat(32), startedAt: 5, sequence: 9 }
+  outbox.session = session
+  outbox.put(entry('a', 2, false))
+  outbox.put(interrupted)
+  outbox.put(entry('b', 1))
+  const again = new Outbox(file)
+  expect(again.session).toEqual(session)
+  expect(drain(again)).toEqual(['a2!', 'interrupted'])
+  expect(new Outbox(file).isEmpty).toBe(true)
+})
+
+test('a file that is no queue is not written over', () => {
+  writeFileSync(file, 'scores of 1998')
+  expect(() => new Outbox(file)).toThrow(/is no queue of this bridge\. Move it away/)
+  expect(readFileSync(file, 'utf8')).toBe('scores of 1998')
+})

@@ -1,0 +1,93 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import type { EntryBody, Session } from './entry'
+
+/** What waits for the server: a state of a game, or that a game ended without a word. */
+export type Message = { type: 'entry'; body: EntryBody } | { type: 'interrupted' }
+
+interface Kept {
+  session: Session | undefined
+  messages: Message[]
+}
+
+/** Must survive: of a running game the next state says all again. */
+const isLasting = (message: Message) => message.type === 'interrupted' || !message.body.active
+
+/** Written whole beside its place and renamed: a power cut leaves the file before or the file after. */
+function writeFile(file: string, text: string) {
+  const draft = `${file}.part`
+  const descriptor = openSync(draft, 'w', 0o600)
+  writeSync(descriptor, text)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(draft, file)
+}
+
+/** @throws when the file is none of ours: a final score may be in it */
+function readFile(file: string): Kept {
+  if (!existsSync(file)) return { session: undefined, messages: [] }
+  try {
+    const { session, messages } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>
+    if (Array.isArray(messages)) return { session, messages }
+  } catch {
+    // Said below.
+  }
+  throw new Error(`${file} is no queue of this bridge. Move it away, or name another file with --queue.`)
+}
+
+/** Messages in their order. What has to survive is on disk before `put` returns. */
+export class Outbox {
+  private messages: Message[]
+  private sending: Message | undefined
+  private running: Session | undefined
+
+  constructor(private readonly file: string) {
+    const { session, messages } = readFile(file)
+    this.running = session
+    this.messages = messages
+  }
+
+  /** The game that is played, also one from before a restart. */
+  get session(): Session | undefined {
+    return this.running
+  }
+
+  set session(session: Session | undefined) {
+    this.running = session
+    this.write()
+  }
+
+  get isEmpty(): boolean {
+    return this.messages.length === 0
+  }
+
+  put(message: Message): void {
+    const last = this.messages.at(-1)
+    // Only the newest state of a running game is worth sending.
+    if (last && last !== this.sending && !isLasting(last)) this.messages.pop()
+    this.messages.push(message)
+    if (isLasting(message)) this.write()
+  }
+
+  /** The oldest message; it is not replaced until `sent` or `kept`. */
+  next(): Message | undefined {
+    return (this.sending = this.messages[0])
+  }
+
+  /** The server has it, or does not want it. */
+  sent(message: Message): void {
+    this.messages = this.messages.filter((one) => one !== message)
+    this.sending = undefined
+    if (isLasting(message)) this.write()
+  }
+
+  /** It stays for another attempt, unless a newer state says the same. */
+  kept(message: Message): void {
+    this.sending = undefined
+    const [first, second] = this.messages
+    if (first === message && second && !isLasting(message)) this.messages.shift()
+  }
+
+  private write() {
+    writeFile(this.file, JSON.stringify({ session: this.running, messages: this.messages.filter(isLasting) } satisfies Kept))
+  }
+}

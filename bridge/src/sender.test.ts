@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Outbox } from './outbox'
+import { Sender } from './sender'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'multiball-bridge-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+
+/** A sender over a server that answers as it is told, and a clock that only counts how long it was asked to wait. */
+function stage(answers: (number | Error)[]) {
+  const outbox = new Outbox(path.join(folder, `${(files += 1)}.json`))
+  const asked: string[] = []
+  const waits: number[] = []
+  const lines: string[] = []
+  let rest = () => {}
+  const rested = new Promise<void>((resolve) => (rest = resolve))
+  const sender = new Sender(outbox, {
+    server: 'http://boards.example',
+    deviceKey: 'secret',
+    log: (line) => lines.push(line),
+    request: (async (url: URL, { body }: RequestInit) => {
+      asked.push(`${url.pathname}${url.search} ${String(body)}`)
+      const answer = answers.shift() ?? 200
+      if (answer instanceof Error) throw answer
+      return new Response('{}', { status: answer })
+    }) as typeof fetch,
+    pause: async (ms, signal) => {
+      waits.push(ms)
+      // Nothing to do but signs of life: the test looks now.
+      if (ms !== 10_000) return
+      rest()
+      await new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve())))
+    },
+  })
+  return { outbox, sender, asked, waits, lines, rested }
+}
+
+const final = { type: 'entry', body: { session_uuid: 'a', session_sequence: 1, session_time: 0, active: false, game_modes: '' } } as const
+
+test('a score that cannot be sent waits longer each time, and is sent at last; each trouble is said once', async () => {
+  const away = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
+  const { outbox, sender, asked, waits, lines, rested } = stage([away, away, 503, 500, 401, away, 200])
+  outbox.put(final)
+  sender.start()
+  await rested
+  await sender.stop()
+  expect(asked.filter((one) => one.startsWith('/api/entry/'))).toHaveLength(7)
+  expect(waits.slice(0, 6)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000])
+  expect(outbox.isEmpty).toBe(true)
+  expect(lines.filter((line) => line.includes('ECONNREFUSED'))).toHaveLength(2)
+  expect(lines.at(-1)).toBe('The server takes scores again.')
+  expect(lines.join()).not.toContain('secret')
+})
+
+test('what the server will never take is left out, and what follows is sent', async () => {
+  const { outbox, sender, asked, rested } = stage([400, 200])
+  outbox.put(final)
+  outbox.put({ type: 'interrupted' })
+  sender.start()
+  await rested
+  await sender.stop()
+  expect(asked.slice(0, 2).map((one) => one.split(' ')[0])).toEqual(['/api/entry/', '/api/installed/'])
+  expect(outbox.isEmpty).toBe(true)
+})
+
+test.each([
+  [undefined, 'false'],
+  [{ uuid: 'a', startedAt: 0, sequence: 1 }, 'true'],
+])('signs of life say whether a game is played', async (session, isActive) => {
+  const { outbox, sender, asked, rested } = stage([])
+  outbox.session = session
+  sender.start()
+  await rested
+  await sender.stop()
+  expect(asked).toEqual([`/api/heartbeat/?session_active=${isActive} {}`])
+})

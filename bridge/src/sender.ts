@@ -1,0 +1,130 @@
+import type { Message, Outbox } from './outbox'
+
+export interface SenderOptions {
+  /** such as https://boards.example */
+  server: string
+  deviceKey: string
+  log: (line: string) => void
+  /** takes a request to the server */
+  request?: typeof fetch
+  /** resolves after so many ms, or when the signal aborts */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const timeoutMs = 15_000
+const heartbeatMs = 10_000
+const firstRetryMs = 1_000
+const slowestRetryMs = 30_000
+
+/** What became of a message: `refused` will never be taken. */
+type Outcome = 'taken' | 'refused' | 'later'
+
+/** Sends what waits, in order and one at a time, for as long as it takes; with nothing to send, signs of life. */
+export class Sender {
+  private readonly stopping = new AbortController()
+  private wake = new AbortController()
+  private retryMs = firstRetryMs
+  private complaint = ''
+  private running: Promise<void> | undefined
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly options: SenderOptions,
+  ) {}
+
+  start(): void {
+    this.running ??= this.run()
+  }
+
+  /** There is something to send. */
+  nudge(): void {
+    this.wake.abort()
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    this.nudge()
+    await this.running
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping
+    while (!signal.aborted) {
+      const message = this.outbox.next()
+      const outcome = message ? await this.send(message) : await this.beat()
+      if (message && outcome === 'later') this.outbox.kept(message)
+      else if (message) this.outbox.sent(message)
+      if (outcome === 'later') await this.rest(this.nextRetryMs(), signal)
+      else if (this.outbox.isEmpty) await this.idle(signal)
+    }
+  }
+
+  private nextRetryMs(): number {
+    const ms = this.retryMs
+    this.retryMs = Math.min(slowestRetryMs, ms * 2)
+    return ms
+  }
+
+  private rest(ms: number, signal: AbortSignal): Promise<void> {
+    return this.options.pause(ms, signal)
+  }
+
+  /** Until there is something to send, or it is time for a sign of life. */
+  private async idle(stopping: AbortSignal) {
+    this.wake = new AbortController()
+    await this.rest(heartbeatMs, AbortSignal.any([this.wake.signal, stopping]))
+  }
+
+  private send(message: Message): Promise<Outcome> {
+    return message.type === 'entry' ? this.post('/api/entry/', message.body) : this.post('/api/installed/', {})
+  }
+
+  /** With a game played: "no game" would settle it, so it is said only when there is none and nothing waits. */
+  private beat(): Promise<Outcome> {
+    return this.post(`/api/heartbeat/?session_active=${this.outbox.session !== undefined}`, {})
+  }
+
+  private async post(path: string, body: object): Promise<Outcome> {
+    const { server, deviceKey, request = fetch } = this.options
+    try {
+      const answer = await request(new URL(path, server), {
+        method: 'POST',
+        headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]),
+      })
+      await answer.arrayBuffer()
+      return this.judge(answer.status)
+    } catch (error) {
+      if (this.stopping.signal.aborted) return 'later'
+      const { cause } = error as { cause?: { code?: string } }
+      this.complain(`The server is away (${cause?.code ?? (error as Error).message}). Scores wait, and are sent when it is back.`)
+      return 'later'
+    }
+  }
+
+  private judge(status: number): Outcome {
+    if (status < 300) {
+      if (this.complaint) this.options.log('The server takes scores again.')
+      this.complaint = ''
+      this.retryMs = firstRetryMs
+      return 'taken'
+    }
+    if (status === 401 || status === 403) {
+      this.complain('The server does not know this device key. Make a new one for the machine and start the bridge with it; scores wait.')
+      return 'later'
+    }
+    if (status === 400 || status === 413) {
+      this.options.log(`The server refused a state of the game (${status}); it is left out.`)
+      return 'refused'
+    }
+    this.complain(`The server answered ${status}. Scores wait, and are sent when it takes them.`)
+    return 'later'
+  }
+
+  /** Once, however long it lasts. */
+  private complain(complaint: string) {
+    if (complaint !== this.complaint) this.options.log(complaint)
+    this.complaint = complaint
+  }
+}

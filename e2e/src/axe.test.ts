@@ -1,0 +1,157 @@
+import path from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { bringAxe, violationsInBothThemes } from './accessibility'
+import { registerOwner, type Owner } from './account'
+import { launchBrowser } from './browser'
+import { makeOneOfEach, type OneOfEach } from './oneOfEach'
+import { startProduct, type Product } from './product'
+import { publishedSections, type Section } from './sections'
+
+/* Every screen of the dashboard, as it is published, against WCAG 2.2 AA in both themes: what axe finds is a failure. */
+
+jest.setTimeout(180_000)
+
+let product: Product
+let browser: Browser
+let owner: Owner
+let boards: OneOfEach
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  owner = await registerOwner(product.url, 'axe-owner')
+  boards = await makeOneOfEach(owner)
+  // Colours that are still changing belong to neither theme.
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(20_000)
+  await bringAxe(context)
+  page = await context.newPage()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Nothing on the page is still being waited for. */
+const settled = () => page.waitForFunction(() => document.querySelector('main h1') !== null && document.querySelector('main [role=progressbar], main [aria-label^=Loading]') === null)
+
+test('LOG-01 the modes of the login screen, and the pages of mailed links', async () => {
+  const found: string[] = []
+  await page.goto(product.url)
+  await heading('Log in')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByText('Incorrect username or password!').waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('Email should not be empty').waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  await page.getByRole('button', { name: 'Return to login' }).click()
+  await page.getByRole('button', { name: 'Resend verification Email' }).click()
+  await page.getByLabel('Email').fill('nobody@example.org')
+  found.push(...(await violationsInBothThemes(page)))
+  await page.getByRole('button', { name: 'Send e-mail' }).click()
+  await heading('Check your e-mail')
+  found.push(...(await violationsInBothThemes(page)))
+  for (const [route, name] of [['/verify/none', /Confirm your/], ['/reset-password/none', /Choose a new/]] as const) {
+    await page.goto(product.url + route)
+    await heading(name)
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    found.push(...(await violationsInBothThemes(page)))
+  }
+  expect(found).toEqual([])
+})
+
+test('home, profile and a path that is none', async () => {
+  await context.addCookies([{ name: 'token', value: owner.token, url: product.url }])
+  const found: string[] = []
+  for (const [route, name] of [['/', 'Home'], ['/profile', 'Profile'], ['/nowhere', 'Page not found']] as const) {
+    await page.goto(product.url + route)
+    await heading(name)
+    await settled()
+    found.push(...(await violationsInBothThemes(page)))
+  }
+  expect(found).toEqual([])
+})
+
+test('PRO-01 the user menu, and the crop editor', async () => {
+  await page.goto(`${product.url}/profile`)
+  await page.getByRole('button', { name: /user menu/i }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  const found = await violationsInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Profile picture').setInputFiles(path.resolve(import.meta.dirname, '../fixtures/portrait.png'))
+  await page.getByRole('dialog').waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  expect(found).toEqual([])
+})
+
+/** A route, ids left out: pages that differ by them are checked once. */
+const shape = (address: string) => new URL(address).pathname.replaceAll(/\/\d+/g, '/:id')
+
+/** The pages of a section, found as people find them: by the links of its pages. */
+async function checkSection({ path: root, type }: Section): Promise<string[]> {
+  const edit = type && type in boards ? [`${root}/${boards[type as keyof OneOfEach]}/edit`] : []
+  const waiting = [root, ...edit].map((route) => product.url + route)
+  const seen = new Set<string>()
+  const found: string[] = []
+  for (let address = waiting.shift(); address; address = waiting.shift()) {
+    if (seen.has(shape(address))) continue
+    seen.add(shape(address))
+    await page.goto(address)
+    await settled()
+    found.push(...(await violationsInBothThemes(page)))
+    const links = await page.locator('main a[href]:not([target])').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    waiting.push(...links.filter((link) => new URL(link).pathname.startsWith(`${root}/`)))
+  }
+  return found
+}
+
+test('every page of every section that the registry names', async () => {
+  const found: string[] = []
+  for (const section of await publishedSections(product.url)) found.push(...(await checkSection(section)))
+  expect(found).toEqual([])
+})
+
+test('LST-03 the dialogs of a row, the refused form, and the question before leaving', async () => {
+  const found: string[] = []
+  await page.goto(`${product.url}/scoreboards`)
+  const more = page.getByRole('button', { name: 'More for Lobby wall' })
+  await more.click()
+  found.push(...(await violationsInBothThemes(page)))
+  await page.getByRole('menuitem', { name: 'QR code' }).click()
+  await page.getByRole('dialog').waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Delete Lobby wall' }).click()
+  await page.getByText(/It leaves/).waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /Add Scoreboard/ }).click()
+  await page.getByRole('button', { name: 'Create Scoreboard' }).click()
+  await page.getByText('things need fixing').waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  await page.getByLabel('Title', { exact: true }).fill('Half a board')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await heading('My Scoreboards')
+  expect(found).toEqual([])
+})
+
+test('a remote that did not load', async () => {
+  const [section] = await publishedSections(product.url)
+  await page.route(`**/r/${section!.remote}/**`, (route) => route.abort())
+  await page.goto(product.url + section!.path)
+  await page.getByRole('heading', { name: 'This section did not load' }).waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.unroute(`**/r/${section!.remote}/**`)
+})

@@ -1,0 +1,203 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { addVenueMachine, registerOwner, type Owner } from './account'
+import { freePort, startProduct, type Product } from './product'
+
+/* A recorded game of a real Mission Pinball Framework, played over TCP to the bridge, which posts it to the running product. */
+
+jest.setTimeout(180_000)
+
+const root = path.resolve(import.meta.dirname, '../..')
+const recorded = readFileSync(path.join(root, 'e2e/fixtures/mpf-0.57-game.bcp.txt'), 'utf8').split('\n').filter(Boolean)
+/** What MPF sent; what it was told to press was the recorder's own doing. */
+const spoken = recorded.filter((line) => line.startsWith('< ')).map((line) => line.slice(2))
+const commandOf = (line: string) => line.split('?')[0]!
+const heardInRecording = recorded.filter((line) => line.startsWith('> ') && !line.startsWith('> switch')).map((line) => commandOf(line.slice(2)))
+
+let product: Product
+let owner: Owner
+let machine: number
+let key: string
+let folder: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  product = await startProduct()
+  owner = await registerOwner(product.url, 'mpf-owner')
+  machine = await addVenueMachine(owner, 'Homebrew Hall', 'Medieval')
+  key = (await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)).key
+  folder = mkdtempSync(path.join(tmpdir(), 'multiball-mpf-'))
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await product?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Asks again until it is so. */
+async function until<Result>(ask: () => Promise<Result | undefined | false>): Promise<Result> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const found = await ask()
+    if (found) return found
+    await wait(50)
+  }
+  throw new Error('It never came to be')
+}
+
+function startBridge(...args: string[]) {
+  const child = spawn(process.execPath, ['platform/run.mjs', 'bridge/src/mpf.cli.ts', '--server', product.url, '--queue', path.join(folder, 'queue.json'), ...args], {
+    cwd: root,
+    env: { ...process.env, MULTIBALL_DEVICE_KEY: key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let printed = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text: Buffer) => (printed += text.toString()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    printed: () => printed,
+    end: async (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      await exited
+    },
+  }
+}
+
+/** One side of a connection as MPF: says lines, hears what the bridge says. */
+function mpfOver(socket: net.Socket) {
+  const heard: string[] = []
+  let rest = ''
+  socket.on('error', () => {})
+  socket.on('data', (text: Buffer) => {
+    const lines = (rest + text.toString()).split('\n')
+    rest = lines.pop()!
+    heard.push(...lines.map(commandOf))
+  })
+  return {
+    heard,
+    say: (lines: readonly string[]) => socket.write(lines.map((line) => `${line}\n`).join('')),
+    /** As it is recorded, and waits where MPF waited. */
+    play: async (lines: readonly string[]) => {
+      for (const line of lines) {
+        socket.write(`${line}\n`)
+        if (line === 'reset') await until(async () => heard.includes('reset_complete'))
+      }
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+/** MPF that the bridge connects to. */
+async function startMpf(port: number) {
+  const connections: ReturnType<typeof mpfOver>[] = []
+  const server = net.createServer((socket) => connections.push(mpfOver(socket)))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    connected: (count: number) => until(async () => connections[count - 1]),
+    close: () => {
+      for (const { close } of connections) close()
+      server.close()
+    },
+  }
+}
+
+interface Played {
+  successful: boolean
+  scores: { score: number }[]
+}
+const games = async () => (await owner.call<{ results: Played[] }>('GET', `/api/venuemachine/${machine}/games/`)).results.map(({ successful, scores }) => ({ successful, scores: scores.map(({ score }) => score) }))
+const current = () =>
+  owner.call<{ settled_on: string | null; current_ball: number; game_modes: string[]; scores: { score: number }[] }>('GET', `/api/venuemachine/${machine}/current/`).catch(() => undefined)
+
+const score = (value: number) => `player_variable?name=score&value=int:${value}&prev_value=int:0&change=int:0&player_num=int:1`
+const start = ['mode_start?name=game&priority=int:20', 'player_added?player_num=int:1', 'ball_start?player_num=int:1&ball=int:1']
+
+test('the recorded game, both ways: MPF hears what its recorder said, the server gets the game', async () => {
+  const port = await freePort()
+  const mpf = await startMpf(port)
+  const bridge = startBridge('--bcp', `127.0.0.1:${port}`)
+  const connection = await mpf.connected(1)
+  await connection.play(spoken)
+  await until(async () => (await games()).length === 1)
+  expect(await games()).toEqual([{ successful: true, scores: [25_000] }])
+  expect(connection.heard).toEqual(heardInRecording)
+  await bridge.end('SIGTERM')
+  mpf.close()
+})
+
+test('a server that is killed in mid-game, and a bridge that is killed with the score in its queue: the final score arrives, once', async () => {
+  const port = await freePort()
+  const mpf = await startMpf(port)
+  const first = startBridge('--bcp', `127.0.0.1:${port}`)
+  const connection = await mpf.connected(1)
+  await connection.play(['reset', 'mode_list?json={"running_modes": []}', ...start, 'mode_start?name=multi_ball&priority=int:300', score(1_000)])
+  expect(await until(async () => (await current())?.scores[0]?.score === 1_000 && current())).toMatchObject({ current_ball: 1, game_modes: ['NA:multi ball'] })
+
+  await product.kill()
+  connection.say([score(77_000), 'mode_stop?name=game'])
+  await until(async () => first.printed().includes('Scores wait'))
+  await until(async () => readFileSync(path.join(folder, 'queue.json'), 'utf8').includes('77000'))
+  await first.end('SIGKILL')
+  await product.start()
+  const second = startBridge('--bcp', `127.0.0.1:${port}`)
+  await until(async () => (await games()).length === 2)
+  expect(await games()).toEqual([{ successful: true, scores: [77_000] }, { successful: true, scores: [25_000] }])
+  await second.end('SIGTERM')
+  mpf.close()
+})
+
+test('a bridge that starts anew in mid-game goes on with the same game; MPF that starts anew has lost it', async () => {
+  const port = await freePort()
+  const mpf = await startMpf(port)
+  const first = startBridge('--bcp', `127.0.0.1:${port}`)
+  const before = await mpf.connected(1)
+  await before.play(['reset', 'mode_list?json={"running_modes": []}', ...start, score(5_000)])
+  await until(async () => (await current())?.scores[0]?.score === 5_000)
+  await first.end('SIGKILL')
+
+  const second = startBridge('--bcp', `127.0.0.1:${port}`)
+  const after = await mpf.connected(2)
+  await after.play(['reset', 'mode_list?json={"running_modes": [["game", 20]]}', score(6_000)])
+  await until(async () => (await current())?.scores[0]?.score === 6_000)
+  expect(await games()).toHaveLength(2)
+
+  after.close()
+  const third = await mpf.connected(3)
+  await third.play(['reset', 'mode_list?json={"running_modes": []}'])
+  await until(async () => (await games()).length === 3)
+  expect((await games())[0]).toEqual({ successful: false, scores: [6_000] })
+  await second.end('SIGTERM')
+  mpf.close()
+})
+
+test('as MPF’s only display: MPF connects, is answered, and its game is shown', async () => {
+  const port = await freePort()
+  const bridge = startBridge('--display', String(port))
+  const socket = await until(
+    () =>
+      new Promise<net.Socket | undefined>((resolve) => {
+        const attempt = net.connect(port, '127.0.0.1', () => resolve(attempt))
+        attempt.once('error', () => resolve(undefined))
+      }),
+  )
+  const mpf = mpfOver(socket)
+  await mpf.play(spoken)
+  await until(async () => (await games()).length === 4)
+  expect((await games())[0]).toEqual({ successful: true, scores: [25_000] })
+  expect(mpf.heard).toEqual(heardInRecording)
+  await bridge.end('SIGTERM')
+  mpf.close()
+})
+
+test.each([
+  [['--bcp', 'nowhere'], '"nowhere" is no address: HOST:PORT is expected.'],
+  [['--server', 'boards.example'], '"boards.example" is no address: http:// or https:// is expected.'],
+  [['--display', '99999'], '"99999" is no address: HOST:PORT is expected.'],
+])('bad arguments are said so: %j', async (args, sentence) => {
+  const bridge = startBridge(...args)
+  await until(async () => bridge.printed().includes(sentence))
+})

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+interface Deployed {
+  rev: number
+  remotes: Record<string, { active: string; versions: Record<string, unknown> }>
+}
+
+/** A deploy folder of its own, in which a test may publish and take back. */
+export interface DeployCopy {
+  folder: string
+  activeVersion(remote: string): string
+  /** Puts the active version of a remote beside it under another name, known and nobody's. */
+  addTwin(remote: string, version: string): void
+  /** Runs `npm run remotes -- …`; answers what it printed. */
+  remotes(...args: string[]): string
+  remove(): void
+}
+
+export function copyDeploy(): DeployCopy {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-deploy-'))
+  cpSync(process.env.DEPLOY_DIR ?? path.join(root, 'deploy'), folder, { recursive: true })
+  const file = path.join(folder, 'registry.json')
+  const read = () => JSON.parse(readFileSync(file, 'utf8')) as Deployed
+
+  return {
+    folder,
+    activeVersion: (remote) => read().remotes[remote]!.active,
+    addTwin(remote, version) {
+      const registry = read()
+      const { active, versions } = registry.remotes[remote]!
+      cpSync(path.join(folder, 'r', remote, active), path.join(folder, 'r', remote, version), { recursive: true })
+      versions[version] = JSON.parse(JSON.stringify(versions[active]).replaceAll(`/r/${remote}/${active}/`, `/r/${remote}/${version}/`))
+      writeFileSync(file, JSON.stringify({ ...registry, rev: registry.rev + 1 }))
+    },
+    remotes: (...args) =>
+      execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, DEPLOY_DIR: folder } }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

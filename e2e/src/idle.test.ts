@@ -1,0 +1,149 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { addVenueMachine, registerOwner, type Owner } from './account'
+import { launchBrowser } from './browser'
+import { choose, signedIn } from './dashboard'
+import { startProduct, type Product } from './product'
+
+/* What a wall does while nobody plays: leaderboard, hot game, idle image, and back at once when somebody plays. */
+
+jest.setTimeout(180_000)
+
+let product: Product
+let browser: Browser
+let owner: Owner
+let machine: Machine
+let other: Machine
+
+interface Machine {
+  id: number
+  deviceKey: string
+}
+
+async function makeMachine(venue: string, title: string): Promise<Machine> {
+  const id = await addVenueMachine(owner, venue, title)
+  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
+  return { id, deviceKey: key }
+}
+
+/** One game of a machine, told by its device. */
+function playOn({ deviceKey }: Machine) {
+  const session = crypto.randomUUID()
+  let sequence = 0
+  return async (score: number, active = true) => {
+    const answer = await fetch(`${product.url}/api/entry/`, {
+      method: 'POST',
+      headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ session_uuid: session, session_sequence: (sequence += 1), active, current_ball: 2, current_player: 1, current_p1_score: score }),
+    })
+    if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
+  }
+}
+
+interface Board {
+  id: number
+  viewer_key: string
+}
+
+const makeScoreboard = (title: string, settings: object) =>
+  owner.call<Board>('POST', '/api/scoreboard/', { title, venuemachine_items: [{ venuemachine: machine.id, order: 0 }], ...settings })
+
+async function openWall(context: BrowserContext, board: Board): Promise<Page> {
+  const wall = await context.newPage()
+  await wall.goto(`${product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}`)
+  await wall.getByText('GAME OVER').first().waitFor({ state: 'attached' })
+  return wall
+}
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  owner = await registerOwner(product.url, 'idle')
+  machine = await makeMachine('The Back Room', 'Medieval Madness')
+  other = await makeMachine('The Front Room', 'Attack from Mars')
+  const play = playOn(machine)
+  await play(4_200_300)
+  await play(4_200_300, false)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('VSB-08 a private leaderboard comes after the game, goes, comes again, and a new game ends it at once', async () => {
+  const { id: leaderboard } = await owner.call<Board>('POST', '/api/leaderboard/', { title: 'House records', items: [{ id: machine.id, type: 'venuemachine', order: 0 }] })
+  const board = await makeScoreboard('Back wall', { leaderboard, idle_leaderboard_show: true, idle_scoreboard_sec: 2, idle_leaderboard_sec: 2 })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(30_000)
+  const wall = await openWall(context, board)
+  const records = wall.getByText('House records')
+  const over = wall.getByText('GAME OVER')
+  for (const _round of [1, 2]) {
+    await records.waitFor({ state: 'visible' })
+    await over.waitFor({ state: 'hidden' })
+    await over.waitFor({ state: 'visible' })
+    await records.waitFor({ state: 'hidden' })
+  }
+  await records.waitFor({ state: 'visible' })
+  const play = playOn(machine)
+  await play(1_500)
+  await wall.getByText('1,500', { exact: true }).waitFor({ state: 'visible' })
+  expect(await records.isVisible()).toBe(false)
+  await play(1_500, false)
+  await context.close()
+})
+
+test('VSB-09 the hot game of another machine is on the wall, live, until it settles; without a network nothing goes blank', async () => {
+  await owner.call('POST', '/api/scoreboard/', { title: 'Front wall', is_public: true, venuemachine_items: [{ venuemachine: other.id, order: 0 }] })
+  const board = await makeScoreboard('Side wall', { idle_hotgame_show: true, idle_hotgame_type: 4 })
+  const play = playOn(other)
+  await play(777_000)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(40_000)
+  const wall = await openWall(context, board)
+  await wall.getByRole('heading', { level: 2, name: 'Attack from Mars' }).waitFor({ state: 'visible' })
+  await wall.getByText('777,000', { exact: true }).waitFor({ state: 'visible' })
+  await wall.getByText('GAME OVER').waitFor({ state: 'hidden' })
+  await play(888_000)
+  await wall.getByText('888,000', { exact: true }).waitFor({ state: 'visible' })
+
+  await context.setOffline(true)
+  // The game that cannot be read is dropped; the own scores are there, and how old they are.
+  await wall.getByText('GAME OVER').waitFor({ state: 'visible' })
+  await wall.getByText('1,500', { exact: true }).waitFor({ state: 'visible' })
+  await wall.getByText(/^As of/).waitFor({ state: 'visible' })
+  const picture = wall.locator('[data-variant="picture"] canvas').first()
+  await picture.waitFor({ state: 'visible' })
+  const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
+    const pixels = new Uint32Array(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data.buffer)
+    return new Set(pixels).size
+  })
+  expect(colours).toBeGreaterThan(5)
+
+  await context.setOffline(false)
+  await play(999_000)
+  await wall.getByText('999,000', { exact: true }).waitFor({ state: 'visible', timeout: 60_000 })
+  await play(999_000, false)
+  await wall.getByText('GAME OVER').waitFor({ state: 'visible' })
+  await context.close()
+})
+
+test('SB-02 SB-03 SB-04 the form: one turns off the other, and the preview shows what there will be', async () => {
+  const context = await signedIn(browser, product.url, owner, { width: 1280, height: 800 })
+  const page = await context.newPage()
+  const { id } = await makeScoreboard('Form wall', {})
+  await page.goto(`${product.url}/scoreboards/${id}/edit`)
+  const leaderboardSwitch = page.getByRole('switch', { name: 'Show leaderboard when idle' })
+  const hotSwitch = page.getByRole('switch', { name: 'Show hot active game when idle' })
+  await hotSwitch.click({ force: true })
+  await page.getByText('Else Random, 20 seconds').waitFor()
+  await leaderboardSwitch.click({ force: true })
+  expect(await hotSwitch.isChecked()).toBe(false)
+  await choose(page, 'Leaderboard', 'House', /House records/)
+  await page.getByRole('tab', { name: 'Idle leaderboard' }).click()
+  await page.getByRole('tabpanel').getByText('4,200,300').waitFor()
+  await page.getByRole('button', { name: 'Update Scoreboard' }).click()
+  await page.getByText('Form wall updated').waitFor()
+  expect(await owner.call('GET', `/api/scoreboard/${id}/`)).toMatchObject({ idle_leaderboard_show: true, idle_hotgame_show: false })
+  await context.close()
+})

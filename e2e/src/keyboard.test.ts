@@ -1,0 +1,217 @@
+import path from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { registerOwner, type Owner } from './account'
+import { complaintsOf, launchBrowser } from './browser'
+import { signedIn } from './dashboard'
+import { Keyboard } from './keyboard'
+import { makeOneOfEach } from './oneOfEach'
+import { startProduct, type Product } from './product'
+
+/* Everything an owner does, without a mouse: boards of each kind made, reordered, edited and deleted, the picture cropped. */
+
+jest.setTimeout(180_000)
+
+let product: Product
+let browser: Browser
+let owner: Owner
+let context: BrowserContext
+let page: Page
+let keys: Keyboard
+let complaints: string[]
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  owner = await registerOwner(product.url, 'keyboard-owner')
+  await makeOneOfEach(owner)
+  // Low enough that forms scroll below their bar of buttons.
+  context = await signedIn(browser, product.url, owner, { width: 1280, height: 560 })
+  page = await context.newPage()
+  complaints = complaintsOf(page)
+  keys = new Keyboard(page)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+interface Kind {
+  singular: string
+  path: string
+  /** the title of the board below the new one in the list */
+  next: string
+  /** from the title on */
+  fillForm(): Promise<void>
+  change?(): Promise<void>
+}
+
+const choosePublic = async () => {
+  await keys.reach('radio', 'Private')
+  await keys.press('ArrowRight')
+  expect(await page.getByRole('radio', { name: 'Public' }).isChecked()).toBe(true)
+}
+const chooseMachine = async () => {
+  await keys.pick('Machine', 'medieval', /Medieval/)
+  await choosePublic()
+}
+
+const kinds: Kind[] = [
+  { singular: 'Scoreboard', path: '/scoreboards', next: 'Window screen', fillForm: chooseMachine },
+  { singular: 'Leaderboard', path: '/leaderboards', next: 'House records', fillForm: chooseMachine },
+  {
+    singular: 'Comboboard',
+    path: '/comboboards',
+    next: 'Back wall',
+    fillForm: async () => {
+      await choosePublic()
+      await keys.pick('Item 1', 'lobby wall', /Lobby wall/)
+      await keys.pick('Item 2', 'window', /Window screen/)
+    },
+    change: async () => {
+      await keys.activate('button', 'Move Window screen up')
+      await keys.arrivesAt('button', 'Move Window screen down')
+      await page.getByText('Window screen is now item 1 of 2').waitFor()
+    },
+  },
+  {
+    singular: 'Slideshow',
+    path: '/slideshows',
+    next: 'Round and round',
+    fillForm: async () => {
+      await choosePublic()
+      await keys.pick('Scoreboard', 'lobby wall', /Lobby wall/)
+      await keys.pick('Scoreboard', 'window', /Window screen/)
+    },
+    change: async () => {
+      await keys.activate('button', 'Move screen 2 up')
+      await keys.arrivesAt('button', 'Move screen 1 down')
+    },
+  },
+  { singular: 'Streamboard', path: '/streamboards', next: 'Tournament stream', fillForm: () => keys.pick('Scoreboard', 'lobby wall', /Lobby wall/) },
+]
+
+test('the skip link leads past the navigation', async () => {
+  await page.goto(`${product.url}/scoreboards`)
+  await page.getByRole('heading', { name: 'My Scoreboards' }).waitFor()
+  await keys.press('Tab')
+  await keys.arrivesAt('link', 'Skip to content')
+  await keys.press('Enter')
+  await keys.activate('link', /Add Scoreboard/)
+  await keys.arrivesAt('heading', 'Add Scoreboard')
+})
+
+test.each(kinds)('FRM-01 LST-02 LST-03 LST-04 a $singular is made, edited and deleted by keyboard', async ({ singular, path: list, next, fillForm, change }) => {
+  await page.goto(product.url + list)
+  await page.getByRole('link', { name: next, exact: true }).waitFor()
+
+  await keys.activate('link', new RegExp(`Add ${singular}`))
+  await keys.arrivesAt('heading', `Add ${singular}`)
+  await keys.activate('button', `Create ${singular}`)
+  // The summary takes the focus; each of its lines leads to its field.
+  await keys.activate('button', 'Title must not be blank')
+  await keys.arrivesAt('textbox', 'Title')
+  await keys.type('By hand')
+  await fillForm()
+  await keys.activate('button', `Create ${singular}`)
+  await page.getByText('By hand created!').waitFor()
+  await keys.arrivesAt('heading', `My ${singular}s`)
+
+  await keys.activate('link', 'By hand')
+  await keys.arrivesAt('heading', `Edit ${singular}`)
+  await keys.fill('textbox', 'Title', 'By two hands')
+  await change?.()
+  await keys.activate('button', `Update ${singular}`)
+  await page.getByText('By two hands updated').waitFor()
+
+  await keys.activate('button', 'Delete By two hands')
+  await keys.arrivesAt('button', 'Cancel')
+  await keys.press('Escape')
+  await keys.arrivesAt('button', 'Delete By two hands')
+  await keys.press('Enter')
+  await keys.arrivesAt('button', 'Cancel')
+  await page.goBack()
+  await keys.arrivesAt('button', 'Delete By two hands')
+  await keys.press('Enter')
+  await keys.activate('button', 'Delete')
+  await page.getByText('By two hands deleted!').waitFor()
+  await keys.arrivesAt('link', next)
+})
+
+test.each(kinds)('LST-01 LST-02 the list of every $singular keeps filter, privacy and order in its address, and its rows have a menu', async ({ path: list, next }) => {
+  await page.goto(`${product.url}${list}?q=${encodeURIComponent(next.slice(2))}&privacy=public&sort=title`)
+  await page.getByRole('link', { name: next, exact: true }).waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe(next.slice(2))
+  expect(await page.getByRole('radio', { name: 'Public', exact: true }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: /By title/ }).waitFor()
+  await keys.fill('searchbox', /^Filter/, 'nothing of the kind')
+  await page.getByText(/^No .* matches\.$/).waitFor()
+  expect(new URL(page.url()).searchParams.get('q')).toBe('nothing of the kind')
+  await keys.press('ControlOrMeta+a')
+  await keys.press('Delete')
+  await keys.activate('button', `More for ${next}`)
+  await keys.arrivesAt('menuitem', 'Copy link')
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(expect.arrayContaining(['Copy link', 'QR code', 'Duplicate']))
+  await keys.press('Escape')
+})
+
+test('the menus of rows and of the user, by arrow keys', async () => {
+  await page.goto(`${product.url}/scoreboards`)
+  await keys.activate('button', 'More for Lobby wall')
+  await keys.arrivesAt('menuitem', 'Copy link')
+  await keys.press('ArrowDown')
+  await keys.press('Enter')
+  await keys.arrivesAt('button', 'Close')
+  await keys.press('Escape')
+  await keys.arrivesAt('button', 'More for Lobby wall')
+  await page.goto(product.url)
+  await keys.activate('button', /^User menu of/)
+  await keys.arrivesAt('menuitem', 'Profile')
+  await keys.press('Enter')
+  await keys.arrivesAt('heading', 'Profile')
+})
+
+/** Has the page say which files it puts into a form that it sends; from outside their bytes are not to be seen. */
+const tellFileNames = () =>
+  page.evaluate(() => {
+    const set = FormData.prototype.set as (this: FormData, ...entry: unknown[]) => void
+    FormData.prototype.set = function (this: FormData, ...entry: unknown[]) {
+      const [name, value] = entry
+      if (value instanceof File) console.debug(`file ${String(name)} ${value.name} ${value.type}`)
+      set.apply(this, entry)
+    } as FormData['set']
+  })
+
+test('PRO-01 PRO-03 a picture is chosen, zoomed by arrow keys, cropped and saved, 250 × 250', async () => {
+  const asked = page.waitForEvent('filechooser')
+  await keys.activate('button', 'Choose picture')
+  await (await asked).setFiles(path.resolve(import.meta.dirname, '../fixtures/portrait.png'))
+  await page.getByRole('dialog', { name: 'Crop your picture' }).waitFor()
+  await keys.reach('application', 'Part of the picture that is kept')
+  for (let count = 0; count < 10; count += 1) await keys.press('ArrowLeft')
+  await keys.reach('slider', 'Zoom')
+  for (let count = 0; count < 30; count += 1) await keys.press('ArrowRight')
+  expect(await page.getByRole('slider').inputValue()).toBe('2.5')
+  await keys.activate('button', 'Save')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await keys.arrivesAt('button', 'Choose picture')
+  await tellFileNames()
+  const named = page.waitForEvent('console', (message) => message.text().startsWith('file '))
+  const loaded = page.waitForEvent('load')
+  await keys.activate('button', 'Update Profile')
+  expect((await named).text()).toBe('file profile_picture profile.png image/png')
+  await loaded
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  const { profile_picture: address } = await owner.call<{ profile_picture: string }>('GET', '/api/user_profile/get/')
+  const picture = Buffer.from(await (await fetch(new URL(address, product.url))).arrayBuffer())
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([250, 250])
+  await page.locator(`main img[src="${address}"]`).waitFor()
+})
+
+test('WCAG 2.4.7 and 2.4.11: every stop on the way had a ring, and nothing covered it', () => {
+  expect(keys.flaws).toEqual([])
+})
+
+test('nothing on the way complained', () => {
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+
+type Role = Parameters<Page['getByRole']>[0]
+
+/** Somebody without a mouse: goes from stop to stop, and notes those where nobody could see where they are. */
+export class Keyboard {
+  /** stops without a visible ring, and stops that something covers (WCAG 2.4.7, 2.4.11) */
+  readonly flaws: string[] = []
+
+  constructor(readonly page: Page) {}
+
+  press = (key: string) => this.page.keyboard.press(key)
+  type = (text: string) => this.page.keyboard.type(text)
+
+  /** Tabs on until this has the focus. */
+  async reach(role: Role, name: string | RegExp): Promise<void> {
+    // What an open list of options hides for a moment is a stop all the same.
+    const wanted = this.page.getByRole(role, { name, exact: typeof name === 'string', includeHidden: true }).and(this.page.locator(':focus'))
+    for (let count = 0; count < 90; count += 1) {
+      await this.press('Tab')
+      await this.look()
+      if ((await wanted.count()) > 0) return
+    }
+    throw new Error(`No stop is the ${role} ${String(name)}; the last one was ${await this.focused()}`)
+  }
+
+  async activate(role: Role, name: string | RegExp): Promise<void> {
+    await this.reach(role, name)
+    await this.press('Enter')
+  }
+
+  /** Puts this text in the place of what the field says. */
+  async fill(role: Role, name: string | RegExp, text: string): Promise<void> {
+    await this.reach(role, name)
+    await this.press('ControlOrMeta+a')
+    await this.type(text)
+  }
+
+  /** Searches in a field and takes the first option of this name. */
+  async pick(field: string, text: string, option: RegExp): Promise<void> {
+    await this.fill('combobox', field, text)
+    await this.page.getByRole('option').first().and(this.page.getByRole('option', { name: option })).waitFor()
+    await this.press('ArrowDown')
+    await this.press('Enter')
+    await this.page.getByRole('listbox').waitFor({ state: 'detached' })
+  }
+
+  /** Waits until the focus has come to what is named so. */
+  async arrivesAt(role: Role, name: string | RegExp): Promise<void> {
+    await this.page.getByRole(role, { name, exact: typeof name === 'string' }).and(this.page.locator(':focus')).waitFor()
+  }
+
+  focused = () => this.page.evaluate(() => `${document.activeElement?.tagName} “${document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim().slice(0, 60)}”`)
+
+  private async look(): Promise<void> {
+    const flaw = await this.page.evaluate(async () => {
+      const stop = document.activeElement
+      if (!(stop instanceof HTMLElement) || stop === document.body) return undefined
+      const around = [stop, stop.parentElement, stop.parentElement?.parentElement, stop.parentElement?.parentElement?.parentElement].filter((one) => one instanceof HTMLElement)
+      const hasRing = around
+        .flatMap((one) => [getComputedStyle(one), getComputedStyle(one, '::after')])
+        .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2)
+      // Of a toggle the box is unseen: what is seen is its label.
+      const seen = stop.offsetWidth > 4 ? stop : (stop.closest('label') ?? stop)
+      const name = `${stop.tagName} ${stop.getAttribute('aria-label') ?? seen.textContent?.trim().slice(0, 40)} at ${location.pathname}`
+      if (!hasRing) return `no ring: ${name}`
+      const parts = [0.1, 0.5, 0.9]
+      const isSeen = () => {
+        const { left, right, top, bottom } = seen.getBoundingClientRect()
+        const points = parts.flatMap((across) => parts.map((down) => [left + (right - left) * across, top + (bottom - top) * down] as const))
+        return points.some(([x, y]) => {
+          const there = document.elementFromPoint(x, y)
+          return there !== null && (seen.contains(there) || there.contains(seen))
+        })
+      }
+      // The options of the stop before are still on their way out.
+      for (let frame = 0; frame < 20 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame)
+      return isSeen() ? undefined : `covered: ${name}`
+    })
+    if (flaw !== undefined && !this.flaws.includes(flaw)) this.flaws.push(flaw)
+  }
+}

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core'
+import { complaintsOf, launchBrowser } from './browser'
+import { startProduct, type Product } from './product'
+
+/* From registering to a new password, with the mails as they are written. */
+
+jest.setTimeout(120_000)
+
+let product: Product
+let browser: Browser
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  context.setDefaultTimeout(20_000)
+  page = await context.newPage()
+  complaints = complaintsOf(page)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const oldPassword = 'Plunger-7-lane'
+const newPassword = 'Outlane_9_drain'
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+async function logIn(password: string) {
+  await page.getByLabel('Username').fill('maria')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Clicks the newest mail's link, as a person does who reads it. */
+async function followMail(kind: 'verify' | 'reset-password'): Promise<string> {
+  await page.goto(`${product.url}/dev/mail`)
+  await page.locator('article').first().locator(`a[href*="/${kind}/"]`).click()
+  return page.url()
+}
+
+test('LOG-01 LOG-06 LOG-09 who registers confirms the address by the mailed link’s button, and logs in', async () => {
+  await page.goto(product.url)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await heading('Register')
+  const fields = { Username: 'maria', Email: 'Maria@Example.org', 'First name': 'Maria', 'Last name': 'Okonkwo', Initials: 'MOK', Password: oldPassword, 'Confirm password': oldPassword }
+  for (const [label, text] of Object.entries(fields)) await page.getByRole('textbox', { name: label, exact: true }).or(page.locator(`input[type=password][name=${label === 'Password' ? 'password' : 'confirmation'}]`)).first().fill(text)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await heading('Check your e-mail')
+  await page.getByText('it must be clicked for your account to remain active').waitFor()
+
+  const link = await followMail('verify')
+  await heading('Confirm your e-mail address')
+  await page.getByText('This address belongs to the account maria.').waitFor()
+  // Opening alone, as a scanner of mails does, confirms nothing.
+  await page.reload()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await heading('E-mail address confirmed')
+  await page.getByRole('link', { name: 'Go to Multiball' }).click()
+  await logIn(oldPassword)
+  await heading('Home')
+
+  await page.goto(link)
+  await page.getByText('This link was used already, or is too old.').waitFor()
+  complaints.length = 0
+})
+
+test('LOG-08 LOG-09 the mailed reset link sets a new password, once; the old one no longer works', async () => {
+  await page.goto(`${product.url}/logout`)
+  await page.getByRole('button', { name: 'Forgot username or password' }).click()
+  await page.getByLabel('Email').fill('MARIA@example.org')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await heading('Check your e-mail')
+
+  const link = await followMail('reset-password')
+  await heading('Choose a new password')
+  await page.locator('input[name=password]').fill(newPassword)
+  await page.locator('input[name=confirmation]').fill(`${newPassword}!`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Please check password').waitFor()
+  await page.locator('input[name=confirmation]').fill(newPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await heading('Password changed')
+  await page.getByRole('link', { name: 'Return to login' }).click()
+
+  await logIn(oldPassword)
+  await page.getByText('Incorrect username or password!').waitFor()
+  complaints.length = 0
+  await logIn(newPassword)
+  await heading('Home')
+
+  await page.goto(link)
+  await page.locator('input[name=password]').fill(newPassword)
+  await page.locator('input[name=confirmation]').fill(newPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('This link was used already, or is too old. Ask for a new one on the login screen.').waitFor()
+  complaints.length = 0
+})
+
+test('nothing else on the way complained', () => {
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,227 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { registerOwner, type Owner } from './account'
+import { complaintsOf, launchBrowser } from './browser'
+import { chooseInRow, overflow, signedIn, widths } from './dashboard'
+import { startProduct, type Product } from './product'
+
+/* An owner's way from no board at all to a wall that shows four screens in turn, and back to none, at desktop and phone width. */
+
+jest.setTimeout(180_000)
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const titles = ['Medieval Madness', 'Monster Bash']
+
+/** What the owner has to show: two scoreboards, a leaderboard, and a comboboard of the two; and the key of the first machine. */
+async function makeBoards(owner: Owner) {
+  const make = async (type: string, body: object) => (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: false, ...body })).id
+  const venue = await make('venue', { name: 'The Back Room' })
+  const boards: number[] = []
+  const machines: number[] = []
+  for (const title of titles) {
+    const { results } = await owner.call<{ results: { id: number }[] }>('GET', `/api/machines/?search=${encodeURIComponent(title)}&limit=1`)
+    machines.push(await make('venuemachine', { venue, machine: results[0]!.id }))
+    boards.push(await make('scoreboard', { title: `${title} live`, venuemachine_items: [{ venuemachine: machines.at(-1) }] }))
+  }
+  const leaderboard = await make('leaderboard', { title: 'House records', display_title: true, items: [{ id: machines[0], type: 'venuemachine' }] })
+  await make('comboboard', { title: 'Back wall', items: [...boards.map((id) => ({ item_type: 'scoreboard', item_id: id })), { item_type: 'leaderboard', item_id: leaderboard }] })
+  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${machines[0]}/device_key/`)
+  return { deviceKey: key }
+}
+
+async function post(deviceKey: string, session: string, sequence: number, score: number) {
+  const answer = await fetch(`${product.url}/api/entry/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ session_uuid: session, session_sequence: sequence, active: true, current_ball: 2, current_player: 1, current_p1_score: score }),
+  })
+  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
+}
+
+/** A poster as an owner may have it, drawn by the browser. */
+const poster = async (page: Page, type: string) => {
+  const address = await page.evaluate((format) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 900
+    canvas.height = 1200
+    const pen = canvas.getContext('2d')!
+    pen.fillStyle = '#7a1030'
+    pen.fillRect(0, 0, 900, 1200)
+    pen.fillStyle = '#ffd45a'
+    pen.font = 'bold 150px sans-serif'
+    pen.textAlign = 'center'
+    for (const [at, line] of ['LEAGUE', 'NIGHT', 'TUESDAYS', '8 PM'].entries()) pen.fillText(line, 450, 360 + at * 190)
+    return canvas.toDataURL(format)
+  }, type)
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
+const screenOf = (page: Page, number: number) => page.getByRole('group', { name: `Screen ${number}`, exact: true })
+
+async function setType(page: Page, number: number, type: string) {
+  await screenOf(page, number).getByRole('button', { name: /Type/ }).click()
+  await page.getByRole('option', { name: type, exact: true }).click()
+}
+
+async function pick(page: Page, number: number, text: string) {
+  const box = screenOf(page, number).getByRole('combobox')
+  await box.evaluate((input) => input.scrollIntoView({ block: 'center' }))
+  await box.fill(text)
+  await page.getByRole('option', { name: new RegExp(text) }).first().click()
+}
+
+const boardsOf = (page: Page) =>
+  page.locator('[data-screen]').evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('[role=combobox]')?.value ?? (row.querySelector('img') ? 'picture' : 'empty')))
+
+async function expectScreens(page: Page, expected: string[]) {
+  const deadline = Date.now() + 10_000
+  while (JSON.stringify(await boardsOf(page)) !== JSON.stringify(expected) && Date.now() < deadline) await page.waitForTimeout(50)
+  expect(await boardsOf(page)).toEqual(expected)
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+const layersOf = (viewer: Page) => viewer.locator('[data-state]').evaluateAll((layers) => layers.map((layer) => layer.getAttribute('data-state')))
+const seen = (viewer: Page, inside: Locator) => viewer.locator('[data-state=shown]').filter({ has: inside }).waitFor({ timeout: 15_000 })
+
+describe.each(widths)('at $name width', ({ name, viewport }) => {
+  let context: BrowserContext
+  let page: Page
+  let owner: Owner
+  let complaints: string[]
+  let deviceKey: string
+
+  beforeAll(async () => {
+    owner = await registerOwner(product.url, `slides-${name}`)
+    context = await signedIn(browser, product.url, owner, viewport)
+    page = await context.newPage()
+    complaints = complaintsOf(page)
+  })
+  afterAll(() => context?.close())
+
+  test('LST-01 SS-04 without any board the form leads to making one', async () => {
+    await page.goto(`${product.url}/slideshows`)
+    await page.getByText('You have not created any Slideshows!').waitFor()
+    await page.getByRole('link', { name: '+ Add Slideshow' }).click()
+    await page.getByText('You must create at least one scoreboard or leaderboard to use this feature.').waitFor()
+    await page.getByRole('link', { name: 'Add Leaderboard' }).waitFor()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('link', { name: 'Add Scoreboard' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Add Scoreboard' }).waitFor()
+  })
+
+  test('SS-01 SS-05 a screen that shows nothing is refused, and so is a file that is no picture', async () => {
+    ;({ deviceKey } = await makeBoards(owner))
+    await page.goto(`${product.url}/slideshows/add`)
+    await page.getByLabel('Title', { exact: true }).fill('Round and round')
+    await page.getByRole('button', { name: 'Create Slideshow' }).click()
+    await page.getByText('Each screen must have a scoreboard, leaderboard, or comboboard').first().waitFor()
+    await pick(page, 1, 'Medieval Madness live')
+    await setType(page, 2, 'Leaderboard')
+    await pick(page, 2, 'House records')
+    await page.getByRole('button', { name: 'Add Screen' }).click()
+    await setType(page, 3, 'Comboboard')
+    await pick(page, 3, 'Back wall')
+    await page.getByRole('button', { name: 'Add Screen' }).click()
+    await setType(page, 4, 'Image')
+    const input = screenOf(page, 4).getByLabel('Picture', { exact: true })
+    await input.setInputFiles({ name: 'menu.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+    await screenOf(page, 4).getByText('Only PNG, JPEG and WebP pictures can be used').waitFor()
+    await input.setInputFiles({ name: 'menu.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    await screenOf(page, 4).getByText('Only PNG, JPEG and WebP pictures can be used').waitFor()
+    await input.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+    await screenOf(page, 4).getByText('A picture may have at most 10 MB').waitFor()
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Round and round')
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
+  test('SS-01 SS-02 LST-04 with its picture it is made', async () => {
+    await screenOf(page, 4).getByLabel('Picture', { exact: true }).setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await poster(page, 'image/jpeg') })
+    await screenOf(page, 4).getByAltText('Picture, 900 by 1200 pixels').waitFor()
+    await expectScreens(page, ['Medieval Madness live', 'House records', 'Back wall', 'picture'])
+    await page.getByText('4 screens, 20 s a round').waitFor()
+    await page.getByRole('button', { name: 'Create Slideshow' }).click()
+    await page.getByText('Round and round created!').waitFor()
+    await page.getByText(/^4 screens/).waitFor()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
+  test('VSS-01 VSS-02 the viewer shows the private boards in turn, live, and takes up a change at the end of a turn', async () => {
+    const session = crypto.randomUUID()
+    await post(deviceKey, session, 1, 41_000)
+    const opened = context.waitForEvent('page')
+    await chooseInRow(page, 'Round and round', 'View')
+    const viewer = await opened
+    const troubles = complaintsOf(viewer)
+    await seen(viewer, viewer.getByText('41,000', { exact: true }))
+    await post(deviceKey, session, 2, 777_000)
+    await seen(viewer, viewer.getByText('777,000', { exact: true }))
+    expect((await layersOf(viewer)).length).toBeLessThanOrEqual(2)
+    await seen(viewer, viewer.getByText('House records'))
+    await seen(viewer, viewer.getByRole('heading', { level: 2, name: titles[1] }))
+    await seen(viewer, viewer.locator('img[src*="/media/"]'))
+    expect(await viewer.locator('[data-state=shown] img').evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth, getComputedStyle(image).objectFit])).toEqual([true, 900, 'contain'])
+    expect(await viewer.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)).toBeLessThanOrEqual(0)
+    // And again from the first one.
+    await seen(viewer, viewer.getByText('777,000', { exact: true }))
+
+    const { results } = await owner.call<{ results: { id: number; title: string; items: object[] }[] }>('GET', `/api/slideshow/?owner=${await idOf(owner)}`)
+    const { id, title, items } = results[0]!
+    const anew = viewer.waitForEvent('load', { timeout: 30_000 })
+    await owner.call('PUT', `/api/slideshow/${id}/`, { title, items: items.slice(2) })
+    await anew
+    await seen(viewer, viewer.getByRole('heading', { level: 2, name: titles[1] }))
+    expect(troubles).toEqual([])
+    await viewer.close()
+    await owner.call('PUT', `/api/slideshow/${id}/`, { title, items })
+  })
+
+  test('SS-03 screens are reordered by keyboard, deleted and added', async () => {
+    await page.reload()
+    await chooseInRow(page, 'Round and round', 'Edit')
+    await expectScreens(page, ['Medieval Madness live', 'House records', 'Back wall', 'picture'])
+    await page.getByRole('button', { name: 'Move screen 4 up' }).focus()
+    await page.keyboard.press('Enter')
+    await expectScreens(page, ['Medieval Madness live', 'House records', 'picture', 'Back wall'])
+    expect(await focused(page)).toBe('Move screen 3 up')
+    await page.getByRole('button', { name: 'Delete screen 4' }).click()
+    await page.getByRole('button', { name: 'Delete screen 2' }).click()
+    await expectScreens(page, ['Medieval Madness live', 'picture'])
+    expect(await page.getByRole('button', { name: /^Delete screen/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Add Screen' }).click()
+    await pick(page, 3, 'Medieval Madness live')
+    await page.getByRole('button', { name: 'Update Slideshow' }).click()
+    await page.getByText('Each screen must be unique').first().waitFor()
+    await pick(page, 3, 'Monster Bash live')
+    await screenOf(page, 3).getByText('120', { exact: true }).click()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Update Slideshow' }).click()
+    await page.getByText('Round and round updated').waitFor()
+    await page.getByText(/^3 screens/).waitFor()
+  })
+
+  test('LST-03 the slideshow is deleted, its boards stay', async () => {
+    await chooseInRow(page, 'Round and round', 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Round and round deleted!').waitFor()
+    await page.getByText('You have not created any Slideshows!').waitFor()
+    expect((await owner.call<{ count: number }>('GET', `/api/scoreboard/?owner=${await idOf(owner)}`)).count).toBe(2)
+  })
+
+  test('nothing on the way complained', () => {
+    // The browser itself tells of a refused upload.
+    expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([])
+  })
+})
+
+const idOf = async (owner: Owner) => (await owner.call<{ id: number }>('GET', '/api/user_profile/get/')).id

@@ -1,0 +1,154 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { bringAxe, violationsOf } from './accessibility'
+import { addVenueMachine, registerOwner, type Owner } from './account'
+import { complaintsOf, launchBrowser } from './browser'
+import { choose, chooseInRow, overflow, signedIn } from './dashboard'
+import { startProduct, type Product } from './product'
+
+/* A TV's life: a code, an owner with a phone, a board, another one, a reload, a server that dies, a lost storage. */
+
+jest.setTimeout(180_000)
+
+let product: Product
+let browser: Browser
+let owner: Owner
+let tvContext: BrowserContext
+let phoneContext: BrowserContext
+let tv: Page
+let phone: Page
+let tvComplaints: string[]
+let phoneComplaints: string[]
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  owner = await registerOwner(product.url, 'tv-owner')
+  const machine = await addVenueMachine(owner, 'The Back Room', 'Medieval')
+  const items = [{ venuemachine: machine }]
+  // Private: the TV has no login.
+  await owner.call('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: false, venuemachine_items: items })
+  await owner.call('POST', '/api/leaderboard/', { title: 'House records', is_public: true, items: [{ id: machine, type: 'venuemachine' }] })
+  tvContext = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  phoneContext = await signedIn(browser, product.url, owner, { width: 390, height: 844 })
+  await bringAxe(tvContext)
+  tv = await tvContext.newPage()
+  phone = await phoneContext.newPage()
+  tvComplaints = complaintsOf(tv)
+  phoneComplaints = complaintsOf(phone)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const shows = (title: string) => tv.getByRole('heading', { level: 1, name: title }).waitFor()
+
+/** The code on the TV. */
+async function codeOnTv(): Promise<string> {
+  const panel = tv.locator('[aria-hidden="false"] [data-code]')
+  await panel.waitFor()
+  return (await panel.getAttribute('data-code'))!
+}
+
+test('a TV shows a code, and where to type it', async () => {
+  await tv.goto(`${product.url}/tv`)
+  expect(new URL(tv.url()).pathname).toBe('/viewer/tv')
+  const code = await codeOnTv()
+  await tv.getByText(`${code.slice(0, 3)} ${code.slice(3)}`).waitFor()
+  await tv.getByRole('heading', { name: 'Pair this screen' }).waitFor()
+  await tv.getByText(`${new URL(product.url).host}/displays`).waitFor()
+  await tv.getByRole('img', { name: /QR code/ }).waitFor()
+  expect(await violationsOf(tv)).toEqual([])
+})
+
+test('its owner pairs it on a phone, where the QR code leads', async () => {
+  await phone.goto(`${product.url}/displays`)
+  await phone.getByText('No displays yet').waitFor()
+  expect(await overflow(phone)).toBeLessThanOrEqual(0)
+  const code = await codeOnTv()
+  await phone.goto(`${product.url}/displays?code=${code}`)
+  const field = phone.getByLabel('Code')
+  await field.waitFor()
+  expect(await field.inputValue()).toBe(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await phone.getByLabel('Name').fill('Bar left')
+  await choose(phone, 'Board', 'lobby', /Lobby wall/)
+  expect(await overflow(phone)).toBeLessThanOrEqual(0)
+  await phone.getByRole('button', { name: 'Pair Display' }).click()
+  await phone.getByText('Bar left paired!').waitFor()
+  await shows('Lobby wall')
+  await tv.getByText('Live', { exact: true }).waitFor()
+  await phone.getByText('Online', { exact: true }).waitFor()
+})
+
+test('another board takes its place without a gap', async () => {
+  // Counts the frames on which nothing but a waiting sentence can be seen.
+  await tv.evaluate(() => {
+    const page = window as unknown as { gaps: number }
+    page.gaps = 0
+    const look = () => {
+      const shown = document.querySelector('[aria-hidden="false"]')
+      if (!shown || shown.querySelector('.mb-waiting')) page.gaps += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await chooseInRow(phone, 'Bar left', 'Change board')
+  await phone.getByRole('button', { name: 'Update Display' }).waitFor()
+  await choose(phone, 'Board', 'records', /House records/)
+  await phone.getByRole('button', { name: 'Update Display' }).click()
+  await phone.getByText('Bar left updated').waitFor()
+  await shows('House records')
+  expect(await tv.evaluate(() => (window as unknown as { gaps: number }).gaps)).toBe(0)
+  expect(await tv.getByRole('heading', { level: 1, name: 'Lobby wall' }).count()).toBe(0)
+})
+
+test('it shows its name when it is asked to', async () => {
+  await chooseInRow(phone, 'Bar left', 'Identify')
+  await phone.getByText('Bar left shows its name for ten seconds.').waitFor()
+  await tv.getByRole('status').filter({ hasText: 'Bar left' }).waitFor()
+})
+
+test('a reload, by its owner or by hand, keeps what it is', async () => {
+  await tv.evaluate(() => Object.assign(window, { isOld: true }))
+  await chooseInRow(phone, 'Bar left', 'Reload')
+  await tv.waitForFunction(() => !('isOld' in window))
+  await shows('House records')
+  await tv.goto(`${product.url}/tv`)
+  await shows('House records')
+  expect(tvComplaints).toEqual([])
+  expect(phoneComplaints).toEqual([])
+})
+
+test('a server that dies takes nothing off the wall, and one that is back is heard again', async () => {
+  await product.kill()
+  await tv.getByText(/^As of \d\d:\d\d$/).waitFor()
+  await shows('House records')
+  await product.start()
+  await shows('House records')
+  const { results } = await owner.call<{ results: { id: number; name: string }[] }>('GET', '/api/tv/')
+  const boards = await owner.call<{ results: { id: number }[] }>('GET', `/api/scoreboard/?is_public=false`)
+  await owner.call('PUT', `/api/tv/${results[0]!.id}/`, { name: 'Bar left', board: { type: 'scoreboard', id: boards.results[0]!.id } })
+  await shows('Lobby wall')
+})
+
+test('a TV that lost its storage shows a code, and gets its name and board back', async () => {
+  await tv.evaluate(() => localStorage.clear())
+  await tv.reload()
+  const code = await codeOnTv()
+  await phone.goto(`${product.url}/displays?code=${code}`)
+  await phone.getByRole('radio', { name: 'One of my displays' }).check()
+  await phone.getByRole('button', { name: /Choose a display/ }).click()
+  await phone.getByRole('option', { name: /Bar left/ }).click()
+  await phone.getByRole('button', { name: 'Pair Display' }).click()
+  await phone.getByText('Bar left paired!').waitFor()
+  await shows('Lobby wall')
+  await phone.getByText('1 display', { exact: true }).waitFor()
+})
+
+test('a TV that is removed shows a code again', async () => {
+  await chooseInRow(phone, 'Bar left', 'Remove')
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await phone.getByText('Bar left removed!').waitFor()
+  expect(await codeOnTv()).toHaveLength(6)
+})

@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { bringAxe, violationsInBothThemes } from './accessibility'
+import { addVenueMachine, registerOwner, type Owner } from './account'
+import { complaintsOf, launchBrowser } from './browser'
+import { overflow, signedIn } from './dashboard'
+import { registerMaker, signature } from './device'
+import { startProduct, type Product } from './product'
+
+/* From an empty account to the first score, on a phone in front of the machine; then the rest of a machine's life at a desk. */
+
+jest.setTimeout(120_000)
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 800 }
+
+const fits = async (page: Page) => expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+const post = (key: string, entry: object) =>
+  fetch(`${product.url}/api/entry/`, { method: 'POST', headers: { authorization: `Token ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(entry) })
+
+describe('on a phone, from an empty account to the first score', () => {
+  let context: BrowserContext
+  let page: Page
+  let owner: Owner
+  let complaints: string[]
+  let deviceKey: string
+
+  beforeAll(async () => {
+    owner = await registerOwner(product.url, 'venues-phone')
+    context = await signedIn(browser, product.url, owner, phone)
+    page = await context.newPage()
+    complaints = complaintsOf(page)
+  })
+  afterAll(() => context?.close())
+
+  test('API-04 the empty page leads to a venue, and that to its first machine', async () => {
+    await page.goto(`${product.url}/venues`)
+    await page.getByText('You have not created any Venues!').waitFor()
+    await fits(page)
+    await page.getByRole('link', { name: 'Set up your first venue' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Flipper Bar')
+    await page.getByRole('button', { name: 'Create Venue' }).click()
+    await page.getByText('Which one stands in Flipper Bar?').waitFor()
+    await page.getByRole('searchbox').fill('medieval')
+    await page.getByText('1 machine', { exact: true }).waitFor()
+    await fits(page)
+    await page.getByRole('button', { name: /^Add Medieval Madness/ }).click()
+    await page.getByText('Medieval Madness added!').waitFor()
+    await fits(page)
+  })
+
+  test('API-04 a key is made, shown once, and plays a test game that is seen live', async () => {
+    await page.getByRole('button', { name: 'Make a device key' }).click()
+    deviceKey = (await page.getByLabel('Device key', { exact: true }).textContent())!.trim()
+    await fits(page)
+    await page.getByText('The simple way in').click()
+    expect(await page.getByLabel('Example in curl').textContent()).toContain(deviceKey)
+    await page.getByRole('button', { name: 'I have stored it' }).click()
+    expect(await page.getByText(deviceKey).count()).toBe(0)
+    await page.getByRole('button', { name: 'Play a test game' }).click()
+    await page.getByText('Ball 2 · 96,040', { exact: true }).waitFor()
+    await page.getByText('Game over · 250,000', { exact: true }).waitFor()
+    await page.getByText('It works.').waitFor()
+    // It is in the history, and counts nowhere.
+    const table = page.getByRole('table', { name: /^Games/ })
+    await table.getByText('250,000').waitFor()
+    await table.getByText('Not counted').waitFor()
+    expect(await page.getByRole('table', { name: 'Top scores' }).count()).toBe(0)
+  })
+
+  test('SB-01 a scoreboard of it is one click away, and its viewer shows the last game', async () => {
+    await page.getByRole('button', { name: 'Make a scoreboard' }).click()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: /^View Medieval Madness/ }).click()
+    const viewer = await opened
+    await viewer.getByText('250,000', { exact: true }).waitFor()
+    await viewer.close()
+  })
+
+  test('the examples on the page play whole games as they stand there', async () => {
+    const example = async (language: string) => {
+      await page.getByRole('tab', { name: language }).click()
+      return (await page.getByLabel(`Example in ${language}`).textContent())!.replaceAll('YOUR_DEVICE_KEY', deviceKey)
+    }
+    const plays: [language: string, program: string, args: (code: string) => string[]][] = [
+      ['curl', 'sh', (code) => ['-c', code]],
+      ['JavaScript', process.execPath, (code) => ['--input-type=module', '-e', code]],
+    ]
+    for (const [at, [language, program, args]] of plays.entries()) {
+      execFileSync(program, args(await example(language)), { stdio: 'pipe' })
+      await page.getByText('Game over · 77,000', { exact: true }).waitFor()
+      await page.getByText(`${at + 2} games`, { exact: true }).waitFor()
+    }
+    await page.getByRole('table', { name: 'Top scores' }).getByText('77,000').first().waitFor()
+    // The chart has come with them, and the files have what the table has.
+    await page.getByRole('img', { name: /^Best scores of 3 games/ }).locator('canvas').waitFor()
+    for (const [format, text] of [['CSV', '250000'], ['JSON', '"score":250000']] as const) {
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: `Download games as ${format}` }).click()
+      const chunks: Buffer[] = []
+      for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk as Buffer)
+      expect(Buffer.concat(chunks).toString('utf8')).toContain(text)
+    }
+    await fits(page)
+  })
+
+  test('a player who scans a code logs in on the way, claims the slot, and finds the game among his own', async () => {
+    const [board] = (await owner.call<{ results: { viewer_key: string; venuemachine_items: { venuemachine: number }[] }[] }>('GET', `/api/scoreboard/?owner=${(await owner.call<{ id: number }>('GET', '/api/user_profile/get/')).id}`)).results
+    const machine = board!.venuemachine_items[0]!.venuemachine
+    await post(deviceKey, { session_uuid: crypto.randomUUID(), session_sequence: 1, current_player: 1, current_ball: 2, current_p1_score: 4_711, current_p2_score: 12 })
+    const player = await registerOwner(product.url, 'venues-player')
+    const pocket = await browser.newContext({ viewport: phone })
+    pocket.setDefaultTimeout(20_000)
+    const scanned = await pocket.newPage()
+    await scanned.goto(`${product.url}/claim/${machine}/1?key=${board!.viewer_key}`)
+    await scanned.getByLabel('Username').fill(player.username)
+    await scanned.getByLabel('Password', { exact: true }).fill(player.password)
+    await scanned.getByRole('button', { name: /^log in$/i }).click()
+    await scanned.getByText('4,711', { exact: true }).waitFor()
+    await scanned.getByRole('button', { name: 'That’s me' }).click()
+    await scanned.getByText('You are on the wall as Maria Okonkwo.').waitFor()
+    await fits(scanned)
+    await scanned.getByRole('link', { name: 'My games' }).click()
+    await scanned.getByText('Playing now').waitFor()
+    await scanned.goto(`${product.url}/claim/${machine}/1?key=${board!.viewer_key}`)
+    await scanned.getByRole('button', { name: 'Undo' }).click()
+    await scanned.getByRole('button', { name: 'That’s me' }).waitFor()
+    await pocket.close()
+  })
+
+  test('axe finds nothing on these pages, light or dark', async () => {
+    await bringAxe(context)
+    const read = await context.newPage()
+    await read.emulateMedia({ reducedMotion: 'reduce' })
+    const machinePath = new URL(page.url()).pathname
+    const pages: [path: string, text: string][] = [
+      ['/venues', 'Flipper Bar'],
+      ['/venues/add', 'Create Venue'],
+      [machinePath.replace(/\d+$/, 'add'), '538 machines'],
+      [machinePath, 'Top scores'],
+      [`/claim/${machinePath.split('/').at(-1)}/1`, 'That’s me'],
+      ['/games', 'You have no games yet.'],
+    ]
+    const found: string[] = []
+    for (const [path, text] of pages) {
+      await read.goto(product.url + path)
+      await read.getByText(text).first().waitFor()
+      found.push(...(await violationsInBothThemes(read)))
+    }
+    expect(found).toEqual([])
+    await read.close()
+  })
+
+  test('nothing on the way complained', () => {
+    // A machine that was never played on has no game yet, which the browser writes down as a 404.
+    expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([])
+  })
+})
+
+describe('at a desk', () => {
+  let context: BrowserContext
+  let page: Page
+  let owner: Owner
+
+  beforeAll(async () => {
+    owner = await registerOwner(product.url, 'venues-desk')
+    await addVenueMachine(owner, 'The Back Room', 'Funhouse')
+    context = await signedIn(browser, product.url, owner, desk)
+    page = await context.newPage()
+  })
+  afterAll(() => context?.close())
+
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+
+  test('API-04 a venue gets another name', async () => {
+    await page.goto(`${product.url}/venues`)
+    await page.getByText('Not connected').waitFor()
+    await choose('Rename')
+    await page.getByLabel('Name', { exact: true }).fill('The Front Room')
+    await page.getByRole('button', { name: 'Update Venue' }).click()
+    await page.getByText('The Front Room updated').waitFor()
+    await fits(page)
+  })
+
+  test('API-04 a wrong pair code is refused on its field, the right one pairs the device', async () => {
+    const secret = registerMaker('desk-maker', { DATA_DIR: product.dataFolder })
+    const uuid = crypto.randomUUID()
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const asked = await fetch(`${product.url}/api/stoken/`, { method: 'POST', body: new URLSearchParams({ provider: 'desk-maker', uuid, timestamp, sign: signature(secret, uuid, timestamp) }) })
+    const { stoken } = (await asked.json()) as { stoken: string }
+    const { shortcode } = (await (await fetch(`${product.url}/api/scorbitron_paired/${uuid}/`, { headers: { authorization: `SToken ${stoken}` } })).json()) as { shortcode: string }
+
+    await page.getByRole('link', { name: 'Funhouse' }).click()
+    const code = page.getByLabel('Pair code')
+    await code.fill(shortcode === 'AAAAAA' ? 'CCCCCC' : 'AAAAAA')
+    await page.getByRole('button', { name: 'Pair', exact: true }).click()
+    await page.getByText('No device shows this code').waitFor()
+    await code.fill(`${shortcode.slice(0, 3)} ${shortcode.slice(3).toLowerCase()}`)
+    await page.getByRole('button', { name: 'Pair', exact: true }).click()
+    await page.getByText('A device is paired').waitFor()
+    await page.getByRole('button', { name: 'Unpair' }).click()
+    await confirm('Unpair')
+    await code.waitFor()
+  })
+
+  test('API-04 a revoked key is refused', async () => {
+    await page.getByRole('button', { name: 'Make a device key' }).click()
+    const key = (await page.getByLabel('Device key', { exact: true }).textContent())!.trim()
+    const entry = { session_uuid: crypto.randomUUID(), session_sequence: 1, current_p1_score: 5 }
+    expect((await post(key, entry)).status).toBe(200)
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await confirm('Revoke')
+    await page.getByRole('button', { name: 'Make a device key' }).waitFor()
+    expect((await post(key, { ...entry, session_sequence: 2 })).status).toBe(401)
+  })
+
+  test('API-04 a machine is retired and a venue deleted, and both say what stays', async () => {
+    await page.getByRole('button', { name: 'Retire this machine' }).click()
+    await page.getByText(/Its scores stay, also in leaderboards/).waitFor()
+    await confirm('Retire')
+    await page.getByText(/retired\. Its scores stay\./).waitFor()
+    await page.getByText('No machines here yet').waitFor()
+    await choose('Delete')
+    await confirm('Delete')
+    await page.getByText('The Front Room deleted!').waitFor()
+    await page.getByText('You have not created any Venues!').waitFor()
+  })
+})

@@ -1,0 +1,50 @@
+import { generalFailure } from '@multiball/shared/api'
+import { useFormField } from '@multiball/shared/forms'
+import { AsyncComboBox, Banner, EmptyState, LinkButton } from '@multiball/shared/ui'
+import { boardOf } from './boardKey'
+import { asOption, matching } from './ownBoards'
+import type { BoardChoice } from './ownBoards'
+import type { OwnBoards } from './useOwnBoards'
+
+interface BoardFieldProps {
+  boards: OwnBoards
+  /** what the TV shows now, which may be another owner's */
+  current?: Pick<BoardChoice, 'type' | 'id' | 'title'> | null
+}
+
+/** One of the owner's boards, of any type. */
+export function BoardField({ boards, current }: BoardFieldProps) {
+  const { value, onChange, onBlur, error, name } = useFormField<string>('board')
+  if (boards.type === 'failed') return <Banner tone="error">{generalFailure}</Banner>
+  const own = boards.type === 'ready' ? boards.choices : []
+  const shown = boardOf(value)
+  const choice = shown && [...own, ...(current ? [current] : [])].find(({ type, id }) => type === shown.type && id === shown.id)
+  if (boards.type === 'ready' && own.length === 0 && !choice) return <NoBoards />
+  return (
+    <AsyncComboBox
+      label="Board"
+      placeholder="Search your boards"
+      description="A scoreboard, leaderboard, comboboard, slideshow or streamboard of yours."
+      name={name}
+      value={choice ? asOption(choice) : null}
+      onChange={(chosen) => onChange(chosen ? String(chosen.id) : '')}
+      onBlur={onBlur}
+      error={error}
+      debounceMs={0}
+      load={async (text) => matching(own, text).map(asOption)}
+    />
+  )
+}
+
+const NoBoards = () => (
+  <EmptyState
+    title="You have no boards yet."
+    action={
+      <LinkButton to="/scoreboards/add" icon="plus">
+        Add Scoreboard
+      </LinkButton>
+    }
+  >
+    A display shows one of your boards. Make one first; the TV waits.
+  </EmptyState>
+)

@@ -1,0 +1,33 @@
+import { tvs } from '@multiball/shared/api'
+import { BoardForm, useBoardForm } from '@multiball/shared/forms'
+import type { Tv } from '@multiball/shared/schema'
+import { BoardField } from './BoardField'
+import { boardKey, boardOf } from './boardKey'
+import { NameField } from './NameField'
+import { changeFormSchema } from './tvFormSchemas'
+import { TvPreview } from './TvPreview'
+import { useOwnBoards } from './useOwnBoards'
+
+interface ChangeFormProps {
+  owner: number
+  tv: Tv
+  onSaved(tv: Tv): void
+}
+
+/** Another name or board for a TV. */
+export function ChangeForm({ owner, tv, onSaved }: ChangeFormProps) {
+  const form = useBoardForm({
+    schema: changeFormSchema,
+    defaults: { name: tv.name, board: tv.board ? boardKey(tv.board) : '' },
+    owner,
+    save: ({ name, board }) => tvs.update(tv.id, { name, board: boardOf(board)! }),
+    onSaved,
+  })
+  const boards = useOwnBoards(owner)
+  return (
+    <BoardForm form={form} kind="Display" isNew={false} listPath="/displays" preview={<TvPreview board={form.values.board} boards={boards} />}>
+      <NameField />
+      <BoardField boards={boards} current={tv.board} />
+    </BoardForm>
+  )
+}

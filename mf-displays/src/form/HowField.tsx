@@ -1,0 +1,55 @@
+import { useFormField } from '@multiball/shared/forms'
+import type { Tv } from '@multiball/shared/schema'
+import { RadioCards, Select } from '@multiball/shared/ui'
+import { BoardField } from './BoardField'
+import { NameField } from './NameField'
+import type { OwnBoards } from './useOwnBoards'
+
+interface HowFieldProps {
+  /** the owner's */
+  tvs: readonly Tv[]
+  boards: OwnBoards
+}
+
+/** Whether the TV is new, or one of the owner's that shows a code again. */
+export function HowField({ tvs, boards }: HowFieldProps) {
+  const how = useFormField<'new' | 'known'>('how')
+  const newTv = (
+    <>
+      <NameField />
+      <BoardField boards={boards} />
+    </>
+  )
+  if (tvs.length === 0) return newTv
+  return (
+    <RadioCards
+      label="Which TV is it?"
+      options={[
+        { value: 'new', label: 'A new display', description: 'It gets a name and a board.', content: newTv },
+        {
+          value: 'known',
+          label: 'One of my displays',
+          description: 'It shows a code again, or another TV takes its place. Name and board stay.',
+          content: <KnownField tvs={tvs} />,
+        },
+      ]}
+      {...how}
+    />
+  )
+}
+
+function KnownField({ tvs }: { tvs: readonly Tv[] }) {
+  const { value, onChange, ...field } = useFormField<number>('tv')
+  // Those that are away are looked for.
+  const inOrder = [...tvs].sort((one, other) => Number(one.is_online) - Number(other.is_online))
+  return (
+    <Select
+      label="Display"
+      placeholder="Choose a display"
+      options={inOrder.map(({ id, name, is_online }) => ({ value: String(id), label: name, detail: is_online ? 'Online' : 'Offline' }))}
+      value={value ? String(value) : null}
+      onChange={(id) => onChange(Number(id))}
+      {...field}
+    />
+  )
+}

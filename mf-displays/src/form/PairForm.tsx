@@ -1,0 +1,53 @@
+import { tvs } from '@multiball/shared/api'
+import { BoardForm, useBoardForm } from '@multiball/shared/forms'
+import type { Tv } from '@multiball/shared/schema'
+import { useEffect } from 'react'
+import { boardKey, boardOf } from './boardKey'
+import { CodeField } from './CodeField'
+import { HowField } from './HowField'
+import { pairFormSchema } from './tvFormSchemas'
+import type { PairDraft } from './tvFormSchemas'
+import { TvPreview } from './TvPreview'
+import { useOwnBoards } from './useOwnBoards'
+
+interface PairFormProps {
+  owner: number
+  /** the owner's */
+  known: readonly Tv[]
+  /** what the address brought along */
+  code: string
+  /** id of the display that is to show again, what the address brought along */
+  chosen: number | undefined
+  onPaired(tv: Tv): void
+}
+
+/** A TV that shows a code becomes one of the owner's, or takes its old place again. */
+export function PairForm({ owner, known, code, chosen, onPaired }: PairFormProps) {
+  const isKnown = known.some(({ id }) => id === chosen)
+  const defaults: PairDraft = isKnown
+    ? { code, how: 'known', name: '', board: '', tv: chosen! }
+    : { code, how: 'new', name: '', board: '', tv: 0 }
+  const form = useBoardForm<PairDraft, Tv>({
+    schema: pairFormSchema,
+    defaults,
+    owner,
+    save: (draft) => (draft.how === 'known' ? tvs.replace(draft.tv, draft.code) : tvs.pair({ code: draft.code, name: draft.name, board: boardOf(draft.board)! })),
+    onSaved: onPaired,
+  })
+  const { setValue } = form.methods
+  // A draft is older than the TV's code.
+  useEffect(() => {
+    if (code) setValue('code', code)
+  }, [code, setValue])
+  const boards = useOwnBoards(owner)
+  const { how, board, tv } = form.values
+  const kept = known.find(({ id }) => id === tv)?.board
+  const shown = how === 'new' ? board : kept ? boardKey(kept) : ''
+
+  return (
+    <BoardForm form={form} kind="Display" submitLabel="Pair Display" isNew listPath="/displays" preview={<TvPreview board={shown} boards={boards} />}>
+      <CodeField />
+      <HowField tvs={known} boards={boards} />
+    </BoardForm>
+  )
+}

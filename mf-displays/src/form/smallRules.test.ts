@@ -1,0 +1,41 @@
+import { boardKey, boardOf } from './boardKey'
+import { asOption, matching } from './ownBoards'
+import type { BoardChoice } from './ownBoards'
+import { shownCode } from './shownCode'
+
+test.each([
+  ['k7m2xd', 'K7M 2XD'],
+  ['K7M 2XD', 'K7M 2XD'],
+  ['K7M-2XO', 'K7M 2XD'],
+  ['k7', 'k7'],
+  ['', ''],
+  ['K7M2XDD', 'K7M2XDD'],
+])('the code %j stands in the field as %j', (typed, shown) => expect(shownCode(typed)).toBe(shown))
+
+test.each([
+  ['slideshow 4', { type: 'slideshow', id: 4 }],
+  ['', undefined],
+  ['clock 4', undefined],
+  ['scoreboard', undefined],
+  ['scoreboard 0', undefined],
+  ['scoreboard 4x', undefined],
+])('%j names %j', (key, name) => {
+  expect(boardOf(key)).toEqual(name)
+  if (name) expect(boardKey(boardOf(key)!)).toBe(key)
+})
+
+test.each([
+  ['', [1, 2, 3]],
+  ['wall', [1, 2]],
+  ['wall combo', [2]],
+  ['LEADER', [3]],
+  ['nothing', []],
+])('%j finds the boards %j', (text, ids) => {
+  const choices: BoardChoice[] = [
+    { type: 'scoreboard', id: 1, title: 'Lobby wall', key: undefined },
+    { type: 'comboboard', id: 2, title: 'Back wall', key: 'k' },
+    { type: 'leaderboard', id: 3, title: 'House records', key: undefined },
+  ]
+  expect(matching(choices, text).map(({ id }) => id)).toEqual(ids)
+  expect(asOption(choices[1]!)).toEqual({ id: 'comboboard 2', label: 'Back wall', detail: 'Comboboard' })
+})

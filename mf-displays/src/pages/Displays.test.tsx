@@ -1,0 +1,150 @@
+import type { Tv } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeComboboard, makeList, makeScoreboard, renderRoutes } from '@multiball/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import DisplaysRoutes from '../routes'
+
+jest.mock('@multiball/shared/remotes', () => ({ remoteForDisplay: () => undefined, RemoteFailure: class extends Error {}, isRetryable: () => false, loadExpose: jest.fn() }))
+
+const makeTv = (fields: Partial<Tv> = {}): Tv => ({
+  id: 3,
+  name: 'Bar left',
+  board: { type: 'scoreboard', id: 7, title: 'Lobby wall' },
+  is_online: true,
+  last_seen_at: new Date().toISOString(),
+  ...fields,
+})
+
+let server: FakeServer
+let tvs: Tv[]
+
+beforeEach(() => {
+  sessionStorage.clear()
+  tvs = [makeTv(), makeTv({ id: 4, name: 'Window', board: null, is_online: false, last_seen_at: null })]
+  server = new FakeServer()
+    .on('GET', '/api/tv/', () => makeList(...tvs))
+    .on('GET', '/api/scoreboard/', () => makeList(makeScoreboard({ id: 7, title: 'Lobby wall' })))
+    .on('GET', '/api/comboboard/', () => makeList(makeComboboard({ id: 31, title: 'Back wall', is_public: false })))
+  for (const type of ['leaderboard', 'slideshow', 'streamboard']) server.on('GET', `/api/${type}/`, () => makeList())
+})
+afterEach(() => server.close())
+
+const open = (path: string) => renderRoutes(DisplaysRoutes, '/displays', path)
+const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
+
+test('without TVs it says what a display is, and what to do on the TV', async () => {
+  tvs = []
+  open('/displays')
+  expect(await screen.findByText('No displays yet')).toBeVisible()
+  expect(screen.getByText('localhost/tv')).toBeVisible()
+  expect(screen.getByRole('link', { name: /Pair the first one/ })).toHaveAttribute('href', '/displays/pair')
+})
+
+test('a row tells what a TV shows and whether it is there, and steers it', async () => {
+  server.on('POST', '/api/tv/:id/identify/', () => new FakeAnswer(204)).on('POST', '/api/tv/:id/reload/', () => new FakeAnswer(204))
+  server.on('DELETE', '/api/tv/:id/', ({ params }) => {
+    tvs = tvs.filter(({ id }) => String(id) !== params.id)
+    return new FakeAnswer(204)
+  })
+  const user = userEvent.setup()
+  open('/displays')
+  expect(await screen.findByText(/^2\s*displays$/)).toBeVisible()
+  const bar = await row('Bar left')
+  expect(bar.getByText('Lobby wall · Scoreboard')).toBeVisible()
+  expect(bar.getByText('Online')).toBeVisible()
+  const window = await row('Window')
+  expect(window.getByText('Shows nothing: its board was deleted')).toBeVisible()
+  expect(window.getByText('Not seen yet')).toBeVisible()
+
+  await user.click(bar.getByRole('button', { name: 'Identify Bar left' }))
+  expect(await screen.findByText('Bar left shows its name for ten seconds.')).toBeVisible()
+  expect(server.sent('POST', '/api/tv/3/identify/')).toHaveLength(1)
+  // One that is away would show it at a time when nobody looks.
+  await user.click(window.getByRole('button', { name: 'Identify Window' }))
+  expect(await screen.findByText('Window is not online: it cannot show its name now.')).toBeVisible()
+  expect(server.sent('POST', '/api/tv/4/identify/')).toEqual([])
+
+  await user.click(window.getByRole('button', { name: 'More for Window' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Reload' }))
+  expect(await screen.findByText('Window loads its page again when it is back.')).toBeVisible()
+
+  await user.click(window.getByRole('button', { name: 'More for Window' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure?!' })
+  expect(dialog).toHaveTextContent('The TV shows a code again')
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Window removed!')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Window' })).not.toBeInTheDocument())
+})
+
+test('the QR code of a TV leads to the form, with its code; a name and a board, and it is paired', async () => {
+  tvs = []
+  server.on('POST', '/api/tv/', ({ body }) => {
+    const { name, board } = body as { name: string; board: { type: 'comboboard'; id: number } }
+    const tv = makeTv({ name, board: { ...board, title: 'Back wall' } })
+    tvs = [tv]
+    return new FakeAnswer(201, tv)
+  })
+  server.on('GET', '/api/comboboard/:id/bootstrap/', () => new FakeAnswer(503))
+  const user = userEvent.setup()
+  open('/displays?code=K7M2XD')
+  const code = await screen.findByLabelText('Code')
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/displays/pair?code=K7M2XD')
+  expect(code).toHaveValue('K7M 2XD')
+  await user.click(screen.getByRole('button', { name: 'Pair Display' }))
+  expect((await screen.findAllByText('Name must not be blank')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Please choose a board').length).toBeGreaterThan(0)
+
+  await user.clear(code)
+  await user.type(code, 'abc-dez')
+  await user.type(screen.getByLabelText('Name'), 'Upstairs')
+  expect(code).toHaveValue('A8C DE2')
+  await user.click(screen.getByRole('combobox', { name: 'Board' }))
+  await user.click(await screen.findByRole('option', { name: /Back wall/ }))
+  await user.click(screen.getByRole('button', { name: 'Pair Display' }))
+  expect(await screen.findByText('Upstairs paired!')).toBeVisible()
+  expect(server.sent('POST', '/api/tv/')[0]!.body).toEqual({ code: 'A8CDE2', name: 'Upstairs', board: { type: 'comboboard', id: 31 } })
+  expect((await row('Upstairs')).getByText('Back wall · Comboboard')).toBeVisible()
+})
+
+test('a TV that shows a code again takes its place again; a wrong code is told at its field', async () => {
+  let isRight = false
+  server.on('POST', '/api/tv/4/pair/', () => (isRight ? makeTv({ id: 4, name: 'Window' }) : new FakeAnswer(400, { code: ['No TV shows this code'] })))
+  const user = userEvent.setup()
+  open('/displays/pair?code=AAAAAA')
+  await user.click(await screen.findByRole('radio', { name: 'One of my displays' }))
+  await user.click(screen.getByRole('button', { name: 'Pair Display' }))
+  expect((await screen.findAllByText('Please choose a display')).length).toBeGreaterThan(0)
+  await user.click(screen.getByRole('button', { name: /Display/, expanded: false }))
+  const options = await screen.findAllByRole('option')
+  // Those that are away are looked for.
+  expect(options.map(({ textContent }) => textContent)).toEqual(['WindowOffline', 'Bar leftOnline'])
+  await user.click(options[0]!)
+  await user.click(screen.getByRole('button', { name: 'Pair Display' }))
+  expect((await screen.findAllByText('No TV shows this code')).length).toBeGreaterThan(0)
+  isRight = true
+  await user.click(screen.getByRole('button', { name: 'Pair Display' }))
+  expect(await screen.findByText('Window paired!')).toBeVisible()
+  expect(server.sent('POST', '/api/tv/4/pair/').map(({ body }) => body)).toEqual([{ code: 'AAAAAA' }, { code: 'AAAAAA' }])
+})
+
+test('another name and board', async () => {
+  server.on('GET', '/api/tv/3/', () => makeTv()).on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+  server.on('PUT', '/api/tv/3/', ({ body }) => makeTv({ ...(body as Tv), board: { type: 'scoreboard', id: 7, title: 'Lobby wall' } }))
+  const user = userEvent.setup()
+  open('/displays/3/edit')
+  const name = await screen.findByLabelText('Name')
+  expect(name).toHaveValue('Bar left')
+  expect(await screen.findByRole('combobox', { name: 'Board' })).toHaveValue('Lobby wall')
+  await user.clear(name)
+  await user.type(name, 'Bar right')
+  await user.click(screen.getByRole('button', { name: 'Update Display' }))
+  expect(await screen.findByText('Bar right updated')).toBeVisible()
+  expect(server.sent('PUT', '/api/tv/3/')[0]!.body).toEqual({ name: 'Bar right', board: { type: 'scoreboard', id: 7 } })
+})
+
+test('a TV that is not there, or another’s, leads back to the list', async () => {
+  server.on('GET', '/api/tv/9/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
+  open('/displays/9/edit')
+  expect(await screen.findByText('Item not found.')).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { ApiError, generalFailure, tvs } from '@multiball/shared/api'
+import { Navigate, useSearchParams } from '@multiball/shared/routing'
+import type { Tv } from '@multiball/shared/schema'
+import { Banner, LinkButton, PageHeading, Spinner, useIsPhone } from '@multiball/shared/ui'
+import { useState } from 'react'
+import css from './ListPage.module.css'
+import { NoTvs } from './NoTvs'
+import { RemoveDialog } from './RemoveDialog'
+import { TvRow } from './TvRow'
+import { useNotice } from './useNotice'
+import { useTvs } from './useTvs'
+
+/** The owner's TVs. An address with a code, as the TV's QR code says it, leads on to the form. */
+export function ListPage() {
+  const [search] = useSearchParams()
+  const code = search.get('code')
+  return code === null ? <List /> : <Navigate to={`/displays/pair?${new URLSearchParams({ code }).toString()}`} replace />
+}
+
+function List() {
+  const { loaded, refresh } = useTvs(true)
+  const [notice, setNotice] = useNotice()
+  const [asked, setAsked] = useState<Tv>()
+  const isPhone = useIsPhone()
+  const found = loaded.type === 'ready' ? loaded.tvs : []
+  const count = loaded.type === 'ready' ? found.length : undefined
+
+  const act = async (step: () => Promise<void>, done: string) => {
+    try {
+      await step()
+      setNotice({ text: done, tone: 'success' })
+    } catch (error) {
+      setNotice({ text: error instanceof ApiError ? error.message : generalFailure, tone: 'error' })
+    }
+    refresh()
+  }
+  const identify = ({ id, name, is_online }: Tv) =>
+    is_online
+      ? void act(() => tvs.identify(id), `${name} shows its name for ten seconds.`)
+      : setNotice({ text: `${name} is not online: it cannot show its name now.`, tone: 'error' })
+  const reload = ({ id, name, is_online }: Tv) => void act(() => tvs.reload(id), is_online ? `${name} loads its page again.` : `${name} loads its page again when it is back.`)
+  const remove = (tv: Tv) => {
+    setAsked(undefined)
+    void act(() => tvs.remove(tv.id), `${tv.name} removed!`)
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Displays"
+        count={count}
+        countLabel={count === 1 ? 'display' : 'displays'}
+        actions={
+          <LinkButton to="/displays/pair" variant="primary">
+            + Pair a display
+          </LinkButton>
+        }
+      />
+      {notice && (
+        <div className={css.notice}>
+          <Banner tone={notice.tone} onDismiss={() => setNotice(undefined)}>
+            {notice.text}
+          </Banner>
+        </div>
+      )}
+      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
+      {loaded.type === 'loading' && <Spinner label="Loading your displays" />}
+      {count === 0 && <NoTvs />}
+      {found.length > 0 && (
+        <ul className={css.list} aria-label="Displays">
+          {found.map((tv) => (
+            <TvRow
+              key={tv.id}
+              tv={tv}
+              now={new Date()}
+              isPhone={isPhone}
+              onIdentify={() => identify(tv)}
+              onReload={() => reload(tv)}
+              onRemove={() => setAsked(tv)}
+            />
+          ))}
+        </ul>
+      )}
+      <RemoveDialog tv={asked} onConfirm={remove} onCancel={() => setAsked(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from '@multiball/shared/routing'
+import type { Tv } from '@multiball/shared/schema'
+import { Button, Icon, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
+import { typeNames } from '../form/ownBoards'
+import css from './TvRow.module.css'
+import { whenSeen } from './whenSeen'
+
+export interface TvHandlers {
+  onIdentify(): void
+  onReload(): void
+  onRemove(): void
+}
+
+interface TvRowProps extends TvHandlers {
+  tv: Tv
+  now: Date
+  isPhone: boolean
+}
+
+/** One TV: what it is called, what it shows, whether it is there. The row opens its form. */
+export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
+  const { id, name, board, is_online } = tv
+  const seen = (
+    <span className={css.seen} data-online={is_online}>
+      {whenSeen(tv, now)}
+    </span>
+  )
+  return (
+    <li className={css.row} data-tv={id}>
+      <span className={css.tile} data-online={is_online} aria-hidden="true">
+        <Icon name={board?.type ?? 'alert'} size={18} />
+      </span>
+      <div className={css.names}>
+        <Link className={css.name} to={`/displays/${id}/edit`} title={name}>
+          {name}
+        </Link>
+        <span className={css.board}>{board ? `${board.title} · ${typeNames[board.type]}` : 'Shows nothing: its board was deleted'}</span>
+        {isPhone && seen}
+      </div>
+      {!isPhone && seen}
+      <TvActions tv={tv} isPhone={isPhone} {...handlers} />
+    </li>
+  )
+}
+
+function TvActions({ tv: { id, name }, isPhone, onIdentify, onReload, onRemove }: Omit<TvRowProps, 'now'>) {
+  return (
+    <div className={css.actions}>
+      {!isPhone && (
+        <>
+          <LinkButton to={`/displays/${id}/edit`} variant="quiet" icon="edit" aria-label={`Change board of ${name}`}>
+            Change board
+          </LinkButton>
+          <Button variant="quiet" icon="identify" aria-label={`Identify ${name}`} onPress={onIdentify}>
+            Identify
+          </Button>
+        </>
+      )}
+      <Menu label={`More for ${name}`}>
+        {isPhone && (
+          <MenuItem icon="edit" to={`/displays/${id}/edit`}>
+            Change board
+          </MenuItem>
+        )}
+        {isPhone && (
+          <MenuItem icon="identify" onPress={onIdentify}>
+            Identify
+          </MenuItem>
+        )}
+        <MenuItem icon="retry" onPress={onReload}>
+          Reload
+        </MenuItem>
+        {!isPhone && (
+          <MenuItem icon="edit" to={`/displays/${id}/edit`}>
+            Rename
+          </MenuItem>
+        )}
+        <MenuItem icon="key" to={`/displays/pair?display=${id}`}>
+          Pair again
+        </MenuItem>
+        <MenuItem icon="delete" tone="danger" onPress={onRemove}>
+          Remove
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

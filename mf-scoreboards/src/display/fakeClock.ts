@@ -1,0 +1,29 @@
+import type { Clock } from '@multiball/shared/display'
+import { act } from '@testing-library/react'
+
+/** A clock for tests that stands still until it is told to go on. */
+export function fakeClock() {
+  let now = 60_000
+  const waiting = new Set<{ at: number; run: () => void }>()
+  const clock: Clock = {
+    now: () => now,
+    after: (delayMs, run) => {
+      const timer = { at: now + delayMs, run }
+      waiting.add(timer)
+      return () => void waiting.delete(timer)
+    },
+  }
+  /** Timers that a timer sets run too, as soon as the page has drawn what came of it. */
+  const pass = (ms: number) => {
+    const end = now + ms
+    for (;;) {
+      const next = [...waiting].filter((timer) => timer.at <= end).sort((one, other) => one.at - other.at)[0]
+      if (!next) break
+      waiting.delete(next)
+      now = next.at
+      act(next.run)
+    }
+    now = end
+  }
+  return { clock, pass, waiting }
+}

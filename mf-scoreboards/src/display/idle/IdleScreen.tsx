@@ -1,0 +1,62 @@
+import { useScene, type Scene } from '@multiball/shared/display'
+import type { BoardAddress } from '@multiball/shared/live'
+import type { ScoreboardBootstrap } from '@multiball/shared/schema'
+import { useMemo } from 'react'
+import { gameScene } from '../gameScene'
+import type { LayoutProps } from '../layoutProps'
+import { Screen } from '../Screen'
+import { hotView } from './hotView'
+import { idlingAfter } from './idling'
+import { IdleImages } from './IdleImages'
+import { IdleLeaderboard } from './IdleLeaderboard'
+import css from './IdleScreen.module.css'
+import { useHotGame } from './useHotGame'
+import { useImagesLoaded } from './useImages'
+import { useIsShowable } from './useIsShowable'
+import { useLeaderboardCycle } from './useLeaderboardCycle'
+
+interface IdleScreenProps {
+  board: LayoutProps
+  settings: ScoreboardBootstrap
+  viewerKey: string | undefined
+}
+
+/**
+ * A scoreboard with a screen of its own, and what takes its place while nothing is played. The scoreboard stays mounted
+ * beneath, so that a new game is there at once; what cannot be shown leaves it where it is.
+ */
+export function IdleScreen({ board, settings, viewerKey }: IdleScreenProps) {
+  const { leaderboard, idle_leaderboard_show, idle_hotgame_show, idle_hotgame_type } = settings
+  const { game } = board.view
+  const idling = idlingAfter(game)
+
+  const hasLeaderboard = idle_leaderboard_show && leaderboard !== null
+  const cycle = useLeaderboardCycle(hasLeaderboard ? idling : undefined, settings)
+  const isMounted = hasLeaderboard && idling !== undefined && cycle.isMounted
+  const address: BoardAddress | undefined = isMounted ? { type: 'leaderboard', id: leaderboard, key: viewerKey } : undefined
+  const isLeaderboardShown = useIsShowable(address) && cycle.shows === 'leaderboard'
+
+  const hot = useHotGame(idle_hotgame_show && !hasLeaderboard ? idling : undefined, idle_hotgame_type)
+  const isImageShown = useImagesLoaded(hot?.doing) && hot?.shows.type === 'image'
+  const hotGame = hot?.shows.type === 'game' ? hot.shows : undefined
+
+  const scene: Scene = isImageShown ? { variant: 'picture' } : gameScene(hotGame ? hotGame.game : game)
+  useScene({ ...scene, isCovered: isLeaderboardShown })
+
+  // A turn of the cycle does not draw the scoreboard anew.
+  const own = useMemo(() => <Screen {...board} />, [board])
+  return (
+    <>
+      <div className={css.own} data-hidden={hotGame || isImageShown ? '' : undefined}>
+        {own}
+      </div>
+      {hotGame && (
+        <div key={hotGame.machine.id} className={css.hot}>
+          <Screen {...board} view={hotView(hotGame.machine, hotGame.game)} />
+        </div>
+      )}
+      {hot && <IdleImages watch={hot} isShown={isImageShown} />}
+      {address && <IdleLeaderboard address={address} isShown={isLeaderboardShown} />}
+    </>
+  )
+}

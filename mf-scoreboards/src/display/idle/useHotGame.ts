@@ -1,0 +1,21 @@
+import { getCurrentGame, listHotMachines } from '@multiball/shared/api'
+import { ClockContext } from '@multiball/shared/display'
+import { useContext, useEffect, useState } from 'react'
+import type { HotWatch } from './hotGame'
+import { pickImage } from './pickImage'
+import { runHotGame } from './runHotGame'
+
+/**
+ * Watches hot games while a scoreboard idles; undefined while it does not.
+ * @param idling names this idling, another one begins anew
+ * @param type `idle_hotgame_type`
+ */
+export function useHotGame(idling: string | undefined, type: number): HotWatch | undefined {
+  const clock = useContext(ClockContext)
+  const [told, setTold] = useState<{ idling: string; watch: HotWatch }>()
+  useEffect(() => {
+    if (idling === undefined) return
+    return runHotGame({ clock, listHotMachines, getCurrentGame }, pickImage(type, Math.random), (watch) => setTold({ idling, watch }))
+  }, [clock, idling, type])
+  return told && told.idling === idling ? told.watch : undefined
+}

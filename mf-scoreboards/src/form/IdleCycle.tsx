@@ -1,0 +1,53 @@
+import { ScaledScreen } from '@multiball/shared/forms'
+import { idleImages } from '@multiball/shared/schema'
+import css from './IdleCycle.module.css'
+import type { Scene } from './scenes'
+import { SceneScreen, type Draft } from './SceneScreen'
+
+const inSeconds = (name: string, seconds: number) => `${name}, ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+
+/** The two screens that take turns while nobody plays; nothing when the scoreboard just stays. */
+export function IdleCycle({ draft }: { draft: Draft }) {
+  const { values } = draft
+  if (values.idle_leaderboard_show) {
+    return (
+      <Turns
+        draft={draft}
+        screens={[
+          ['Game over', inSeconds('Scoreboard', values.idle_scoreboard_sec)],
+          ['Idle leaderboard', inSeconds('Leaderboard', values.idle_leaderboard_sec)],
+        ]}
+      />
+    )
+  }
+  if (!values.idle_hotgame_show) return null
+  return (
+    <Turns
+      draft={draft}
+      screens={[
+        ['Hot game', 'Hot games, while there are any'],
+        ['Idle image', `Else ${idleImages[values.idle_hotgame_type]}, 20 seconds`],
+      ]}
+    />
+  )
+}
+
+function Turns({ draft, screens }: { draft: Draft; screens: readonly (readonly [Scene, string])[] }) {
+  return (
+    <section className={css.cycle}>
+      <h2 className={css.heading}>When the game is over</h2>
+      <div className={css.turns}>
+        {screens.map(([scene, words]) => (
+          <figure key={scene} className={css.turn}>
+            <div className={css.screen} aria-hidden="true">
+              <ScaledScreen>
+                <SceneScreen draft={draft} scene={scene} />
+              </ScaledScreen>
+            </div>
+            <figcaption className={css.words}>{words}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { configureApi } from '@multiball/shared/api'
+import { FakeAnswer, FakeServer, makeLeaderboard, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import ScoreboardRoutes from '../routes'
+
+jest.setTimeout(30_000)
+// A form with its previews is much for jsdom on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
+
+let server: FakeServer
+const user = userEvent.setup()
+const own = makeLeaderboard({ id: 21, title: 'House records' })
+const theirs = makeLeaderboard({ id: 22, title: 'Town records', user_roles: [{ user: makeUser({ id: 2, cached_display_name: 'Teo' }), role: 'owner' }] })
+const plain = makeScoreboard()
+
+const leaderboardSwitch = () => screen.getByRole('switch', { name: 'Show leaderboard when idle' })
+const hotSwitch = () => screen.getByRole('switch', { name: 'Show hot active game when idle' })
+const leaderboard = () => screen.getByRole('combobox', { name: 'Leaderboard' })
+const save = () => user.click(screen.getByRole('button', { name: 'Update Scoreboard' }))
+const sent = () => server.sent('PUT', '/api/scoreboard/7/').at(-1)?.body
+
+async function edit(stored: object = {}) {
+  const board = makeScoreboard(stored)
+  server.on('GET', '/api/scoreboard/7/', () => board)
+  renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue(board.title))
+}
+
+beforeEach(() => {
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  server = new FakeServer()
+    .on('GET', '/api/venuemachine/11/', () => makeVenueMachine())
+    .on('GET', '/api/scoreboard/', () => makeList(plain))
+    .on('GET', '/api/leaderboard/', ({ query }) => (query.is_public ? makeList(theirs, own) : makeList(own)))
+    .on('GET', '/api/leaderboard/:id/', () => new FakeAnswer(404, { detail: 'Not found.' }))
+    .on('GET', '/api/leaderboard/22/', () => theirs)
+    .on('PUT', '/api/scoreboard/7/', ({ body }) => makeScoreboard({ ...(body as object) }))
+})
+afterEach(() => {
+  server.close()
+  sessionStorage.clear()
+  configureApi({})
+  jest.restoreAllMocks()
+})
+
+test('SB-02 SB-03 SB-04 one turns off the other, each has its own fields, and both are saved', async () => {
+  await edit()
+  expect(leaderboardSwitch()).not.toBeChecked()
+  expect(screen.queryByRole('combobox', { name: 'Leaderboard' })).toBeNull()
+
+  await user.click(hotSwitch())
+  await user.click(screen.getByRole('button', { name: /No-game screen/ }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Random', 'Space Invaders', 'Color Bars', 'Dead Television Channel', 'Atari 2600 Pinball',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Dead Television Channel' }))
+  expect(screen.getByText('Else Dead Television Channel, 20 seconds')).toBeVisible()
+
+  await user.click(leaderboardSwitch())
+  expect(hotSwitch()).not.toBeChecked()
+  expect(screen.queryByRole('button', { name: /No-game screen/ })).toBeNull()
+  await save()
+  expect((await screen.findAllByText('Please select a leaderboard')).length).toBeGreaterThan(1)
+  expect(leaderboard()).toBeInvalid()
+  expect(sent()).toBeUndefined()
+
+  await user.click(leaderboard())
+  await user.click(await screen.findByRole('option', { name: 'House records' }))
+  const seconds = screen.getByRole('textbox', { name: 'Seconds to display scoreboard' })
+  expect(seconds).toHaveValue('10')
+  expect(screen.getByRole('textbox', { name: 'Seconds to display leaderboard' })).toHaveValue('10')
+  await user.clear(seconds)
+  await user.type(seconds, '25')
+  expect(screen.getByText('Scoreboard, 25 seconds')).toBeVisible()
+  await save()
+  expect(await screen.findByText('Lobby wall updated')).toBeVisible()
+  expect(sent()).toMatchObject({ leaderboard: 21, idle_leaderboard_show: true, idle_hotgame_show: false, idle_scoreboard_sec: 25, idle_leaderboard_sec: 10, idle_hotgame_type: 3 })
+})
+
+test('SB-04 the hot games turn off the leaderboard, and seconds that nobody sees any more cannot refuse the save', async () => {
+  await edit({ leaderboard: 21, idle_leaderboard_show: true })
+  await waitFor(() => expect(leaderboard()).toHaveValue('House records'))
+  await user.clear(screen.getByRole('textbox', { name: 'Seconds to display leaderboard' }))
+  await user.click(hotSwitch())
+  expect(leaderboardSwitch()).not.toBeChecked()
+  await save()
+  expect(await screen.findByText('Lobby wall updated')).toBeVisible()
+  expect(sent()).toMatchObject({ leaderboard: 21, idle_leaderboard_show: false, idle_hotgame_show: true, idle_leaderboard_sec: 10 })
+})
+
+test('SB-02 another’s public leaderboard is found once something is typed', async () => {
+  await edit({ idle_leaderboard_show: true, leaderboard: 21 })
+  await waitFor(() => expect(leaderboard()).toHaveValue('House records'))
+  await user.clear(leaderboard())
+  await user.type(leaderboard(), 'teo')
+  await user.click(await screen.findByRole('option', { name: /Town records.*by Teo/ }, { timeout: 5_000 }))
+  await save()
+  expect(await screen.findByText('Lobby wall updated')).toBeVisible()
+  expect(sent()).toMatchObject({ leaderboard: 22 })
+})
+
+test.each([
+  ['was deleted', null, 'This leaderboard is gone. Please select another one.'],
+  ['is gone or private', 99, 'This leaderboard is gone or private. Please select another one.'],
+])('SB-02 a leaderboard that %s says so in its place', async (_how, id, sentence) => {
+  await edit({ idle_leaderboard_show: true, leaderboard: id })
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(leaderboard()).toBeInvalid()
+})
+
+test('SB-02 what the server refuses lands on the fields, one that is not shown otherwise too', async () => {
+  server.on('PUT', '/api/scoreboard/7/', () => new FakeAnswer(400, { leaderboard: ['Item not found.'], idle_hotgame_show: ['Show either a leaderboard or a hot game when idle'] }))
+  await edit({ leaderboard: 22 })
+  await save()
+  await waitFor(() => expect(leaderboard()).toBeInvalid())
+  const summary = within(screen.getByText('2 things need fixing').closest('[role=alert]') as HTMLElement)
+  expect(summary.getByText('Item not found.')).toBeVisible()
+  expect(screen.getAllByText('Show either a leaderboard or a hot game when idle')).toHaveLength(2)
+})
+
+test('SB-02 who has no leaderboard is led to making one', async () => {
+  server.on('GET', '/api/leaderboard/', () => makeList())
+  await edit()
+  expect(screen.queryByText(/no leaderboard of your own/)).toBeNull()
+  await user.click(leaderboardSwitch())
+  expect(await screen.findByText(/You have no leaderboard of your own yet/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add Leaderboard' })).toHaveAttribute('href', '/leaderboards/add')
+})
+
+test('SB-02 SB-03 the preview shows what the draft does when idle', async () => {
+  await edit({ idle_hotgame_show: true, idle_hotgame_type: 2 })
+  const preview = within(screen.getByRole('complementary', { name: 'Preview' }))
+  const panel = () => within(preview.getByRole('tabpanel'))
+  await user.click(preview.getByRole('tab', { name: 'Hot game' }))
+  expect(panel().getByText('Another machine')).toBeInTheDocument()
+  await user.click(preview.getByRole('tab', { name: 'Idle image' }))
+  expect(await panel().findByText('STAND BY')).toBeInTheDocument()
+  await user.click(leaderboardSwitch())
+  expect(preview.queryByRole('tab', { name: 'Hot game' })).toBeNull()
+  await user.click(preview.getByRole('tab', { name: 'Idle leaderboard' }))
+  expect(panel().getByText('Please select a leaderboard')).toBeInTheDocument()
+})

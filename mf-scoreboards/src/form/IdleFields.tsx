@@ -1,0 +1,82 @@
+import { useFormField, WholeNumberField } from '@multiball/shared/forms'
+import { idleImages } from '@multiball/shared/schema'
+import { Select, Switch } from '@multiball/shared/ui'
+import css from './IdleFields.module.css'
+import { LeaderboardField } from './LeaderboardField'
+import { useIdleChoice } from './useIdleChoice'
+import type { LeaderboardChoices } from './useLeaderboardChoices'
+
+interface IdleFieldsProps {
+  choices: LeaderboardChoices
+  /** see LeaderboardField */
+  wasLeaderboardDeleted: boolean
+}
+
+/** What the scoreboard shows while nobody plays: nothing else, a leaderboard, or hot games of other machines. */
+export function IdleFields({ choices, wasLeaderboardDeleted }: IdleFieldsProps) {
+  const { isOn, turn } = useIdleChoice()
+  const { error } = useFormField<number | null>('leaderboard')
+  return (
+    <>
+      <Switch
+        name="idle_leaderboard_show"
+        label="Show leaderboard when idle"
+        description="Takes turns with the scoreboard. Turns off the hot games."
+        isSelected={isOn.leaderboard}
+        onChange={(selected) => turn('leaderboard', selected)}
+      />
+      {(isOn.leaderboard || error) && (
+        <div className={css.nested}>
+          <LeaderboardField choices={choices} wasDeleted={wasLeaderboardDeleted} />
+          <div className={css.seconds}>
+            <WholeNumberField name="idle_scoreboard_sec" label="Seconds to display scoreboard" maxLength={5} />
+            <WholeNumberField name="idle_leaderboard_sec" label="Seconds to display leaderboard" maxLength={5} />
+          </div>
+        </div>
+      )}
+      <HotGameSwitch isOn={isOn.hotgame} onTurn={(selected) => turn('hotgame', selected)} />
+      {isOn.hotgame && (
+        <div className={css.nested}>
+          <ImageField />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Its field may be refused by the server, which a switch cannot say. */
+function HotGameSwitch({ isOn, onTurn }: { isOn: boolean; onTurn(isOn: boolean): void }) {
+  const { error } = useFormField<boolean>('idle_hotgame_show')
+  return (
+    <>
+      <Switch
+        name="idle_hotgame_show"
+        label="Show hot active game when idle"
+        description="Public games on other machines, live. Turns off the leaderboard."
+        isSelected={isOn}
+        onChange={onTurn}
+      />
+      {error && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+const images = idleImages.map((label, index) => ({ value: String(index), label }))
+
+function ImageField() {
+  const { value, onChange, ...field } = useFormField<number>('idle_hotgame_type')
+  return (
+    <Select
+      label="No-game screen"
+      description="For 20 seconds in turn with the scoreboard, while no game is hot"
+      options={images}
+      value={String(value)}
+      onChange={(index) => onChange(Number(index))}
+      {...field}
+    />
+  )
+}

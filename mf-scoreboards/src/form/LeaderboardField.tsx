@@ -1,0 +1,42 @@
+import { useFormField } from '@multiball/shared/forms'
+import { AsyncComboBox, LinkButton } from '@multiball/shared/ui'
+import css from './IdleFields.module.css'
+import { asOption } from './leaderboardChoices'
+import type { LeaderboardChoices } from './useLeaderboardChoices'
+
+interface LeaderboardFieldProps {
+  choices: LeaderboardChoices
+  /** the scoreboard had one, which was deleted */
+  wasDeleted: boolean
+}
+
+const isGone = 'This leaderboard is gone. Please select another one.'
+const isUnseen = 'This leaderboard is gone or private. Please select another one.'
+
+/** Which leaderboard an idle scoreboard shows. */
+export function LeaderboardField({ choices, wasDeleted }: LeaderboardFieldProps) {
+  const { value, onChange, error, ...field } = useFormField<number | null>('leaderboard')
+  const { chosen, ownCount, isMissing, find } = choices
+  const trouble = isMissing ? isUnseen : value === null && wasDeleted ? isGone : undefined
+  return (
+    <>
+      <AsyncComboBox
+        label="Leaderboard"
+        placeholder="Search leaderboards"
+        value={chosen ? asOption(chosen) : null}
+        onChange={(option) => onChange(option ? Number(option.id) : null)}
+        load={async (text, signal) => (await find(text, signal)).map(asOption)}
+        error={error ?? trouble}
+        {...field}
+      />
+      {ownCount === 0 && (
+        <p className={css.none}>
+          You have no leaderboard of your own yet.
+          <LinkButton to="/leaderboards/add" variant="quiet" icon="plus">
+            Add Leaderboard
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}

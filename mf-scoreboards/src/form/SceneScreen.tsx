@@ -1,0 +1,46 @@
+import { BoardScreen, BoardTile } from '@multiball/shared/boards'
+import type { ScoreboardInput, VenueMachine } from '@multiball/shared/schema'
+import { memo } from 'react'
+import { display } from '../display'
+import { ImageScene } from '../display/idle/ImageScene'
+import type { LeaderboardChoice } from './leaderboardChoices'
+import { previewBootstrap } from './previewBootstrap'
+import { hotMachine, samples } from './samples'
+import css from './SceneScreen.module.css'
+import type { Scene } from './scenes'
+
+export interface Draft {
+  /** the form's values as they are now */
+  values: ScoreboardInput
+  machine: VenueMachine | undefined
+  leaderboard: LeaderboardChoice | undefined
+}
+
+interface SceneScreenProps {
+  draft: Draft
+  scene: Scene
+}
+
+/** One scene of the draft, drawn by the real display. Drawn again only for another draft. */
+export const SceneScreen = memo(function SceneScreen({ draft: { values, machine, leaderboard }, scene }: SceneScreenProps) {
+  const live = { connection: 'live' } as const
+  switch (scene) {
+    case 'Idle leaderboard':
+      if (!leaderboard) return <p className={css.nothing}>Please select a leaderboard</p>
+      return <BoardTile key={leaderboard.id} address={{ type: 'leaderboard', id: leaderboard.id, key: leaderboard.viewerKey }} layout="screen" hasFoot />
+    case 'Hot game': {
+      const bootstrap = previewBootstrap({ ...values, title: 'Hot game', display_title: true }, hotMachine, samples[scene])
+      return <BoardScreen display={display} bootstrap={bootstrap} scores={samples[scene]} {...live} />
+    }
+    case 'Idle image': {
+      const bootstrap = previewBootstrap(values, machine, samples.Idle)
+      return <BoardScreen display={{ type: 'scoreboard', Display: ImageScene }} bootstrap={bootstrap} scores={samples.Idle} {...live} />
+    }
+    default: {
+      // Nothing else takes its place while it is looked at.
+      const still = { ...values, idle_leaderboard_show: false, idle_hotgame_show: false }
+      const layout = scene === 'Grid cell' ? 'cell' : 'screen'
+      return <BoardScreen display={display} bootstrap={previewBootstrap(still, machine, samples[scene])} scores={samples[scene]} layout={layout} {...live} />
+    }
+  }
+})

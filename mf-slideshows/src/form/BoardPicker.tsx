@@ -1,0 +1,33 @@
+import { boardIsPrivate } from '@multiball/shared/schema'
+import { AsyncComboBox } from '@multiball/shared/ui'
+import { asOption } from './boardChoices'
+import { typeNames } from './screenTypes'
+import type { BoardScreenType, Screen } from './screens'
+import type { BoardChoices } from './useBoardChoices'
+
+interface BoardPickerProps {
+  type: BoardScreenType
+  screen: Screen
+  choices: BoardChoices
+  /** whether everybody may see the slideshow */
+  isShowPublic: boolean
+  error: string | undefined
+  onChange(screen: Screen): void
+}
+
+/** Which board a screen shows. */
+export function BoardPicker({ type, screen, choices, isShowPublic, error, onChange }: BoardPickerProps) {
+  const choice = choices.of(screen)
+  return (
+    <AsyncComboBox
+      key={type}
+      label={typeNames[type]}
+      placeholder={`Search ${type}s`}
+      value={choice ? asOption(choice) : null}
+      onChange={(chosen) => onChange({ ...screen, item_id: chosen ? Number(chosen.id) : 0 })}
+      load={async (text, signal) => (await choices.find(type, text, signal)).map(asOption)}
+      description={isShowPublic && choice && !choice.isPublic ? `Not public: viewers will read “${boardIsPrivate}” in its place.` : undefined}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,302 @@
+import { configureApi } from '@multiball/shared/api'
+import type { SlideshowInput } from '@multiball/shared/schema'
+import {
+  FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeList, makeScoreboard, makeScoreboardBootstrap, makeSlideshow, makeUser, renderRoutes,
+} from '@multiball/shared/testing'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import SlideshowRoutes from '../routes'
+
+jest.mock('@multiball/shared/remotes', () => ({
+  RemoteFailure: class extends Error {},
+  isRetryable: () => false,
+  loadExpose: jest.fn(() => new Promise(() => {})),
+  remoteForDisplay: () => 'mf-scoreboards',
+  retryRemote: jest.fn(),
+}))
+
+// A whole form takes its time in jsdom.
+jest.setTimeout(30_000)
+configure({ asyncUtilTimeout: 10_000 })
+
+class SilentSocket {
+  close() {}
+}
+
+const lobby = makeScoreboard({ id: 7, title: 'Lobby wall' })
+const secret = makeScoreboard({ id: 8, title: 'Back office', is_public: false })
+const records = makeLeaderboard({ id: 21, title: 'House records' })
+const wall = makeComboboard({ id: 31, title: 'Bar wall' })
+const theirs = makeScoreboard({ id: 90, title: 'Their arcade', user_roles: [{ user: makeUser({ id: 2, cached_display_name: 'Teo' }), role: 'owner' }] })
+const image = { id: 3, image: '/media/abc', width: 1600, height: 900 }
+const stored = makeSlideshow({
+  id: 41,
+  title: 'Round and round',
+  items: [
+    { item_type: 'scoreboard', item_id: 7, duration: 5, order: 0 },
+    { item_type: 'slideshowimage', item_id: 3, duration: 60, order: 1, image },
+    { item_type: 'leaderboard', item_id: 21, duration: 10, order: 2 },
+  ],
+})
+
+let server: FakeServer
+const realSocket = globalThis.WebSocket
+const user = userEvent.setup({ applyAccept: false })
+const title = () => screen.getByRole('textbox', { name: 'Title' })
+const create = () => screen.getByRole('button', { name: 'Create Slideshow' })
+const update = () => screen.getByRole('button', { name: 'Update Slideshow' })
+const row = (number: number) => within(screen.getByLabelText(`Screen ${number}`))
+const rows = () => screen.queryAllByLabelText(/^Screen \d/)
+/** what each screen shows: the title of its board, or the address of its picture */
+const shown = () => rows().map((one) => one.querySelector<HTMLInputElement>('[role=combobox]')?.value ?? one.querySelector('img')?.getAttribute('src') ?? 'no picture')
+const setType = async (number: number, type: string) => {
+  await user.click(row(number).getByRole('button', { name: /Type/ }))
+  await user.click(await screen.findByRole('option', { name: type }))
+}
+const choose = async (number: number, name: RegExp) => {
+  await user.click(row(number).getByRole('combobox'))
+  await user.click(await screen.findByRole('option', { name }))
+}
+const upload = (number: number, file: File) => user.upload(row(number).getByLabelText('Picture'), file)
+const file = (name: string, type: string, bytes = 10) => {
+  const made = new File(['x'], name, { type })
+  Object.defineProperty(made, 'size', { value: bytes })
+  return made
+}
+const sent = (method: 'POST' | 'PUT', path: string) => (server.sent(method, path)[0]?.body as SlideshowInput).items
+
+const open = (path: string) => renderRoutes(SlideshowRoutes, '/slideshows', path)
+const add = async () => {
+  const page = open('/slideshows/add')
+  await screen.findByLabelText('Screen 1')
+  return page
+}
+const edit = async () => {
+  open('/slideshows/41/edit')
+  await waitFor(() => expect(shown()).toEqual(['Lobby wall', 'http://localhost/media/abc', 'House records']))
+}
+
+beforeEach(() => {
+  globalThis.WebSocket = SilentSocket as unknown as typeof WebSocket
+  server = new FakeServer()
+    .on('GET', '/api/scoreboard/', ({ query }) => (query.is_public ? makeList(theirs, lobby) : makeList(lobby, secret)))
+    .on('GET', '/api/leaderboard/', ({ query }) => (query.is_public ? makeList() : makeList(records)))
+    .on('GET', '/api/comboboard/', ({ query }) => (query.is_public ? makeList() : makeList(wall)))
+    .on('GET', '/api/:type/:id/bootstrap/', () => makeScoreboardBootstrap())
+    .on('GET', '/api/:type/:id/scores/', () => new FakeAnswer(404))
+    .on('GET', '/api/slideshow/', () => makeList(stored))
+    .on('GET', '/api/slideshow/41/', () => stored)
+    .on('POST', '/api/slideshow/', ({ body }) => new FakeAnswer(201, makeSlideshow({ ...(body as object), id: 42 })))
+    .on('PUT', '/api/slideshow/41/', ({ body }) => makeSlideshow({ ...(body as object), id: 41 }))
+    .on('POST', '/api/slideshow_image/', () => new FakeAnswer(201, { id: 9, image: '/media/new', width: 800, height: 600 }))
+})
+afterEach(() => {
+  server.close()
+  sessionStorage.clear()
+  configureApi({})
+  globalThis.WebSocket = realSocket
+})
+
+test('FRM-01 FRM-04 SS-01 SS-02 SS-03 a new slideshow is private, with two screens of five seconds, of which none can be deleted', async () => {
+  await add()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add Slideshow')
+  expect(title()).toHaveValue('')
+  expect(screen.getByRole('radio', { name: 'Private' })).toBeChecked()
+  expect(rows()).toHaveLength(2)
+  expect(row(1).getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['5', '10', '30', '60', '120'])
+  expect(row(1).getByRole('radio', { name: '5' })).toBeChecked()
+  expect(screen.queryByRole('button', { name: /^Delete screen/ })).toBeNull()
+  expect(screen.getByText('Your screens will be shown here.')).toBeInTheDocument()
+})
+
+test('SS-01 SS-02 SS-03 LST-04 one is made of boards and a picture, each for its time', async () => {
+  await add()
+  await user.type(title(), '  Bar back  ')
+  await choose(1, /Lobby wall/)
+  await setType(2, 'Comboboard')
+  await choose(2, /Bar wall/)
+  await user.click(row(2).getByRole('radio', { name: '120' }))
+  await user.click(screen.getByRole('button', { name: 'Add Screen' }))
+  await setType(3, 'Image')
+  expect(shown()).toEqual(['Lobby wall', 'Bar wall', 'no picture'])
+  await upload(3, file('poster.png', 'image/png'))
+  await waitFor(() => expect(shown()[2]).toBe('http://localhost/media/new'))
+  expect(screen.getByText('3 screens, 2 min 10 s a round')).toBeVisible()
+  await user.click(create())
+  expect(await screen.findByText('Bar back created!')).toBeVisible()
+  expect(server.sent('POST', '/api/slideshow/')[0]?.body).toEqual({
+    title: 'Bar back',
+    is_public: false,
+    items: [
+      { item_type: 'scoreboard', item_id: 7, duration: 5, order: 0 },
+      { item_type: 'comboboard', item_id: 31, duration: 120, order: 1 },
+      { item_type: 'slideshowimage', item_id: 9, duration: 5, order: 2 },
+    ],
+  })
+})
+
+test('SS-01 comboboards are offered only to those who have some; others’ public boards once something is typed', async () => {
+  server.on('GET', '/api/comboboard/', () => makeList())
+  await add()
+  await user.click(row(1).getByRole('button', { name: /Type/ }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Scoreboard', 'Leaderboard', 'Image'])
+  await user.click(screen.getByRole('option', { name: 'Scoreboard' }))
+  await user.type(row(1).getByRole('combobox'), 'arcade')
+  await user.click(await screen.findByRole('option', { name: /Their arcade/ }, { timeout: 2000 }))
+  expect(shown()[0]).toBe('Their arcade')
+})
+
+test('SS-04 without a scoreboard or leaderboard it leads to making one', async () => {
+  server.on('GET', '/api/scoreboard/', () => makeList()).on('GET', '/api/leaderboard/', () => makeList())
+  open('/slideshows/add')
+  expect(await screen.findByText('You must create at least one scoreboard or leaderboard to use this feature.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
+  expect(screen.getByRole('link', { name: 'Add Leaderboard' })).toHaveAttribute('href', '/leaderboards/add')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('SS-03 screens are moved by keyboard and deleted; the focus stays with them, and it is said', async () => {
+  await edit()
+  act(() => screen.getByRole('button', { name: 'Move screen 3 up' }).focus())
+  await user.keyboard('{Enter}')
+  expect(shown()).toEqual(['Lobby wall', 'House records', 'http://localhost/media/abc'])
+  expect(screen.getByRole('button', { name: 'Move screen 2 up' })).toHaveFocus()
+  expect(screen.getByText('Screen 3 is now screen 2 of 3')).toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  // Up can do no more.
+  expect(screen.getByRole('button', { name: 'Move screen 1 down' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Delete screen 2' }))
+  expect(shown()).toEqual(['House records', 'http://localhost/media/abc'])
+  expect(row(2).getByRole('button', { name: /Type/ })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: /^Delete screen/ })).toBeNull()
+  await user.click(update())
+  expect(await screen.findByText('Round and round updated')).toBeVisible()
+  expect(sent('PUT', '/api/slideshow/41/')).toEqual([
+    { item_type: 'leaderboard', item_id: 21, duration: 10, order: 0 },
+    { item_type: 'slideshowimage', item_id: 3, duration: 60, order: 1 },
+  ])
+})
+
+describe('SS-05', () => {
+  test('a screen that shows nothing is told there and in the summary, the same board twice at the second', async () => {
+    await add()
+    await user.type(title(), 'Bar')
+    await choose(1, /Lobby wall/)
+    await user.click(create())
+    expect(await screen.findAllByText('Each screen must have a scoreboard, leaderboard, or comboboard')).toHaveLength(2)
+    expect(row(1).getByRole('combobox')).toBeValid()
+    expect(row(2).getByRole('combobox')).toBeInvalid()
+    await choose(2, /Lobby wall/)
+    expect(await row(2).findByText('Each screen must be unique')).toBeVisible()
+    expect(row(1).queryByText('Each screen must be unique')).toBeNull()
+    expect(server.sent('POST', '/api/slideshow/')).toEqual([])
+  })
+
+  test('a slideshow of which one screen is left needs another', async () => {
+    server.on('GET', '/api/slideshow/41/', () => ({ ...stored, items: stored.items.slice(0, 1) }))
+    open('/slideshows/41/edit')
+    await user.click(await screen.findByRole('button', { name: 'Update Slideshow' }))
+    expect(await screen.findAllByText('A slideshow must have at least two screens.')).toHaveLength(2)
+  })
+})
+
+describe('SS-01 an upload', () => {
+  test.each([
+    ['of a wrong type', file('a.gif', 'image/gif'), undefined, 'Only PNG, JPEG and WebP pictures can be used'],
+    ['that is too large', file('a.png', 'image/png', 10_485_761), undefined, 'A picture may have at most 10 MB'],
+    ['that the server cannot read', file('a.png', 'image/png'), new FakeAnswer(400, { image: ['The picture cannot be read: it is damaged or not complete'] }), 'The picture cannot be read: it is damaged or not complete'],
+    ['that the network loses', file('a.png', 'image/png'), undefined, 'An error has occurred. Please refresh the page and try again.'],
+  ])('%s is told in its own place, and the picture before stays', async (_name, chosen, answer, sentence) => {
+    server.on('POST', '/api/slideshow_image/', () => {
+      if (!answer) throw new TypeError('offline')
+      return answer
+    })
+    await edit()
+    await upload(2, chosen)
+    expect(await row(2).findByRole('alert')).toHaveTextContent(sentence)
+    expect(shown()[1]).toBe('http://localhost/media/abc')
+    await user.click(update())
+    await screen.findByText('Round and round updated')
+    expect(sent('PUT', '/api/slideshow/41/')[1]).toMatchObject({ item_id: 3 })
+  })
+
+  test('that goes on is waited for before saving', async () => {
+    let answer = (_body: unknown) => {}
+    server.on('POST', '/api/slideshow_image/', () => new Promise((resolve) => (answer = resolve)))
+    await edit()
+    await upload(2, file('new.png', 'image/png'))
+    expect(row(2).getByText('Uploading new.png')).toBeVisible()
+    await user.click(update())
+    expect(await screen.findByText('Please wait until the picture is uploaded.')).toBeVisible()
+    await act(async () => answer(new FakeAnswer(201, { id: 9, image: '/media/new', width: 800, height: 600 })))
+    await waitFor(() => expect(shown()[1]).toBe('http://localhost/media/new'))
+    await user.click(update())
+    await screen.findByText('Round and round updated')
+    expect(sent('PUT', '/api/slideshow/41/')[1]).toMatchObject({ item_id: 9 })
+  })
+})
+
+test('API-10 what the server no longer has is told at its screen', async () => {
+  server
+    .on('PUT', '/api/slideshow/41/', () => new FakeAnswer(400, { items: ['Item not found.'] }))
+    .on('GET', '/api/scoreboard/7/', () => lobby)
+    .on('GET', '/api/leaderboard/21/', () => new FakeAnswer(404, { detail: 'Not found.' }))
+    .on('GET', '/api/slideshow_image/3/', () => new FakeAnswer(404, { detail: 'Not found.' }))
+  await edit()
+  await user.click(update())
+  expect(await row(2).findByText('This picture is no longer kept. Please upload it again.')).toBeVisible()
+  expect(row(3).getByText('Item not found.')).toBeVisible()
+  expect(row(1).queryByRole('alert')).toBeNull()
+})
+
+test('FRM-03 FRM-05 a title that another slideshow has is refused; Cancel goes to the list', async () => {
+  await add()
+  await waitFor(() => expect(server.sent('GET', '/api/slideshow/')).toHaveLength(1))
+  await user.type(title(), 'Round and round')
+  await user.tab()
+  expect(await screen.findByText('Title must be unique')).toBeVisible()
+  await user.clear(title())
+  await user.click(screen.getByRole('link', { name: 'Cancel' }))
+  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/slideshows$/)
+})
+
+test('a private board on a public slideshow is pointed out', async () => {
+  await add()
+  await choose(1, /Back office/)
+  expect(row(1).queryByText(/^Not public/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Public' }))
+  expect(row(1).getByText('Not public: viewers will read “This board is private” in its place.')).toBeVisible()
+})
+
+test('ACC-07 a draft with its picture survives a 401', async () => {
+  let token: string | undefined = 'expired'
+  let page = { unmount: () => {} }
+  configureApi({
+    token: () => token,
+    onUnauthorized: () => {
+      token = undefined
+      page.unmount()
+    },
+  })
+  server.on('POST', '/api/slideshow/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
+  page = await add()
+  await user.type(title(), 'Half done')
+  await choose(1, /Lobby wall/)
+  await setType(2, 'Image')
+  await upload(2, file('poster.png', 'image/png'))
+  await waitFor(() => expect(shown()[1]).toBe('http://localhost/media/new'))
+  await user.click(create())
+  await waitFor(() => expect(token).toBeUndefined())
+  page = await add()
+  expect(await screen.findByText(/What you typed before is back/)).toBeVisible()
+  await waitFor(() => expect(shown()).toEqual(['Lobby wall', 'http://localhost/media/new']))
+})
+
+test('SS-01 the preview is the real display: the first screen shown, the next one mounted behind it', async () => {
+  await edit()
+  const preview = within(screen.getByRole('complementary', { name: 'Preview' }))
+  // Displays of other remotes do not load here.
+  expect(await preview.findByText('Waiting for data...')).toBeInTheDocument()
+  expect(server.sent('GET', '/api/scoreboard/7/bootstrap/').length).toBeGreaterThan(0)
+  expect(preview.getByRole('tab', { name: 'Five seconds each' })).toBeInTheDocument()
+})

@@ -1,0 +1,73 @@
+import { Numerals, PlayerName, Segments } from '@multiball/shared/display'
+import type { Cell } from './arrangement'
+import { placeOf, type Box } from './boxes'
+import { cellType } from './cellType'
+import css from './PlayerCell.module.css'
+import type { ScoreFit } from './scoreFit'
+import type { Station } from './streamView'
+
+interface PlayerCellProps {
+  cell: Cell
+  /** the panel, which the cell is placed in */
+  origin: Box
+  station: Station
+  /** says which player of the game it is */
+  hasNumber: boolean
+  /** that the score has room for */
+  digits: number
+  unit: number
+}
+
+/** One player: name, what the owner says of them, and the score. */
+export function PlayerCell({ cell, origin, station: { lines, game }, hasNumber, digits, unit }: PlayerCellProps) {
+  const { slot, name, more, score, isUp, isLit } = lines[cell.player]!
+  const { box, form, style, isMirrored } = cell
+  const hasMore = lines.some((line) => line.more !== '')
+  const nameLength = Math.max(...lines.map((line) => line.name.length))
+  const type = cellType(cell, { unit, digits, hasMore, nameLength })
+  const isBar = isLit && style !== 'one'
+  // A hairline towards what stands before it in the panel.
+  const inner = 6 * unit
+  const rules = [box.x > origin.x + inner && css.ruleLeft, box.y > origin.y + inner && css.ruleTop]
+  const alone = style === 'one' && [css.one, isUp && css.up]
+  const classes = [css.cell, css[form], ...rules, isMirrored && css.mirrored, isBar && css.lit, ...(alone || [])].filter(Boolean).join(' ')
+  const place = placeOf({ ...box, x: box.x - origin.x, y: box.y - origin.y })
+  const padding = `${type.padding.y}px ${type.padding.x}px`
+  const moreText = more !== '' && (
+    <span className={css.more} style={{ fontSize: type.more }}>
+      <PlayerName name={more} />
+    </span>
+  )
+
+  return (
+    <div className={classes} style={{ ...place, padding, gap: type.gap }} data-style={style} aria-current={isUp ? 'true' : undefined}>
+      <div className={css.who} style={{ fontSize: type.name }}>
+        {hasNumber && <span className={css.number}>{slot}</span>}
+        <div className={css.names} data-more={type.morePlace}>
+          <span className={css.name}>
+            <PlayerName name={name} />
+          </span>
+          {moreText}
+        </div>
+      </div>
+      <span className={css.score}>
+        <Score fit={type.score} value={score} digits={digits} key={game?.id} />
+      </span>
+    </div>
+  )
+}
+
+interface ScoreProps {
+  fit: ScoreFit
+  value: bigint | undefined
+  digits: number
+}
+
+function Score({ fit: { kind, size }, value, digits }: ScoreProps) {
+  return (
+    <span className={css.figures} style={{ fontSize: size }}>
+      {kind === 'segments' && <Segments value={value ?? 0n} digits={digits} blank={value === undefined} />}
+      {kind === 'numerals' && value !== undefined && <Numerals value={value} digits={digits} />}
+    </span>
+  )
+}

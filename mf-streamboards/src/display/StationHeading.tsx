@@ -1,0 +1,61 @@
+import { ChromeBall, nameFace, Spoken } from '@multiball/shared/display'
+import type { Heading } from './arrangement'
+import { placeOf, type Box } from './boxes'
+import { ModeBanner } from './ModeBanner'
+import css from './StationHeading.module.css'
+import { StatusMark, type MarkState } from './StatusMark'
+import type { Station } from './streamView'
+import { titleSize } from './titleSize'
+
+interface StationHeadingProps {
+  heading: Heading
+  /** the panel, which the heading is placed in */
+  origin: Box
+  station: Station
+  unit: number
+  /** undefined where another heading has it */
+  mark: MarkState | undefined
+  winnerMachineTitle: string | null
+}
+
+/** A plate so large says the mode in dots. */
+const matrixUnits = { width: 250, height: 150 }
+
+/** Which machine, what goes on in its game, and the ball in play. */
+export function StationHeading({ heading, origin, station, unit, mark, winnerMachineTitle }: StationHeadingProps) {
+  const { box, form, parts, isMirrored } = heading
+  const { machine, game } = station
+  const has = { machine: parts.includes('machine'), mode: parts.includes('mode'), ball: parts.includes('ball') }
+  const isMatrix = form === 'plate' && box.width >= matrixUnits.width * unit && box.height >= matrixUnits.height * unit
+  const ball = game && !game.settled_on ? (game.current_ball ?? 0) : 0
+  const titleClass = nameFace(machine) === 'wide' ? `${css.machine} ${css.wide}` : css.machine
+  const classes = [css.heading, css[form], isMirrored && css.mirrored].filter(Boolean).join(' ')
+
+  return (
+    <header className={classes} style={placeOf({ ...box, x: box.x - origin.x, y: box.y - origin.y })} data-heading={form}>
+      {has.machine && (
+        <h2 className={titleClass} style={{ fontSize: titleSize(heading, machine, unit) }}>
+          {machine}
+        </h2>
+      )}
+      {has.mode && <ModeBanner className={isMatrix ? css.matrix : css.mode} {...{ station, isMatrix, winnerMachineTitle }} />}
+      {(has.ball || mark) && (
+        <span className={css.end}>
+          {has.ball && ball > 0 && (
+            <span className={css.ball}>
+              <ChromeBall />
+              <Spoken>Ball </Spoken>
+              {form === 'plate' && (
+                <span className={css.word} aria-hidden="true">
+                  Ball
+                </span>
+              )}
+              <span>{ball}</span>
+            </span>
+          )}
+          {mark && <StatusMark state={mark} />}
+        </span>
+      )}
+    </header>
+  )
+}

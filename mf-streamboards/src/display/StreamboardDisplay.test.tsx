@@ -1,0 +1,76 @@
+import { BoardScreen } from '@multiball/shared/boards'
+import type { StreamboardConfig } from '@multiball/shared/schema'
+import { makeGame, makePlayer } from '@multiball/shared/testing'
+import { render, screen, within } from '@testing-library/react'
+import { display } from '../display'
+import { aBootstrap, someScores } from './samples'
+
+jest.mock('@multiball/shared/remotes', () => ({}))
+
+type Game = ReturnType<typeof makeGame>
+
+const show = (config: Partial<StreamboardConfig>, game: Game | null, connection: 'live' | 'polling' = 'live') =>
+  render(<BoardScreen display={display} bootstrap={aBootstrap(config)} scores={someScores(game)} connection={connection} />)
+const canvas = () => document.querySelector<HTMLElement>('[data-layout]')!
+const cells = () => [...document.querySelectorAll<HTMLElement>('[data-style]')]
+const fourPlayers = makeGame([412_305_870, 38_914_220, 1_046_218_340_110, 97], { current_player: 3, current_ball: 2, game_modes: ['MB:Dragon Multiball'] })
+
+test('VST-01 an empty configuration is ThreeCam at 1280 × 720, with nothing around it', () => {
+  const { container } = show({}, fourPlayers)
+  expect(canvas()).toHaveAttribute('data-layout', 'ThreeCam')
+  expect(canvas()).toHaveStyle({ width: '1280px', height: '720px' })
+  expect(container.children).toHaveLength(1)
+  expect(screen.queryByText(/Powered by/)).toBeNull()
+  expect(screen.queryByText('Live')).toBeNull()
+})
+
+test('VST-01 the frame leaves a hole for each camera; without cameras there is no frame', () => {
+  const { unmount } = show({ layout: 'FourCam' }, fourPlayers)
+  const surface = document.querySelector('svg path[fill-rule="evenodd"]')!.getAttribute('d')!
+  expect(surface.match(/M/g)).toHaveLength(1 + 4)
+  unmount()
+  show({ layout: 'LowerThirdVertical' }, fourPlayers)
+  expect(document.querySelector('path[fill-rule="evenodd"]')).toBeNull()
+})
+
+test('VST-02 VST-03 four players: machine, mode, ball, who is up, and what the owner says of them', () => {
+  fourPlayers.scores[0]!.player = makePlayer({ cached_display_name: 'Maria Okonkwo' })
+  const players = [{ playerName: '', playerInfo: '', playerAddress: '' }, { playerName: 'Zed', playerInfo: 'She/her', playerAddress: '@zed' }]
+  show({ scoreboardsConfig: [{ numPlayers: 4, players }] }, fourPlayers)
+  expect(screen.getByRole('heading', { level: 2, name: 'Dragon’s Keep' })).toBeInTheDocument()
+  expect(screen.getByText('Dragon Multiball')).toBeInTheDocument()
+  expect(screen.getByText('Ball').parentElement).toHaveTextContent('Ball 2')
+  expect(cells().map((cell) => [cell.dataset.style, cell.getAttribute('aria-current')])).toEqual([['four', null], ['four', null], ['four', 'true'], ['four', null]])
+  expect(within(cells()[0]!).getByText('Maria Okonkwo')).toBeInTheDocument()
+  expect(within(cells()[1]!).getByText('Zed')).toBeInTheDocument()
+  expect(within(cells()[1]!).getByText('She/her · @zed')).toBeInTheDocument()
+  expect(within(cells()[2]!).getByText('1,046,218,340,110')).toBeInTheDocument()
+  expect(within(cells()[3]!).getByText('Player 4')).toBeInTheDocument()
+})
+
+test('VST-03 a game that is over says so, and has no ball', () => {
+  show({}, makeGame([10, 20], { current_player: null, current_ball: null, settled_on: '2026-01-01T00:00:00Z' }))
+  expect(screen.getByText('GAME OVER')).toBeInTheDocument()
+  expect(screen.queryByText('Ball')).toBeNull()
+})
+
+test('VST-02 before the first game the players wait without scores', () => {
+  show({ layout: 'TwoCam', scoreboardsConfig: [{ numPlayers: 2, players: [] }] }, null)
+  expect(cells().map((cell) => cell.dataset.style)).toEqual(['two', 'two'])
+  expect(screen.queryByText('0')).toBeNull()
+})
+
+test('VST-03 the three colours are the owner’s, and text on the highlight can be read', () => {
+  show({ backgroundColor: '#123456', textColor: '#abcdef', highlightColor: '#ffff00' }, fourPlayers)
+  const { style } = canvas()
+  expect(['--s-back', '--s-text', '--s-highlight', '--s-on-highlight'].map((name) => style.getPropertyValue(name))).toEqual(['#123456', '#abcdef', '#ffff00', '#000000'])
+})
+
+test('VST-03 the status marker has two states, in shape as well as colour', () => {
+  const shapeOf = (name: string) => screen.getByRole('img', { name }).firstElementChild!.tagName
+  const { rerender } = show({}, fourPlayers)
+  expect(shapeOf('Live')).toBe('circle')
+  rerender(<BoardScreen display={display} bootstrap={aBootstrap()} scores={someScores(fourPlayers, 2)} connection="polling" error="An error has occurred." />)
+  expect(shapeOf('Not live')).toBe('path')
+  expect(screen.queryByRole('alert')).toBeNull()
+})

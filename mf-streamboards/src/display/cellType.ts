@@ -1,0 +1,64 @@
+import type { Cell } from './arrangement'
+import { scoreFit, type ScoreFit } from './scoreFit'
+
+/** How the texts of a cell are set; sizes in px. */
+export interface CellType {
+  padding: { x: number; y: number }
+  name: number
+  /** of the line that says more of a player */
+  more: number
+  morePlace: 'below' | 'beside'
+  score: ScoreFit
+  /** between name and score, where they stand below each other */
+  gap: number
+}
+
+interface CellText {
+  /** see Canvas */
+  unit: number
+  digits: number
+  /** info or address is to be shown */
+  hasMore: boolean
+  /** letters of the longest name of the machine's players */
+  nameLength: number
+}
+
+const largestName = { one: 46, two: 36, four: 28 }
+/** A long name is set smaller before it is cut short. */
+const smallestName = 26
+const letterWidth = 0.38
+const nameShare = { one: 0.3, two: 0.27, four: 0.25 }
+const lineHeight = { name: 1.15, more: 1.25 }
+/** The score's share of a line; the name has the rest, most of all where there is little. */
+const scoreShare = { wide: 0.58, narrow: 0.5 }
+const narrowUnits = 560
+
+const between = (least: number, size: number, most: number) => Math.max(least, Math.min(size, most))
+
+/** Sizes that fill a cell and never overflow it: names may be cut short, scores never are. */
+export const cellType = (cell: Cell, text: CellText): CellType => (cell.form === 'stack' ? stacked(cell, text) : inLine(cell, text))
+
+function stacked({ box: { width, height }, style }: Cell, { unit, digits, hasMore, nameLength }: CellText): CellType {
+  const padding = { x: 14 * unit, y: between(4 * unit, height * 0.07, 12 * unit) }
+  const isBelow = hasMore && height >= (width < 420 * unit ? 104 : 140) * unit
+  const largest = between(20 * unit, height * nameShare[style], largestName[style] * unit)
+  const name = between(Math.min(largest, smallestName * unit), (width - 2 * padding.x) / (nameLength * letterWidth), largest)
+  const more = between(15 * unit, height * 0.13, 20 * unit)
+  const above = name * lineHeight.name + (isBelow ? more * lineHeight.more : 0)
+  const room = { width: width - 2 * padding.x, height: height - 2 * padding.y - above - 4 * unit }
+  const score = scoreFit(room, digits, unit)
+  // Where there is room to spare, name and score keep together in the middle.
+  const gap = between(0, (room.height - score.size * 1.14) / 2, 18 * unit)
+  return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score, gap }
+}
+
+function inLine({ box: { width, height }, style }: Cell, { unit, digits, hasMore }: CellText): CellType {
+  const padding = { x: 16 * unit, y: 0 }
+  const isBelow = hasMore && height >= 38 * unit
+  const isNarrow = width < narrowUnits * unit
+  const most = (largestName[style] + (isNarrow ? 0 : 4)) * unit
+  const name = between(18 * unit, height * (isBelow ? 0.48 : 0.62), most)
+  const more = between(13 * unit, height * 0.32, 20 * unit)
+  const room = { width: (width - 2 * padding.x) * scoreShare[isNarrow ? 'narrow' : 'wide'], height: height * 0.72 }
+  return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score: scoreFit(room, digits, unit, isNarrow), gap: 0 }
+}

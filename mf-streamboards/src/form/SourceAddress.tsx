@@ -1,0 +1,58 @@
+import type { StreamboardConfig } from '@multiball/shared/schema'
+import { Button } from '@multiball/shared/ui'
+import { useState } from 'react'
+import { canvasOf } from '../display/canvas'
+import css from './SourceAddress.module.css'
+
+interface SourceAddressProps {
+  /** undefined until the streamboard is saved */
+  id: number | undefined
+  layout: StreamboardConfig['layout']
+  size: StreamboardConfig['size']
+}
+
+/** What a streaming program is told of the streamboard: address, width and height of a browser source. */
+export function SourceAddress({ id, layout, size }: SourceAddressProps) {
+  const { width, height } = canvasOf({ layout, size })
+  return (
+    <section className={css.source} aria-label="Browser source">
+      <h2 className={css.title}>In OBS and the like</h2>
+      <p className={css.help}>Add a Browser source with this address and exactly this size. Its background is transparent.</p>
+      <dl className={css.facts}>
+        <dt>URL</dt>
+        <dd>{id === undefined ? <span className={css.help}>Create the streamboard first; its address is then here.</span> : <Address id={id} />}</dd>
+        <dt>Width</dt>
+        <dd className={css.code}>{width}</dd>
+        <dt>Height</dt>
+        <dd className={css.code}>{height}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function Address({ id }: { id: number }) {
+  const [said, setSaid] = useState('')
+  const address = new URL(`/viewer/streamboards/${id}`, location.origin).href
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setSaid('Copied')
+    } catch {
+      // Without https or the person's leave there is no clipboard.
+      setSaid('Select the address and copy it by hand')
+    }
+  }
+  return (
+    <>
+      <span className={css.address}>
+        <code className={css.code}>{address}</code>
+        <Button icon="copy" onPress={() => void copy()}>
+          Copy URL
+        </Button>
+      </span>
+      <p className={css.help} role="status">
+        {said}
+      </p>
+    </>
+  )
+}

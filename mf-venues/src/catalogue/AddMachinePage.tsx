@@ -1,0 +1,112 @@
+import { generalFailure, ownMachines, venues } from '@multiball/shared/api'
+import { noticeState } from '@multiball/shared/pages'
+import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
+import type { Machine } from '@multiball/shared/schema'
+import { Banner, Button, PageHeading, SearchField, Select, Spinner } from '@multiball/shared/ui'
+import { useState } from 'react'
+import { idIn } from '../ids'
+import { NoticeBanner } from '../NoticeBanner'
+import { sentenceOf } from '../sentenceOf'
+import { useNotice } from '../useNotice'
+import { useRead } from '../useRead'
+import css from './AddMachinePage.module.css'
+import { TitleRow } from './TitleRow'
+import { choicesOf, filtered, titlesOf } from './titles'
+import type { Filters } from './titles'
+import { useCatalogue } from './useCatalogue'
+
+const pageSize = 30
+const any = 'any'
+
+/** A machine of the catalogue comes into a venue. */
+export function AddMachinePage() {
+  const id = idIn(useParams().venue)
+  const venue = useRead(id === undefined ? undefined : String(id), (signal) => venues.get(id!, signal)).loaded
+  const [notice, setNotice] = useNotice()
+  if (id === undefined || venue.type === 'missing') return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
+  return (
+    <>
+      <PageHeading title="Add a machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
+      <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
+      <p className={css.lead}>{venue.type === 'ready' ? `Which one stands in ${venue.value.name}?` : 'Which one is it?'}</p>
+      <Catalogue venue={id} onFailure={(text) => setNotice({ text, tone: 'error' })} />
+    </>
+  )
+}
+
+function Catalogue({ venue, onFailure }: { venue: number; onFailure(sentence: string): void }) {
+  const [typed, setTyped] = useState('')
+  const [filters, setFilters] = useState<Filters>({ manufacturer: null, year: null })
+  const [shown, setShown] = useState(pageSize)
+  const [adding, setAdding] = useState<number>()
+  const navigate = useNavigate()
+  const { found, groups, isSearching, hasFailed } = useCatalogue(typed)
+  const machines = filtered(found?.machines ?? [], filters)
+  const titles = titlesOf(machines, groups)
+  const { manufacturers, years } = choicesOf(found?.machines ?? [])
+  const narrow = (change: Partial<Filters>) => {
+    setFilters({ ...filters, ...change })
+    setShown(pageSize)
+  }
+
+  const add = async ({ id, name }: Machine) => {
+    if (adding !== undefined) return
+    setAdding(id)
+    try {
+      const machine = await ownMachines.add({ venue, machine: id })
+      void navigate(`/venues/${venue}/machines/${machine.id}`, { replace: true, state: noticeState(`${name} added!`) })
+    } catch (error) {
+      onFailure(sentenceOf(error))
+      setAdding(undefined)
+    }
+  }
+
+  return (
+    <>
+      <div className={css.filters}>
+        <SearchField label="Search name, maker or year" value={typed} onChange={setTyped} />
+        <Select
+          label="Maker"
+          isLabelHidden
+          options={[{ value: any, label: 'All makers' }, ...withChosen(manufacturers, filters.manufacturer).map((name) => ({ value: name, label: name }))]}
+          value={filters.manufacturer ?? any}
+          onChange={(name) => narrow({ manufacturer: name === any ? null : name })}
+        />
+        <Select
+          label="Year"
+          isLabelHidden
+          options={[{ value: any, label: 'All years' }, ...withChosen(years, filters.year).map((year) => ({ value: String(year), label: String(year) }))]}
+          value={filters.year === null ? any : String(filters.year)}
+          onChange={(year) => narrow({ year: year === any ? null : Number(year) })}
+        />
+      </div>
+      {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
+      {!found && !hasFailed && <Spinner label="Loading the catalogue" />}
+      {found && (
+        <p className={css.count} role="status">
+          {isSearching ? 'Searching…' : countWords(machines.length)}
+        </p>
+      )}
+      {titles.length > 0 && (
+        <ul className={css.list} aria-label="Catalogue" aria-busy={isSearching}>
+          {titles.slice(0, shown).map((title) => (
+            <TitleRow key={title.key} title={title} adding={adding} onAdd={(machine) => void add(machine)} />
+          ))}
+        </ul>
+      )}
+      {titles.length > shown && (
+        <div className={css.more}>
+          <Button onPress={() => setShown(shown + pageSize)}>Show more</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A choice stays in its list, whatever is searched for beside it. */
+const withChosen = <Choice,>(choices: Choice[], chosen: Choice | null): Choice[] => (chosen === null || choices.includes(chosen) ? choices : [chosen, ...choices])
+
+function countWords(count: number): string {
+  if (count === 0) return 'No such machine in the catalogue. Try fewer letters, or another filter.'
+  return count === 1 ? '1 machine' : `${count} machines`
+}

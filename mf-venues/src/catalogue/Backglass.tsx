@@ -1,0 +1,20 @@
+import css from './Backglass.module.css'
+import { decadeOf, technologyOf } from './era'
+import { motifs, paints, unknownPaint } from './motifs'
+import { ScoreGlass } from './ScoreGlass'
+
+/** A backglass in the manner of a machine's time: our own drawing, not the machine's art. */
+export function Backglass({ year }: { year: number | null }) {
+  const decade = decadeOf(year)
+  const paint = decade === undefined ? unknownPaint : paints[decade]
+  const technology = technologyOf(year)
+  return (
+    <svg className={css.glass} viewBox="0 0 64 48" aria-hidden="true" focusable="false" data-decade={decade} data-technology={technology}>
+      <rect width="64" height="48" fill={paint.ground} />
+      {decade !== undefined && <g fill={paint.shape}>{motifs[decade].map((path, at) => <path key={at} d={path} opacity={at === 0 ? 1 : 0.75} />)}</g>}
+      {decade !== undefined && <circle cx="32" cy="17" r="6.5" fill={paint.light} />}
+      {technology && <ScoreGlass technology={technology} />}
+      <rect x="0.75" y="0.75" width="62.5" height="46.5" rx="3.25" fill="none" stroke="#fff" strokeOpacity="0.16" strokeWidth="1.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Machine } from '@multiball/shared/schema'
+import { decadeOf, technologyOf } from './era'
+import { choicesOf, filtered, titlesOf } from './titles'
+
+const machine = (id: number, name: string, manufacturer: string, year: number | null): Machine => ({ id, name, manufacturer, year, opdb_id: null, backglass_art: null })
+const machines = [machine(1, 'Funhouse', 'Williams', 1990), machine(2, 'Godzilla (LE)', 'Stern', 2021), machine(3, 'Godzilla (Pro)', 'Stern', 2021), machine(4, 'Mystery', 'Stern', null)]
+
+test.each([
+  [1956, 1960, 'reels'],
+  [1976, 1970, 'reels'],
+  [1977, 1970, 'numeric'],
+  [1989, 1980, 'alphanumeric'],
+  [1990, 1990, 'alphanumeric'],
+  [1991, 1990, 'dots'],
+  [2012, 2010, 'dots'],
+  [2013, 2010, 'screen'],
+  [2031, 2020, 'screen'],
+  [null, undefined, undefined],
+] as const)('a machine of %s is drawn as of the %ss, with %s', (year, decade, technology) => {
+  expect([decadeOf(year), technologyOf(year)]).toEqual([decade, technology])
+})
+
+test.each([
+  [{ manufacturer: null, year: null }, [1, 2, 3, 4]],
+  [{ manufacturer: 'Stern', year: null }, [2, 3, 4]],
+  [{ manufacturer: null, year: 1990 }, [1]],
+  [{ manufacturer: 'Williams', year: 2021 }, []],
+])('API-05 %j lets %j through', (filters, ids) => {
+  expect(filtered(machines, filters).map(({ id }) => id)).toEqual(ids)
+})
+
+test('API-05 there is to filter by what was found', () => {
+  expect(choicesOf(machines)).toEqual({ manufacturers: ['Stern', 'Williams'], years: [2021, 1990] })
+})
+
+test('API-05 editions of one title stand together, alone they keep their own name', () => {
+  const groups = [
+    { id: 7, name: 'Godzilla', machines: [2, 3] },
+    { id: 8, name: 'Funhouse (all)', machines: [1] },
+  ]
+  const lines = (given: Machine[]) => titlesOf(given, groups).map(({ name, machines: members }) => [name, members.map(({ id }) => id)])
+  expect(lines(machines)).toEqual([
+    ['Funhouse', [1]],
+    ['Godzilla', [2, 3]],
+    ['Mystery', [4]],
+  ])
+  expect(lines([machines[2]!])).toEqual([['Godzilla (Pro)', [3]]])
+})

@@ -1,0 +1,48 @@
+import type { Decade } from './era'
+
+interface Paint {
+  ground: string
+  shape: string
+  light: string
+}
+
+/** Colours of a time's printing inks. */
+export const paints: Record<Decade, Paint> = {
+  1960: { ground: '#7a2d2a', shape: '#d98c3f', light: '#f5e2b8' },
+  1970: { ground: '#3d2a5c', shape: '#e0703a', light: '#f7c948' },
+  1980: { ground: '#10183f', shape: '#c02a83', light: '#ffb45e' },
+  1990: { ground: '#123b3a', shape: '#1f9e8a', light: '#ffd23f' },
+  2000: { ground: '#2b1114', shape: '#b3212c', light: '#f08a4b' },
+  2010: { ground: '#0e2233', shape: '#2a6f9e', light: '#9fe0ff' },
+  2020: { ground: '#1b1130', shape: '#5a3fc0', light: '#7df0c8' },
+}
+
+export const unknownPaint: Paint = { ground: '#26241f', shape: '#26241f', light: '#26241f' }
+
+/** A wedge of light from the middle of the glass, `from` to `to` degrees. */
+function ray(from: number, to: number): string {
+  const at = (degrees: number) => `${(32 + 60 * Math.cos((degrees * Math.PI) / 180)).toFixed(1)} ${(17 + 60 * Math.sin((degrees * Math.PI) / 180)).toFixed(1)}`
+  return `M32 17L${at(from)}L${at(to)}Z`
+}
+const rays = (count: number, width: number) => Array.from({ length: count }, (_, at) => ray((at * 360) / count, (at * 360) / count + width)).join('')
+
+const ring = (outer: number, inner: number) =>
+  `M32 ${17 - outer}a${outer} ${outer} 0 1 1 0 ${2 * outer}a${outer} ${outer} 0 1 1 0 ${-2 * outer}ZM32 ${17 - inner}a${inner} ${inner} 0 1 0 0 ${2 * inner}a${inner} ${inner} 0 1 0 0 ${-2 * inner}Z`
+
+const star = (points: number, outer: number, inner: number) =>
+  `M${Array.from({ length: points * 2 }, (_, at) => {
+    const radius = at % 2 === 0 ? outer : inner
+    const angle = (at * Math.PI) / points - Math.PI / 2
+    return `${(32 + radius * Math.cos(angle)).toFixed(1)} ${(17 + radius * Math.sin(angle)).toFixed(1)}`
+  }).join('L')}Z`
+
+/** What is printed behind the light, two layers: targets, a sunburst, a horizon, a blast, speed, a lens, shards. */
+export const motifs: Record<Decade, [back: string, front: string]> = {
+  1960: [ring(30, 24), ring(18, 12)],
+  1970: [rays(12, 15), ring(12, 9.5)],
+  1980: ['M0 30h64v2H0ZM0 34h64v1.4H0ZM0 38h64v1.4H0Z', 'M20 30L6 48H9L22 30ZM31 30V48H33V30ZM42 30L55 48H58L44 30ZM2 30L14 12L24 30ZM40 30L52 9L64 30Z'],
+  1990: [star(9, 28, 13), star(9, 15, 9)],
+  2000: ['M0 4L22 14L0 20ZM64 4L42 14L64 20Z', 'M0 24L22 20L0 32ZM64 24L42 20L64 32ZM4 0L28 9L16 0ZM60 0L36 9L48 0Z'],
+  2010: [star(6, 26, 23), ring(14, 11)],
+  2020: ['M0 0L26 14L0 26ZM64 0L38 14L64 26ZM32 0L38 9L26 9Z', 'M0 30L24 20L12 48L0 48ZM64 30L40 20L52 48L64 48Z'],
+}

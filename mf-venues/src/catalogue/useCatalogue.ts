@@ -1,0 +1,55 @@
+import { listMachineGroups, listMachines } from '@multiball/shared/api'
+import type { Machine, MachineGroup } from '@multiball/shared/schema'
+import { useEffect, useState } from 'react'
+import { useRead } from '../useRead'
+
+const limit = 5_000
+const debounceMs = 500
+
+export interface Found {
+  /** the text that was searched for */
+  text: string
+  machines: Machine[]
+}
+
+export interface CatalogueState {
+  /** undefined until the first answer */
+  found: Found | undefined
+  groups: readonly MachineGroup[]
+  /** true while the newest text is not answered */
+  isSearching: boolean
+  hasFailed: boolean
+}
+
+/** The machines that fit a text, asked for once nothing was typed for half a second. What was found before stays meanwhile. */
+export function useCatalogue(typed: string): CatalogueState {
+  const text = useSettled(typed.trim(), debounceMs)
+  const machines = useRead(text, (signal) => findMachines(text, signal)).loaded
+  const groups = useRead('groups', async (signal) => (await listMachineGroups({ limit }, signal)).results).loaded
+  const [found, setFound] = useState<Found>()
+  useEffect(() => {
+    if (machines.type === 'ready') setFound(machines.value)
+  }, [machines])
+  return {
+    found,
+    groups: groups.type === 'ready' ? groups.value : [],
+    isSearching: typed.trim() !== text || machines.type === 'loading',
+    hasFailed: machines.type === 'failed' || machines.type === 'missing',
+  }
+}
+
+async function findMachines(text: string, signal: AbortSignal): Promise<Found> {
+  const { results } = await listMachines({ search: text || undefined, limit }, signal)
+  // Without groups every entry is a machine.
+  return { text, machines: results.flatMap(({ id, ...machine }) => (typeof id === 'number' ? [{ ...machine, id }] : [])) }
+}
+
+/** A value once it has not changed for so many ms; what it was at first, at once. */
+function useSettled(value: string, waitMs: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), waitMs)
+    return () => clearTimeout(timer)
+  }, [value, waitMs])
+  return settled
+}

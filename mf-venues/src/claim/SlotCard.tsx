@@ -1,0 +1,117 @@
+import { formatScore } from '@multiball/shared/display'
+import { scoreFromWire } from '@multiball/shared/schema'
+import type { Game, PlayerScore } from '@multiball/shared/schema'
+import { Button, LinkButton } from '@multiball/shared/ui'
+import { playerName } from '../playerName'
+import css from './ClaimPage.module.css'
+import type { Slot } from './slot'
+
+interface SlotCardProps {
+  slot: Slot
+  game: Game | undefined
+  position: number
+  /** the page of another slot of the same machine */
+  pathOf(position: number): string
+  isBusy: boolean
+  onClaim(): void
+  onUndo(): void
+}
+
+/** What the slot is to the player, and the one thing to do about it. */
+export function SlotCard({ slot, game, position, pathOf, isBusy, onClaim, onUndo }: SlotCardProps) {
+  switch (slot.type) {
+    case 'no-game':
+      return <p className={css.words}>Nobody has played here yet. Start a game: this page follows.</p>
+    case 'too-late':
+      return <p className={css.words}>The last game here is over for more than an hour, which is too long to claim it. Start a game: this page follows.</p>
+    case 'free':
+      return (
+        <>
+          <LiveSlot score={slot.score} game={game} />
+          <div className={css.actions}>
+            <Button variant="primary" isBusy={isBusy} onPress={onClaim}>
+              That’s me
+            </Button>
+          </div>
+          <p className={css.words}>Your name goes on the wall, and this score into your games.</p>
+        </>
+      )
+    case 'mine':
+      return (
+        <>
+          <LiveSlot score={slot.score} game={game} isMine />
+          <p className={css.words} role="status">
+            You are on the wall as <strong>{playerName(slot.score)}</strong>.
+          </p>
+          <Undo isBusy={isBusy} onUndo={onUndo} />
+        </>
+      )
+    case 'elsewhere':
+      return (
+        <>
+          <p className={css.words}>{`You play in this game already, as player ${slot.mine.position}. Take that back first to be player ${position}.`}</p>
+          <LiveSlot score={slot.mine} game={game} isMine />
+          <Undo isBusy={isBusy} onUndo={onUndo} />
+        </>
+      )
+    case 'taken':
+      return (
+        <>
+          <LiveSlot score={slot.score} game={game} />
+          <p className={css.words}>{`${playerName(slot.score)} plays here. Was it you? Ask at the machine.`}</p>
+          <FreeSlots free={slot.free} pathOf={pathOf} />
+        </>
+      )
+    case 'unplayed':
+      return (
+        <>
+          <p className={css.words}>{`There is no player ${position} in this game.`}</p>
+          <FreeSlots free={slot.free} pathOf={pathOf} />
+        </>
+      )
+  }
+}
+
+function LiveSlot({ score, game, isMine }: { score: PlayerScore; game: Game | undefined; isMine?: boolean }) {
+  return (
+    <div className={css.slot} data-mine={isMine}>
+      <span className={css.who}>{playerName(score)}</span>
+      <span className={css.score}>{formatScore(scoreFromWire(score.score))}</span>
+      <span className={css.state}>{game && stateWords(game, score.position)}</span>
+    </div>
+  )
+}
+
+function stateWords({ settled_on, current_player, current_ball }: Game, position: number): string {
+  if (settled_on !== null) return `Game over · Player ${position}`
+  const ball = current_ball !== null && current_ball > 0 ? `Ball ${current_ball}` : 'Playing'
+  return current_player === position ? `${ball} · playing now` : ball
+}
+
+const Undo = ({ isBusy, onUndo }: { isBusy: boolean; onUndo(): void }) => (
+  <>
+    <div className={css.actions}>
+      <Button isBusy={isBusy} onPress={onUndo}>
+        Undo
+      </Button>
+    </div>
+    <p className={css.links}>
+      <LinkButton to="/games" variant="quiet">
+        My games
+      </LinkButton>
+    </p>
+  </>
+)
+
+function FreeSlots({ free, pathOf }: { free: PlayerScore[]; pathOf(position: number): string }) {
+  if (free.length === 0) return <p className={css.words}>Every slot of this game has a player.</p>
+  return (
+    <div className={css.free}>
+      {free.map(({ position, score }) => (
+        <LinkButton key={position} to={pathOf(position)}>
+          {`I am player ${position} · ${formatScore(scoreFromWire(score))}`}
+        </LinkButton>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { ApiError, generalFailure } from '@multiball/shared/api'
+
+/** Why a claim was refused, in plain words. */
+export function claimRefusal(error: unknown): string {
+  if (!(error instanceof ApiError)) return generalFailure
+  switch (error.status) {
+    case 404:
+      return 'This slot cannot be claimed any more: its game is over for too long, or another one has begun.'
+    case 429:
+      return 'That was often. Wait a minute, then try again.'
+    default:
+      return error.message
+  }
+}
+
+/** Why a claim could not be taken back. */
+export function undoRefusal(error: unknown): string {
+  if (error instanceof ApiError && error.status === 404) return 'It is too late to take this back: another game has begun.'
+  return claimRefusal(error)
+}

@@ -1,0 +1,29 @@
+import { makeGame, makePlayer } from '@multiball/shared/testing'
+import { claimableForMs, slotOf } from './slot'
+
+const now = Date.parse('2026-11-21T20:00:00Z')
+const ago = (ms: number) => new Date(now - ms).toISOString()
+const [me, ben] = [makePlayer({ id: 1 }), makePlayer({ id: 2 })]
+
+/** A game of as many players as are named; null is a free slot. */
+const game = (players: (typeof me | null)[], settled_on: string | null = null) => {
+  const made = makeGame(players.map((_, at) => at), { settled_on })
+  return { ...made, scores: made.scores.map((score, at) => ({ ...score, player: players[at]! })) }
+}
+const positions = (scores: { position: number }[]) => scores.map(({ position }) => position)
+
+test.each([
+  ['no game was ever played', undefined, 1, 'no-game', []],
+  ['nobody has it', game([null, null]), 2, 'free', []],
+  ['nobody has it, and the game is just over', game([null], ago(claimableForMs)), 1, 'free', []],
+  ['the game is over for too long', game([null], ago(claimableForMs + 1)), 1, 'too-late', []],
+  ['one’s own', game([me, null]), 1, 'mine', []],
+  ['one’s own, however long ago', game([me], ago(10 * claimableForMs)), 1, 'mine', []],
+  ['one has another slot', game([me, null]), 2, 'elsewhere', []],
+  ['somebody else has it', game([ben, null, null]), 1, 'taken', [2, 3]],
+  ['nobody plays in it', game([ben, null]), 4, 'unplayed', [2]],
+])('a slot of which %s', (_, given, position, type, free) => {
+  const slot = slotOf(given, position, me.id, now)
+  expect(slot.type).toBe(type)
+  expect('free' in slot ? positions(slot.free) : []).toEqual(free)
+})

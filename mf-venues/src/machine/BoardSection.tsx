@@ -1,0 +1,78 @@
+import { generalFailure, scoreboards } from '@multiball/shared/api'
+import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
+import { Banner, Button, Icon, LinkButton, Segmented } from '@multiball/shared/ui'
+import { useState } from 'react'
+import { sentenceOf } from '../sentenceOf'
+import type { Loaded } from '../useRead'
+import css from './BoardSection.module.css'
+import { scoreboardFor, shows, viewerPath } from './scoreboardFor'
+import { Section } from './Section'
+
+interface BoardSectionProps {
+  machine: VenueMachine
+  /** all of the owner's */
+  boards: Loaded<Scoreboard[]>
+  isNext: boolean
+  onMade(): void
+}
+
+const privacies = [
+  { value: 'private', label: 'Private', icon: 'lock' },
+  { value: 'public', label: 'Public', icon: 'globe' },
+] as const
+type Privacy = (typeof privacies)[number]['value']
+
+const privacyWords: Record<Privacy, string> = {
+  private: 'Only who has its link sees it.',
+  public: 'Everybody may see it, and it stands among the newest boards.',
+}
+
+/** The scoreboards that show the machine, and one more in one click. */
+export function BoardSection({ machine, boards, isNext, onMade }: BoardSectionProps) {
+  const [privacy, setPrivacy] = useState<Privacy>('private')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const own = boards.type === 'ready' ? boards.value : []
+  const showing = own.filter((board) => shows(board, machine.id))
+
+  const make = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await scoreboards.create(scoreboardFor(machine, privacy === 'public', new Set(own.map(({ title }) => title))))
+      onMade()
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Section title={showing.length === 0 ? 'Put it on a screen' : 'Scoreboards'}>
+      {(boards.type === 'failed' || boards.type === 'missing') && <Banner tone="error">{generalFailure}</Banner>}
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {showing.length > 0 && (
+        <ul className={css.boards} aria-label="Scoreboards of this machine">
+          {showing.map((board) => (
+            <li key={board.id} className={css.board}>
+              <Icon name={board.is_public ? 'globe' : 'lock'} />
+              <span className={css.title}>{board.title}</span>
+              <LinkButton href={viewerPath(board)} newTab icon="view" aria-label={`View ${board.title}`}>
+                View
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {boards.type === 'ready' && (
+        <div className={css.make}>
+          <Segmented label="Privacy" isLabelHidden options={privacies} value={privacy} onChange={(chosen) => setPrivacy(chosen)} />
+          <Button variant={isNext ? 'primary' : 'secondary'} icon="scoreboard" isBusy={isBusy} onPress={() => void make()}>
+            {showing.length === 0 ? 'Make a scoreboard' : 'Make another one'}
+          </Button>
+          <p className={css.note}>{privacyWords[privacy]}</p>
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,57 @@
+import { generalFailure, listPlayedGames } from '@multiball/shared/api'
+import { Banner, Button, Spinner } from '@multiball/shared/ui'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useRead } from '../useRead'
+import { pointsOf } from './chartSeries'
+import { ExportButtons } from './ExportButtons'
+import { GamesTable } from './GamesTable'
+import css from './HistorySection.module.css'
+import { Section } from './Section'
+
+/** The chart's library is only for those who have something to see. */
+const ScoreChart = lazy(() => import('./ScoreChart'))
+
+interface HistorySectionProps {
+  machine: number
+  machineName: string
+  /** changes when another game is over */
+  newest: string
+}
+
+const chartedGames = 500
+const pageSize = 10
+const fewest = 2
+
+/** What was played on the machine: as a chart, as a table, as files. */
+export function HistorySection({ machine, machineName, newest }: HistorySectionProps) {
+  const [shown, setShown] = useState(pageSize)
+  const { loaded } = useRead(`${machine} ${newest}`, (signal) => listPlayedGames(machine, { limit: chartedGames }, signal))
+  const list = loaded.type === 'ready' ? loaded.value : undefined
+  const points = useMemo(() => pointsOf(list?.results ?? []), [list])
+  return (
+    <Section title="Score history" aside={list && list.count > 0 && <span className={css.count}>{list.count === 1 ? '1 game' : `${list.count} games`}</span>}>
+      {loaded.type === 'loading' && <Spinner label="Loading the games" />}
+      {(loaded.type === 'failed' || loaded.type === 'missing') && <Banner tone="error">{generalFailure}</Banner>}
+      {list?.count === 0 && <p className={css.none}>No game is over yet. Each one is kept here, for good.</p>}
+      {points.length >= fewest && (
+        <Suspense fallback={<div className={css.waiting} />}>
+          <ScoreChart points={points} />
+        </Suspense>
+      )}
+      {list && list.count > 0 && (
+        <>
+          <GamesTable games={list.results.slice(0, shown)} />
+          <div className={css.foot}>
+            {list.results.length > shown && (
+              <Button variant="quiet" onPress={() => setShown(shown + 50)}>
+                Show more games
+              </Button>
+            )}
+            <ExportButtons machine={machine} machineName={machineName} />
+          </div>
+          {list.count > chartedGames && <p className={css.note}>{`Chart and table have the newest ${chartedGames} games; the files have up to 5,000.`}</p>}
+        </>
+      )}
+    </Section>
+  )
+}

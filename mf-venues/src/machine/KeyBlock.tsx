@@ -1,0 +1,108 @@
+import { ownMachines } from '@multiball/shared/api'
+import type { VenueMachine } from '@multiball/shared/schema'
+import { Banner, Button, ConfirmDialog, Icon } from '@multiball/shared/ui'
+import { useRef, useState } from 'react'
+import { sentenceOf } from '../sentenceOf'
+import css from './ConnectSection.module.css'
+import { CopyButton } from './CopyButton'
+
+interface KeyBlockProps {
+  machine: VenueMachine
+  /** the key just made, while it is shown */
+  shownKey: string | undefined
+  isNext: boolean
+  onKey(key: string): void
+  onStored(): void
+  onRevoked(): void
+  onChanged(): void
+}
+
+type Question = 'renew' | 'revoke'
+
+/** A device key: made once, shown once, revoked. */
+export function KeyBlock({ machine: { id, machine, has_key: hasKey }, shownKey, isNext, onKey, onStored, onRevoked, onChanged }: KeyBlockProps) {
+  const [question, setQuestion] = useState<Question>()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  // The button that was pressed goes: reading goes on here.
+  const block = useRef<HTMLDivElement>(null)
+
+  const act = async (step: () => Promise<void>) => {
+    setQuestion(undefined)
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await step()
+      onChanged()
+      block.current?.focus()
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    }
+    setBusy(false)
+  }
+  const make = () => act(async () => onKey(await ownMachines.makeKey(id)))
+  const store = () => {
+    onStored()
+    block.current?.focus()
+  }
+  const revoke = () =>
+    act(async () => {
+      await ownMachines.revokeKey(id)
+      onRevoked()
+    })
+
+  return (
+    <div className={css.block} ref={block} tabIndex={-1}>
+      <h3 className={css.name}>
+        <Icon name={hasKey ? 'success' : 'key'} /> {hasKey ? 'A device key is in use' : 'Anything else that can send: a device key'}
+      </h3>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {shownKey !== undefined && <ShownKey value={shownKey} onStored={store} />}
+      {shownKey === undefined && <p className={css.words}>{hasKey ? 'It was shown when it was made. Lost it? Make a new one.' : 'A secret for this one machine. A few lines of any language are enough, and you can try it right here.'}</p>}
+      <div className={css.actions}>
+        {!hasKey && (
+          <Button variant={isNext ? 'primary' : 'secondary'} icon="key" isBusy={isBusy} onPress={() => void make()}>
+            Make a device key
+          </Button>
+        )}
+        {hasKey && shownKey === undefined && (
+          <Button icon="key" isBusy={isBusy} onPress={() => setQuestion('renew')}>
+            Make a new key
+          </Button>
+        )}
+        {hasKey && (
+          <Button variant="danger" isDisabled={isBusy} onPress={() => setQuestion('revoke')}>
+            Revoke
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        title="Are you sure?!"
+        confirmLabel={question === 'renew' ? 'Make a new key' : 'Revoke'}
+        isOpen={question !== undefined}
+        onConfirm={() => void (question === 'renew' ? make() : revoke())}
+        onCancel={() => setQuestion(undefined)}
+        closesOnBack
+      >
+        <p>
+          The key of <strong>{machine.name}</strong> stops working at once. {question === 'renew' ? 'What sends with it needs the new one.' : 'What sends with it is refused. Scores stay.'}
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const ShownKey = ({ value, onStored }: { value: string; onStored(): void }) => (
+  <div className={css.key}>
+    <p>
+      This is the only time that the key is shown. <strong>Copy it now.</strong>
+    </p>
+    <code className={css.secret} aria-label="Device key">
+      {value}
+    </code>
+    <div className={css.actions}>
+      <CopyButton text={value} what="key" />
+      <Button onPress={onStored}>I have stored it</Button>
+    </div>
+  </div>
+)

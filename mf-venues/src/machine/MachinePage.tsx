@@ -1,0 +1,26 @@
+import { generalFailure, getVenueMachine } from '@multiball/shared/api'
+import { noticeState } from '@multiball/shared/pages'
+import { Navigate, useParams } from '@multiball/shared/routing'
+import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'
+import { idIn } from '../ids'
+import { useRead } from '../useRead'
+import { MachineView } from './MachineView'
+
+const againMs = 5_000
+
+/** One machine of the owner's. */
+export function MachinePage({ owner }: { owner: number }) {
+  const { venue, machine } = useParams()
+  const id = idIn(machine)
+  const { loaded, refresh } = useRead(id === undefined ? undefined : String(id), (signal) => getVenueMachine(id!, signal), { everyMs: againMs })
+  // Others may see it, where a public board shows it; they are not told what sends for it.
+  const isOwn = loaded.type !== 'ready' || (loaded.value.has_device !== undefined && String(loaded.value.venue.id) === venue)
+  if (id === undefined || loaded.type === 'missing' || !isOwn) return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
+  if (loaded.type === 'ready') return <MachineView key={id} owner={owner} machine={loaded.value} onChanged={refresh} />
+  return (
+    <>
+      <PageHeading title="Machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
+      {loaded.type === 'loading' ? <Spinner label="Loading the machine" /> : <Banner tone="error">{generalFailure}</Banner>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { VenueMachine } from '@multiball/shared/schema'
+import { Banner, Button } from '@multiball/shared/ui'
+import css from './NowSection.module.css'
+import type { TestGameState } from './useTestGame'
+
+interface TestGameProps {
+  machine: VenueMachine
+  test: TestGameState
+  isNext: boolean
+}
+
+/** The button that plays a short game, once the page knows the machine's key. */
+export function TestGame({ machine, test, isNext }: TestGameProps) {
+  return (
+    <div className={css.test}>
+      {test.type === 'failed' && <Banner tone="error">{test.sentence}</Banner>}
+      {test.canPlay && (
+        <Button variant={isNext ? 'primary' : 'secondary'} icon="play" isBusy={test.type === 'playing'} onPress={test.play}>
+          Play a test game
+        </Button>
+      )}
+      <p className={css.note} role="status">
+        {noteOf(machine, test)}
+      </p>
+    </div>
+  )
+}
+
+function noteOf({ has_device, has_key }: VenueMachine, test: TestGameState): string {
+  if (test.type === 'playing') return `Test game: ${test.taken} of ${test.of} scores are in.`
+  if (test.type === 'played') return 'It works. Test games count in no leaderboard.'
+  if (test.canPlay) return 'Ten seconds, with the key just made. It counts in no leaderboard.'
+  if (has_key) return 'To play a test game here, make a new key: only while you are on this page is it known.'
+  return has_device ? 'Play on the machine: its scores show here.' : 'Connect the machine, then play.'
+}

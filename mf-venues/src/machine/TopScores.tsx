@@ -1,0 +1,47 @@
+import { generalFailure, getTopScores } from '@multiball/shared/api'
+import { formatScore } from '@multiball/shared/display'
+import { shortTime } from '@multiball/shared/pages'
+import { scoreFromWire } from '@multiball/shared/schema'
+import { Banner } from '@multiball/shared/ui'
+import { useRead } from '../useRead'
+import { Section } from './Section'
+import css from './tables.module.css'
+
+interface TopScoresProps {
+  machine: number
+  /** changes when another game is over */
+  newest: string
+}
+
+/** The machine's ten best scores; nothing while there are none. */
+export function TopScores({ machine, newest }: TopScoresProps) {
+  const { loaded } = useRead(`${machine} ${newest}`, (signal) => getTopScores(machine, signal))
+  if (loaded.type === 'failed') return <Banner tone="error">{generalFailure}</Banner>
+  if (loaded.type !== 'ready' || loaded.value.results.length === 0) return null
+  return (
+    <Section title="Top scores">
+      <table className={css.table} aria-label="Top scores">
+        <thead className={css.hidden}>
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Player</th>
+            <th scope="col">Score</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {loaded.value.results.map(({ rank, player, score, settled_on }, at) => (
+            <tr key={at} className={css.row}>
+              <td className={css.rank}>{rank}</td>
+              <td>{player?.cached_display_name || 'Guest'}</td>
+              <td className={css.score}>{formatScore(scoreFromWire(score))}</td>
+              <td className={css.late}>
+                <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}

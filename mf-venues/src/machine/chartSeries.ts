@@ -1,0 +1,34 @@
+import { scoreFromWire } from '@multiball/shared/schema'
+import type { PlayedGame } from '@multiball/shared/schema'
+
+export interface ScorePoint {
+  game: PlayedGame
+  /** unix seconds */
+  at: number
+  best: bigint
+}
+
+/** The best score of each game, the oldest first; games that nobody scored in are left out. */
+export function pointsOf(games: readonly PlayedGame[]): ScorePoint[] {
+  const points = games.flatMap((game): ScorePoint[] => {
+    const scores = game.scores.map(({ score }) => scoreFromWire(score))
+    if (scores.length === 0) return []
+    return [{ game, at: new Date(game.settled_on).getTime() / 1000, best: scores.reduce((one, other) => (other > one ? other : one)) }]
+  })
+  return points.sort((one, other) => one.at - other.at)
+}
+
+/** Columns of a chart: moments, scores that count, scores that do not, and the record so far. For drawing, so as plain numbers. */
+export function columnsOf(points: readonly ScorePoint[]): [at: number[], counted: (number | null)[], uncounted: (number | null)[], record: (number | null)[]] {
+  let record: number | null = null
+  const records = points.map(({ game, best }) => {
+    if (game.successful && Number(best) > (record ?? -1)) record = Number(best)
+    return record
+  })
+  return [
+    points.map(({ at }) => at),
+    points.map(({ game, best }) => (game.successful ? Number(best) : null)),
+    points.map(({ game, best }) => (game.successful ? null : Number(best))),
+    records,
+  ]
+}

@@ -1,0 +1,20 @@
+export type Step = 'connect' | 'play' | 'show'
+
+export interface SetUp {
+  /** a device or a key sends for the machine */
+  isConnected: boolean
+  /** a game was ever played */
+  hasGame: boolean
+  /** a scoreboard shows it */
+  isShown: boolean
+}
+
+/** What is done of setting a machine up, in its order. */
+export const stepsOf = ({ isConnected, hasGame, isShown }: SetUp): { step: Step; label: string; isDone: boolean }[] => [
+  { step: 'connect', label: 'Connect it', isDone: isConnected || hasGame },
+  { step: 'play', label: 'First score', isDone: hasGame },
+  { step: 'show', label: 'On a screen', isDone: isShown },
+]
+
+/** What the owner does next; undefined once all is done. */
+export const nextStep = (setUp: SetUp): Step | undefined => stepsOf(setUp).find(({ isDone }) => !isDone)?.step

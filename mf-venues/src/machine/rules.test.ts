@@ -1,0 +1,120 @@
+import type { SentEntry } from '@multiball/shared/api'
+import type { PlayedGame } from '@multiball/shared/schema'
+import { makeVenueMachine } from '@multiball/shared/testing'
+import { columnsOf, pointsOf } from './chartSeries'
+import { exampleIn, languages } from './examples'
+import { fileName } from './fileName'
+import { momentLabels } from './momentLabels'
+import { nextStep } from './nextStep'
+import { scoreboardFor, viewerPath } from './scoreboardFor'
+import { newSessionUuid, playTestGame } from './testGame'
+
+test.each([
+  [[false, false, false], 'connect'],
+  [[true, false, false], 'play'],
+  [[true, true, false], 'show'],
+  [[true, true, true], undefined],
+  // One that has played is not asked to be connected again.
+  [[false, true, true], undefined],
+  [[true, false, true], 'play'],
+] as const)('connected, played and shown: %j leaves %s', ([isConnected, hasGame, isShown], step) => {
+  expect(nextStep({ isConnected, hasGame, isShown })).toBe(step)
+})
+
+describe('a test game', () => {
+  async function play(refuseFrom = Infinity) {
+    const sent: (SentEntry | 'started')[] = []
+    const outcome = await playTestGame({
+      entry: async (entry) => {
+        if (sent.length >= refuseFrom) throw new Error('refused')
+        sent.push(entry)
+      },
+      started: async () => void sent.push('started'),
+      wait: async () => {},
+      newUuid: () => 'ab'.repeat(16),
+      onMoment: () => {},
+    }).then(() => 'played', (error: Error) => error.message)
+    return { sent, outcome }
+  }
+
+  test('is one game, whose scores and sequence rise, and which is ended so that it does not count', async () => {
+    const { sent, outcome } = await play()
+    const entries = sent.slice(0, -1) as SentEntry[]
+    expect(outcome).toBe('played')
+    expect(sent.at(-1)).toBe('started')
+    expect(new Set(entries.map(({ session_uuid }) => session_uuid))).toEqual(new Set(['ab'.repeat(16)]))
+    expect(entries.map(({ session_sequence }) => session_sequence)).toEqual(entries.map((_, at) => at + 1))
+    expect(entries.every(({ active }) => active)).toBe(true)
+    const scores = entries.map(({ current_p1_score }) => current_p1_score)
+    expect(scores).toEqual([...scores].sort((one, other) => one - other))
+    expect(entries.at(-1)).toMatchObject({ current_ball: 3 })
+  })
+
+  test('that is refused half way is ended too', async () => {
+    const { sent, outcome } = await play(2)
+    expect(outcome).toBe('refused')
+    expect(sent.at(-1)).toBe('started')
+  })
+
+  test('has an id of its own', () => {
+    expect(newSessionUuid()).toMatch(/^[0-9a-f]{32}$/)
+    expect(newSessionUuid()).not.toBe(newSessionUuid())
+  })
+})
+
+test.each(languages)('the example in %s has the server and the key', (language) => {
+  const code = exampleIn(language, { server: 'https://boards.example', key: 'k3y', sessionUuid: 'ab'.repeat(16) })
+  expect(code).toContain('https://boards.example/api/entry/')
+  expect(code).toContain('Token k3y')
+})
+test('the example in curl is four lines', () => {
+  expect(exampleIn('curl', { server: '', key: '', sessionUuid: '' }).split('\n')).toHaveLength(4)
+})
+
+describe('a scoreboard in one click', () => {
+  const machine = makeVenueMachine({ machine: { id: 3, name: 'Godzilla' } })
+  test.each([
+    [[], 'Godzilla'],
+    [['Godzilla'], 'Godzilla 2'],
+    [['Godzilla', 'Godzilla 2'], 'Godzilla 3'],
+  ])('beside %j it is called %s', (taken, title) => {
+    expect(scoreboardFor(machine, false, new Set(taken))).toMatchObject({ title, is_public: false, venuemachine_items: [{ venuemachine: 11, order: 0 }] })
+  })
+  test('a private one opens with its key', () => {
+    expect(viewerPath({ id: 7, is_public: false, viewer_key: 'k' })).toBe('/viewer/scoreboards/7?key=k')
+    expect(viewerPath({ id: 7, is_public: true, viewer_key: 'k' })).toBe('/viewer/scoreboards/7')
+  })
+})
+
+test('the chart has the best score of each game, the oldest first, and a record of those that count', () => {
+  const played = (id: number, scores: (number | string)[], successful = true): PlayedGame => ({
+    id,
+    started_on: '2026-11-01T10:00:00Z',
+    settled_on: `2026-11-0${id}T10:05:00Z`,
+    successful,
+    scores: scores.map((score, at) => ({ position: at + 1, score, player: null })),
+  })
+  const points = pointsOf([played(5, []), played(4, [90]), played(3, ['9223372036854775807'], false), played(2, [10, 40]), played(1, [50])])
+  expect(points.map(({ best }) => best)).toEqual([50n, 40n, 9_223_372_036_854_775_807n, 90n])
+  const [at, counted, uncounted, record] = columnsOf(points)
+  expect(at).toEqual([...at].sort((one, other) => one - other))
+  expect(counted).toEqual([50, 40, null, 90])
+  expect(uncounted).toEqual([null, null, Number('9223372036854775807'), null])
+  expect(record).toEqual([50, 50, 50, 90])
+})
+
+test.each([
+  ['Medieval Madness', 'medieval-madness-games.csv'],
+  ['Dragon’s Keep (LE)', 'dragon-s-keep-le-games.csv'],
+  ['…', 'machine-games.csv'],
+])('the games of %s are saved as %s', (name, file) => expect(fileName(name, 'csv')).toBe(file))
+
+test.each([
+  ['seconds', 10, [/^\d\d:\d\d:00/, /^\d\d:\d\d:10/]],
+  ['an hour', 3_600, [/^\d\d:\d\d/, /^\d\d:\d\d/]],
+  ['a day', 86_400, [/Mar 1|1 Mar/, /Mar 2|2 Mar/]],
+  ['a month', 31 * 86_400, [/^Mar 2026$/, /^Apr 2026$/]],
+])('marks that stand %s apart say when', (_, apartSeconds, labels) => {
+  const noon = new Date(2026, 2, 1, 12).getTime() / 1000
+  momentLabels([noon, noon + apartSeconds]).forEach((label, at) => expect(label).toMatch(labels[at]!))
+})

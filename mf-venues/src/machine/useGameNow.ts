@@ -1,0 +1,17 @@
+import { getCurrentGame } from '@multiball/shared/api'
+import type { Game, VenueMachine } from '@multiball/shared/schema'
+import { useRead } from '../useRead'
+
+const againMs = 2_000
+const testingMs = 700
+
+/**
+ * The newest game of a machine, almost as it is played; `isAsked` is false until it is known whether there is one.
+ * @param isTesting a test game has begun
+ */
+export function useGameNow({ id, last_heard_at }: VenueMachine, isTesting: boolean): { game: Game | undefined; isAsked: boolean } {
+  // One that was never heard has none to ask for.
+  const isSilent = last_heard_at === null && !isTesting
+  const { loaded } = useRead(isSilent ? undefined : String(id), (signal) => getCurrentGame(id, signal), { everyMs: isTesting ? testingMs : againMs })
+  return { game: loaded.type === 'ready' ? loaded.value : undefined, isAsked: isSilent || loaded.type !== 'loading' }
+}

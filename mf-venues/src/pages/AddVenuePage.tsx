@@ -1,0 +1,21 @@
+import { venues } from '@multiball/shared/api'
+import { noticeState } from '@multiball/shared/pages'
+import { useNavigate } from '@multiball/shared/routing'
+import { PageHeading } from '@multiball/shared/ui'
+import { VenueForm } from './VenueForm'
+
+/** A new venue, which goes on with its first machine. */
+export function AddVenuePage() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeading title="Add Venue" breadcrumb={{ label: 'Venues', to: '/venues' }} />
+      <VenueForm
+        name=""
+        submitLabel="Create Venue"
+        save={venues.create}
+        onSaved={({ id, name }) => void navigate(`/venues/${id}/machines/add`, { replace: true, state: noticeState(`${name} created!`) })}
+      />
+    </>
+  )
+}

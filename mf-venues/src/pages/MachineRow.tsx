@@ -1,0 +1,41 @@
+import { Thumbnail } from '@multiball/shared/boards'
+import { Link } from '@multiball/shared/routing'
+import type { Game, VenueMachine } from '@multiball/shared/schema'
+import { Icon } from '@multiball/shared/ui'
+import { scoresOf } from '../machine/scoresOf'
+import { gameLine } from './gameLine'
+import { lastHeard } from './lastHeard'
+import css from './MachineRow.module.css'
+import { senderWords } from './senderWords'
+
+interface MachineRowProps {
+  machine: VenueMachine
+  game: Game | undefined
+  now: Date
+}
+
+/** One machine: what is played on it now, what sends for it, when it was heard. The row opens its page. */
+export function MachineRow({ machine, game, now }: MachineRowProps) {
+  const { id, venue, has_device, has_key, last_heard_at } = machine
+  const heard = lastHeard(last_heard_at, now)
+  return (
+    <li className={css.row} data-machine={id}>
+      <Thumbnail scores={game && scoresOf(game)} />
+      <div className={css.names}>
+        <Link className={css.name} to={`/venues/${venue.id}/machines/${id}`} title={machine.machine.name}>
+          {machine.machine.name}
+        </Link>
+        <span className={css.game} data-playing={game?.settled_on === null || undefined}>
+          {gameLine(game)}
+        </span>
+      </div>
+      <span className={css.sender} data-missing={!has_device && !has_key ? true : undefined}>
+        {senderWords(machine)}
+      </span>
+      <span className={css.heard} data-here={heard.isHere}>
+        {heard.words}
+      </span>
+      <Icon name="chevron-right" />
+    </li>
+  )
+}

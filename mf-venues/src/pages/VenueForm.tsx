@@ -1,0 +1,77 @@
+import { VenueInput } from '@multiball/shared/schema'
+import type { Venue } from '@multiball/shared/schema'
+import { ApiError, generalFailure } from '@multiball/shared/api'
+import { Banner, Button, LinkButton, TextField } from '@multiball/shared/ui'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import * as v from 'valibot'
+import css from './VenueForm.module.css'
+
+interface VenueFormProps {
+  name: string
+  submitLabel: string
+  save(input: VenueInput): Promise<Venue>
+  onSaved(venue: Venue): void
+}
+
+interface Problem {
+  /** of the name */
+  error?: string
+  /** of anything else */
+  banner?: string
+}
+
+const problemOf = (thrown: unknown): Problem => {
+  const error = thrown instanceof ApiError ? thrown.fields?.name?.[0] : undefined
+  return error ? { error } : { banner: thrown instanceof ApiError ? thrown.message : generalFailure }
+}
+
+/** What a venue is called, which is all that is said of it. */
+export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFormProps) {
+  const [name, setName] = useState(before)
+  const [{ error, banner }, setProblem] = useState<Problem>({})
+  const [isSaving, setSaving] = useState(false)
+  const check = (text: string) => v.safeParse(VenueInput, { name: text }).issues?.[0]?.message
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    const refusal = check(name)
+    setProblem({ error: refusal })
+    if (refusal) return
+    setSaving(true)
+    try {
+      onSaved(await save(v.parse(VenueInput, { name })))
+    } catch (thrown) {
+      setProblem(problemOf(thrown))
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form className={css.form} noValidate aria-busy={isSaving} onSubmit={(event) => void submit(event)}>
+      {banner && <Banner tone="error">{banner}</Banner>}
+      <TextField
+        label="Name"
+        name="name"
+        value={name}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="words"
+        autoFocus
+        placeholder="Flipper Bar"
+        description="As your guests know it. It stands on every board of its machines."
+        onChange={(typed) => {
+          setName(typed)
+          if (error) setProblem({ error: check(typed) })
+        }}
+      />
+      <div className={css.actions}>
+        <LinkButton to="/venues">Cancel</LinkButton>
+        <Button type="submit" variant="primary" isBusy={isSaving}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { generalFailure, venues } from '@multiball/shared/api'
+import type { VenueMachine } from '@multiball/shared/schema'
+import { Banner, LinkButton, PageHeading, Spinner } from '@multiball/shared/ui'
+import { useState } from 'react'
+import { NoticeBanner } from '../NoticeBanner'
+import { sentenceOf } from '../sentenceOf'
+import { useNotice } from '../useNotice'
+import { DeleteVenueDialog } from './DeleteVenueDialog'
+import { NoVenues } from './NoVenues'
+import { useGamesNow } from './useGamesNow'
+import { useOwnVenues } from './useOwnVenues'
+import type { VenueWithMachines } from './useOwnVenues'
+import { VenueSection } from './VenueSection'
+import css from './VenuesPage.module.css'
+
+/** One that was never heard has no game to ask for. */
+const wasHeard = ({ last_heard_at }: VenueMachine) => last_heard_at !== null
+
+/** The owner's venues: what stands in them, and what is played there now. */
+export function VenuesPage({ owner }: { owner: number }) {
+  const { loaded, refresh } = useOwnVenues(owner)
+  const found = loaded.type === 'ready' ? loaded.value : []
+  const games = useGamesNow(found.flatMap(({ machines }) => machines.filter(wasHeard).map(({ id }) => id)))
+  const [notice, setNotice] = useNotice()
+  const [asked, setAsked] = useState<VenueWithMachines>()
+  const machineCount = found.reduce((count, { machines }) => count + machines.length, 0)
+  const firstEmpty = found.find(({ machines }) => machines.length === 0)
+
+  const remove = async ({ id, name }: VenueWithMachines) => {
+    setAsked(undefined)
+    try {
+      await venues.remove(id)
+      setNotice({ text: `${name} deleted!`, tone: 'success' })
+    } catch (error) {
+      setNotice({ text: sentenceOf(error), tone: 'error' })
+    }
+    refresh()
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Venues"
+        count={found.length > 0 ? machineCount : undefined}
+        countLabel={machineCount === 1 ? 'machine' : 'machines'}
+        actions={
+          found.length > 0 && (
+            <LinkButton to="/venues/add" variant={firstEmpty ? 'secondary' : 'primary'}>
+              + Add Venue
+            </LinkButton>
+          )
+        }
+      />
+      <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
+      {loaded.type === 'loading' && <Spinner label="Loading your venues" />}
+      {(loaded.type === 'failed' || loaded.type === 'missing') && <Banner tone="error">{generalFailure}</Banner>}
+      {loaded.type === 'ready' && found.length === 0 && <NoVenues />}
+      <div className={css.venues}>
+        {found.map((venue) => (
+          <VenueSection key={venue.id} venue={venue} games={games} now={new Date()} isNext={venue === firstEmpty} onDelete={() => setAsked(venue)} />
+        ))}
+      </div>
+      <DeleteVenueDialog venue={asked} onConfirm={(venue) => void remove(venue)} onCancel={() => setAsked(undefined)} />
+    </>
+  )
+}

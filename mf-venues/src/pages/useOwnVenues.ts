@@ -1,0 +1,18 @@
+import { listVenueMachines, venues } from '@multiball/shared/api'
+import type { Venue, VenueMachine } from '@multiball/shared/schema'
+import { useRead } from '../useRead'
+
+const againMs = 10_000
+const limit = 500
+
+/** An owner's venues with the machines that stand in them, kept up to date while the page is in view. */
+export const useOwnVenues = (owner: number) => useRead(String(owner), (signal) => loadVenues(owner, signal), { everyMs: againMs })
+
+export interface VenueWithMachines extends Venue {
+  machines: VenueMachine[]
+}
+
+async function loadVenues(owner: number, signal: AbortSignal): Promise<VenueWithMachines[]> {
+  const [found, machines] = await Promise.all([venues.list(owner, signal), listVenueMachines({ owner, limit }, signal)])
+  return found.results.map((venue) => ({ ...venue, machines: machines.results.filter((machine) => machine.venue.id === venue.id) }))
+}

@@ -1,0 +1,30 @@
+import { makeGame } from '@multiball/shared/testing'
+import { gameLine } from './gameLine'
+import { lastHeard } from './lastHeard'
+import { senderWords } from './senderWords'
+
+const now = new Date(2026, 10, 21, 20, 0, 0)
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
+
+test.each([
+  [null, false, 'Never heard'],
+  [ago(12), true, 'Heard just now'],
+  [ago(44), true, 'Heard just now'],
+  [ago(50), false, 'Heard just now'],
+  [ago(150), false, 'Heard 2 min ago'],
+  [ago(24 * 3600), false, 'Heard yesterday'],
+])('a machine heard at %s', (at, isHere, words) => expect(lastHeard(at, now)).toEqual({ isHere, words }))
+
+test.each([
+  [false, false, 'Not connected'],
+  [true, false, 'Device paired'],
+  [false, true, 'Device key'],
+  [true, true, 'Device and key'],
+])('device %s and key %s are told as %s', (has_device, has_key, words) => expect(senderWords({ has_device, has_key })).toBe(words))
+
+test.each([
+  [undefined, 'No game yet'],
+  [makeGame([77_000, 5], { current_ball: 2 }), 'Ball 2 · 77,000 · 5'],
+  [makeGame([5], { current_ball: null }), 'Playing · 5'],
+  [makeGame(['9223372036854775807'], { settled_on: '2026-01-01T00:00:00Z' }), 'Game over · 9,223,372,036,854,775,807'],
+])('a game in one line', (game, line) => expect(gameLine(game)).toBe(line))

@@ -1,0 +1,156 @@
+import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import type { Scoreboard, Venue, VenueMachine } from '@multiball/shared/schema'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import VenuesRoutes from './routes'
+
+// No registry, so no display: what is played stands there in words.
+jest.mock('@multiball/shared/remotes', () => ({ RemoteFailure: class extends Error {}, loadExpose: () => Promise.reject(new Error('no registry')) }))
+
+let server: FakeServer
+let machine: VenueMachine
+let venues: Venue[]
+let boards: Scoreboard[]
+const missing = () => new FakeAnswer(404, { detail: 'Item not found.' })
+const address = () => screen.getByLabelText('Address').textContent
+const bar: Venue = { id: 5, name: 'Flipper Bar', user_roles: [{ user: makeUser(), role: 'owner' }] }
+const godzilla = { manufacturer: 'Stern', year: 2021, opdb_id: null, backglass_art: null }
+
+beforeEach(() => {
+  venues = []
+  boards = []
+  machine = makeVenueMachine({ venue: { id: 5, name: 'Flipper Bar' }, has_device: false, has_key: false })
+  server = new FakeServer()
+    .on('GET', '/api/venue/', () => makeList(...venues))
+    .on('GET', '/api/venue/5/', () => bar)
+    .on('GET', '/api/venuemachine/', () => makeList(machine))
+    .on('GET', '/api/venuemachine/11/', () => machine)
+    .on('GET', '/api/venuemachine/11/current/', missing)
+    .on('GET', '/api/venuemachine/11/top_scores/', () => ({ ...makeList(), rank: null }))
+    .on('GET', '/api/venuemachine/11/games/', () => makeList())
+    .on('GET', '/api/machines/3/', () => ({ ...godzilla, id: 3, name: 'Dragon’s Keep' }))
+    .on('GET', '/api/scoreboard/', () => makeList(...boards))
+})
+afterEach(() => server.close())
+
+test('API-04 an owner without venues is led to the first; what is refused stays as it was typed, with the reason on its field', async () => {
+  renderRoutes(VenuesRoutes, '/venues', '/venues')
+  await userEvent.click(await screen.findByRole('link', { name: 'Set up your first venue' }))
+  const name = await screen.findByRole('textbox', { name: /Name/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Create Venue' }))
+  expect(await screen.findByText('Name must not be blank')).toBeVisible()
+  expect(server.sent('POST', '/api/venue/')).toEqual([])
+  server.on('POST', '/api/venue/', () => new FakeAnswer(400, { name: ['That is no name'] }))
+  await userEvent.type(name, 'Flipper Bar')
+  await userEvent.click(screen.getByRole('button', { name: 'Create Venue' }))
+  expect(await screen.findByText('That is no name')).toBeVisible()
+  expect(name).toHaveValue('Flipper Bar')
+  server.on('POST', '/api/venue/', () => bar).on('GET', '/api/machines/', () => makeList()).on('GET', '/api/machinegroups/', () => makeList())
+  await userEvent.click(screen.getByRole('button', { name: 'Create Venue' }))
+  await waitFor(() => expect(address()).toBe('/venues/5/machines/add'))
+  expect(await screen.findByText('Which one stands in Flipper Bar?')).toBeVisible()
+})
+
+test('API-04 API-05 the catalogue is searched once typing stops, opens the editions of a title, and adds one', async () => {
+  const entries = [
+    { ...godzilla, id: 31, name: 'Godzilla (Pro)' },
+    { ...godzilla, id: 32, name: 'Godzilla (LE)' },
+    { ...godzilla, id: 33, name: 'Funhouse', manufacturer: 'Williams', year: 1990 },
+  ]
+  server
+    .on('GET', '/api/machines/', ({ query }) => makeList(...entries.filter(({ name }) => name.toLowerCase().includes(query.search ?? ''))))
+    .on('GET', '/api/machinegroups/', () => makeList({ id: 7, name: 'Godzilla', machines: [31, 32] }))
+    .on('POST', '/api/venuemachine/', () => new FakeAnswer(201, machine))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/add')
+  expect(await screen.findByRole('button', { name: 'Add Funhouse' })).toBeVisible()
+  expect(screen.getByText('Williams · 1990')).toBeVisible()
+  await userEvent.type(screen.getByRole('searchbox'), 'godz')
+  expect(server.sent('GET', '/api/machines/')).toHaveLength(1)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Funhouse' })).toBeNull(), { timeout: 3_000 })
+  expect(server.sent('GET', '/api/machines/').map(({ query }) => query.search)).toEqual([undefined, 'godz'])
+  await userEvent.click(screen.getByRole('button', { name: 'Show editions of Godzilla' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add Godzilla (LE)' }))
+  await waitFor(() => expect(address()).toBe('/venues/5/machines/11'))
+  expect(server.sent('POST', '/api/venuemachine/')[0]!.body).toEqual({ venue: 5, machine: 32 })
+})
+
+test('API-04 the list says of each machine what is played, what sends and when it was heard; deleting a venue says what goes', async () => {
+  venues = [bar]
+  machine = { ...machine, has_key: true, last_heard_at: new Date().toISOString() }
+  server.on('GET', '/api/venuemachine/11/current/', () => makeGame([77_000], { current_ball: 2 })).on('DELETE', '/api/venue/5/', () => new FakeAnswer(204))
+  renderRoutes(VenuesRoutes, '/venues', '/venues')
+  const row = within((await screen.findByRole('link', { name: 'Dragon’s Keep' })).closest('li')!)
+  expect(await row.findByText('Ball 2 · 77,000')).toBeVisible()
+  expect(row.getByText('Device key')).toBeVisible()
+  expect(row.getByText('Heard just now')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'More for Flipper Bar' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/Its machine is retired with it.*Scores stay/)).toBeVisible()
+  venues = []
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Flipper Bar deleted!')).toBeVisible()
+  expect(await screen.findByText('You have not created any Venues!')).toBeVisible()
+})
+
+test('API-04 a machine: a wrong pair code lands on its field, a key is shown once, fills the examples in and is revoked', async () => {
+  server
+    .on('POST', '/api/venuemachine/11/pair/', () => new FakeAnswer(400, { shortcode: ['No device shows this code'] }))
+    .on('POST', '/api/venuemachine/11/device_key/', () => {
+      machine = { ...machine, has_key: true }
+      return new FakeAnswer(201, { key: 'k3y-of-the-machine' })
+    })
+    .on('DELETE', '/api/venuemachine/11/device_key/', () => {
+      machine = { ...machine, has_key: false }
+      return new FakeAnswer(204)
+    })
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  const code = await screen.findByRole('textbox', { name: /Pair code/ })
+  await userEvent.type(code, 'ab 12')
+  await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
+  expect(await screen.findByText('A pair code has six characters')).toBeVisible()
+  await userEvent.type(code, 'cd')
+  await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
+  expect(await screen.findByText(/No device shows this code/)).toBeVisible()
+  expect(code).toHaveValue('AB 12CD')
+  expect(server.sent('POST', '/api/venuemachine/11/pair/')[0]!.body).toEqual({ shortcode: 'AB12CD' })
+
+  const example = () => screen.getByLabelText('Example in curl').textContent
+  expect(example()).toContain('Token YOUR_DEVICE_KEY')
+  await userEvent.click(screen.getByRole('button', { name: 'Make a device key' }))
+  expect(await screen.findByLabelText('Device key')).toHaveTextContent('k3y-of-the-machine')
+  expect(example()).toContain('Token k3y-of-the-machine')
+  await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }))
+  expect(screen.queryByText('k3y-of-the-machine')).toBeNull()
+  expect(document.activeElement).toContainElement(screen.getByText('A device key is in use'))
+  expect(document.body).not.toHaveFocus()
+  expect(example()).toContain('Token YOUR_DEVICE_KEY')
+  expect(screen.getByRole('button', { name: 'Play a test game' })).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByRole('button', { name: 'Make a device key' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Play a test game' })).toBeNull()
+})
+
+test('SB-01 a scoreboard of the machine is made in one click, private unless chosen otherwise', async () => {
+  boards = [makeScoreboard({ title: 'Dragon’s Keep', venuemachine_items: [{ venuemachine: 99, order: 0 }] })]
+  server.on('POST', '/api/scoreboard/', ({ body }) => {
+    const made = makeScoreboard({ ...(body as object), id: 8, viewer_key: 'wall' })
+    boards = [made, ...boards]
+    return new FakeAnswer(201, made)
+  })
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a scoreboard' }))
+  expect(await screen.findByRole('link', { name: /View Dragon’s Keep 2/ })).toHaveAttribute('href', '/viewer/scoreboards/8?key=wall')
+  expect(server.sent('POST', '/api/scoreboard/')[0]!.body).toMatchObject({ title: 'Dragon’s Keep 2', is_public: false, venuemachine_items: [{ venuemachine: 11, order: 0 }] })
+})
+
+test.each([
+  ['somebody else’s, whom a public board shows', () => (machine = makeVenueMachine({ venue: { id: 5, name: 'Flipper Bar' } }))],
+  ['none', () => server.on('GET', '/api/venuemachine/11/', missing)],
+])('API-04 a machine that is %s leads back to the list', async (_, stage) => {
+  stage()
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  expect(await screen.findByText('Item not found.')).toBeVisible()
+  expect(address()).toBe('/venues')
+})

@@ -1,0 +1,41 @@
+import { BoardScreen, DisplayBoundary, useDisplay } from '@multiball/shared/boards'
+import { Spoken } from '@multiball/shared/display'
+import { useBoard, type BoardAddress } from '@multiball/shared/live'
+import { useStore } from 'jotai'
+import css from './OverlayPage.module.css'
+import { OverlayTrouble } from './OverlayTrouble'
+import { recover } from './recover'
+import { useTitle } from './useTitle'
+
+interface OverlayPageProps {
+  address: BoardAddress
+  /** the page's query, with its leading question mark or empty: `?debug=1` says in words what is wrong */
+  search: string
+}
+
+/** A board over footage, at its own size on a transparent page: no words, no cards, nothing to press. */
+export function OverlayPage({ address, search }: OverlayPageProps) {
+  const { type } = address
+  const store = useStore()
+  const { phase, bootstrap, scores, connection, error } = useBoard(address)
+  const display = useDisplay(type)
+  const bringBack = () => recover(store, type, false)
+  useTitle(bootstrap?.title)
+
+  const isShown = phase !== 'failed' && bootstrap && display.type === 'ready'
+  const isDebugged = new URLSearchParams(search).get('debug') === '1'
+  const trouble = error?.message ?? (display.type === 'failed' ? `${display.failure.remote} ${display.failure.code}` : undefined)
+  return (
+    <main className={css.overlay}>
+      {isShown ? (
+        <DisplayBoundary fallback={(retry) => <OverlayTrouble onRetry={() => void bringBack().then(retry)} />}>
+          <Spoken as="h1">{bootstrap.title}</Spoken>
+          <BoardScreen display={display.display} bootstrap={bootstrap} scores={scores} connection={connection} />
+        </DisplayBoundary>
+      ) : (
+        trouble !== undefined && <OverlayTrouble onRetry={display.type === 'failed' ? () => void bringBack() : undefined} />
+      )}
+      {isDebugged && <p className={css.words}>{[connection, trouble ?? (isShown ? undefined : 'Waiting for data...')].filter(Boolean).join(': ')}</p>}
+    </main>
+  )
+}

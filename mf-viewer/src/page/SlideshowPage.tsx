@@ -1,0 +1,76 @@
+import { DisplayBoundary, FailureCard, startDisplay, throwFailure, useDisplay, type SlideshowDisplay } from '@multiball/shared/boards'
+import { Spoken } from '@multiball/shared/display'
+import type { BoardAddress } from '@multiball/shared/live'
+import type { LiveBoardType, Slideshow } from '@multiball/shared/schema'
+import { useStore } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { FullText } from './FullText'
+import { recover } from './recover'
+import { useSlideshow } from './useSlideshow'
+import { useTitle } from './useTitle'
+
+const type = 'slideshow'
+/** longer than any page takes to go */
+const reloadPatienceMs = 30_000
+
+interface SlideshowPageProps {
+  address: BoardAddress
+  reload?(): void
+}
+
+/**
+ * A slideshow, full screen. One that was changed is shown as it was until a screen's turn is over and the server
+ * answers: then the page is loaded anew.
+ */
+export function SlideshowPage({ address, reload = () => location.reload() }: SlideshowPageProps) {
+  const store = useStore()
+  const display = useDisplay(type)
+  const { slideshow, isChanged, error, ask } = useSlideshow(address)
+  const [isPageOld, setPageOld] = useState(false)
+  const bringBack = (byHand: boolean) => recover(store, type, byHand, reload)
+  useTitle(slideshow?.title)
+  useDisplaysOf(slideshow)
+
+  const reloadOnceAnswered = async () => {
+    if (!(await ask())) return
+    reload()
+    await new Promise((resolve) => setTimeout(resolve, reloadPatienceMs))
+  }
+  const isDue = isChanged || isPageOld
+  const isEmpty = slideshow?.items.length === 0
+  // Without a screen there is no turn to wait for.
+  const reloadEmpty = useEffectEvent(() => void reloadOnceAnswered())
+  useEffect(() => {
+    if (isDue && isEmpty) reloadEmpty()
+  }, [isDue, isEmpty])
+
+  const lookInto = (missing: LiveBoardType | undefined) => {
+    void ask()
+    if (missing) void recover(store, missing, false, () => setPageOld(true))
+  }
+
+  if (display.type === 'failed') return <FailureCard failure={display.failure} onRetry={bringBack} />
+  if (error && !slideshow && error.status >= 400 && error.status < 500) return <FullText error={error.message} />
+  if (!slideshow || display.type === 'loading') return <FullText text="Waiting for data..." error={error?.message} />
+  // What was loaded for slideshows is the display of slideshows.
+  const { Display } = display.display as unknown as SlideshowDisplay
+  return (
+    <DisplayBoundary fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}>
+      <Spoken as="h1">{slideshow.title}</Spoken>
+      <Display
+        screens={slideshow.items}
+        keyOf={() => address.key}
+        onTurnOver={() => (isDue ? reloadOnceAnswered() : undefined)}
+        onTrouble={lookInto}
+      />
+    </DisplayBoundary>
+  )
+}
+
+/** Loads the displays of all its screens at once: the first turns are short. */
+function useDisplaysOf(slideshow: Slideshow | undefined) {
+  const store = useStore()
+  useEffect(() => {
+    for (const { item_type: shown } of slideshow?.items ?? []) if (shown !== 'slideshowimage') void startDisplay(store, shown)
+  }, [store, slideshow])
+}

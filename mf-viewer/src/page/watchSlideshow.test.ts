@@ -1,0 +1,144 @@
+import { ApiError } from '@multiball/shared/api'
+import { makeSlideshow } from '@multiball/shared/testing'
+import type { Slideshow } from '@multiball/shared/schema'
+import { watchSlideshow, type SlideshowEnvironment, type SlideshowState } from './watchSlideshow'
+
+const away = new ApiError({ status: 0 })
+const missing = new ApiError({ status: 404, detail: 'Not found.' })
+const shown = makeSlideshow({ title: 'Round and round' })
+const [first, second] = shown.items
+
+/** A clock, a document and a server that do nothing by themselves. */
+function world(key?: string, initial: Slideshow | ApiError = shown) {
+  let now = 0
+  let timer: { at: number; run: () => void } | undefined
+  let wake = () => {}
+  const asked: { at: number; key?: string }[] = []
+  const states: SlideshowState[] = []
+  const answers = { next: initial }
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  const environment: SlideshowEnvironment = {
+    setTimeout: (run, ms) => (timer = { at: now + ms, run }),
+    clearTimeout: (handle) => void (timer = timer === handle ? undefined : timer),
+    random: () => 0,
+    onWake: (listener) => {
+      wake = listener
+      return () => (wake = () => {})
+    },
+    getSlideshow: async (_id, options) => {
+      asked.push({ at: now, key: options?.key })
+      if (answers.next instanceof ApiError) throw answers.next
+      return answers.next
+    },
+  }
+  const watch = watchSlideshow({ type: 'slideshow', id: 41, key }, (state) => states.push(state), environment)
+  const pass = async (ms: number) => {
+    const until = now + ms
+    await settle()
+    while (timer && timer.at <= until) {
+      const { at, run } = timer
+      timer = undefined
+      now = at
+      run()
+      await settle()
+    }
+    now = until
+  }
+  return { watch, asked, answers, pass, isWaiting: () => timer !== undefined, wake: async () => (wake(), settle()), last: () => states.at(-1) }
+}
+
+test('VSS-02 reads the slideshow, asks again every minute, and tells of a change without showing it', async () => {
+  const { asked, answers, pass, last } = world()
+  await pass(119_000)
+  expect(asked).toEqual([{ at: 0 }, { at: 60_000 }])
+  expect(last()).toEqual({ slideshow: shown, isChanged: false })
+  answers.next = makeSlideshow({ ...shown, title: 'Other' })
+  await pass(1000)
+  expect(last()).toEqual({ slideshow: shown, isChanged: true })
+  // The owner takes it back.
+  answers.next = shown
+  await pass(60_000)
+  expect(last()).toEqual({ slideshow: shown, isChanged: false })
+})
+
+test.each<[string, Partial<Slideshow>, boolean]>([
+  ['the order', { items: [second!, first!] }, true],
+  ['a duration', { items: [{ ...first!, duration: 120 }, second!] }, true],
+  ['a screen less', { items: [first!] }, true],
+  ['another board', { items: [first!, { ...second!, item_id: 99 }] }, true],
+  ['the title', { title: 'Other' }, true],
+  ['places counted anew', { items: [{ ...first!, order: 7 }, { ...second!, order: 8 }] }, false],
+  ['who may see it', { is_public: false }, false],
+])('VSS-02 %s', async (_name, fields, isChanged) => {
+  const { answers, pass, last } = world()
+  await pass(0)
+  answers.next = { ...shown, ...fields }
+  await pass(60_000)
+  expect(last()?.isChanged).toBe(isChanged)
+})
+
+test('VSS-02 it is asked at once when the network is back, and never twice at a time', async () => {
+  const { asked, pass, wake, watch } = world()
+  await pass(1000)
+  await Promise.all([wake(), wake(), watch.ask()])
+  expect(asked.map(({ at }) => at)).toEqual([0, 1000])
+  await pass(60_000)
+  expect(asked).toHaveLength(3)
+})
+
+test('VSS-02 while the server is away the show goes on with what it has, and says that nobody answered', async () => {
+  const { answers, pass, last, watch } = world()
+  await pass(0)
+  answers.next = away
+  await pass(600_000)
+  expect(last()).toEqual({ slideshow: shown, isChanged: false })
+  expect(await watch.ask()).toBe(false)
+  answers.next = shown
+  expect(await watch.ask()).toBe(true)
+})
+
+test.each([
+  ['a network that fails', away, [0, 5000, 10_000]],
+  ['a server in trouble', new ApiError({ status: 503 }), [0, 5000, 10_000]],
+  ['too many requests', new ApiError({ status: 429 }), [0, 60_000]],
+  ['a server that names its time', new ApiError({ status: 429, retryAfterSeconds: 90 }), [0, 90_000]],
+])('VSB-11 %s at the start is told, and asked again', async (_name, error, times) => {
+  const { asked, answers, pass, last } = world(undefined, error)
+  await pass(times.at(-1)!)
+  expect(asked.map(({ at }) => at)).toEqual(times)
+  expect(last()).toEqual({ isChanged: false, error: { status: error.status, message: error.message } })
+  answers.next = shown
+  await pass(90_000)
+  expect(last()).toEqual({ slideshow: shown, isChanged: false })
+})
+
+test('VSS-02 one that was deleted goes, and comes back when it is there again', async () => {
+  const { answers, pass, last } = world()
+  await pass(0)
+  answers.next = missing
+  await pass(60_000)
+  expect(last()).toEqual({ isChanged: false, error: { status: 404, message: 'Item not found.' } })
+  answers.next = shown
+  await pass(60_000)
+  expect(last()?.slideshow).toEqual(shown)
+})
+
+test('a viewer key that was renewed cuts the slideshow off within five seconds', async () => {
+  const { asked, answers, pass, last } = world('old')
+  await pass(0)
+  expect(asked).toEqual([{ at: 0, key: 'old' }])
+  answers.next = missing
+  await pass(5000)
+  expect(last()?.slideshow).toBeUndefined()
+})
+
+test('a stopped watch waits for nothing', async () => {
+  const { asked, watch, wake, isWaiting, pass } = world()
+  await pass(0)
+  watch.stop()
+  await wake()
+  expect(isWaiting()).toBe(false)
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,100 @@
+import { ApiError, generalFailure, getSlideshow } from '@multiball/shared/api'
+import { browserEnvironment, type BoardAddress, type BoardError, type LiveEnvironment } from '@multiball/shared/live'
+import type { Slideshow } from '@multiball/shared/schema'
+import { isSameShow } from './isSameShow'
+
+/** What a viewer knows of a slideshow. Nothing but its end takes it away. */
+export interface SlideshowState {
+  /** as it was first read */
+  slideshow?: Slideshow
+  /** true while the server has another one than is shown */
+  isChanged: boolean
+  /** why there is none */
+  error?: BoardError
+}
+
+/** The outer world of a watched slideshow; a test gives its own. */
+export interface SlideshowEnvironment extends Pick<LiveEnvironment, 'setTimeout' | 'clearTimeout' | 'random' | 'onWake'> {
+  /** @throws ApiError */
+  getSlideshow: typeof getSlideshow
+}
+
+export interface SlideshowWatch {
+  /** Asks the server now; answers whether it answered. */
+  ask(): Promise<boolean>
+  stop(): void
+}
+
+export const nothingYet: SlideshowState = { isChanged: false }
+
+const pollMs = 60_000
+/** A key that was renewed opens nothing any more within five seconds. */
+const keyedPollMs = 4500
+const firstRetryMs = 5000
+const notFoundStatus = 404
+
+const errorOf = (cause: unknown): BoardError & { retryAfterMs: number } =>
+  cause instanceof ApiError
+    ? { status: cause.status, message: cause.message, retryAfterMs: (cause.retryAfterSeconds ?? 0) * 1000 }
+    : { status: 0, message: generalFailure, retryAfterMs: 0 }
+
+/**
+ * Reads a slideshow now, again and again, and whenever somebody may be looking anew. While the server is away what was
+ * read stays; one that is deleted, or private for this viewer, goes.
+ */
+export function watchSlideshow(
+  { id, key }: BoardAddress,
+  write: (state: SlideshowState) => void,
+  environment: SlideshowEnvironment = { ...browserEnvironment, getSlideshow },
+): SlideshowWatch {
+  const stopped = new AbortController()
+  let state = nothingYet
+  let timer: unknown
+  let asking: Promise<boolean> | undefined
+
+  const keep = (next: SlideshowState) => write((state = next))
+  const usualMs = key === undefined ? pollMs : keyedPollMs
+
+  function again(ms: number) {
+    environment.clearTimeout(timer)
+    // A little more each, so that the walls of a venue do not ask as one.
+    timer = environment.setTimeout(() => void ask(), ms + (ms / 10) * environment.random())
+  }
+
+  function refused(cause: unknown) {
+    const { retryAfterMs, ...error } = errorOf(cause)
+    if (error.status === notFoundStatus) keep({ isChanged: false, error: { ...error, message: 'Item not found.' } })
+    else if (!state.slideshow) keep({ ...state, error })
+    const isPassing = !state.slideshow && (error.status === 0 || error.status >= 500)
+    again(Math.max(retryAfterMs, isPassing ? firstRetryMs : usualMs))
+  }
+
+  async function read(): Promise<boolean> {
+    try {
+      const slideshow = await environment.getSlideshow(id, { key, signal: stopped.signal })
+      if (stopped.signal.aborted) return false
+      keep(state.slideshow ? { slideshow: state.slideshow, isChanged: !isSameShow(state.slideshow, slideshow) } : { slideshow, isChanged: false })
+      again(usualMs)
+      return true
+    } catch (cause) {
+      if (!stopped.signal.aborted) refused(cause)
+      return false
+    }
+  }
+
+  function ask(): Promise<boolean> {
+    asking ??= read().finally(() => (asking = undefined))
+    return asking
+  }
+
+  const deafen = environment.onWake(() => void ask())
+  void ask()
+  return {
+    ask,
+    stop: () => {
+      stopped.abort()
+      deafen()
+      environment.clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
+import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
+import type { TvPairing, TvState } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { act, render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import type { TvEnvironment } from './runTv'
+import TvPage from './TvPage'
+
+jest.mock('@multiball/shared/remotes', () => ({
+  RemoteFailure: class extends Error {},
+  isRetryable: () => true,
+  loadExpose: jest.fn(),
+  remoteForDisplay: jest.fn(),
+}))
+
+class SilentSocket {
+  send() {}
+  close() {}
+}
+
+const display: BoardDisplay<'scoreboard'> = { type: 'scoreboard', Display: ({ bootstrap }: DisplayProps<'scoreboard'>) => <p>{`The ${bootstrap.title} board`}</p> }
+const pairing: TvPairing = { code: 'K7M2XD', token: 'secret', expires_in: 600, pair_url: 'https://multiball.example/displays?code=K7M2XD' }
+const paired = (board: { type: 'scoreboard'; id: number; key?: string } | null, fields: object = {}): TvState => ({ type: 'paired', version: JSON.stringify([board, fields]), name: 'Bar left', board, reloads: 0, identifies: 0, ...fields })
+
+let server: FakeServer
+let tell: (state: TvState | Error) => Promise<void>
+let environment: TvEnvironment
+const reload = jest.fn()
+const realSocket = globalThis.WebSocket
+
+beforeEach(() => {
+  globalThis.WebSocket = SilentSocket as unknown as typeof WebSocket
+  globalThis.matchMedia ??= (() => ({ matches: true })) as unknown as typeof matchMedia
+  server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) => makeScoreboardBootstrap({ title: `number ${params.id}` }))
+  jest.mocked(remoteForDisplay).mockReturnValue('mf-scoreboards')
+  jest.mocked(loadExpose).mockResolvedValue({ display })
+  reload.mockReset()
+  localStorage.clear()
+  let answer: (state: TvState | Error) => void = () => {}
+  environment = {
+    now: () => Date.now(),
+    random: () => 0,
+    wait: async () => {},
+    askCode: async () => pairing,
+    askState: () => new Promise((resolve, reject) => (answer = (state) => (state instanceof Error ? reject(state) : resolve(state)))),
+    memory: { read: () => undefined, write: (token) => localStorage.setItem('mb-tv-token', token), clear: () => localStorage.clear() },
+  }
+  tell = (state) => act(async () => answer(state))
+})
+afterEach(() => {
+  server.close()
+  globalThis.WebSocket = realSocket
+  jest.useRealTimers()
+})
+
+const open = async () => {
+  render(
+    <Provider store={createStore()}>
+      <TvPage environment={environment} reload={reload} />
+    </Provider>,
+  )
+  await screen.findByText('K7M 2XD')
+}
+
+test('a TV without an owner shows its code, and where to type it', async () => {
+  await open()
+  expect(await screen.findByRole('heading', { name: 'Pair this screen' })).toBeVisible()
+  expect(screen.getByText('multiball.example/displays')).toBeVisible()
+  expect(screen.getByText(/^Waiting for you\. New code in [89]:\d\d$/)).toBeVisible()
+  expect(await screen.findByTitle(/QR code/)).toBeInTheDocument()
+})
+
+test('the board comes when it is ready; until then what was shown stays', async () => {
+  let isThere = false
+  server.on('GET', '/api/scoreboard/2/bootstrap/', () => (isThere ? makeScoreboardBootstrap({ title: 'number 2' }) : new FakeAnswer(503)))
+  await open()
+  await tell(paired({ type: 'scoreboard', id: 1, key: 'private key' }))
+  expect(await screen.findByRole('heading', { name: 'number 1' })).toBeInTheDocument()
+  expect(server.sent('GET', '/api/scoreboard/1/bootstrap/')[0]!.query).toEqual({ key: 'private key' })
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+  await tell(paired({ type: 'scoreboard', id: 2 }))
+  await act(() => jest.advanceTimersByTimeAsync(1_000))
+  // Mounted, not seen.
+  expect(screen.getByRole('heading', { name: 'number 1' })).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  isThere = true
+  await act(() => jest.advanceTimersByTimeAsync(7_000))
+  // It is painted once before it is seen.
+  await act(() => jest.advanceTimersByTimeAsync(100))
+  expect(screen.getByRole('heading', { name: 'number 2' })).toBeInTheDocument()
+  await act(() => jest.advanceTimersByTimeAsync(300))
+  expect(screen.queryByText('The number 1 board')).not.toBeInTheDocument()
+})
+
+test('a TV whose board was deleted says so, and who it is', async () => {
+  await open()
+  await tell(paired(null))
+  expect(await screen.findByRole('heading', { name: 'Bar left' })).toBeInTheDocument()
+  expect(screen.getByText('The board of this screen was deleted, or may not be seen any more.')).toBeInTheDocument()
+})
+
+test('it shows its name for ten seconds when it is asked to', async () => {
+  await open()
+  await tell(paired({ type: 'scoreboard', id: 1 }))
+  await screen.findByRole('heading', { name: 'number 1' })
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+  await tell(paired({ type: 'scoreboard', id: 1 }, { identifies: 1 }))
+  expect(screen.getByText('Bar left')).toBeVisible()
+  await act(() => jest.advanceTimersByTimeAsync(9_999))
+  expect(screen.getByText('Bar left')).toBeVisible()
+  await act(() => jest.advanceTimersByTimeAsync(1))
+  expect(screen.queryByText('Bar left')).not.toBeInTheDocument()
+})
+
+test('it loads its page again when it is asked to, once; without storage only its board', async () => {
+  await open()
+  await tell(paired({ type: 'scoreboard', id: 1 }))
+  await screen.findByRole('heading', { name: 'number 1' })
+  await tell(paired({ type: 'scoreboard', id: 1 }, { reloads: 1 }))
+  await tell(paired({ type: 'scoreboard', id: 1 }, { reloads: 1, identifies: 1 }))
+  expect(reload).toHaveBeenCalledTimes(1)
+  localStorage.clear()
+  await tell(paired({ type: 'scoreboard', id: 1 }, { reloads: 2, identifies: 1 }))
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(await screen.findByRole('heading', { name: 'number 1' })).toBeInTheDocument()
+})

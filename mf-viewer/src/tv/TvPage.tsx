@@ -1,0 +1,82 @@
+import { useEffect, useReducer, useState } from 'react'
+import { FullText } from '../page/FullText'
+import { browserTv, isRemembered } from './browserTv'
+import { CodeScreen } from './CodeScreen'
+import { EmptyScreen } from './EmptyScreen'
+import { gone, ready, show } from './layers'
+import type { Layer } from './layers'
+import { NameCard } from './NameCard'
+import { runTv } from './runTv'
+import type { TvEnvironment } from './runTv'
+import { TvBoard } from './TvBoard'
+import { TvLayer } from './TvLayer'
+import { atStart } from './tvLive'
+import type { TvLive } from './tvLive'
+import { sceneOf } from './tvScene'
+import type { TvScene } from './tvScene'
+
+type Change = { type: 'show'; scene: TvScene } | { type: 'ready' | 'gone'; key: string }
+
+function change(layers: readonly Layer[], made: Change): readonly Layer[] {
+  switch (made.type) {
+    case 'show':
+      return show(layers, made.scene)
+    case 'ready':
+      return ready(layers, made.key)
+    case 'gone':
+      return gone(layers, made.key)
+  }
+}
+
+interface TvPageProps {
+  environment?: TvEnvironment
+  reload?(): void
+}
+
+/** A TV that is steered from the dashboard: a code until it has an owner, then what its owner chose. */
+export default function TvPage({ environment = browserTv, reload = () => location.reload() }: TvPageProps) {
+  const [live, setLive] = useState<TvLive>(atStart)
+  const round = useReloads(live.reloads, reload)
+  const [layers, dispatch] = useReducer(change, [])
+
+  useEffect(() => runTv(environment, setLive), [environment])
+  useEffect(() => dispatch({ type: 'show', scene: sceneOf(live, round) }), [live, round])
+
+  const name = live.steering.type === 'paired' ? live.steering.state.name : ''
+  return (
+    <>
+      {layers.map(({ key, scene, phase }) => (
+        <TvLayer key={key} phase={phase} onReady={() => dispatch({ type: 'ready', key })} onGone={() => dispatch({ type: 'gone', key })}>
+          <Scene scene={scene} isReachable={live.isReachable} />
+        </TvLayer>
+      ))}
+      {live.identifies > 0 && <NameCard key={live.identifies} name={name} />}
+    </>
+  )
+}
+
+/** Loads the page again when its owner asks. One that would not be the same TV afterwards begins its board anew instead: how often. */
+function useReloads(reloads: number, reload: () => void): number {
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (reloads === 0) return
+    if (isRemembered()) reload()
+    else setRound(reloads)
+    // Each is asked for once, whatever the page has come to be meanwhile.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [reloads])
+  return round
+}
+
+function Scene({ scene, isReachable }: { scene: TvScene; isReachable: boolean }) {
+  switch (scene.type) {
+    case 'waiting':
+      return <FullText text="Waiting for data..." error={isReachable ? undefined : 'The server does not answer. This screen tries again by itself.'} />
+    case 'code':
+      return <CodeScreen code={scene.code} isReachable={isReachable} />
+    case 'empty':
+      return <EmptyScreen name={scene.name} isReachable={isReachable} />
+    case 'board':
+      return <TvBoard address={scene.address} />
+  }
+}

@@ -1,0 +1,30 @@
+import { sceneKey } from './tvScene'
+import type { TvScene } from './tvScene'
+
+/** A scene on its way: mounted under the one that is shown, shown itself, fading away over the next one. */
+export interface Layer {
+  key: string
+  scene: TvScene
+  phase: 'coming' | 'shown' | 'leaving'
+}
+
+/** The scene is to be shown. What is on the screen stays until it is ready. */
+export function show(layers: readonly Layer[], scene: TvScene): readonly Layer[] {
+  const key = sceneKey(scene)
+  const staying = layers.filter(({ phase, key: known }) => phase !== 'coming' || known === key)
+  if (staying.some((layer) => layer.phase !== 'leaving' && layer.key === key)) {
+    return staying.map((layer) => (layer.phase !== 'leaving' && layer.key === key ? { ...layer, scene } : layer))
+  }
+  const isFirst = !staying.some(({ phase }) => phase === 'shown')
+  // It comes back while it fades: a scene is mounted once.
+  return [...staying.filter((layer) => layer.key !== key), { key, scene, phase: isFirst ? 'shown' : 'coming' }]
+}
+
+/** What was coming can be seen: it takes the place of what is shown. */
+export function ready(layers: readonly Layer[], key: string): readonly Layer[] {
+  if (!layers.some((layer) => layer.key === key && layer.phase === 'coming')) return layers
+  return layers.map((layer) => (layer.key === key ? { ...layer, phase: 'shown' } : layer.phase === 'shown' ? { ...layer, phase: 'leaving' } : layer))
+}
+
+/** What was leaving is gone. */
+export const gone = (layers: readonly Layer[], key: string): readonly Layer[] => layers.filter((layer) => layer.phase !== 'leaving' || layer.key !== key)

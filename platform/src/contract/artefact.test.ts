@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { RemoteVersion } from '@multiball/shared/schema'
+import { artefactProblems, budgetBytes, sizeOf, type Files, type HostPage } from './artefact'
+
+const contents: Record<string, string> = { 'entry.js': 'entry', 'routes.js': 'routes', 'common.js': 'common', 'display.js': 'display', 'display.css': '.a{}' }
+const files = (changes: Record<string, string | undefined> = {}, bytes = 1000): Files => {
+  const all = { ...contents, ...changes }
+  return { read: (file) => (all[file] === undefined ? undefined : Buffer.from(all[file])), sentBytes: () => bytes }
+}
+const integrity = `sha384-${createHash('sha384').update('entry').digest('base64')}`
+const at = (...names: string[]) => names.map((name) => `/r/mf-xy/1.0.0/${name}`)
+const record: RemoteVersion = {
+  entry: { src: '/r/mf-xy/1.0.0/entry.js', integrity },
+  exposes: { './routes': { scripts: at('routes.js', 'common.js'), styles: [] }, './display': { scripts: at('display.js', 'common.js'), styles: at('display.css') } },
+  requires: { shared: '^1.2.0', react: '^19.0.0' },
+  routes: [{ path: '/xy/*', expose: './routes' }],
+  display: 'scoreboard',
+  publishedAt: '2026-01-01T00:00:00Z',
+}
+const shell = (shared: string): HostPage => ({ name: `the shell with ${shared}`, provides: { shell: '1.0.0', shared, react: '19.3.1' } })
+
+test.each<[string, Partial<RemoteVersion>, Files, HostPage[], RegExp[]]>([
+  ['a version that is whole', {}, files(), [shell('1.2.0')], []],
+  ['a file that is missing', {}, files({ 'common.js': undefined }), [shell('1.2.0')], [/common\.js is named/]],
+  ['an entry that was changed', {}, files({ 'entry.js': 'forged' }), [shell('1.2.0')], [/not the file that was published/]],
+  ['a route whose expose was not built', { routes: [{ path: '/xy/*', expose: './pages' }] }, files(), [shell('1.2.0')], [/\.\/pages, which was not built/]],
+  ['a display that was not built', { exposes: { './routes': record.exposes['./routes']! } }, files(), [shell('1.2.0')], [/without \.\/display/]],
+  ['too much', {}, files({}, budgetBytes / 4), [shell('1.2.0')], [/75 KB compressed, and at most 60 KB/]],
+  ['just enough', {}, files({}, budgetBytes / 5), [shell('1.2.0')], []],
+  ['what no page provides', {}, files(), [shell('1.1.0'), shell('2.0.0')], [/No page can load it: the shell with 1\.1\.0 has shared 1\.1\.0, and it requires \^1\.2\.0/]],
+  ['what one of the pages provides', {}, files(), [shell('1.1.0'), shell('1.3.0')], []],
+  ['no page yet', {}, files(), [], []],
+])('%s', (_what, changes, given, hosts, problems) => {
+  expect(artefactProblems({ ...record, ...changes }, given, hosts)).toEqual(problems.map((problem) => expect.stringMatching(problem)))
+})
+
+test('a file that two exposes share weighs once', () => {
+  expect(sizeOf(record, files({}, 10))).toBe(50)
+})

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { unmet, type Provided, type RemoteVersion } from '@multiball/shared/schema'
+
+/* What a built version must be, checked from its files: before it is stored, and again where it is deployed. */
+
+/** A remote's own code and styles, compressed: what a page pays that opens all it exposes. */
+export const budgetBytes = 60 * 1024
+
+/** The files of a version as they lie in its folder, by name. */
+export interface Files {
+  /** undefined when there is no such file */
+  read(file: string): Buffer | undefined
+  /** bytes of the file as it is sent, compressed with brotli */
+  sentBytes(file: string): number
+}
+
+/** A page that may load the version. */
+export interface HostPage {
+  /** such as `the shell 1.0.0-ab12cd34` */
+  name: string
+  provides: Provided
+}
+
+const nameOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
+
+/** Every file that the version names, by its name, once. */
+const filesOf = ({ entry, exposes }: RemoteVersion) => [
+  ...new Set([entry.src, ...Object.values(exposes).flatMap(({ scripts, styles }) => [...scripts, ...styles])].map(nameOf)),
+]
+
+/** Bytes of the entry and of all exposes with what they need at once. */
+export const sizeOf = (record: RemoteVersion, files: Files): number => filesOf(record).reduce((sum, file) => sum + files.sentBytes(file), 0)
+
+/**
+ * What is wrong with a version, in words that say what to do.
+ * @param hosts the pages that load remotes now; at least one must fit
+ */
+export function artefactProblems(record: RemoteVersion, files: Files, hosts: readonly HostPage[]): string[] {
+  const missing = filesOf(record).filter((file) => !files.read(file))
+  if (missing.length > 0) return missing.map((file) => `${file} is named by the version and is not among its files. Build it anew.`)
+
+  const hash = `sha384-${createHash('sha384').update(files.read(nameOf(record.entry.src))!).digest('base64')}`
+  const exposes = new Set(Object.keys(record.exposes))
+  const size = sizeOf(record, files)
+  const refusals = hosts.flatMap(({ name, provides }) => {
+    const what = unmet(record.requires, provides)
+    return what ? [`${name} has ${what} ${provides[what] ?? 'none'}, and it requires ${record.requires[what]}`] : []
+  })
+  return [
+    ...(hash === record.entry.integrity ? [] : ['Its entry is not the file that was published: somebody changed it. Publish it anew.']),
+    ...record.routes.filter(({ expose }) => !exposes.has(expose)).map(({ path, expose }) => `The route ${path} names ${expose}, which was not built.`),
+    ...(record.display && !exposes.has('./display') ? ['It shows boards and was built without ./display.'] : []),
+    ...(size > budgetBytes
+      ? [`It weighs ${Math.ceil(size / 1024)} KB compressed, and at most ${budgetBytes / 1024} KB are allowed. Load what is not needed at once with lazy(), or ask for it in shared.`]
+      : []),
+    ...(hosts.length > 0 && refusals.length === hosts.length ? [`No page can load it: ${refusals.join('; ')}. Publish that page first, or lower "requires".`] : []),
+  ]
+}

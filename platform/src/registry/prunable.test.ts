@@ -1,0 +1,46 @@
+import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import { promote, publish, rollback } from './changes'
+import { prunable, type Rev } from './prunable'
+
+const day = 86_400_000
+const start = Date.parse('2026-01-01T00:00:00Z')
+const record = (atDay: number): RemoteVersion => ({
+  entry: { src: '/r/e.js', integrity: `sha384-${'A'.repeat(64)}` },
+  exposes: {},
+  requires: { shared: '^1.0.0', react: '^19.0.0' },
+  routes: [],
+  publishedAt: new Date(start + atDay * day).toISOString(),
+})
+
+type Change = (registry: Registry) => Registry
+const add = (version: string, atDay: number, percent?: number): Change => (registry) => publish(registry, 'mf-xy', version, record(atDay), percent)
+
+/** The kept revisions after changes that were made on these days. */
+function revsOf(...changes: [atDay: number, Change][]): Rev[] {
+  let registry = emptyRegistry
+  return changes.map(([atDay, change], at) => {
+    registry = { ...change(registry), rev: at + 1 }
+    return { registry, writtenAtMs: start + atDay * day }
+  })
+}
+
+const threeVersions = revsOf([0, add('1.0.0', 0)], [10, add('1.1.0', 10)], [20, add('1.2.0', 20)])
+const unusedCanary = revsOf([0, add('1.0.0', 0)], [5, add('1.1.0', 5, 0)])
+const longActive = revsOf([0, add('1.0.0', 0)], [200, add('1.1.0', 200)], [201, add('1.2.0', 201)])
+const takenBack = revsOf([0, add('1.0.0', 0)], [10, add('1.1.0', 10)], [11, (registry) => rollback(registry, 'mf-xy')])
+const canaryOver = revsOf([0, add('1.0.0', 0)], [10, add('1.1.0', 10, 5)], [50, (registry) => promote(registry, 'mf-xy', '1.1.0', 0)])
+
+test.each<[string, Rev[], number, string[]]>([
+  ['what ran before the last two goes 90 days after it stopped being the last good one', threeVersions, 111, ['1.0.0']],
+  ['not a day earlier', threeVersions, 109, []],
+  ['the active and the last good version never go', threeVersions, 9999, ['1.0.0']],
+  ['a version that was active for long counts from its end, not from its publish', longActive, 250, []],
+  ['and goes later', longActive, 292, ['1.0.0']],
+  ['a version that nobody ever got counts from its publish', unusedCanary, 96, ['1.1.0']],
+  ['a version that was taken back', takenBack, 102, ['1.1.0']],
+  ['a canary counts until it was taken away', canaryOver, 139, []],
+  ['and goes 90 days later', canaryOver, 141, ['1.1.0']],
+  ['nothing where nothing was published', [], 1000, []],
+])('%s', (_what, revs, atDay, versions) => {
+  expect(prunable(revs, start + atDay * day)).toEqual(versions.map((version) => ({ remote: 'mf-xy', version })))
+})

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { RemoteName } from '@multiball/shared/schema'
+import * as v from 'valibot'
+import { markInstalled, isInstalled } from '../../ensure.mjs'
+import { root } from '../paths'
+import { ChangeRefused } from '../registry/changes'
+import { readManifest } from '../webpack/manifest'
+import { readPackage } from '../webpack/singletons'
+import { linkPackage } from './linkPackage'
+import { namesOf, scaffold } from './scaffold'
+
+/** Who has this path already. */
+function ownerOf(pathname: string): string | undefined {
+  const others = readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')))
+  return others.find((name) => readManifest(path.join(root, name)).routes.some((route) => route.path.replace(/\/\*$/, '') === pathname))
+}
+
+/** @throws ChangeRefused when no remote may be called so */
+function check(name: string): void {
+  if (!v.is(RemoteName, name)) throw new ChangeRefused(`A remote is called mf- and lower case letters, digits and hyphens, such as mf-prizes; not ${name || 'nothing'}.`)
+  if (existsSync(path.join(root, name))) throw new ChangeRefused(`There is a folder ${name} already. Choose another name.`)
+  const { path: pathname } = namesOf(name)
+  const owner = ownerOf(pathname)
+  if (owner) throw new ChangeRefused(`${pathname} belongs to ${owner}. Choose another name.`)
+}
+
+/**
+ * Makes a new remote in a folder of its own; no other folder changes but for the lock file, which names every package.
+ * @throws ChangeRefused with what to do
+ */
+export async function createRemote(name: string, say: (line: string) => void): Promise<void> {
+  check(name)
+  const shared = readPackage(path.join(root, 'shared')) as ReturnType<typeof readPackage> & { dependencies: Record<string, string> }
+  const pins = { shared: shared.version, platform: readPackage(path.join(root, 'platform')).version, react: shared.dependencies.react!, jotai: shared.dependencies.jotai! }
+  for (const [file, text] of Object.entries(scaffold(name, pins))) {
+    mkdirSync(path.dirname(path.join(root, name, file)), { recursive: true })
+    writeFileSync(path.join(root, name, file), text)
+    say(`  ${name}/${file}`)
+  }
+
+  say('Adding it to package-lock.json (npm install --package-lock-only --ignore-scripts)…')
+  const wasInstalled = isInstalled()
+  const { status } = spawnSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new ChangeRefused(`${name} is made, and npm could not add it to package-lock.json; it says why above. Then run: npm install --package-lock-only --ignore-scripts`)
+  // It asks for nothing new: a link is all that an installation would add.
+  if (wasInstalled) {
+    linkPackage(root, name)
+    markInstalled()
+  }
+
+  say(`${name} is made. Go on with:
+  npx jest ${name}
+  npm run remotes -- publish ${name}
+Its words in the navigation are in ${name}/remote.json, its first page in ${name}/src/pages. Commit package-lock.json with it.`)
+}

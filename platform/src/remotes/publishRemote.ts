@@ -1,0 +1,35 @@
+import { runContract } from '../contract/runContract'
+import { deployables, versionOf } from '../packages'
+import { ChangeRefused } from '../registry/changes'
+import { isPublished } from '../registry/published'
+import { readRegistry } from '../registry/registryFile'
+
+/**
+ * Builds one remote and nothing else, holds it to the contract, stores it and adds it to the registry.
+ * @param percent below 100 it becomes the canary of that share of the visitors; with 0 nobody gets it yet
+ * @throws ChangeRefused with what to do
+ */
+export async function publishRemote(deploy: string, name: string, percent: number, say: (line: string) => void): Promise<void> {
+  if (!deployables().includes(name)) throw new ChangeRefused(`${name || 'That'} is no remote of this workspace. Remotes: ${deployables().join(', ')}`)
+  const version = versionOf(name)
+  if (isPublished(deploy, name, version)) {
+    throw new ChangeRefused(`${name} ${version} is already published: nothing in its sources changed. To run it again: npm run remotes -- promote ${name} ${version}`)
+  }
+  if (percent < 100 && !readRegistry(deploy).remotes[name]) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it without --percent.`)
+  if (name !== 'shell') {
+    say(`Holding ${name} to the contract…`)
+    const { holds, output } = runContract(name)
+    if (!holds) throw new ChangeRefused(`${output}\n${name} breaks the contract above; nothing was published. See it again with: CONTRACT_REMOTE=${name} npx jest remotes.contract`)
+  }
+  say(`Building ${name} ${version}…`)
+  const { publishPackage } = await import('../publish')
+  await publishPackage(name, version, { percent, isChecked: true })
+  say(said(name, version, percent))
+}
+
+function said(name: string, version: string, percent: number): string {
+  if (percent === 0) return `${name} ${version} is stored, and nobody gets it yet. Look at it with ?mf-pin=${name}@${version}, then: npm run remotes -- promote ${name} ${version} --percent 5`
+  if (percent < 100) return `${name} ${version} is live for ${percent} % of the visitors. Go on with: npm run remotes -- promote ${name} ${version}, or take it back with: npm run remotes -- rollback ${name}`
+  if (name === 'shell') return `shell ${version} is live for new visits.`
+  return `${name} ${version} is live for new visits. Take it back with: npm run remotes -- rollback ${name}`
+}

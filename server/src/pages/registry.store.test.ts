@@ -1,0 +1,38 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { registryStore } from './registry.store'
+
+let folder: string
+let changes = 0
+beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'multiball-store-'))))
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Writes the registry's file, with a time of its own however fast the test is. */
+async function write(text: string) {
+  const file = path.join(folder, 'registry.json')
+  await writeFile(file, text)
+  await utimes(file, new Date(), new Date(Date.UTC(2026, 0, 1) + ++changes * 1000))
+}
+
+test('a registry is read again when it changed', async () => {
+  const store = registryStore(folder)
+  await write('{"rev":1,"remotes":{}}')
+  expect(await store.read()).toEqual({ rev: 1, remotes: {} })
+  await write('{"rev":2,"remotes":{}}')
+  expect(await store.read()).toEqual({ rev: 2, remotes: {} })
+})
+
+test.each(['{"rev":2,', '{"rev":2,"remotes":{"mf-xy":{}}}', ''])('a file that is no registry (%j) leaves the one before in place', async (text) => {
+  const store = registryStore(folder)
+  await write('{"rev":1,"remotes":{}}')
+  await store.read()
+  await write(text)
+  expect(await store.read()).toEqual({ rev: 1, remotes: {} })
+  await write('{"rev":3,"remotes":{}}')
+  expect(await store.read()).toEqual({ rev: 3, remotes: {} })
+})
+
+test('without a registry there is nothing to read', async () => {
+  await expect(registryStore(folder).read()).rejects.toThrow()
+})

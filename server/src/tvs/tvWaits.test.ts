@@ -1,0 +1,145 @@
+import type { TvState } from '@multiball/shared/schema'
+import { TvWaits } from './tvWaits'
+
+const hash = Buffer.from('a1', 'hex')
+const at = (version: string): TvState => ({ type: 'unpaired', version })
+
+let states: Map<string, TvState>
+let reads: number
+let waits: TvWaits
+const stays = () => {}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+  states = new Map([['a1', at('one')]])
+  reads = 0
+  waits = new TvWaits({
+    read: async (hashes) => {
+      reads += 1
+      return new Map(hashes.flatMap((one) => (states.has(one.toString('hex')) ? [[one.toString('hex'), states.get(one.toString('hex'))!] as const] : [])))
+    },
+  })
+})
+afterEach(async () => {
+  await waits.close()
+  jest.useRealTimers()
+})
+
+/** Where a wait is now. */
+const watch = (waiting: Promise<TvState | undefined>) => {
+  const seen: { answered?: TvState | undefined; isOver: boolean } = { isOver: false }
+  void waiting.then((state) => Object.assign(seen, { answered: state, isOver: true }))
+  return seen
+}
+const settle = () => jest.advanceTimersByTimeAsync(0)
+
+test.each([
+  ['without a version', undefined, at('one')],
+  ['with an old version', 'zero', at('one')],
+])('a TV that asks %s is answered at once', async (_, version, expected) => {
+  expect(await waits.wait(hash, version, stays)).toEqual(expected)
+  expect(waits.size).toBe(0)
+})
+
+test('a token that nobody knows is answered at once', async () => {
+  expect(await waits.wait(Buffer.from('ff', 'hex'), 'one', stays)).toBeUndefined()
+})
+
+test('what changes here is told at once', async () => {
+  const seen = watch(waits.wait(hash, 'one', stays))
+  await settle()
+  expect(seen.isOver).toBe(false)
+  states.set('a1', at('two'))
+  waits.look()
+  await settle()
+  expect(seen.answered).toEqual(at('two'))
+})
+
+test('what another process changes is told within two seconds, by one question for all that wait', async () => {
+  const both = [watch(waits.wait(hash, 'one', stays)), watch(waits.wait(hash, 'one', stays))]
+  await settle()
+  reads = 0
+  states.set('a1', at('two'))
+  await jest.advanceTimersByTimeAsync(2_000)
+  expect(both.map(({ answered }) => answered)).toEqual([at('two'), at('two')])
+  expect(reads).toBe(1)
+})
+
+test('a token that is revoked ends the wait', async () => {
+  const seen = watch(waits.wait(hash, 'one', stays))
+  await settle()
+  states.delete('a1')
+  waits.look()
+  await settle()
+  expect(seen).toEqual({ isOver: true, answered: undefined })
+})
+
+test('nothing new is said after 20 s, and nobody asks the database any more', async () => {
+  const seen = watch(waits.wait(hash, 'one', stays))
+  await jest.advanceTimersByTimeAsync(19_999)
+  expect(seen.isOver).toBe(false)
+  await jest.advanceTimersByTimeAsync(1)
+  expect(seen.answered).toEqual(at('one'))
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+test('a TV that goes away is forgotten', async () => {
+  let forget = () => {}
+  const seen = watch(waits.wait(hash, 'one', (leave) => (forget = leave)))
+  await settle()
+  forget()
+  await settle()
+  expect(seen.isOver).toBe(true)
+  expect(waits.size).toBe(0)
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+test('windows of one browser wait side by side, four of them', async () => {
+  const seen = []
+  for (let count = 0; count < 5; count += 1) {
+    seen.push(watch(waits.wait(hash, 'one', stays)))
+    await settle()
+  }
+  expect(seen.map(({ isOver }) => isOver)).toEqual([true, false, false, false, false])
+  expect(waits.size).toBe(4)
+})
+
+test('a change while the database is asked is asked about again', async () => {
+  const seen = watch(waits.wait(hash, 'one', stays))
+  await settle()
+  waits.look()
+  states.set('a1', at('two'))
+  waits.look()
+  await settle()
+  expect(seen.answered).toEqual(at('two'))
+})
+
+test('at the end everybody is answered with what they know, and later ones at once', async () => {
+  const seen = watch(waits.wait(hash, 'one', stays))
+  await settle()
+  await waits.close()
+  expect(seen.answered).toEqual(at('one'))
+  expect(await waits.wait(hash, 'one', stays)).toEqual(at('one'))
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+test('a database that fails is tried again', async () => {
+  const errors: unknown[] = []
+  let isDown = false
+  const fragile = new TvWaits({
+    read: async () => {
+      if (isDown) throw new Error('down')
+      return states
+    },
+    onError: (error) => errors.push(error),
+  })
+  const seen = watch(fragile.wait(hash, 'one', stays))
+  await settle()
+  isDown = true
+  await jest.advanceTimersByTimeAsync(2_000)
+  expect(errors).toHaveLength(1)
+  isDown = false
+  states.set('a1', at('two'))
+  await jest.advanceTimersByTimeAsync(2_000)
+  expect(seen.answered).toEqual(at('two'))
+})

@@ -1,0 +1,311 @@
+import type { Tv, TvPairing, TvState } from '@multiball/shared/schema'
+import { tvCodeLetters } from '@multiball/shared/schema'
+import type { FastifyInstance } from 'fastify'
+import { BoardChanges } from '../boards/changes'
+import { scoreboardsRoutes } from '../boards/scoreboards.routes'
+import { hashOf } from '../http/actors'
+import { buildTestApp, call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { tidy } from '../tidy'
+import { Tvs } from './tvs.service'
+import { tvsRoutes } from './tvs.routes'
+
+const database = useTestDatabase()
+let app: FastifyInstance
+let tvs: Tvs
+/** another process on the same database */
+let otherProcess: Tvs
+let owner: Awaited<ReturnType<typeof makeUser>>
+let other: Awaited<ReturnType<typeof makeUser>>
+let machine: number
+let board: { id: number; viewerKey: string }
+let now = Date.now()
+
+beforeAll(async () => {
+  const { db } = database
+  const changes = new BoardChanges()
+  const rest = { db, publicUrl: 'https://multiball.example', now: () => now }
+  // What is heard here, is heard without looking again.
+  tvs = new Tvs({ ...rest, changes, waiting: { lookEveryMs: 600_000 } })
+  otherProcess = new Tvs({ ...rest, changes: new BoardChanges(), waiting: { lookEveryMs: 20 } })
+  app = await buildTestApp(db, [tvsRoutes({ tvs }), scoreboardsRoutes({ db, changes })], { isLimited: false })
+  owner = await makeUser(db)
+  other = await makeUser(db)
+  machine = await makeVenueMachine(db, owner.id)
+  board = await makeScoreboard(db, owner.id, { venueMachineIds: [machine], title: 'Lobby wall' })
+})
+beforeEach(() => {
+  now = Date.now()
+})
+afterAll(async () => {
+  await tvs.close()
+  await otherProcess.close()
+  await app.close()
+})
+
+const as = ({ token }: { token: string }) => ({ token })
+const tvHeaders = (token: string) => ({ headers: { authorization: `TvToken ${token}` } })
+const showCode = async (token?: string) => (await call(app, 'POST', '/api/tv/code/', token === undefined ? {} : tvHeaders(token))).body as TvPairing
+const ask = (token: string, version?: string) => call(app, 'GET', `/api/tv/state/${version ? `?version=${version}` : ''}`, tvHeaders(token))
+const stateOf = async (token: string, version?: string) => (await ask(token, version)).body as TvState
+const input = (fields: object = {}) => ({ name: 'Bar left', board: { type: 'scoreboard', id: board.id }, ...fields })
+const pair = (code: string, fields: object = {}, who = owner) => call(app, 'POST', '/api/tv/', { ...as(who), body: { code, ...input(fields) } })
+const pairedTv = async (fields: object = {}) => {
+  const { code, token } = await showCode()
+  const { status, body } = await pair(code, fields)
+  expect(status).toBe(201)
+  return { token, tv: body as Tv }
+}
+
+test('a TV gets a code that can be read from across a room, and where to type it', async () => {
+  const answer = await call(app, 'POST', '/api/tv/code/')
+  expect(answer.status).toBe(201)
+  const { code, token, expires_in, pair_url } = answer.body as TvPairing
+  expect(code).toMatch(new RegExp(`^[${tvCodeLetters}]{6}$`))
+  expect(token).toHaveLength(43)
+  expect(expires_in).toBe(600)
+  expect(pair_url).toBe(`https://multiball.example/displays?code=${code}`)
+  expect(await stateOf(token)).toMatchObject({ type: 'unpaired' })
+  // Only its hash is kept.
+  const kept = await database.db.selectFrom('tv_pairings').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+  expect(kept.token_hash).toEqual(hashOf(token))
+})
+
+test('/tv leads to the page for TVs', async () => {
+  const { statusCode, headers } = await app.inject({ url: '/tv' })
+  expect([statusCode, headers.location]).toEqual([302, '/viewer/tv'])
+})
+
+test('from the code on the TV is the owner’s, and shows the board', async () => {
+  const { code, token } = await showCode()
+  const { status, body } = await pair(`${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`)
+  expect(status).toBe(201)
+  const tv = body as Tv
+  expect(tv).toEqual({ id: expect.any(Number), name: 'Bar left', board: { type: 'scoreboard', id: board.id, title: 'Lobby wall' }, is_online: false, last_seen_at: null })
+  expect(await stateOf(token)).toMatchObject({ type: 'paired', name: 'Bar left', board: { type: 'scoreboard', id: board.id }, reloads: 0, identifies: 0 })
+  expect((await call(app, 'GET', '/api/tv/', as(owner))).body).toMatchObject({ results: expect.arrayContaining([{ ...tv, is_online: true, last_seen_at: new Date(now).toISOString() }]) })
+  // A code is good for one.
+  expect((await pair(code)).body).toEqual({ code: ['No TV shows this code'] })
+  expect((await call(app, 'POST', '/api/tv/code/', tvHeaders(token))).status).toBe(409)
+})
+
+test('a board of each type can be on a TV', async () => {
+  const { db } = database
+  const items = [{ type: 'scoreboard' as const, id: board.id }]
+  const made = {
+    scoreboard: board,
+    leaderboard: await makeLeaderboard(db, owner.id, { venueMachineIds: [machine] }),
+    comboboard: await makeComboboard(db, owner.id, { items }),
+    slideshow: await makeSlideshow(db, owner.id, { items }),
+    streamboard: await makeStreamboard(db, owner.id, { scoreboardIds: [board.id] }),
+  }
+  const { token, tv } = await pairedTv()
+  for (const [type, { id }] of Object.entries(made)) {
+    const { status, body } = await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ board: { type, id } }) })
+    expect([status, body]).toMatchObject([200, { board: { type, id } }])
+    expect(await stateOf(token)).toMatchObject({ board: { type, id } })
+  }
+})
+
+describe('what a TV may show', () => {
+  test('a private board comes with its key, a public one without', async () => {
+    const hidden = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic: false })
+    const { token } = await pairedTv({ board: { type: 'scoreboard', id: hidden.id } })
+    expect(await stateOf(token)).toMatchObject({ board: { type: 'scoreboard', id: hidden.id, key: hidden.viewerKey } })
+    const open = await pairedTv()
+    expect(await stateOf(open.token)).toMatchObject({ board: { type: 'scoreboard', id: board.id } })
+    expect(JSON.stringify(await stateOf(open.token))).not.toContain(board.viewerKey)
+  })
+
+  test('another’s board while it is public, without a key', async () => {
+    const { db } = database
+    const theirs = await makeScoreboard(db, other.id, { venueMachineIds: [await makeVenueMachine(db, other.id)] })
+    const { token, tv } = await pairedTv({ board: { type: 'scoreboard', id: theirs.id } })
+    expect(await stateOf(token)).toMatchObject({ board: { id: theirs.id } })
+    await db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', theirs.id).execute()
+    expect(await stateOf(token)).toMatchObject({ board: null })
+    expect((await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).body).toMatchObject({ board: null })
+  })
+
+  test.each(['a missing one', 'another’s private one'])('not %s', async (which) => {
+    const { db } = database
+    const theirs = await makeScoreboard(db, other.id, { venueMachineIds: [await makeVenueMachine(db, other.id)], isPublic: false })
+    const id = which === 'a missing one' ? 987_654 : theirs.id
+    const { code, token } = await showCode()
+    const refused = await pair(code, { board: { type: 'scoreboard', id } })
+    expect([refused.status, refused.body]).toEqual([400, { board: ['There is no such board that you may see'] }])
+    // The code is still there to be typed.
+    expect(await stateOf(token)).toMatchObject({ type: 'unpaired' })
+    const { tv } = await pairedTv()
+    expect((await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ board: { type: 'scoreboard', id } }) })).status).toBe(400)
+  })
+})
+
+test.each([
+  [{ code: 'K7M2X' }, { code: ['Type the six characters that the TV shows'] }],
+  [{ code: undefined }, { code: ['Type the six characters that the TV shows'] }],
+  [{ name: '  ' }, { name: ['Name must not be blank'] }],
+  [{ board: undefined }, { board: ['Please choose a board'] }],
+  [{ board: { type: 'clock', id: 1 } }, { board: ['This value is not accepted'] }],
+])('%j is refused where it belongs', async (fields, errors) => {
+  const { status, body } = await pair('AAAAAA', fields)
+  expect([status, body]).toEqual([400, errors])
+})
+
+describe('codes', () => {
+  test('end after ten minutes, and with them the token that nobody paired', async () => {
+    const { code, token } = await showCode()
+    now += 10 * 60_000 - 1
+    expect((await ask(token)).status).toBe(200)
+    now += 1
+    expect((await ask(token)).status).toBe(401)
+    expect((await pair(code)).body).toEqual({ code: ['No TV shows this code'] })
+  })
+
+  test('a TV shows the next one in time, and both are good until the older one ends', async () => {
+    const first = await showCode()
+    now += 9 * 60_000
+    const second = await showCode(first.token)
+    expect(second.token).toBe(first.token)
+    expect(second.code).not.toBe(first.code)
+    now += 60_000
+    expect((await pair(first.code)).status).toBe(400)
+    expect((await pair(second.code)).status).toBe(201)
+    expect(await stateOf(first.token)).toMatchObject({ type: 'paired' })
+  })
+
+  test('a token that nobody gave out is not taken over', async () => {
+    expect((await showCode('made-up')).token).not.toBe('made-up')
+  })
+
+  test('of two owners who type the same TV’s codes at once, one gets it', async () => {
+    const first = await showCode()
+    const second = await showCode(first.token)
+    const statuses = (await Promise.all([pair(first.code), pair(second.code, {}, other)])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([201, 400])
+  })
+
+  test('are removed when they are over', async () => {
+    const { code } = await showCode()
+    await tidy(database.db, now + 10 * 60_000 - 1)
+    const left = () => database.db.selectFrom('tv_pairings').select('code').where('code', '=', code).execute()
+    expect(await left()).toHaveLength(1)
+    await tidy(database.db, now + 10 * 60_000 + 1)
+    expect(await left()).toEqual([])
+  })
+
+  test('are not to be guessed: an account has 20 attempts a minute', async () => {
+    const limited = await buildTestApp(database.db, [tvsRoutes({ tvs })])
+    const guess = async (who: typeof owner, url = '/api/tv/') => (await call(limited, 'POST', url, { ...as(who), body: { code: 'AAAAAA', ...input() } })).status
+    const { tv } = await pairedTv()
+    for (const url of ['/api/tv/', `/api/tv/${tv.id}/pair/`]) {
+      const statuses = []
+      for (let attempt = 0; attempt < 21; attempt += 1) statuses.push(await guess(owner, url))
+      expect(statuses).toEqual([...Array<number>(20).fill(400), 429])
+    }
+    expect(await guess(other)).toBe(400)
+    await limited.close()
+  })
+})
+
+describe('steering', () => {
+  test('a TV that waits hears of another board at once', async () => {
+    const next = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
+    const { token, tv } = await pairedTv()
+    const { version } = await stateOf(token)
+    const waiting = stateOf(token, version)
+    await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ name: 'Bar right', board: { type: 'scoreboard', id: next.id } }) })
+    expect(await waiting).toMatchObject({ name: 'Bar right', board: { id: next.id } })
+  })
+
+  test.each([
+    ['reload', { reloads: 1, identifies: 0 }],
+    ['identify', { reloads: 0, identifies: 1 }],
+  ])('%s is counted, so that it is done once', async (step, counts) => {
+    const { token, tv } = await pairedTv()
+    const { version } = await stateOf(token)
+    const waiting = stateOf(token, version)
+    expect((await call(app, 'POST', `/api/tv/${tv.id}/${step}/`, as(owner))).status).toBe(204)
+    expect(await waiting).toMatchObject(counts)
+  })
+
+  test('a TV that is let go loses its token', async () => {
+    const { token, tv } = await pairedTv()
+    const { version } = await stateOf(token)
+    const waiting = ask(token, version)
+    expect((await call(app, 'DELETE', `/api/tv/${tv.id}/`, as(owner))).status).toBe(204)
+    expect((await waiting).status).toBe(401)
+    expect((await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).status).toBe(404)
+  })
+
+  test('a board that is deleted leaves the TV, which hears of it', async () => {
+    const gone = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
+    const { token, tv } = await pairedTv({ board: { type: 'scoreboard', id: gone.id } })
+    const { version } = await stateOf(token)
+    const waiting = stateOf(token, version)
+    expect((await call(app, 'DELETE', `/api/scoreboard/${gone.id}/`, as(owner))).status).toBe(204)
+    expect(await waiting).toMatchObject({ type: 'paired', board: null })
+    expect((await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).body).toMatchObject({ name: 'Bar left', board: null })
+  })
+
+  test('a renewed key reaches the TV', async () => {
+    const hidden = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic: false })
+    const { token } = await pairedTv({ board: { type: 'scoreboard', id: hidden.id } })
+    const { version } = await stateOf(token)
+    const waiting = stateOf(token, version)
+    const { key } = (await call(app, 'POST', `/api/scoreboard/${hidden.id}/viewer_key/`, as(owner))).body as { key: string }
+    expect(await waiting).toMatchObject({ board: { key } })
+  })
+
+  test('what another process changes is heard too', async () => {
+    const { token, tv } = await pairedTv()
+    const { version } = await stateOf(token)
+    const waiting = otherProcess.state(token, version, () => {})
+    expect((await call(app, 'POST', `/api/tv/${tv.id}/identify/`, as(owner))).status).toBe(204)
+    expect(await waiting).toMatchObject({ identifies: 1 })
+  })
+})
+
+test('a TV that lost its storage gets its place back by a new code; the old token is worth nothing', async () => {
+  const { token, tv } = await pairedTv({ name: 'Window' })
+  const fresh = await showCode()
+  const { status, body } = await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(owner), body: { code: fresh.code } })
+  expect([status, body]).toMatchObject([200, { id: tv.id, name: 'Window', board: { id: board.id } }])
+  expect(await stateOf(fresh.token)).toMatchObject({ type: 'paired', name: 'Window', board: { id: board.id } })
+  expect((await ask(token)).status).toBe(401)
+  // Another owner's TV is none: his code stays with the TV that shows it.
+  const third = await showCode()
+  expect((await call(app, 'POST', `/api/tv/${tv.id}/pair/`, { ...as(other), body: { code: third.code } })).status).toBe(404)
+  expect(await stateOf(third.token)).toMatchObject({ type: 'unpaired' })
+})
+
+test('last seen is noted every half minute, and a TV that fell silent is offline after a minute', async () => {
+  const { token, tv } = await pairedTv()
+  const read = async () => (await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).body as Tv
+  const start = now
+  await ask(token)
+  now = start + 29_000
+  await ask(token)
+  expect(await read()).toMatchObject({ is_online: true, last_seen_at: new Date(start).toISOString() })
+  now = start + 31_000
+  await ask(token)
+  expect(await read()).toMatchObject({ is_online: true, last_seen_at: new Date(start + 31_000).toISOString() })
+  now = start + 31_000 + 59_999
+  expect((await read()).is_online).toBe(true)
+  now = start + 31_000 + 60_000
+  expect((await read()).is_online).toBe(false)
+})
+
+test.each([{}, { authorization: 'TvToken nobody-has-this' }, { authorization: 'Token x' }])('nothing is said to %j', async (headers) => {
+  expect((await call(app, 'GET', '/api/tv/state/', { headers: headers as Record<string, string> })).status).toBe(401)
+})
+
+test('a list is one’s own, by name, in pages', async () => {
+  const lister = await makeUser(database.db)
+  const shown = await makeScoreboard(database.db, lister.id, { venueMachineIds: [await makeVenueMachine(database.db, lister.id)] })
+  for (const name of ['window', 'Bar', 'Door']) {
+    const { code } = await showCode()
+    await pair(code, { name, board: { type: 'scoreboard', id: shown.id } }, lister)
+  }
+  const { body } = await call(app, 'GET', '/api/tv/?limit=2', as(lister))
+  expect(body).toMatchObject({ count: 3, next: '/api/tv/?limit=2&offset=2', results: [{ name: 'Bar' }, { name: 'Door' }] })
+})

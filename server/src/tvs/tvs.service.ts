@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { PairTvInput, Tv, TvInput, TvPairing, TvState } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import type { BoardChanges } from '../boards/changes'
+import type { Tables } from '../database/tables'
+import { violatedConstraint } from '../database/violation'
+import { hashOf } from '../http/actors'
+import { conflict, invalid, notFound, unauthorized } from '../http/refusals'
+import { newTvCode } from './tvCode'
+import {
+  countRequest,
+  deleteTv,
+  findSteered,
+  findTv,
+  insertPairing,
+  insertTv,
+  isKnownPairing,
+  listTvs,
+  mayShow,
+  noteSeen,
+  replaceToken,
+  takePairing,
+  updateTv,
+  waitingTokens,
+} from './tvs.store'
+import type { SteeredRow, TvRow } from './tvs.store'
+import { pairedState, unpairedState } from './tvState'
+import { TvWaits } from './tvWaits'
+import type { TvWaitsOptions } from './tvWaits'
+
+const codeForMs = 10 * 60_000
+/** signs of life are noted this often at most */
+const noteEveryMs = 30_000
+/** a TV asks every 20 s, and is noted every 30 s */
+const onlineForMs = 60_000
+const attempts = 5
+
+export interface TvsDependencies {
+  db: Kysely<Tables>
+  changes: BoardChanges
+  /** without a slash at its end */
+  publicUrl: string
+  onError?: (error: unknown) => void
+  now?: () => number
+  /** see TvWaitsOptions */
+  waiting?: Pick<TvWaitsOptions, 'holdMs' | 'lookEveryMs'>
+}
+
+const unknownCode = () => invalid({ code: ['No TV shows this code'] })
+const unknownBoard = () => invalid({ board: ['There is no such board that you may see'] })
+
+/** TVs, the codes that they show, and what they are told. */
+export class Tvs {
+  private readonly db: Kysely<Tables>
+  private readonly publicUrl: string
+  private readonly now: () => number
+  private readonly waits: TvWaits
+  private readonly stopListening: () => void
+
+  constructor({ db, changes, publicUrl, onError, now = Date.now, waiting }: TvsDependencies) {
+    this.db = db
+    this.publicUrl = publicUrl
+    this.now = now
+    this.waits = new TvWaits({ read: (hashes) => this.read(hashes), onError, ...waiting })
+    // It may be gone, hidden, or have another key.
+    this.stopListening = changes.onBoardChange(() => this.waits.look())
+  }
+
+  /** A code for a TV to show, one more where it has a token already. Throws 409 for a TV that has an owner. */
+  async newCode(token: string | undefined): Promise<TvPairing> {
+    const known = token !== undefined && (await this.isWaiting(token)) ? token : randomBytes(32).toString('base64url')
+    const expiresAt = new Date(this.now() + codeForMs)
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const code = newTvCode()
+      if (!(await insertPairing(this.db, code, hashOf(known), expiresAt))) continue
+      return { code, token: known, expires_in: codeForMs / 1000, pair_url: `${this.publicUrl}/displays?code=${code}` }
+    }
+    throw new Error('Every code that was drawn is in use')
+  }
+
+  /** What a TV is to show, once it is not what it knows. Throws 401 for a token that nobody knows (any more). */
+  async state(token: string, version: string | undefined, onGone: (forget: () => void) => void): Promise<TvState> {
+    const hash = hashOf(token)
+    const [tv] = await findSteered(this.db, [hash])
+    if (tv) await this.see(tv)
+    const state = await this.waits.wait(hash, version, onGone)
+    if (!state) throw unauthorized()
+    return state
+  }
+
+  async list(ownerId: number, paging: { limit: number; offset: number }): Promise<{ count: number; tvs: Tv[] }> {
+    const { count, rows } = await listTvs(this.db, ownerId, paging)
+    return { count, tvs: rows.map((row) => this.answer(row)) }
+  }
+
+  /** Throws 404. */
+  async get(id: number, ownerId: number): Promise<Tv> {
+    const row = await findTv(this.db, id, ownerId)
+    if (!row) throw notFound()
+    return this.answer(row)
+  }
+
+  /** The TV that shows this code becomes the owner's. Throws 400. */
+  async pair(ownerId: number, { code, name, board }: PairTvInput): Promise<Tv> {
+    const id = await this.withToken(code, async (trx, tokenHash) => {
+      if (!(await mayShow(trx, board, ownerId))) throw unknownBoard()
+      return insertTv(trx, ownerId, name, board, tokenHash)
+    })
+    return this.get(id, ownerId)
+  }
+
+  /** The TV that shows this code takes the place of one of the owner's, with its name and board. Throws 400, 404. */
+  async replace(id: number, ownerId: number, code: string): Promise<Tv> {
+    await this.withToken(code, async (trx, tokenHash) => {
+      if (!(await replaceToken(trx, id, ownerId, tokenHash))) throw notFound()
+    })
+    return this.get(id, ownerId)
+  }
+
+  /** Throws 400, 404. */
+  async change(id: number, ownerId: number, { name, board }: TvInput): Promise<Tv> {
+    await this.get(id, ownerId)
+    if (!(await mayShow(this.db, board, ownerId))) throw unknownBoard()
+    if (!(await updateTv(this.db, id, ownerId, name, board).catch(refuseLostBoard))) throw notFound()
+    this.waits.look()
+    return this.get(id, ownerId)
+  }
+
+  /** The TV loads its page again, or shows its name. Throws 404. */
+  async request(id: number, ownerId: number, what: 'reloads' | 'identifies'): Promise<void> {
+    if (!(await countRequest(this.db, id, ownerId, what))) throw notFound()
+    this.waits.look()
+  }
+
+  /** The TV shows a code again. Throws 404. */
+  async remove(id: number, ownerId: number): Promise<void> {
+    if (!(await deleteTv(this.db, id, ownerId))) throw notFound()
+    this.waits.look()
+  }
+
+  /** Whoever waits is answered. */
+  async close(): Promise<void> {
+    this.stopListening()
+    await this.waits.close()
+  }
+
+  private async withToken<Done>(code: string, use: (trx: Kysely<Tables>, tokenHash: Buffer) => Promise<Done>): Promise<Done> {
+    const done = await this.db
+      .transaction()
+      .execute(async (trx) => {
+        const tokenHash = await takePairing(trx, code, new Date(this.now()))
+        if (!tokenHash) throw unknownCode()
+        return use(trx, tokenHash)
+      })
+      .catch((error: unknown) => {
+        throw violatedConstraint(error) === 'tvs_token_unique' ? unknownCode() : error
+      })
+      .catch(refuseLostBoard)
+    this.waits.look()
+    return done
+  }
+
+  /** Whether a TV may go on with its token. */
+  private async isWaiting(token: string): Promise<boolean> {
+    const hash = hashOf(token)
+    if ((await findSteered(this.db, [hash])).length > 0) throw conflict('This TV has an owner.')
+    return isKnownPairing(this.db, hash)
+  }
+
+  private async read(hashes: readonly Buffer[]): Promise<Map<string, TvState>> {
+    const waiting = await waitingTokens(this.db, hashes, new Date(this.now()))
+    // Read after those that wait: a TV that is paired in between is found.
+    const steered = await findSteered(this.db, hashes)
+    return new Map([...waiting.map((token) => [token, unpairedState] as const), ...steered.map((row) => [row.token, pairedState(row)] as const)])
+  }
+
+  private async see({ id, last_seen_at }: SteeredRow) {
+    const now = this.now()
+    const before = new Date(now - noteEveryMs)
+    if (!last_seen_at || last_seen_at < before) await noteSeen(this.db, id, new Date(now), before)
+  }
+
+  private answer({ id, name, board_type, board_id, board_title, last_seen_at }: TvRow): Tv {
+    return {
+      id,
+      name,
+      board: board_type && board_id && board_title !== null ? { type: board_type, id: board_id, title: board_title } : null,
+      is_online: last_seen_at !== null && this.now() - last_seen_at.getTime() < onlineForMs,
+      last_seen_at: last_seen_at?.toISOString() ?? null,
+    }
+  }
+}
+
+/** A board that was deleted between the question and the answer. */
+function refuseLostBoard(error: unknown): never {
+  const isLost = /^tvs_(?:scoreboard|leaderboard|comboboard|slideshow|streamboard)_id_fkey$/.test(violatedConstraint(error) ?? '')
+  throw isLost ? unknownBoard() : error
+}

@@ -1,0 +1,148 @@
+import type { BoardType } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { boardTables } from '../boards/boardTables'
+import type { BoardName } from '../boards/visibility'
+import type { Tables } from '../database/tables'
+
+type Db = Kysely<Tables>
+
+/** A TV as its owner sees it; the board's fields are null together. */
+export interface TvRow {
+  id: number
+  name: string
+  last_seen_at: Date | null
+  board_type: BoardType | null
+  board_id: number | null
+  board_title: string | null
+}
+
+/** A TV as it is told what to show. */
+export interface SteeredRow {
+  /** SHA-256 of its token, in hex */
+  token: string
+  id: number
+  name: string
+  board_type: BoardType | null
+  board_id: number | null
+  /** of its owner's own private board */
+  viewer_key: string | null
+  reloads: number
+  identifies: number
+  last_seen_at: Date | null
+}
+
+type BoardColumn = `${BoardType}_id`
+
+const boardColumns = (board: BoardName) =>
+  Object.fromEntries(boardTables.map(({ type }) => [`${type}_id`, type === board.type ? board.id : null])) as Record<BoardColumn, number | null>
+
+/** The board of a TV, as far as the TV's owner may (still) see it. */
+const shownBoard = sql`
+  left join boards b on b.type = tv.board_type and b.id = tv.board_id and (b.is_public or b.owner_id = tv.owner_id)`
+
+/** Whether an owner may put this board onto a TV. */
+export async function mayShow(db: Db, { type, id }: BoardName, ownerId: number): Promise<boolean> {
+  const { rows } = await sql`select from boards where type = ${type} and id = ${id} and (is_public or owner_id = ${ownerId})`.execute(db)
+  return rows.length > 0
+}
+
+/** Lets one more code stand for a token. False when the code is taken. */
+export async function insertPairing(db: Db, code: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('tv_pairings')
+    .values({ code, token_hash: tokenHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Those of these tokens (SHA-256) that wait for an owner, in hex. */
+export async function waitingTokens(db: Db, hashes: readonly Buffer[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ token: string }>`
+    select distinct encode(token_hash, 'hex') as token from tv_pairings where token_hash = any(${hashes}::bytea[]) and expires_at > ${now}
+  `.execute(db)
+  return rows.map(({ token }) => token)
+}
+
+/** Whether this token ever had a code that is still noted. */
+export const isKnownPairing = async (db: Db, hash: Buffer): Promise<boolean> =>
+  (await db.selectFrom('tv_pairings').select('code').where('token_hash', '=', hash).executeTakeFirst()) !== undefined
+
+/** Takes the token behind a code, with all its codes; undefined when no TV shows the code. One statement: of two owners one gets it. */
+export async function takePairing(db: Db, code: string, now: Date): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    delete from tv_pairings where token_hash = (select token_hash from tv_pairings where code = ${code} and expires_at > ${now})
+    returning token_hash
+  `.execute(db)
+  return rows[0]?.token_hash
+}
+
+export const removeOldPairings = async (db: Db, before: Date): Promise<void> => void (await db.deleteFrom('tv_pairings').where('expires_at', '<', before).execute())
+
+/** Answers the new id. Throws PostgreSQL's violation of `tvs_token_unique`, and of a board that has just been deleted. */
+export async function insertTv(db: Db, ownerId: number, name: string, board: BoardName, tokenHash: Buffer): Promise<number> {
+  const { id } = await db
+    .insertInto('tvs')
+    .values({ owner_id: ownerId, name, token_hash: tokenHash, ...boardColumns(board) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function listTvs(db: Db, ownerId: number, { limit, offset }: { limit: number; offset: number }): Promise<{ count: number; rows: TvRow[] }> {
+  const { count } = await db.selectFrom('tvs').select(({ fn }) => fn.countAll<number>().as('count')).where('owner_id', '=', ownerId).executeTakeFirstOrThrow()
+  const { rows } = await sql<TvRow>`
+    select tv.id, tv.name, tv.last_seen_at, b.type as board_type, b.id as board_id, b.title as board_title
+    from tvs tv ${shownBoard} where tv.owner_id = ${ownerId} order by lower(tv.name), tv.id limit ${limit} offset ${offset}
+  `.execute(db)
+  return { count, rows }
+}
+
+/** Undefined when there is none of this owner. */
+export async function findTv(db: Db, id: number, ownerId: number): Promise<TvRow | undefined> {
+  const { rows } = await sql<TvRow>`
+    select tv.id, tv.name, tv.last_seen_at, b.type as board_type, b.id as board_id, b.title as board_title
+    from tvs tv ${shownBoard} where tv.id = ${id} and tv.owner_id = ${ownerId}
+  `.execute(db)
+  return rows[0]
+}
+
+const ownTv = (db: Db, id: number, ownerId: number) => db.updateTable('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('id')
+
+/** False when there is none of this owner. Throws PostgreSQL's violation when the board has just been deleted. */
+export const updateTv = async (db: Db, id: number, ownerId: number, name: string, board: BoardName): Promise<boolean> =>
+  (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board) }).executeTakeFirst()) !== undefined
+
+/** Another token speaks for the TV from now on, which was not heard yet. False when there is none of this owner. */
+export const replaceToken = async (db: Db, id: number, ownerId: number, tokenHash: Buffer): Promise<boolean> =>
+  (await ownTv(db, id, ownerId).set({ token_hash: tokenHash, last_seen_at: null }).executeTakeFirst()) !== undefined
+
+/** Counts a request of the owner. False when there is none of this owner. */
+export const countRequest = async (db: Db, id: number, ownerId: number, what: 'reloads' | 'identifies'): Promise<boolean> =>
+  (await ownTv(db, id, ownerId)
+    .set((eb) => ({ [what]: eb(what, '+', 1) }))
+    .executeTakeFirst()) !== undefined
+
+/** False when there is none of this owner. */
+export const deleteTv = async (db: Db, id: number, ownerId: number): Promise<boolean> =>
+  (await db.deleteFrom('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('id').executeTakeFirst()) !== undefined
+
+/** The TVs that have these tokens (SHA-256). */
+export async function findSteered(db: Db, hashes: readonly Buffer[]): Promise<SteeredRow[]> {
+  const { rows } = await sql<SteeredRow>`
+    select encode(tv.token_hash, 'hex') as token, tv.id, tv.name, tv.reloads, tv.identifies, tv.last_seen_at,
+      b.type as board_type, b.id as board_id, case when not b.is_public then b.viewer_key end as viewer_key
+    from tvs tv ${shownBoard} where tv.token_hash = any(${hashes}::bytea[])
+  `.execute(db)
+  return rows
+}
+
+/** Notes a sign of life, unless another one was noted since `before`. */
+export const noteSeen = async (db: Db, id: number, now: Date, before: Date): Promise<void> =>
+  void (await db
+    .updateTable('tvs')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', before)]))
+    .execute())

@@ -1,0 +1,53 @@
+import { listOf, Nothing, PlayedGame, RecordedEntry, TopScores } from '@multiball/shared/schema'
+import type { List } from '@multiball/shared/schema'
+import ky from 'ky'
+import type * as v from 'valibot'
+import { read, readFile } from './client'
+import { failure } from './failure'
+import { pageConfig } from './pageConfig'
+import { apiSettings } from './settings'
+
+/** The settled games of a machine, the newest first; `limit` up to 5000. Throws ApiError. */
+export const listPlayedGames = (venueMachine: number, query: { limit: number; offset?: number }, signal?: AbortSignal): Promise<List<PlayedGame>> =>
+  read(`/api/venuemachine/${venueMachine}/games/`, listOf(PlayedGame), { query, signal })
+
+/** The ten best scores of a machine. Throws ApiError. */
+export const getTopScores = (venueMachine: number, signal?: AbortSignal): Promise<v.InferOutput<typeof TopScores>> =>
+  read(`/api/venuemachine/${venueMachine}/top_scores/`, TopScores, { signal })
+
+const mostGames = 5_000
+
+/** The newest 5,000 settled games of a machine as a file. Throws ApiError. */
+export const downloadGames = (venueMachine: number, format: 'csv' | 'json'): Promise<Blob> =>
+  readFile(`/api/venuemachine/${venueMachine}/games${format === 'csv' ? '.csv' : '/'}`, { query: { limit: mostGames } })
+
+const sendTimeoutMs = 20_000
+
+/** The state of a game, as machines say it. */
+export interface SentEntry {
+  session_uuid: string
+  session_sequence: number
+  active: boolean
+  current_player?: number
+  current_ball?: number
+  current_p1_score: number
+  game_modes?: string[]
+}
+
+/** What whoever has a machine's device key says in its place. All throw ApiError. */
+export const machineCalls = {
+  entry: async (key: string, entry: SentEntry): Promise<void> => void (await asMachine('/api/entry/', key, entry, RecordedEntry)),
+  /** says that the machine has just started: the game in progress ends, and does not count */
+  started: async (key: string): Promise<void> => void (await asMachine('/api/installed/', key, {}, Nothing)),
+}
+
+/** A key of its own: what becomes of it never signs out whoever is signed in. */
+async function asMachine<Schema extends v.GenericSchema>(path: string, key: string, body: object, schema: Schema): Promise<v.InferOutput<Schema>> {
+  try {
+    const address = new URL(path, (apiSettings().apiHost ?? pageConfig().apiHost) || location.origin)
+    const headers = { Authorization: `Token ${key}` }
+    return (await ky.post(address, { json: body, headers, retry: 0, timeout: sendTimeoutMs }).json<Schema>(schema)) as v.InferOutput<Schema>
+  } catch (thrown) {
+    throw failure(thrown, undefined)
+  }
+}

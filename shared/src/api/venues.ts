@@ -1,0 +1,15 @@
+import { listOf, Venue } from '@multiball/shared/schema'
+import type { List, VenueInput } from '@multiball/shared/schema'
+import { command, read, write } from './client'
+
+const limit = 100
+
+/** The owner's venues. All throw ApiError. */
+export const venues = {
+  list: (owner: number, signal?: AbortSignal): Promise<List<Venue>> => read('/api/venue/', listOf(Venue), { query: { owner, limit }, signal }),
+  get: (id: number, signal?: AbortSignal): Promise<Venue> => read(`/api/venue/${id}/`, Venue, { signal }),
+  create: (input: VenueInput): Promise<Venue> => write('post', '/api/venue/', input, Venue),
+  update: (id: number, input: VenueInput): Promise<Venue> => write('put', `/api/venue/${id}/`, input, Venue),
+  /** takes its machines along; their scores stay */
+  remove: (id: number): Promise<void> => command('delete', `/api/venue/${id}/`),
+}

@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react'
+import { Stage } from './Stage'
+import { StageLayer } from './StageLayer'
+import { useScene } from './stageContext'
+
+function Board({ isCovered }: { isCovered: boolean }) {
+  useScene({ variant: isCovered ? 'picture' : 'play', isCovered })
+  return <p>Scores</p>
+}
+
+const stage = (layout: 'screen' | 'cell', place: 'under' | 'over', isShown: boolean) => (
+  <Stage background="#f4ead2" layout={layout}>
+    <Board isCovered={isShown} />
+    <StageLayer place={place} isShown={isShown}>
+      <p>Instead</p>
+    </StageLayer>
+  </Stage>
+)
+
+test.each(['under', 'over'] as const)('VSB-08 a layer %s the board is there before it is seen', (place) => {
+  const { rerender } = render(stage('screen', place, false))
+  const layer = screen.getByText('Instead').parentElement
+  expect(layer).toHaveAttribute('aria-hidden', 'true')
+  expect(layer).not.toHaveClass('shown')
+  rerender(stage('screen', place, true))
+  expect(screen.getByText('Instead').parentElement).toBe(layer)
+  expect(layer).toHaveClass('shown')
+  expect(layer).not.toHaveAttribute('aria-hidden')
+})
+
+test('what is over a board has no part in its colours; a covered board is hidden as a whole', () => {
+  const { container, rerender } = render(stage('screen', 'over', false))
+  expect(container.querySelector('[data-covered]')).toBeNull()
+  expect(container.querySelector('[data-tone="light"]')).toBeInTheDocument()
+  rerender(stage('screen', 'over', true))
+  expect(container.querySelector('[data-covered]')).toContainElement(screen.getByText('Scores'))
+  expect(screen.getByText('Instead').closest('[data-tone]')).toBeNull()
+})
+
+test('behind a picture the stage is black with light ink, whatever the owner’s background', () => {
+  const { container } = render(stage('screen', 'under', true))
+  expect(container.querySelector('[data-tone]')).toHaveAttribute('data-tone', 'dark')
+})
+
+test('a cell has no layers', () => {
+  render(stage('cell', 'over', true))
+  expect(screen.getByText('Scores')).toBeInTheDocument()
+  expect(screen.queryByText('Instead')).toBeNull()
+})

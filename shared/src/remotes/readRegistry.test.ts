@@ -1,0 +1,31 @@
+import type { RemoteVersion } from '@multiball/shared/schema'
+import { readRegistry } from './readRegistry'
+
+const version: RemoteVersion = {
+  entry: { src: '/r/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
+  exposes: {},
+  requires: { shared: '^1.0.0', react: '^19.0.0' },
+  routes: [],
+  publishedAt: '2026-01-01T00:00:00Z',
+}
+const healthy = { enabled: true, active: '1.0.0', versions: { '1.0.0': version } }
+const registryWith = (remote: unknown) => ({ rev: 3, remotes: { 'mf-healthy': healthy, 'mf-broken': remote } })
+
+test('a registry without faults is read as it is', () => {
+  const given = registryWith(healthy)
+  expect(readRegistry(given)).toEqual(given)
+})
+
+test.each<[string, unknown, object | undefined]>([
+  ['a version without a hash keeps its place', { ...healthy, versions: { '1.0.0': { ...version, entry: { src: '/r/entry.js' } } } }, { '1.0.0': { ...version, entry: { src: '/r/entry.js', integrity: '' } } }],
+  ['a version with a hash that is none', { ...healthy, versions: { '1.0.0': { ...version, entry: { src: '/r/entry.js', integrity: 'md5-x' } } } }, { '1.0.0': { ...version, entry: { src: '/r/entry.js', integrity: '' } } }],
+  ['a version of a later schema is left out, the others stay', { ...healthy, versions: { '1.0.0': version, '2.0.0': { ...version, requires: '*' } } }, { '1.0.0': version }],
+  ['a remote without an active version is left out', { enabled: true, versions: {} }, undefined],
+])('%s, and other remotes are as they were', (_what, remote, versions) => {
+  const { rev, remotes } = readRegistry(registryWith(remote))
+  expect({ rev, healthy: remotes['mf-healthy'], versions: remotes['mf-broken']?.versions }).toEqual({ rev: 3, healthy, versions })
+})
+
+test('what is no registry is refused', () => {
+  expect(() => readRegistry({ remotes: [] })).toThrow()
+})

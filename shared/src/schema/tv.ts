@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { BoardType } from './boards/board'
+import { Id, idOr, Instant, line, visible } from './primitives'
+
+/*
+ * TVs that are steered from the dashboard: a TV shows a code, its owner types it, and from then on the TV asks what to show.
+ */
+
+/** A code is made of these. Of letters and digits that are read as each other from across a room, there is one. */
+export const tvCodeLetters = '2345789ACDEFGHJKLMNPRTVWXY'
+export const tvCodeLength = 6
+
+const alike: Record<string, string> = { '0': 'D', O: 'D', Q: 'D', '1': 'L', I: 'L', Z: '2', S: '5', B: '8', '6': 'G', U: 'V' }
+
+/** What somebody typed for a code: in capitals, without what stands between, each look-alike as the one that is in use. */
+export const readTvCode = (typed: string): string =>
+  [...typed.toUpperCase()].filter((character) => /[A-Z0-9]/.test(character)).map((character) => alike[character] ?? character).join('')
+
+const codeSentence = 'Type the six characters that the TV shows'
+
+/** A code as it was typed. */
+export const TvCode = v.pipe(
+  v.string(codeSentence),
+  v.maxLength(100, codeSentence),
+  v.transform(readTvCode),
+  v.length(tvCodeLength, codeSentence),
+)
+
+const boardSentence = 'Please choose a board'
+
+const tvFields = {
+  name: v.pipe(line(80), visible('Name must not be blank')),
+  /** one that the owner may see */
+  board: v.object({ type: BoardType, id: idOr(boardSentence) }, boardSentence),
+}
+
+/** PUT /api/tv/{id}/ */
+export const TvInput = v.object(tvFields)
+export type TvInput = v.InferOutput<typeof TvInput>
+
+/** POST /api/tv/: the TV that shows this code becomes one of the owner's. */
+export const PairTvInput = v.object({ code: TvCode, ...tvFields })
+export type PairTvInput = v.InferOutput<typeof PairTvInput>
+
+/** POST /api/tv/{id}/pair/: the TV that shows this code takes the place of one of the owner's. */
+export const ReplaceTvInput = v.object({ code: TvCode })
+
+/** A TV as its owner sees it. */
+export const Tv = v.object({
+  id: Id,
+  name: v.string(),
+  /** null where its board was deleted, or may not be seen any more */
+  board: v.nullable(v.object({ type: BoardType, id: Id, title: v.string() })),
+  /** it asked within the last minute */
+  is_online: v.boolean(),
+  /** null before it asked for the first time */
+  last_seen_at: v.nullable(Instant),
+})
+export type Tv = v.InferOutput<typeof Tv>
+
+/** POST /api/tv/code/: what an unpaired TV shows, and the token that it says from then on. */
+export const TvPairing = v.object({
+  code: v.string(),
+  token: v.string(),
+  /** seconds for which the code may be typed */
+  expires_in: v.number(),
+  /** where an owner types it; the code is in it */
+  pair_url: v.string(),
+})
+export type TvPairing = v.InferOutput<typeof TvPairing>
+
+/** What changes with all that a TV is told. */
+const version = v.string()
+
+/** GET /api/tv/state/: what a TV is to show. */
+export const TvState = v.variant('type', [
+  v.object({ type: v.literal('unpaired'), version }),
+  v.object({
+    type: v.literal('paired'),
+    version,
+    name: v.string(),
+    /** null where there is nothing to show any more; `key` opens a private one */
+    board: v.nullable(v.object({ type: BoardType, id: Id, key: v.optional(v.string()) })),
+    /** how often the owner asked the TV to load its page again, and to show its name */
+    reloads: v.number(),
+    identifies: v.number(),
+  }),
+])
+export type TvState = v.InferOutput<typeof TvState>
+
+/** Query of GET /api/tv/state/: with the version that the TV knows, the answer waits until there is another one. */
+export const TvStateQuery = v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(64))) })
