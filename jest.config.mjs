@@ -21,7 +21,7 @@ export default {
       ...common,
       displayName: 'pages',
       testEnvironment: '<rootDir>/platform/jest/browserEnvironment.mjs',
-      setupFilesAfterEnv: ['@testing-library/jest-dom', '<rootDir>/platform/jest/layout.mjs'],
+      setupFilesAfterEnv: ['@testing-library/jest-dom', '<rootDir>/platform/jest/layout.mjs', '<rootDir>/platform/jest/patience.mjs'],
       // The contract goes over all remotes by itself.
       testMatch: [...inFolders('shared', 'shell', 'mf-*'), '<rootDir>/shared/src/testing/contract/*.contract.ts'],
     },

@@ -31,7 +31,7 @@ function check(title, file, ...args) {
 function tests(title, project, args = [], environment = {}) {
   console.log(`\n── ${title} tests`)
   const report = path.join(reports, `${title}.json`)
-  const succeeded = node(tool('jest/bin/jest.js'), ['--selectProjects', project, '--json', `--outputFile=${report}`, ...args], environment)
+  const succeeded = node(tool('jest/bin/jest.js'), ['--selectProjects', project, '--testTimeout=30000', '--json', `--outputFile=${report}`, ...args], environment)
   try {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
     passed += numPassedTests

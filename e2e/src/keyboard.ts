@@ -73,8 +73,8 @@ export class Keyboard {
           return there !== null && (seen.contains(there) || there.contains(seen))
         })
       }
-      // The options of the stop before are still on their way out.
-      for (let frame = 0; frame < 20 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame)
+      // The options of the stop before are still on their way out, on a busy machine for a while.
+      for (let frame = 0; frame < 120 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame)
       return isSeen() ? undefined : `covered: ${name}`
     })
     if (flaw !== undefined && !this.flaws.includes(flaw)) this.flaws.push(flaw)

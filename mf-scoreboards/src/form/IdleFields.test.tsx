@@ -1,12 +1,8 @@
 import { configureApi } from '@multiball/shared/api'
 import { FakeAnswer, FakeServer, makeLeaderboard, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ScoreboardRoutes from '../routes'
-
-jest.setTimeout(30_000)
-// A form with its previews is much for jsdom on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 
 let server: FakeServer
 const user = userEvent.setup()

@@ -1,13 +1,9 @@
 import { configureApi } from '@multiball/shared/api'
 import { FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ScoreboardRoutes from '../routes'
-
-jest.setTimeout(30_000)
-// A form with its previews is much for jsdom on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 
 const dragon = makeVenueMachine()
 const stored = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true, background_color: '#123456', idle_hotgame_show: true, idle_hotgame_type: 3, idle_scoreboard_sec: 25 })

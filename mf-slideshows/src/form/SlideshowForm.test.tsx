@@ -3,7 +3,7 @@ import type { SlideshowInput } from '@multiball/shared/schema'
 import {
   FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeList, makeScoreboard, makeScoreboardBootstrap, makeSlideshow, makeUser, renderRoutes,
 } from '@multiball/shared/testing'
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import SlideshowRoutes from '../routes'
 
@@ -14,10 +14,6 @@ jest.mock('@multiball/shared/remotes', () => ({
   remoteForDisplay: () => 'mf-scoreboards',
   retryRemote: jest.fn(),
 }))
-
-// A whole form takes its time in jsdom.
-jest.setTimeout(30_000)
-configure({ asyncUtilTimeout: 10_000 })
 
 class SilentSocket {
   close() {}

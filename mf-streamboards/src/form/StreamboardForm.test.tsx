@@ -1,6 +1,6 @@
 import type { Streamboard, StreamboardInput } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import StreamboardRoutes from '../routes'
 
@@ -18,10 +18,6 @@ const stored: Streamboard = {
   scoreboard_items: [{ scoreboard: 10, order: 0 }],
   config_json: { size: '1920x1080', type: 'oneUp', layout: 'OneCam', scoreboardsConfig: [{ numPlayers: 2, players: [] }], backgroundColor: '#000000', textColor: '#ffffff', highlightColor: '#ffdf00' },
 }
-
-// A whole form with its preview is much for jsdom.
-jest.setTimeout(30_000)
-configure({ asyncUtilTimeout: 5000 })
 
 let server: FakeServer
 const user = userEvent.setup()

@@ -1,5 +1,5 @@
 import { Banner, Button, ConfirmDialog, ErrorSummary, LinkButton, SaveBar, Segmented } from '@multiball/shared/ui'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
@@ -31,8 +31,6 @@ type View = (typeof views)[number]['value']
 export function BoardForm<Values extends FieldValues>({ form, kind, isNew, submitLabel, listPath, preview, children }: BoardFormProps<Values>) {
   const [view, setView] = useState<View>('settings')
   const { isUnsaved, leaving } = form
-  // To draw a board takes longer than a key may: it follows when there is time.
-  const shownPreview = useDeferredValue(preview)
 
   return (
     <FormProvider {...form.methods}>
@@ -65,7 +63,7 @@ export function BoardForm<Values extends FieldValues>({ form, kind, isNew, submi
             {children}
           </div>
           <aside className={css.preview} aria-label="Preview">
-            {shownPreview}
+            {preview}
           </aside>
         </div>
         <SaveBar note={isUnsaved ? 'Not saved yet' : undefined}>
