@@ -1,6 +1,6 @@
+import type { Notice } from '@multiball/shared/pages'
 import { Banner } from '@multiball/shared/ui'
 import css from './NoticeBanner.module.css'
-import type { Notice } from './useNotice'
 
 interface NoticeBannerProps {
   notice: Notice | undefined

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
@@ -74,6 +75,7 @@ export async function run(): Promise<Row[]> {
     }
   } finally {
     for (const { server } of pages) server.close()
+    for (const { folder } of [ours, peer]) rmSync(folder, { recursive: true })
     await wall.stop()
   }
   const [our = 0, their = 0] = found.map((all) => quantile(all, 0.5))

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { startStage } from '../stage'
 import { quantile, type Row } from '../table'
@@ -36,6 +37,7 @@ export async function run(): Promise<Row[]> {
     ]
   } finally {
     server.close()
+    rmSync(bundle.folder, { recursive: true })
     await stage.stop()
   }
 }

@@ -1,6 +1,6 @@
+import { onFields } from '@multiball/shared/forms'
 import { ComboboardInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { onFields } from './onFields'
 
 const draftItem = v.object({ item_type: v.picklist(['scoreboard', 'leaderboard']), item_id: v.number(), order: v.number() })
 

@@ -1,6 +1,6 @@
+import { onFields } from '@multiball/shared/forms'
 import { ComboboardInput, Id, LeaderboardInput, ScoreboardInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { onFields } from '../form/onFields'
 
 const isNoTime = 'Please enter 1 to 86400 seconds'
 const Seconds = v.pipe(v.number(), v.integer(isNoTime), v.minValue(1, isNoTime), v.maxValue(86_400, isNoTime))

@@ -1,4 +1,5 @@
 import { ApiError, generalFailure, tvs } from '@multiball/shared/api'
+import { useNotice } from '@multiball/shared/pages'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
 import { Banner, LinkButton, PageHeading, Spinner, useIsPhone } from '@multiball/shared/ui'
@@ -7,7 +8,6 @@ import css from './ListPage.module.css'
 import { NoTvs } from './NoTvs'
 import { RemoveDialog } from './RemoveDialog'
 import { TvRow } from './TvRow'
-import { useNotice } from './useNotice'
 import { useTvs } from './useTvs'
 
 /** The owner's TVs. An address with a code, as the TV's QR code says it, leads on to the form. */

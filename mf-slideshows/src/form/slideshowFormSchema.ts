@@ -1,6 +1,6 @@
+import { onFields } from '@multiball/shared/forms'
 import { slideDurations, SlideshowImage, SlideshowInput, slideTypes } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { onFields } from './onFields'
 import type { Screen } from './screens'
 
 /** What the form holds: a picture brings along what is needed to show it. */

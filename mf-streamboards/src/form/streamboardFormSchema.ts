@@ -1,6 +1,6 @@
+import { onFields } from '@multiball/shared/forms'
 import { streamboardConfigFields, StreamboardInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { onFields } from './onFields'
 
 const { title, scoreboard_items } = StreamboardInput.entries
 const draftItem = v.object({ scoreboard: v.number(), order: v.number() })

@@ -1,8 +1,7 @@
 import { generalFailure, type BoardOf } from '@multiball/shared/api'
-import { useLocation, useNavigate } from '@multiball/shared/routing'
 import type { BoardType } from '@multiball/shared/schema'
 import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CodeDialog } from './CodeDialog'
 import { DeleteDialog } from './DeleteDialog'
 import { EmptyList } from './EmptyList'
@@ -11,12 +10,13 @@ import css from './ListPage.module.css'
 import { focusAfter } from './focusAfter'
 import { useKind } from './kindContext'
 import { ListToolbar } from './ListToolbar'
-import { notice, noticeOf } from './notice'
+import { notice } from './notice'
 import { SkeletonRows } from './SkeletonRows'
 import { useBoardList } from './useBoardList'
 import { useDeleteBoard } from './useDeleteBoard'
 import { useDuplicateBoard } from './useDuplicateBoard'
 import { useListQuery } from './useListQuery'
+import { useNotice } from './useNotice'
 
 /** The owner's boards of one type. */
 export function ListPage({ owner }: { owner: number }) {
@@ -96,15 +96,4 @@ export function ListPage({ owner }: { owner: number }) {
       />
     </>
   )
-}
-
-/** What the navigation here brought to say, then what happens on the page. It is said once: a reload does not repeat it. */
-function useNotice() {
-  const { state, pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const shown = useState(() => noticeOf(state))
-  useEffect(() => {
-    if (noticeOf(state)) void navigate(pathname + search, { replace: true, state: null })
-  }, [state, pathname, search, navigate])
-  return shown
 }

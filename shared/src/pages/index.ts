@@ -1,4 +1,6 @@
 export { boardRoutes } from './boardRoutes'
 export type { BoardFormProps, BoardKind, RowDetails } from './kind'
 export { noticeState } from './notice'
+export type { Notice } from './notice'
 export { shortTime } from './shortTime'
+export { useNotice } from './useNotice'
