@@ -1,42 +1,7 @@
-import js from '@eslint/js'
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
-import { importX } from 'eslint-plugin-import-x'
-import reactHooks from 'eslint-plugin-react-hooks'
-import tseslint from 'typescript-eslint'
+import { rules } from './platform/eslint/preset.mjs'
 
-export default tseslint.config(
-  { ignores: ['**/dist/', '**/.types/', 'deploy/', 'data/', 'node_modules/', 'shots/', '**/*.cjs'] },
-  js.configs.recommended,
-  ...tseslint.configs.strict,
-  {
-    plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: '*/tsconfig.json', noWarnOnMultipleProjects: true })] },
-    rules: {
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
-      '@typescript-eslint/consistent-type-imports': 'error',
-      // An index that a rule just checked may be asserted; the boundaries of arrays are strict otherwise.
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/no-invalid-void-type': 'off',
-      '@typescript-eslint/unified-signatures': 'off',
-      'no-undef': 'off',
-      eqeqeq: 'error',
-    },
-  },
-  {
-    files: ['shared/**', 'shell/**', 'mf-*/**'],
-    plugins: { 'react-hooks': reactHooks },
-    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
-  },
-  {
-    files: ['shared/src/**', 'shell/src/**', 'mf-*/src/**'],
-    ignores: ['**/*.test.*', 'shared/src/testing/**'],
-    rules: {
-      'no-restricted-properties': [
-        'error',
-        ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML'].map((property) => ({ property, message: 'Text nodes only.' })),
-      ],
-      'no-restricted-syntax': ['error', { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text nodes only.' }],
-    },
-  },
-)
+export default rules({
+  pages: ['shared/**', 'shell/**', 'mf-*/**'],
+  sources: ['shared/src/**', 'shell/src/**', 'mf-*/src/**'],
+  tsconfigs: '*/tsconfig.json',
+})

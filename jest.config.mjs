@@ -1,12 +1,9 @@
-const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } }]
+import { common as anywhere, components } from './platform/jest/common.mjs'
 
 const common = {
-  transform: { '\\.[cm]?[jt]sx?$': swc },
-  // These packages ship ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(ky|jotai|valibot|lucide-react|cookie)/)'],
+  ...anywhere,
   moduleNameMapper: {
-    '^.+\\.module\\.css$': 'identity-obj-proxy',
-    '\\.css$': '<rootDir>/platform/jest/empty.cjs',
+    ...anywhere.moduleNameMapper,
     // It has a build for require, which its exports do not name.
     '^postal-mime$': '<rootDir>/node_modules/postal-mime/dist/cjs/postal-mime.js',
   },
@@ -20,10 +17,9 @@ export default {
     {
       ...common,
       displayName: 'pages',
-      testEnvironment: '<rootDir>/platform/jest/browserEnvironment.mjs',
-      setupFilesAfterEnv: ['@testing-library/jest-dom', '<rootDir>/platform/jest/layout.mjs', '<rootDir>/platform/jest/patience.mjs'],
+      ...components,
       // The contract goes over all remotes by itself.
-      testMatch: [...inFolders('shared', 'shell', 'mf-*'), '<rootDir>/shared/src/testing/contract/*.contract.ts'],
+      testMatch: [...inFolders('shared', 'shell', 'embed', 'mf-*'), '<rootDir>/shared/src/testing/contract/*.contract.ts'],
     },
     {
       ...common,

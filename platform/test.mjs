@@ -1,5 +1,6 @@
 // npm test: on a fresh clone too. Lint, types, unit, integration and browser tests; ends with "N passed, N failed".
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,17 +20,26 @@ const tool = (name) => path.join('node_modules', name)
 
 let passed = 0
 let failed = 0
+const took = () => ` (${Math.round(process.uptime())} s since the start)`
 
-/** One check that passes or fails as a whole. */
-function check(title, file, ...args) {
-  console.log(`\n── ${title}`)
-  if (node(file, args)) passed += 1
-  else failed += 1
+/** Checks that pass or fail as a whole, side by side: each has use for one core. What they say follows when they ended. */
+async function checks(files) {
+  await Promise.all(
+    Object.entries(files).map(async ([title, [file, ...args]]) => {
+      const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+      let printed = ''
+      for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text))
+      const [code] = await once(child, 'close')
+      console.log(`\n── ${title}: ${code === 0 ? 'passed' : 'failed'}${took()}\n${printed}`)
+      if (code === 0) passed += 1
+      else failed += 1
+    }),
+  )
 }
 
 /** The tests of one jest project, counted one by one. */
 function tests(title, project, args = [], environment = {}) {
-  console.log(`\n── ${title} tests`)
+  console.log(`\n── ${title} tests${took()}`)
   const report = path.join(reports, `${title}.json`)
   const succeeded = node(tool('jest/bin/jest.js'), ['--selectProjects', project, '--testTimeout=30000', '--json', `--outputFile=${report}`, ...args], environment)
   try {
@@ -58,14 +68,13 @@ function testsOnSystemPostgres() {
   else console.log('\n── tests on an external PostgreSQL\nSkipped: Debian’s PostgreSQL 15 or newer is not installed (apt install postgresql).')
 }
 
-check('lint', tool('eslint/bin/eslint.js'), '.')
-check('types', 'platform/types.mjs')
+await checks({ lint: [tool('eslint/bin/eslint.js'), '.'], types: ['platform/types.mjs'] })
 // Jest leaves one core free of two: with one worker everything takes twice as long.
 const workers = `--maxWorkers=${Math.max(2, Math.min(8, availableParallelism() - 1))}`
 tests('pages', 'pages', [workers])
 tests('server', 'server', [workers])
 testsOnSystemPostgres()
-check('build', 'platform/run.mjs', 'platform/src/build.cli.ts')
+await checks({ build: ['platform/run.mjs', 'platform/src/build.cli.ts'] })
 // Journeys mostly wait: each for its own server and browser.
 tests('browser', 'browser', ['--maxWorkers=2'])
 

@@ -2,15 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { printTable, type Row } from './table'
 
-/* npm run bench -- live | ingest | faults | viewer | render | dashboard : prints a table and writes it to bench/results/NAME.json */
+/* npm run bench -- live | ingest | faults | viewer | render | dashboard | embed | platform : prints a table and writes it to bench/results/NAME.json */
 
 const benches: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
   live: () => import('./live/live.bench'),
   faults: () => import('./faults/faults.bench'),
   ingest: () => import('./ingest/ingest.bench'),
   viewer: () => import('./viewer/viewer.bench'),
+  'viewer-faults': () => import('./viewerFaults/viewerFaults.bench'),
   render: () => import('./render/render.bench'),
+  soak: () => import('./soak/soak.bench'),
   dashboard: () => import('./dashboard/dashboard.bench'),
+  embed: () => import('./embed/embed.bench'),
+  platform: () => import('./platform/platform.bench'),
 }
 
 const name = process.argv[2] ?? ''

@@ -1,8 +1,16 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { chromiumSwitches, findChromium } from '@multiball/platform/chromium'
 
-/** A headless Chromium that calls nobody. */
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: chromiumSwitches })
+/**
+ * A headless Chromium that calls nobody. Its pages have no service workers unless a context asks for them: what a worker
+ * answers, a test's own routes do not see.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumSwitches })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options })
+  return browser
+}
 
 /** Collects what a page complains of: uncaught errors and console errors. */
 export function complaintsOf(page: Page): string[] {

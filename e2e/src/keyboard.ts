@@ -74,8 +74,10 @@ export class Keyboard {
         })
       }
       // The options of the stop before are still on their way out, on a busy machine for a while.
-      for (let frame = 0; frame < 120 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame)
-      return isSeen() ? undefined : `covered: ${name}`
+      for (let frame = 0; frame < 600 && !isSeen(); frame += 1) await new Promise(requestAnimationFrame)
+      const { left, right, top, bottom } = seen.getBoundingClientRect()
+      const cover = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return isSeen() ? undefined : `covered: ${name} (${Math.round(top)}-${Math.round(bottom)} of ${innerHeight}, under ${cover?.outerHTML.slice(0, 120)})`
     })
     if (flaw !== undefined && !this.flaws.includes(flaw)) this.flaws.push(flaw)
   }

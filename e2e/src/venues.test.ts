@@ -38,6 +38,7 @@ describe('on a phone, from an empty account to the first score', () => {
   let owner: Owner
   let complaints: string[]
   let deviceKey: string
+  let gamePath: string
 
   beforeAll(async () => {
     owner = await registerOwner(product.url, 'venues-phone')
@@ -118,6 +119,23 @@ describe('on a phone, from an empty account to the first score', () => {
     await fits(page)
   })
 
+  test('a game of the history opens to how it went: a chart, ball by ball, and every moment in digits', async () => {
+    const machinePath = new URL(page.url()).pathname
+    // The oldest is the test game, which took its time.
+    await page.getByRole('link', { name: /^How the game went/ }).last().click()
+    await page.getByRole('img', { name: /^Scores of all players/ }).locator('canvas').waitFor()
+    const balls = page.getByRole('table', { name: 'Ball by ball' })
+    await balls.getByText('Ball 3', { exact: true }).waitFor()
+    await balls.getByText('Multiball, Test game').waitFor()
+    await page.getByText(/Not counted$/).waitFor()
+    await page.getByText(/^Every moment as a table/).click()
+    await page.getByRole('region', { name: 'Every moment' }).getByRole('cell', { name: '250,000' }).waitFor()
+    await fits(page)
+    gamePath = new URL(page.url()).pathname
+    await page.getByRole('link', { name: /^Medieval Madness/ }).click()
+    await page.waitForURL(`**${machinePath}`)
+  })
+
   test('a player who scans a code logs in on the way, claims the slot, and finds the game among his own', async () => {
     const [board] = (await owner.call<{ results: { viewer_key: string; venuemachine_items: { venuemachine: number }[] }[] }>('GET', `/api/scoreboard/?owner=${(await owner.call<{ id: number }>('GET', '/api/user_profile/get/')).id}`)).results
     const machine = board!.venuemachine_items[0]!.venuemachine
@@ -154,6 +172,7 @@ describe('on a phone, from an empty account to the first score', () => {
       [machinePath, 'Top scores'],
       [`/claim/${machinePath.split('/').at(-1)}/1`, 'That’s me'],
       ['/games', 'You have no games yet.'],
+      [gamePath, 'Ball by ball'],
     ]
     const found: string[] = []
     for (const [path, text] of pages) {

@@ -1,8 +1,11 @@
-import type { OwnGame } from '@multiball/shared/schema'
-import { FakeServer, makeList, renderRoutes } from '@multiball/shared/testing'
+import type { GameTimeline, OwnGame } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeList, makePlayer, makeUser, renderRoutes } from '@multiball/shared/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import GamesRoutes from './games'
+
+// A canvas is the browser's: the journey looks at it.
+jest.mock('./game/TimelineChart', () => ({ __esModule: true, default: () => null }))
 
 let server: FakeServer
 beforeEach(() => (server = new FakeServer()))
@@ -36,4 +39,62 @@ test('who has none is told how to get one', async () => {
   server.on('GET', '/api/user_profile/games/', () => makeList())
   renderRoutes(GamesRoutes, '/games', '/games')
   expect(await screen.findByText('You have no games yet.')).toBeVisible()
+})
+
+describe('how a game went', () => {
+  const timeline = (fields: Partial<GameTimeline> = {}): GameTimeline => ({
+    id: 7,
+    venuemachine: { id: 11, venue: { id: 5, name: 'Silver Lane Arcade' }, machine: { id: 3, name: 'Dragon’s Keep' }, user_roles: [{ user: makeUser({ id: 99 }), role: 'owner' }] },
+    started_on: '2024-03-01T10:00:00Z',
+    settled_on: '2024-03-01T10:05:00Z',
+    successful: true,
+    duration_ms: 245_000,
+    scores: [{ position: 1, score: 5_000, player: null }, { position: 2, score: '9223372036854775807', player: makePlayer({ cached_display_name: 'Ann' }) }],
+    source: 'entries',
+    points: [
+      { at: 0, scores: [0, 0], player: 1, ball: 1, modes: ['MB{red}:Dragon Multiball', 'ZZ:hidden'] },
+      { at: 60_000, scores: [5_000, 0], player: 2, ball: 1, modes: [] },
+      { at: 245_000, scores: [5_000, '9223372036854775807'], player: null, ball: null, modes: [] },
+    ],
+    ...fields,
+  })
+  const open = async (fields?: Partial<GameTimeline>) => {
+    server.on('GET', '/api/game/7/timeline/', () => timeline(fields))
+    renderRoutes(GamesRoutes, '/games', '/games/7')
+    await screen.findByRole('heading', { level: 1 })
+  }
+
+  test('the standing, what each ball brought, and every moment in digits', async () => {
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Dragon’s Keep' })).toBeVisible()
+    expect(screen.getByText(/^Silver Lane Arcade · .*2024.* · 4:05$/)).toBeVisible()
+    const [first, second] = within(screen.getByRole('list')).getAllByRole('listitem')
+    expect(first).toHaveTextContent('Ann1st Place9,223,372,036,854,775,807')
+    expect(second).toHaveTextContent('Player 12nd Place5,000')
+    const balls = within(screen.getByRole('table', { name: 'Ball by ball' }))
+    expect(balls.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'PlayerPoints',
+      'Ball 1',
+      'Player 1Dragon Multiball+5,0005,000 after 1:00',
+      'Ann+9,223,372,036,854,775,8079,223,372,036,854,775,807 after 4:05',
+    ])
+    await userEvent.click(screen.getByText('Every moment as a table (3)'))
+    const moments = within(await screen.findByRole('region', { name: 'Every moment' }))
+    expect(moments.getAllByRole('row').map((row) => row.textContent)).toEqual(['TimeBallPlayer 1AnnModes', '0:00100Dragon Multiball', '1:0015,0000', '4:055,0009,223,372,036,854,775,807'])
+  })
+
+  test.each<[what: string, fields: Partial<GameTimeline>, words: (string | RegExp)[]]>([
+    ['one that nobody followed', { source: 'none', points: [] }, ['Final scores', 'Only the result of this game is known: nobody told how it went.']],
+    ['one that does not count', { successful: false }, [/ · Not counted$/]],
+    ['one in progress', { settled_on: null, successful: null }, [/ · Playing now$/, 'Scores now']],
+  ])('%s says so', async (_what, fields, words) => {
+    await open(fields)
+    for (const text of words) expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  test('one that is none, or not for these eyes, is not found', async () => {
+    server.on('GET', '/api/game/7/timeline/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
+    renderRoutes(GamesRoutes, '/games', '/games/7')
+    expect(await screen.findByText(/404/)).toBeVisible()
+  })
 })

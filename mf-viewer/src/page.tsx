@@ -1,10 +1,14 @@
 import { pageConfig, reportClientError } from '@multiball/shared/api'
-import { startDisplay } from '@multiball/shared/boards'
+import { showClaimCodes, startDisplay } from '@multiball/shared/boards'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
-import { startRemotes } from '@multiball/shared/remotes'
+import { isOverridden, startRemotes } from '@multiball/shared/remotes'
 import { isLiveBoardType } from '@multiball/shared/schema'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
+import { frameAddress, readFrame } from './embed/frameAddress'
+import { frameHost } from './embed/frameHost'
+import { readKiosk } from './kiosk/kioskSettings'
+import { startMemory } from './offline/pageMemory'
 import { displaysOf } from './page/displaysOf'
 import './page/standalone.css'
 import { ViewerPage } from './page/ViewerPage'
@@ -20,11 +24,12 @@ import { whenShowable } from './page/whenShowable'
 
 const { pathname, search } = location
 const place = parseViewerPath(pathname, search)
+const frame = readFrame()
 const render = () => createRoot(document.getElementById('root')!).render(<ViewerPage pathname={pathname} search={search} />)
 
 function beginRemotes() {
   try {
-    startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError })
+    startRemotes({ host: frame && frameHost(), origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError })
   } catch (cause) {
     // The display then fails, and its card looks for a better page.
     console.error(cause)
@@ -42,8 +47,31 @@ function startBoard(address: BoardAddress): Promise<void> {
   return isLive ? whenShowable(store, address) : Promise.resolve()
 }
 
-if (place.type === 'board') void startBoard(place.address).then(render)
+/** A board in the page of a partner: nothing of it is kept there, and nobody else's page comes with it. */
+async function openFrame(isThere: boolean) {
+  const address = isThere ? frameAddress(pathname, search) : undefined
+  const shown = address ? startBoard(address) : Promise.resolve()
+  const { startFrame } = await import('./embed/startFrame')
+  startFrame(address, search, shown)
+}
+
+const reloadAfterMs = 30_000
+
+/** Once the page is painted: what makes it survive a reload without its server. A developer's own choice of remotes is not kept. */
+async function startOffline() {
+  if (pageConfig().offline === false || isOverridden()) return
+  const { startWorker } = await import('./offline/start')
+  await startWorker(place.type === 'tv')
+}
+
+if (place.type !== 'not-found') {
+  showClaimCodes(readKiosk(search).hasClaimCodes)
+  if (pageConfig().offline !== false) startMemory()
+}
+if (frame) void openFrame(frame.isThere).catch(() => setTimeout(() => location.reload(), reloadAfterMs))
+else if (place.type === 'board') void startBoard(place.address).then(render).then(startOffline)
 else {
   if (place.type === 'tv') beginRemotes()
   render()
+  if (place.type === 'tv') void startOffline()
 }

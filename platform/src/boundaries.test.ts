@@ -79,6 +79,8 @@ describe('packages', () => {
       'A remote imports shared only; what another remote shows comes through renderBoard of @multiball/shared/boards.',
     ]),
     ['mf-viewer', (from) => [room('ui'), room('forms'), room('pages'), room('session')].includes(from), 'Viewers never load the dashboard’s rooms: use @multiball/shared/display.'],
+    ['embed', (from) => /^@multiball\/(?!shared\/)/.test(from) || ['ui', 'forms', 'pages', 'session', 'routing'].map(room).includes(from), 'Pages of partners never load the dashboard’s rooms: a display needs display, boards and live.'],
+    ['embed/src/element', (from) => !from.startsWith('.'), 'board.js is 4 KB at most and stands alone: what needs a package belongs into embed/src/inside.'],
     ['shell', (from) => /^@multiball\/(?!shared\/)/.test(from), 'The shell knows remotes only by the registry: use @multiball/shared/remotes.'],
     ['server', (from) => from.startsWith('@multiball/') && from !== room('schema'), 'The server shares only the contracts: @multiball/shared/schema.'],
     ['platform', (from) => from.startsWith('@multiball/') && from !== room('schema'), 'Platform shares only the contracts: @multiball/shared/schema.'],
@@ -119,7 +121,7 @@ describe('packages', () => {
 })
 
 test('every package of the workspace names exact versions', () => {
-  const folders = ['.', 'shared', 'shell', 'server', 'platform', 'e2e', 'bench', ...remotes]
+  const folders = ['.', 'shared', 'shell', 'embed', 'server', 'platform', 'e2e', 'bench', ...remotes]
   const loose = folders.flatMap((folder) => {
     let text: string
     try {

@@ -1,7 +1,7 @@
 import { deployables, versionOf } from './packages'
 import { deployFolder } from './paths'
-import { promote, publishShell } from './registry/changes'
-import { isPublished } from './registry/published'
+import { promote, promoteEmbed, publishShell } from './registry/changes'
+import { isPublished, partOf } from './registry/published'
 import { changeRegistry, readRegistry } from './registry/registryFile'
 
 /*
@@ -9,15 +9,13 @@ import { changeRegistry, readRegistry } from './registry/registryFile'
  * already are left alone, so that a second start builds nothing.
  */
 
-const isActive = (name: string, version: string) => {
-  const registry = readRegistry(deployFolder())
-  return version === (name === 'shell' ? registry.shell?.active : registry.remotes[name]?.active)
-}
+const isActive = (name: string, version: string) => version === partOf(readRegistry(deployFolder()), name)?.active
 
 const activate = (name: string, version: string) =>
-  changeRegistry(deployFolder(), (registry) =>
-    name === 'shell' ? publishShell(registry, version, registry.shell!.versions[version]!) : promote(registry, name, version),
-  )
+  changeRegistry(deployFolder(), (registry) => {
+    if (name === 'shell') return publishShell(registry, version, registry.shell!.versions[version]!)
+    return name === 'embed' ? promoteEmbed(registry, version) : promote(registry, name, version)
+  })
 
 const names = process.argv.slice(2)
 const wanted = names.length > 0 ? names : deployables()

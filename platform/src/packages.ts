@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './paths'
+import { isWorkspace, lockFile, platformFolder, root, toolFile } from './paths'
 import type { Build } from './webpack/build'
 import { readManifest } from './webpack/manifest'
-import { readPackage } from './webpack/singletons'
+import { readPackage, sharedFolder } from './webpack/singletons'
 
 /** What each page brings along for the remotes in it. */
 const pages: Record<string, Build['page']> = {
   shell: { entry: './src/index.tsx', provides: 'everything' },
-  'mf-viewer': { entry: './src/page.tsx', provides: ['schema', 'api', 'live', 'remotes', 'boards', 'display'] },
+  'mf-viewer': { entry: './src/page.tsx', provides: ['schema', 'api', 'live', 'remotes', 'boards', 'display'], worker: './src/offline/worker.ts' },
+  embed: { entry: './src/inside/page.ts', provides: ['schema', 'api', 'live', 'remotes', 'boards', 'display'] },
 }
 
-/** Names of the folders that are built and published: the shell and every mf-* with a remote.json. */
+/** Names of the folders that are built and published: the shell, the embed and every mf-* with a remote.json; where a remote is alone, it. */
 export const deployables = (): string[] => [
-  'shell',
-  ...readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json'))),
+  ...(isWorkspace ? ['shell', 'embed'] : []),
+  ...readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')) && (isWorkspace || name === path.basename(process.cwd()))),
 ]
 
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (/^(?:node_modules|dist|\.types|testing)$|\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name)) continue
+    if (/^(?:\..*|node_modules|dist|testing)$|\.test\.tsx?$|\.tsbuildinfo$/.test(entry.name)) continue
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) yield* filesBelow(file)
     else yield file
@@ -29,7 +30,7 @@ function* filesBelow(folder: string): Generator<string> {
 
 /** The packages of the lock file that others made: a new folder of this workspace changes no build. */
 function lockedPackages(): string {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, { version?: string; integrity?: string }> }
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, { version?: string; integrity?: string }> }
   return JSON.stringify(Object.entries(packages).flatMap(([place, { version, integrity }]) => (integrity ? [[place, version, integrity]] : [])))
 }
 
@@ -38,10 +39,10 @@ function lockedPackages(): string {
  * the build, tests aside, so that the same sources are the same version and a changed source never is.
  */
 export function versionOf(name: string): string {
-  const folders = [name, 'platform/src/webpack', ...(pages[name] ? ['shared/src'] : [])]
+  const folders = [path.join(root, name), path.join(platformFolder, 'src/webpack'), ...(pages[name] ? [path.join(root, 'shared/src')] : [])]
   const hash = createHash('sha256')
   hash.update(lockedPackages())
-  for (const file of [...folders.flatMap((folder) => [...filesBelow(path.join(root, folder))]), ...['tsconfig.base.json', 'shared/package.json'].map((name) => path.join(root, name))]) {
+  for (const file of [...folders.flatMap((folder) => [...filesBelow(folder)]), toolFile('tsconfig.base.json'), path.join(sharedFolder, 'package.json')]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return `${readPackage(path.join(root, name)).version}-${hash.digest('hex').slice(0, 8)}`
@@ -53,5 +54,5 @@ export const buildOf = (name: string, version: string): Build => ({
   name,
   version,
   page: pages[name],
-  ...(name !== 'shell' && { manifest: readManifest(path.join(root, name)) }),
+  ...(!['shell', 'embed'].includes(name) && { manifest: readManifest(path.join(root, name)) }),
 })

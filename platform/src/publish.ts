@@ -14,10 +14,11 @@ import type { Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration } from './webpack/configuration'
 import { provided } from './webpack/singletons'
+import { workerConfiguration, workerFile } from './webpack/workerConfiguration'
 
 /** Runs webpack; answers what the build left behind. @throws with the compiler's words when it fails */
-export async function compile(build: Build): Promise<BuildRecord> {
-  const compiler = webpack(configuration(build))
+export async function compile(build: Build, settings = configuration(build)): Promise<BuildRecord> {
+  const compiler = webpack(settings)
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
       if (error) return reject(error)
@@ -26,6 +27,13 @@ export async function compile(build: Build): Promise<BuildRecord> {
     })
   })
   return JSON.parse(readFileSync(path.join(build.folder, 'dist', 'build.json'), 'utf8')) as BuildRecord
+}
+
+/** Builds the service worker of a page that has one; answers its file. */
+async function compileWorker(build: Build): Promise<string | undefined> {
+  if (!build.page?.worker) return undefined
+  await compile(build, workerConfiguration(build))
+  return readdirSync(path.join(build.folder, 'dist')).find((file) => workerFile.test(file))
 }
 
 /** Paths of a build's files as the server serves them. */
@@ -37,7 +45,7 @@ const pageAssets = (page: PageAssets, address: (file: string) => string): PageAs
   styles: page.styles.map(address),
 })
 
-function remoteVersion({ name, version, manifest }: Build, record: BuildRecord): RemoteVersion {
+function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, worker: string | undefined): RemoteVersion {
   const address = addresses(name, version)
   if (!manifest || !record.entry) throw new Error(`${name} is no remote`)
   const { routes, navigation, display, page, requires } = manifest
@@ -53,7 +61,7 @@ function remoteVersion({ name, version, manifest }: Build, record: BuildRecord):
     routes,
     ...(navigation && { navigation }),
     ...(display && { display }),
-    ...(page && record.page && { page: { path: page, assets: pageAssets(record.page, address), provides: provided() } }),
+    ...(page && record.page && { page: { path: page, assets: pageAssets(record.page, address), provides: provided(), ...(worker && { worker: address(worker) }) } }),
     publishedAt: new Date().toISOString(),
   }
 }
@@ -68,7 +76,7 @@ function precompress(folder: string) {
 }
 
 /** Puts a finished build into its immutable folder. */
-function store({ folder, name, version }: Build, deploy: string) {
+export function store({ folder, name, version }: Build, deploy: string): void {
   const target = path.join(deploy, 'r', name, version)
   if (existsSync(target)) throw new ChangeRefused(`${name} ${version} is already published, and published versions never change.`)
   const draft = `${target}.draft`
@@ -77,6 +85,11 @@ function store({ folder, name, version }: Build, deploy: string) {
   precompress(draft)
   // One rename, so that nobody is ever served half a version.
   renameSync(draft, target)
+}
+
+/** A folder without its registry line is what an interrupted publish leaves. */
+export function dropUnfinished({ name, version }: Build, deploy: string): void {
+  if (!isPublished(deploy, name, version)) rmSync(path.join(deploy, 'r', name, version), { recursive: true, force: true })
 }
 
 /** @throws ChangeRefused when what was built breaks the contract */
@@ -94,14 +107,14 @@ export interface PublishOptions {
 
 /** Builds a package, stores it and adds it to the registry, as the active version unless `percent` says less. */
 export async function publishPackage(name: string, version: string, { percent = 100, isChecked = false }: PublishOptions = {}): Promise<void> {
+  if (name === 'embed') return (await import('./publishEmbed')).publishEmbedPackage(version)
   const deploy = deployFolder()
   const build = buildOf(name, version)
   const record = await compile(build)
-  const remote = name === 'shell' ? undefined : remoteVersion(build, record)
+  const worker = await compileWorker(build)
+  const remote = name === 'shell' ? undefined : remoteVersion(build, record, worker)
   if (remote && isChecked) holdToContract(build, remote, deploy)
-  const target = path.join(deploy, 'r', name, version)
-  // A folder without its registry line is what an interrupted publish leaves.
-  if (!isPublished(deploy, name, version)) rmSync(target, { recursive: true, force: true })
+  dropUnfinished(build, deploy)
   store(build, deploy)
   const address = addresses(name, version)
   await changeRegistry(deploy, (registry) =>

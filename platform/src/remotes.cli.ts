@@ -1,5 +1,6 @@
 import { deployFolder } from './paths'
-import { ChangeRefused, promote, rollback, setEnabled } from './registry/changes'
+import { ChangeRefused, promote, promoteEmbed, rollback, rollbackEmbed, setEnabled } from './registry/changes'
+import { partOf } from './registry/published'
 import { changeRegistry, readRegistry } from './registry/registryFile'
 import { argumentsOf } from './remotes/argumentsOf'
 import { listRemotes } from './remotes/listRemotes'
@@ -8,23 +9,25 @@ import { listRemotes } from './remotes/listRemotes'
 
 const usage = `Usage: npm run remotes -- …
   list                               what runs
-  publish NAME [--percent N]         build one remote, hold it to the contract, add it
+  publish NAME [--percent N]         build one remote, hold it to the contract, add it; NAME may be shell or embed
   promote NAME VERSION [--percent N] make a published version active, or the canary of N % of the visitors
   rollback NAME                      take back what came last: the canary, else the active version
   disable NAME, enable NAME          switch a remote off and on
   check [--files]                    is what runs well? opens every remote in the shell, without --files
+  errors [NAME [VERSION]] [--most N] what pages reported of remotes that failed, from the server's metrics (METRICS)
   prune [--days N]                   remove versions that have been out of use for 90 days or more
+  export FOLDER                      the pages as files, for a static host (docs/nginx.md)
   create mf-NAME                     a new remote`
 
 const say = (line: string) => console.log(line)
 
-async function change(apply: Parameters<typeof changeRegistry>[1], said: (remotes: ReturnType<typeof readRegistry>['remotes']) => string) {
-  const { rev, remotes } = await changeRegistry(deployFolder(), apply)
-  say(`${said(remotes)} (registry rev ${rev})`)
+async function change(apply: Parameters<typeof changeRegistry>[1], said: (registry: ReturnType<typeof readRegistry>) => string) {
+  const registry = await changeRegistry(deployFolder(), apply)
+  say(`${said(registry)} (registry rev ${registry.rev})`)
 }
 
 async function run() {
-  const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false })
+  const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true })
   const [command = '', name = '', version = ''] = words
   const percent = Number(options.percent ?? 100)
   const deploy = deployFolder()
@@ -35,13 +38,13 @@ async function run() {
       return (await import('./remotes/publishRemote')).publishRemote(deploy, name, percent, say)
     case 'promote':
       return change(
-        (registry) => promote(registry, name, version, percent),
+        (registry) => (name === 'embed' ? promoteEmbed(registry, version, percent) : promote(registry, name, version, percent)),
         () => (percent === 100 ? `${name} runs ${version} for new visits` : percent === 0 ? `Nobody gets a canary of ${name} any more` : `${percent} % of the visitors get ${name} ${version}`),
       )
     case 'rollback':
       return change(
-        (registry) => rollback(registry, name),
-        (remotes) => `What came last is taken back: everybody gets ${name} ${remotes[name]!.active}`,
+        (registry) => (name === 'embed' ? rollbackEmbed(registry) : rollback(registry, name)),
+        (registry) => `What came last is taken back: everybody gets ${name} ${partOf(registry, name)!.active}`,
       )
     case 'disable':
       return change(
@@ -55,8 +58,12 @@ async function run() {
       )
     case 'check':
       return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(deploy, options.files === undefined, say)
+    case 'errors':
+      return (await import('./remotes/showErrors')).showErrors(deploy, { metrics: process.env.METRICS, remote: name, version, most: options.most === undefined ? undefined : Number(options.most) }, say)
     case 'prune':
       return (await import('./remotes/pruneVersions')).pruneVersions(deploy, Number(options.days ?? 90), say)
+    case 'export':
+      return (await import('./remotes/exportSite')).exportSite(deploy, name)
     case 'create':
       return (await import('./remotes/createRemote')).createRemote(name, say)
     default:

@@ -72,7 +72,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, obs
   observe?.(app)
   installErrors(app)
   installHttps(app, config.publicUrl)
-  installCors(app)
+  installCors(app, config.publicUrl)
   // These hooks run for every poll and post: without promises.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

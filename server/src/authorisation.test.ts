@@ -116,6 +116,22 @@ async function makeBoard(type: BoardType, isPublic: boolean): Promise<Made> {
   return { id, key: viewerKey, read: reading(`/api/${type}/${id}/`) }
 }
 
+/** With a game, shown by a scoreboard. */
+async function makeMachine(isPublic: boolean): Promise<Made> {
+  const { db } = database
+  const id = await makeVenueMachine(db, owner.id)
+  const { viewerKey } = await makeScoreboard(db, owner.id, { venueMachineIds: [id], isPublic })
+  const posted = await app.inject({
+    method: 'POST',
+    url: '/api/entry/',
+    headers: { authorization: `Token ${await makeDeviceKey(db, id)}` },
+    payload: { session_uuid: crypto.randomUUID(), session_sequence: 1, current_p1_score: 1_000 },
+  })
+  expect(posted.statusCode).toBe(200)
+  const { shortcode } = await makeDevice(db, null)
+  return { id, key: viewerKey, shortcode, read: reading(`/api/venuemachine/${id}/`) }
+}
+
 /** Makes one of the owner's. */
 const entities = {
   ...(Object.fromEntries(boardTypes.map((type) => [type, (isPublic: boolean) => makeBoard(type, isPublic)])) as Record<BoardType, (isPublic: boolean) => Promise<Made>>),
@@ -123,20 +139,12 @@ const entities = {
     const id = await makeVenue(database.db, owner.id)
     return { id, key: 'no-venue-has-one', read: reading(`/api/venue/${id}/`) }
   },
-  /** with a game, shown by a scoreboard */
-  machine: async (isPublic: boolean) => {
-    const { db } = database
-    const id = await makeVenueMachine(db, owner.id)
-    const { viewerKey } = await makeScoreboard(db, owner.id, { venueMachineIds: [id], isPublic })
-    const posted = await app.inject({
-      method: 'POST',
-      url: '/api/entry/',
-      headers: { authorization: `Token ${await makeDeviceKey(db, id)}` },
-      payload: { session_uuid: crypto.randomUUID(), session_sequence: 1, current_p1_score: 1_000 },
-    })
-    expect(posted.statusCode).toBe(200)
-    const { shortcode } = await makeDevice(db, null)
-    return { id, key: viewerKey, shortcode, read: reading(`/api/venuemachine/${id}/`) }
+  machine: makeMachine,
+  /** on such a machine */
+  game: async (isPublic: boolean) => {
+    const machine = await makeMachine(isPublic)
+    const { id } = await database.db.selectFrom('games').select('id').where('venue_machine_id', '=', machine.id).executeTakeFirstOrThrow()
+    return { id, key: machine.key, read: reading(`/api/game/${id}/timeline/`) }
   },
   image: async (isPublic: boolean) => {
     const { db } = database
@@ -178,6 +186,8 @@ const boardCalls = (type: BoardType): Record<string, Access> => {
     [`DELETE ${item}`]: { entity: type, ...ownersOfBoard(204) },
     [`GET ${item}used_by/`]: { entity: type, ...ownersOfBoard(200) },
     [`POST ${item}viewer_key/`]: { entity: type, ...ownersOfBoard(200) },
+    [`GET ${item}embed/`]: { entity: type, ...ownersOfBoard(200) },
+    [`PUT ${item}embed/`]: { entity: type, ...ownersOfBoard(200), body: () => ({ sites: ['https://partner.example'] }) },
   }
 }
 
@@ -198,6 +208,8 @@ const access: Record<string, Access> = {
   'POST /api/venuemachine/:id/unpair/': { entity: 'machine', ...ownersAlone(200) },
   'POST /api/venuemachine/:id/device_key/': { entity: 'machine', ...ownersAlone(201) },
   'DELETE /api/venuemachine/:id/device_key/': { entity: 'machine', ...ownersAlone(204) },
+
+  'GET /api/game/:id/timeline/': { entity: 'game', public: everybody(200), private: byKey(200) },
 
   'GET /api/tv/:id/': { entity: 'tv', private: ownersAlone(200).private },
   'PUT /api/tv/:id/': { entity: 'tv', private: ownersAlone(200).private, body: async ({ read }) => ({ ...(await read()), name: 'Renamed' }) },

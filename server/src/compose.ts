@@ -11,10 +11,19 @@ import { catalogueRoutes } from './catalogue/catalogue.routes'
 import { startDemo, type RunningDemo } from './demo/startDemo'
 import { ClientErrors } from './clientErrors/clientErrors'
 import { clientErrorsRoutes } from './clientErrors/clientErrors.routes'
+import { cutOff } from './devices/cutOff'
 import { devicesRoutes } from './devices/devices.routes'
 import { Devices } from './devices/devices.service'
+import { answerHotEntries } from './devices/hotEntries'
 import { ownedDevicesRoutes } from './devices/owner.routes'
+import { embedsRoutes } from './embeds/embeds.routes'
+import { Embeds } from './embeds/embeds.service'
+import { embedFilesRoutes } from './embeds/files.routes'
+import { frameRoutes } from './embeds/frame.routes'
+import { oembedRoutes } from './embeds/oembed.routes'
+import { previewRoutes } from './embeds/preview.routes'
 import { claimsRoutes } from './games/claims.routes'
+import { endGames } from './games/endGames'
 import { gameReadings } from './games/gameReadings'
 import { Games } from './games/games.service'
 import { gamesStore } from './games/games.store'
@@ -22,6 +31,8 @@ import { measuredStore } from './games/measuredStore'
 import { playedRoutes } from './games/played.routes'
 import { scoresRoutes } from './games/scores.routes'
 import { MachineScores } from './games/scores.service'
+import { timelinesRoutes } from './games/timelines/timelines.routes'
+import { Timelines } from './games/timelines/timelines.service'
 import { gauge } from './http/readings'
 import { WindowLimit } from './http/windowLimit'
 import { answerHotReads } from './live/hotReads'
@@ -45,20 +56,32 @@ import { venuesRoutes } from './venues/venues.routes'
 
 const sweepEveryMs = 15_000
 const tidyEveryMs = 3_600_000
+const lookEveryMs = 250
+const writePointsEveryMs = 3_000
+const packEveryMs = 30_000
 const bootstrapsPerMinute = 60
 
 /** Every area of the server, put together. */
 export function compose({ config, db, changes, log, onError }: Foundation): Composition {
   const { store, readings: commitReadings } = measuredStore(gamesStore(db))
   const games = new Games(store, { onError })
-  const hub = startLive({ db, games, changes }, { onError })
+  const publicOrigin = new URL(config.publicUrl).origin
+  const hub = startLive({ db, games, changes }, { onError, publicOrigin })
   const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, onError })
   const devices = new Devices(db, games)
   const scores = new MachineScores(db, games)
+  const embeds = new Embeds({ db, changes })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
   // Games of machines that fell silent are settled.
   const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
+
+  const timelines = new Timelines(db, games, { onError })
+  const following = [
+    setInterval(() => void timelines.look(), lookEveryMs),
+    setInterval(() => void timelines.write(), writePointsEveryMs),
+    setInterval(() => void timelines.pack(), packEveryMs),
+  ]
 
   const clientErrors = new ClientErrors()
 
@@ -69,7 +92,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
   const tidying = setInterval(() => void tidy(db).catch(onError), tidyEveryMs)
 
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
-  let endHotReads = () => {}
+  let endHot = () => {}
   let demo: RunningDemo | undefined
 
   return {
@@ -77,7 +100,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId) }),
       mailsRoutes({ db, isOpen: showsMails(config), publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
-      venuesRoutes({ db, changes }),
+      venuesRoutes({ db, changes, retirement: { cutOff, endGames: endGames(games, onError) } }),
       scoreboardsRoutes({ db, changes }),
       leaderboardsRoutes({ db, changes }),
       comboboardsRoutes({ db, changes }),
@@ -88,16 +111,28 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       ownedDevicesRoutes({ devices }),
       scoresRoutes({ scores }),
       playedRoutes({ db, scores }),
+      timelinesRoutes({ db, scores, store }),
       claimsRoutes({ db, games, scores }),
       liveRoutes({ hub, bootstraps }),
       tvsRoutes({ tvs }),
+      embedsRoutes({ embeds }),
+      embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages }),
+      oembedRoutes({ embeds, publicUrl: config.publicUrl }),
+      previewRoutes({ config: config.pages }),
+      frameRoutes({ embeds, registry: registryStore(config.deployFolder), config: config.pages }),
       clientErrorsRoutes({ errors: clientErrors, registry: registryStore(config.deployFolder) }),
       openapiRoutes({ apiHost: config.pages.apiHost }),
     ],
-    pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages }),
-    attach: (server, times) => {
+    pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages, publicUrl: config.publicUrl }),
+    attach: ({ server, knownActor }, times) => {
       hub.attach(server)
-      endHotReads = answerHotReads(server, { hub, bootstraps, trustProxy: config.trustProxy, onAnswered: times && times.add.bind(times) })
+      const onAnswered = times && times.add.bind(times)
+      const endHotReads = answerHotReads(server, { hub, bootstraps, trustProxy: config.trustProxy, publicOrigin, onAnswered })
+      const endHotEntries = answerHotEntries(server, { games, knownActor, onAnswered })
+      endHot = () => {
+        endHotEntries()
+        endHotReads()
+      }
     },
     onReady: async ([baseUrl = '']) => {
       if (config.demo) demo = await startDemo({ db, devices, games, baseUrl, onError })
@@ -106,7 +141,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
     readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), ...clientErrors.readings(), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db))],
     drain: async () => {
       // From now on every answer says that its connection closes.
-      endHotReads()
+      endHot()
       await demo?.stop()
       // Their answers are held: none may hold up the end.
       await tvs.close()
@@ -116,7 +151,9 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       clearInterval(sweeping)
       clearInterval(tidying)
       await sender?.stop()
+      for (const timer of following) clearInterval(timer)
       await games.close()
+      await timelines.close()
       await leaveInstances()
     },
   }

@@ -71,6 +71,7 @@ const Environment = v.object({
   SCORES_HOST: v.optional(v.pipe(address('ws:', 'wss:'), v.transform((text) => text.replace(/\/+$/, '')))),
   REMOTE_ORIGINS: v.optional(list(Origin), ''),
   OVERRIDES: v.optional(Flag),
+  OFFLINE_VIEWERS: v.optional(Flag, '1'),
   TRUST_PROXY: v.optional(Flag, '0'),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent is expected'), 'warn'),
 })
@@ -131,6 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
       remoteOrigins: settings.REMOTE_ORIGINS,
       // On a developer's own machine; anywhere else somebody has to want it.
       overrides: settings.OVERRIDES ?? (isOwnMachine(publicUrl) && !settings.TRUST_PROXY),
+      offline: settings.OFFLINE_VIEWERS,
     } satisfies PageConfig,
   }
 }

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -29,8 +28,8 @@ export interface Composition {
   areas: FastifyPluginAsync[]
   /** answers every path that no area has */
   pages?: FastifyPluginAsync
-  /** before it listens: for websockets, and for reads that need no framework; their times go to `times` */
-  attach?(server: Server, times?: RequestTimes): void
+  /** before it listens: for websockets, and for requests that need no framework; their times go to `times` */
+  attach?(app: FastifyInstance, times?: RequestTimes): void
   /** it listens; may answer lines to print */
   onReady?(addresses: string[]): Promise<string[]> | string[]
   /** what operators want to see of the areas, each time that they look */
@@ -69,7 +68,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     const times = config.metricsPort === undefined ? undefined : new RequestTimes()
     app = await buildApp({ config, db: database.db, areas, pages, observe: (made) => times?.observe(made) })
     await app.ready()
-    composition.attach?.(app.server, times)
+    composition.attach?.(app, times)
     const read = async () => [...(times?.read() ?? []), ...poolReadings(database), ...((await readings?.()) ?? [])]
     const metrics = config.metricsPort === undefined ? undefined : await startMetrics({ port: config.metricsPort, host: config.host, read, onError })
     await app.listen({ port: config.port, host: config.host })

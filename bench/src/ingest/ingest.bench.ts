@@ -5,7 +5,8 @@ import { cpuSeconds } from '../processUse'
 import { fourPlayerEntry, runFile } from '../stage'
 import { quantile, type Row } from '../table'
 import { startIngestStage, type IngestStage } from './ingestStage'
-import type { Job, Outcome } from './load'
+import type { Job, Machine, Outcome } from './load'
+import { addSignedMachines } from './signedMachines'
 
 const connections = 128
 const rounds = 5
@@ -96,6 +97,22 @@ async function comparePosts(load: Load, stage: IngestStage): Promise<Row[]> {
   }
 }
 
+/** Posts of devices that sign on in each round, of games whose slots are claimed, beside those of machines with a key and nobody's games. */
+async function compareSigned(load: Load, stage: IngestStage): Promise<Row[]> {
+  const signed = await addSignedMachines(stage)
+  const sequence = sequences()
+  const posts = (machines: Machine[]): Side => ({
+    pid: stage.pid,
+    job: (milliseconds) => ({ type: 'posts', port: stage.port, path: '/api/entry/', machines, firstSequence: sequence(), milliseconds }),
+  })
+  const { ours, peer: plain } = await compare(load, posts(signed), posts(stage.machines.map((machine) => ({ ...machine, session: crypto.randomUUID() }))))
+  const ratio = ours.perSecond / plain.perSecond
+  return [
+    { what: 'posts a second with signatures and claims, beside those without', ours: figure(ours.perSecond), peer: figure(plain.perSecond), ratio: ratio.toFixed(2), target: '>= 0.85', holds: ratio >= 0.85 },
+    { what: 'CPU of the application for one of them', ours: micro(ours), peer: micro(plain), ratio: (ours.cpuMicroseconds / plain.cpuMicroseconds).toFixed(2) },
+  ]
+}
+
 async function compareReads(load: Load, stage: IngestStage, name: 'bootstrap' | 'scores'): Promise<Row[]> {
   const path = `/api/scoreboard/${stage.board}/${name}/`
   const { byteLength } = await (await fetch(stage.url + path)).arrayBuffer()
@@ -144,7 +161,7 @@ export async function run(): Promise<Row[]> {
   const stage = await startIngestStage(connections)
   const { load, stop } = await startLoad()
   try {
-    return [...(await comparePosts(load, stage)), ...(await compareReads(load, stage, 'bootstrap')), ...(await compareReads(load, stage, 'scores'))]
+    return [...(await comparePosts(load, stage)), ...(await compareSigned(load, stage)), ...(await compareReads(load, stage, 'bootstrap')), ...(await compareReads(load, stage, 'scores'))]
   } finally {
     stop()
     await stage.stop()

@@ -1,5 +1,6 @@
 import { fourPlayerEntry } from '../stage'
 import { Connection } from './connection'
+import { signOn, type Device } from './device'
 
 /* The load, in a process of its own: takes one job at a time as a message and answers what came of it. */
 
@@ -8,6 +9,8 @@ export interface Machine {
   id: number
   key: string
   session: string
+  /** it signs on at the beginning of each job, and posts with the token that it is given */
+  device?: Device
 }
 
 export type Job = { port: number; milliseconds: number } & (
@@ -53,14 +56,18 @@ function stayAwake(): () => void {
   return () => (isOver = true)
 }
 
+/** The machines with a token of now. */
+const signedOn = (port: number, machines: readonly Machine[]) =>
+  Promise.all(machines.map(async (machine) => (machine.device ? { ...machine, key: await signOn(`http://127.0.0.1:${port}`, machine.device) } : machine)))
+
 async function run(job: Job): Promise<Outcome> {
-  const all = job.type === 'posts' ? job.machines.map((machine) => posts(job, machine)) : Array.from({ length: job.connections }, (_, place) => reads(job, place))
+  const begun = performance.now()
+  const all = job.type === 'posts' ? (await signedOn(job.port, job.machines)).map((machine) => posts(job, machine)) : Array.from({ length: job.connections }, (_, place) => reads(job, place))
   const connections = await Promise.all(all.map(() => Connection.open(job.port)))
   let answered = 0
   let failed = 0
   // Posts leave the processor to the database.
   const rest = job.type === 'reads' ? stayAwake() : () => {}
-  const begun = performance.now()
   const until = begun + job.milliseconds
   await Promise.all(
     connections.map(

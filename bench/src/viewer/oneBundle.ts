@@ -23,7 +23,8 @@ export async function buildOneBundle({ remotes, instead = {} }: OneBundleOptions
   const federated = configuration({ folder: path.join(root, 'mf-viewer'), name: 'one-bundle', version: '0.0.0', page: { entry: './src/page.tsx', provides: [] } })
   const single: Configuration = {
     ...federated,
-    entry: { page: './src/page.tsx' },
+    // The room that brings the faces is not imported as a whole here, so it would leave them out.
+    entry: { page: [path.join(root, 'shared/src/display/fonts.css'), './src/page.tsx'] },
     output: { ...federated.output, path: output, publicPath: '/one/' },
     resolve: { ...federated.resolve, alias: { ...(federated.resolve?.alias as object), '@multiball/shared/remotes$': remotes } },
     optimization: { ...federated.optimization, splitChunks: false },

@@ -12,6 +12,7 @@ export function ScoreboardDisplay({ bootstrap, scores, layout, options, viewerKe
     view: boardView(bootstrap, scores),
     enablePlayerRank: bootstrap.enablePlayerRank,
     winnerMachineTitle: options?.winnerMachineTitle ?? null,
+    ...(options?.hasClaimCodes && { claims: { viewerKey } }),
   }
   return layout === 'cell' ? <CellBoard {...board} /> : <IdleScreen board={board} settings={bootstrap} viewerKey={viewerKey} />
 }

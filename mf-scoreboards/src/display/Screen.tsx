@@ -1,4 +1,5 @@
 import { bannerColor, DotMatrix } from '@multiball/shared/display'
+import { ClaimCode } from './claim/ClaimCode'
 import { Header } from './Header'
 import type { LayoutProps } from './layoutProps'
 import { PlayerRows } from './PlayerRows'
@@ -8,11 +9,12 @@ import { useGame, type GameProps } from './useGame'
 import { Waiting } from './Waiting'
 
 /** A scoreboard that has a screen of its own. */
-export function Screen({ view, ...settings }: LayoutProps) {
+export function Screen({ view, claims, ...settings }: LayoutProps) {
   const { game } = view
   const isPlayed = game && game.scores.length > 0
   return (
-    <div className={css.screen}>
+    <div className={claims ? `${css.screen} ${css.claimed}` : css.screen}>
+      {claims && <ClaimCode game={game} {...claims} />}
       <Header {...view} ball={game && !game.settled_on ? game.current_ball : null} />
       {isPlayed ? <Play key={game.id} game={game} machine={view.machine} {...settings} /> : <Waiting />}
     </div>

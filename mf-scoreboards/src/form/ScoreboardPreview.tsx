@@ -1,5 +1,4 @@
 import { BoardPreview } from '@multiball/shared/forms'
-import { useDeferredValue } from 'react'
 import { IdleCycle } from './IdleCycle'
 import { scenesOf } from './scenes'
 import { SceneScreen, type Draft } from './SceneScreen'
@@ -10,14 +9,12 @@ const cell = { width: 640, height: 360 }
 
 /** The real display, showing the draft with sample scores, and what it does when idle. */
 export function ScoreboardPreview({ draft }: { draft: Draft }) {
-  // Displays are much to draw: typing goes first.
-  const shown = useDeferredValue(draft)
   return (
     <>
-      <BoardPreview samples={scenesOf(shown.values)} screenOf={(scene) => (scene === 'Grid cell' ? cell : screen)}>
-        {(scene) => <SceneScreen key={scene} draft={shown} scene={scene} />}
+      <BoardPreview samples={scenesOf(draft.values)} screenOf={(scene) => (scene === 'Grid cell' ? cell : screen)}>
+        {(scene) => <SceneScreen key={scene} draft={draft} scene={scene} />}
       </BoardPreview>
-      <IdleCycle draft={shown} />
+      <IdleCycle draft={draft} />
     </>
   )
 }

@@ -257,7 +257,7 @@ describe('on a phone', () => {
 
   test('LST-02 a row has view, and edit and delete in a menu', async () => {
     const user = await openMenu()
-    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'QR code', 'Duplicate', 'Delete'])
+    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'QR code', 'Embed', 'Duplicate', 'Delete'])
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(await screen.findByText(/Are you sure\?!/)).toBeVisible()
   })

@@ -3,11 +3,17 @@ import { decadeOf, technologyOf } from './era'
 import { motifs, paints, unknownPaint } from './motifs'
 import { ScoreGlass } from './ScoreGlass'
 
+interface BackglassProps {
+  year: number | null
+  /** how the machine shows scores, in the catalogue's words */
+  display?: string | null
+}
+
 /** A backglass in the manner of a machine's time: our own drawing, not the machine's art. */
-export function Backglass({ year }: { year: number | null }) {
+export function Backglass({ year, display }: BackglassProps) {
   const decade = decadeOf(year)
   const paint = decade === undefined ? unknownPaint : paints[decade]
-  const technology = technologyOf(year)
+  const technology = technologyOf(year, display)
   return (
     <svg className={css.glass} viewBox="0 0 64 48" aria-hidden="true" focusable="false" data-decade={decade} data-technology={technology}>
       <rect width="64" height="48" fill={paint.ground} />

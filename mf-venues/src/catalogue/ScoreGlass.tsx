@@ -15,6 +15,17 @@ const Reels = () => (
   </>
 )
 
+/** Numbers painted on the glass, with a lamp behind each; some are lit. */
+const Lights = () => (
+  <>
+    {[33, 38.4].map((y, row) =>
+      cells(7).map((at) => (
+        <rect key={`${y} ${at}`} x={9 + at * 6.7} y={y} width="5.6" height="4.2" rx="0.9" fill="#ffe3a1" opacity={(row === 0 ? at === 4 : at === 2) ? 1 : 0.28} />
+      )),
+    )}
+  </>
+)
+
 /** Seven segments, all lit but the middle of the first. */
 const Numeric = () => (
   <>
@@ -63,7 +74,7 @@ const Screen = () => (
   </>
 )
 
-const drawings: Record<Technology, () => ReactNode> = { reels: Reels, numeric: Numeric, alphanumeric: Alphanumeric, dots: Dots, screen: Screen }
+const drawings: Record<Technology, () => ReactNode> = { reels: Reels, lights: Lights, numeric: Numeric, alphanumeric: Alphanumeric, dots: Dots, screen: Screen }
 
 /** What shows the score in a backglass. */
 export function ScoreGlass({ technology }: { technology: Technology }) {

@@ -23,7 +23,7 @@ export function TitleRow({ title: { name, machines }, adding, onAdd }: TitleRowP
     <li className={css.line}>
       <div className={css.row}>
         <span className={css.art}>
-          <Backglass year={oldest.year} />
+          <Backglass year={oldest.year} display={oldest.display} />
         </span>
         <span className={css.words}>
           <span className={css.name}>{name}</span>
@@ -51,7 +51,7 @@ function MachineLine({ machine, adding, onAdd }: { machine: Machine; adding: num
   return (
     <li className={`${css.line} ${css.row}`}>
       <span className={css.art}>
-        <Backglass year={year} />
+        <Backglass year={year} display={machine.display} />
       </span>
       <span className={css.words}>
         <span className={css.name}>{name}</span>

@@ -21,6 +21,21 @@ test.each([
 })
 
 test.each([
+  [1990, 'dmd', 'dots'],
+  [2015, 'lcd', 'screen'],
+  [1983, 'cga', 'screen'],
+  [1959, 'lights', 'lights'],
+  [1978, 'reels', 'reels'],
+  [1980, 'alphanumeric', 'numeric'],
+  [1987, 'alphanumeric', 'alphanumeric'],
+  [1995, null, 'dots'],
+  [1995, 'hologram', 'dots'],
+  [null, 'dmd', 'dots'],
+] as const)('a machine of %s with the display %s is drawn with %s', (year, display, technology) => {
+  expect(technologyOf(year, display)).toBe(technology)
+})
+
+test.each([
   [{ manufacturer: null, year: null }, [1, 2, 3, 4]],
   [{ manufacturer: 'Stern', year: null }, [2, 3, 4]],
   [{ manufacturer: null, year: 1990 }, [1]],

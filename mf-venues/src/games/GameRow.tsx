@@ -1,13 +1,14 @@
 import { formatScore } from '@multiball/shared/display'
 import { shortTime } from '@multiball/shared/pages'
+import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { OwnGame } from '@multiball/shared/schema'
 import css from './GamesPage.module.css'
 
 const places = ['1st', '2nd', '3rd', '4th', '5th', '6th']
 
-/** One game of a player: place, machine, score, when. */
-export function GameRow({ game: { venuemachine, score, rank, players, started_on, settled_on }, now }: { game: OwnGame; now: Date }) {
+/** One game of a player: place, machine, score, when. It leads to how the game went. */
+export function GameRow({ game: { id, venuemachine, score, rank, players, started_on, settled_on }, now }: { game: OwnGame; now: Date }) {
   const isAlone = players < 2
   return (
     <li className={css.row}>
@@ -16,7 +17,9 @@ export function GameRow({ game: { venuemachine, score, rank, players, started_on
         {!isAlone && <span className={css.of}>{`of ${players}`}</span>}
       </span>
       <span className={css.names}>
-        <span className={css.machine}>{venuemachine.machine.name}</span>
+        <Link to={`/games/${id}`} className={css.machine}>
+          {venuemachine.machine.name}
+        </Link>
         <span className={css.venue}>{venuemachine.venue.name}</span>
       </span>
       <span className={css.score}>{formatScore(scoreFromWire(score))}</span>

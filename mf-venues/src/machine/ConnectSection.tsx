@@ -1,4 +1,6 @@
 import type { VenueMachine } from '@multiball/shared/schema'
+import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import css from './ConnectSection.module.css'
 import { DeviceBlock } from './DeviceBlock'
 import { Examples } from './Examples'
@@ -18,17 +20,38 @@ interface ConnectSectionProps {
   onChanged(): void
 }
 
-/** The two ways in which scores come from a machine. */
+/** The two ways in which scores come from a machine; once one is in use, it stands first and the other is put away. */
 export function ConnectSection({ machine, shownKey, isNext, onKey, onStored, onRevoked, onChanged }: ConnectSectionProps) {
-  return (
-    <Section title={isNext ? 'How do its scores get here?' : 'Connection'}>
-      <DeviceBlock machine={machine} onChanged={onChanged} />
-      <div className={css.or}>or</div>
-      <KeyBlock machine={machine} shownKey={shownKey} isNext={isNext} onKey={onKey} onStored={onStored} onRevoked={onRevoked} onChanged={onChanged} />
-      <details className={css.details}>
-        <summary className={css.summary}>The simple way in: curl, Python, JavaScript</summary>
-        <Examples shownKey={shownKey} />
-      </details>
-    </Section>
+  const device = <DeviceBlock machine={machine} onChanged={onChanged} />
+  const key = (
+    <KeyBlock key="key" machine={machine} shownKey={shownKey} isNext={isNext} onKey={onKey} onStored={onStored} onRevoked={onRevoked} onChanged={onChanged} />
   )
+  const examples = (
+    <Folded key="examples" title="The simple way in: curl, Python, JavaScript">
+      <Examples shownKey={shownKey} />
+    </Folded>
+  )
+  const both = [
+    <Fragment key="device">{device}</Fragment>,
+    <div key="or" className={css.or}>
+      or
+    </div>,
+    key,
+    examples,
+  ]
+  const keyAlone = [
+    key,
+    examples,
+    <Folded key="folded" title="Pair a device in its place">
+      {device}
+    </Folded>,
+  ]
+  return <Section title={isNext ? 'How do its scores get here?' : 'Connection'}>{machine.has_key && !machine.has_device ? keyAlone : both}</Section>
 }
+
+const Folded = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className={css.details}>
+    <summary className={css.summary}>{title}</summary>
+    {children}
+  </details>
+)

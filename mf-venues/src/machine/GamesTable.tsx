@@ -1,11 +1,12 @@
 import { formatScore } from '@multiball/shared/display'
 import { shortTime } from '@multiball/shared/pages'
+import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayedGame } from '@multiball/shared/schema'
 import { playerName } from '../playerName'
 import css from './tables.module.css'
 
-/** Games with all their scores, the newest first. */
+/** Games with all their scores, the newest first; each leads to how it went. */
 export const GamesTable = ({ games }: { games: readonly PlayedGame[] }) => (
   <table className={css.table} aria-label="Games, the newest first">
     <thead className={css.hidden}>
@@ -16,9 +17,11 @@ export const GamesTable = ({ games }: { games: readonly PlayedGame[] }) => (
     </thead>
     <tbody>
       {games.map(({ id, settled_on, successful, scores }) => (
-        <tr key={id} className={css.row}>
+        <tr key={id} className={`${css.row} ${css.linked}`}>
           <td className={css.when}>
-            <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>
+            <Link to={`/games/${id}`} className={css.link} aria-label={`How the game went, ${shortTime(new Date(settled_on), new Date())}`}>
+              <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>
+            </Link>
             {!successful && <span className={css.note}>Not counted</span>}
           </td>
           <td>

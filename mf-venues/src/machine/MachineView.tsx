@@ -73,7 +73,7 @@ export function MachineView({ owner, machine, onChanged }: MachineViewProps) {
     <>
       <header className={css.head}>
         <span className={css.art}>
-          <Backglass year={title.type === 'ready' ? title.value.year : null} />
+          <Backglass year={title.type === 'ready' ? title.value.year : null} display={title.type === 'ready' ? title.value.display : null} />
         </span>
         <div className={css.names}>
           <PageHeading title={machine.machine.name} breadcrumb={{ label: 'Venues', to: '/venues' }} />

@@ -1,3 +1,4 @@
+import { Link } from '@multiball/shared/routing'
 import type { Game, VenueMachine } from '@multiball/shared/schema'
 import { gameLine } from '../pages/gameLine'
 import { lastHeard } from '../pages/lastHeard'
@@ -16,7 +17,9 @@ interface NowSectionProps {
 
 /** What is played on the machine now, and a game to try it with. */
 export function NowSection({ machine, game, test, isNext }: NowSectionProps) {
-  const heard = lastHeard(machine.last_heard_at, new Date())
+  // Its moment is written down a little later.
+  const isHeard = test.type === 'playing' && test.taken > 0
+  const heard = lastHeard(isHeard ? new Date().toISOString() : machine.last_heard_at, new Date())
   return (
     <Section
       title="Now"
@@ -30,6 +33,11 @@ export function NowSection({ machine, game, test, isNext }: NowSectionProps) {
       <p className={css.line} data-playing={game?.settled_on === null || undefined}>
         {gameLine(game)}
       </p>
+      {game && (
+        <Link to={`/games/${game.id}`} className={css.follow}>
+          {game.settled_on === null ? 'How this game goes' : 'How it went'}
+        </Link>
+      )}
       <TestGame machine={machine} test={test} isNext={isNext} />
     </Section>
   )

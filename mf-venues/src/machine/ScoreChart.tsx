@@ -3,6 +3,7 @@ import { shortTime } from '@multiball/shared/pages'
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { useTheme } from '../chart/useTheme'
 import { columnsOf } from './chartSeries'
 import type { ScorePoint } from './chartSeries'
 import { momentLabels } from './momentLabels'
@@ -44,17 +45,6 @@ export default function ScoreChart({ points }: { points: readonly ScorePoint[] }
       <div ref={box} className={css.chart} role="img" aria-label={`Best scores of ${points.length} games over time; the table below has them all`} />
     </figure>
   )
-}
-
-/** Changes with the page's theme. */
-function useTheme(): string | undefined {
-  const [theme, setTheme] = useState(() => document.documentElement.dataset.theme)
-  useEffect(() => {
-    const observer = new MutationObserver(() => setTheme(document.documentElement.dataset.theme))
-    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    return () => observer.disconnect()
-  }, [])
-  return theme
 }
 
 function optionsFor(element: HTMLElement, onUnder: (at: number | undefined) => void): UPlot.Options {

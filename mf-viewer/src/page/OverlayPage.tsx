@@ -2,6 +2,9 @@ import { BoardScreen, DisplayBoundary, useDisplay } from '@multiball/shared/boar
 import { Spoken } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { useStore } from 'jotai'
+import { DebugPanel } from '../kiosk/DebugPanel'
+import { readKiosk } from '../kiosk/kioskSettings'
+import { useFreshPage } from '../kiosk/useFreshPage'
 import css from './OverlayPage.module.css'
 import { OverlayTrouble } from './OverlayTrouble'
 import { recover } from './recover'
@@ -21,9 +24,10 @@ export function OverlayPage({ address, search }: OverlayPageProps) {
   const display = useDisplay(type)
   const bringBack = () => recover(store, type, false)
   useTitle(bootstrap?.title)
+  useFreshPage()
 
   const isShown = phase !== 'failed' && bootstrap && display.type === 'ready'
-  const isDebugged = new URLSearchParams(search).get('debug') === '1'
+  const { isDebugged } = readKiosk(search)
   const trouble = error?.message ?? (display.type === 'failed' ? `${display.failure.remote} ${display.failure.code}` : undefined)
   return (
     <main className={css.overlay}>
@@ -35,7 +39,12 @@ export function OverlayPage({ address, search }: OverlayPageProps) {
       ) : (
         trouble !== undefined && <OverlayTrouble onRetry={display.type === 'failed' ? () => void bringBack() : undefined} />
       )}
-      {isDebugged && <p className={css.words}>{[connection, trouble ?? (isShown ? undefined : 'Waiting for data...')].filter(Boolean).join(': ')}</p>}
+      {isDebugged && (
+        <>
+          <p className={css.words}>{[connection, trouble ?? (isShown ? undefined : 'Waiting for data...')].filter(Boolean).join(': ')}</p>
+          <DebugPanel isOverlay />
+        </>
+      )}
     </main>
   )
 }

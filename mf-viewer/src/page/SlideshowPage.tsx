@@ -4,6 +4,7 @@ import type { BoardAddress } from '@multiball/shared/live'
 import type { LiveBoardType, Slideshow } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useFreshPage } from '../kiosk/useFreshPage'
 import { FullText } from './FullText'
 import { recover } from './recover'
 import { useSlideshow } from './useSlideshow'
@@ -28,6 +29,7 @@ export function SlideshowPage({ address, reload = () => location.reload() }: Sli
   const { slideshow, isChanged, error, ask } = useSlideshow(address)
   const [isPageOld, setPageOld] = useState(false)
   const bringBack = (byHand: boolean) => recover(store, type, byHand, reload)
+  useFreshPage({ isIdle: () => true, reload: () => setPageOld(true) })
   useTitle(slideshow?.title)
   useDisplaysOf(slideshow)
 

@@ -1,5 +1,10 @@
 import { isOverlayType } from '@multiball/shared/schema'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
+import type { CSSProperties } from 'react'
+import { DebugPanel } from '../kiosk/DebugPanel'
+import { Dimmer } from '../kiosk/Dimmer'
+import { readKiosk } from '../kiosk/kioskSettings'
+import { useFreshPage } from '../kiosk/useFreshPage'
 import { BoardPage } from './BoardPage'
 import { FullText } from './FullText'
 import { OverlayPage } from './OverlayPage'
@@ -15,22 +20,27 @@ const TvPage = lazy(() => import('../tv/TvPage'))
 /** The full-screen viewer: of the page on a TV and of the dashboard's route alike. */
 export function ViewerPage({ pathname, search }: { pathname: string; search: string }) {
   const place = parseViewerPath(pathname, search)
-  return place.type === 'board' && isOverlayType(place.address.type) ? <OverlayPage address={place.address} search={search} /> : <WallPage place={place} />
+  return place.type === 'board' && isOverlayType(place.address.type) ? <OverlayPage address={place.address} search={search} /> : <WallPage place={place} search={search} />
 }
 
-function WallPage({ place }: { place: ViewerPlace }) {
+function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
   const frame = useRef<HTMLElement>(null)
+  const { dimming, safePercent, isDebugged } = useMemo(() => readKiosk(search), [search])
   useFullScreen(frame)
   useStillCursor(frame)
   useWakeLock()
+  // A slideshow goes at the end of a turn.
+  useFreshPage({ isKept: place.type === 'tv' || (place.type === 'board' && place.address.type !== 'slideshow') })
   return (
-    <main ref={frame} className={css.frame}>
+    <main ref={frame} className={css.frame} style={safePercent === undefined ? undefined : ({ '--mb-safe-area': safePercent } as CSSProperties)}>
       {place.type === 'board' && <BoardPage address={place.address} />}
       {place.type === 'tv' && (
         <Suspense fallback={<FullText text="Waiting for data..." />}>
           <TvPage />
         </Suspense>
       )}
+      {dimming && <Dimmer dimming={dimming} />}
+      {isDebugged && <DebugPanel />}
       {place.type === 'not-found' && <FullText text="OH NO! 404 - The requested page does not exist." />}
     </main>
   )

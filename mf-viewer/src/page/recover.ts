@@ -1,20 +1,7 @@
 import { displayAtom, retryDisplay } from '@multiball/shared/boards'
 import type { Store } from '@multiball/shared/live'
 import type { BoardType } from '@multiball/shared/schema'
-
-const revOf = (registry: unknown) => (registry as { rev?: unknown } | null)?.rev
-
-/** True when remotes were published, rolled back or switched since this page was written. */
-async function isPageOutdated(): Promise<boolean> {
-  const inlined = document.getElementById('mb-registry')?.textContent
-  if (!inlined) return false
-  try {
-    const answer = await fetch(new URL('/registry.json', location.href), { cache: 'no-cache' })
-    return answer.ok && revOf(await answer.json()) !== revOf(JSON.parse(inlined))
-  } catch {
-    return false
-  }
-}
+import { newerRev } from '../kiosk/newerRev'
 
 /**
  * Brings a display back whose remote is missing. A new registry comes only with a new page. In the old page
@@ -22,7 +9,7 @@ async function isPageOutdated(): Promise<boolean> {
  * @param byHand a person pressed Retry
  */
 export async function recover(store: Store, type: BoardType, byHand: boolean, reload = () => location.reload()): Promise<void> {
-  if (await isPageOutdated()) return reload()
+  if ((await newerRev()) !== undefined) return reload()
   const state = store.get(displayAtom(type))
   if (state.type === 'failed' && (byHand || state.failure.isPassing)) await retryDisplay(store, type)
 }

@@ -9,13 +9,13 @@ const shown = makeSlideshow({ title: 'Round and round' })
 const [first, second] = shown.items
 
 /** A clock, a document and a server that do nothing by themselves. */
-function world(key?: string, initial: Slideshow | ApiError = shown) {
+function world(key?: string, initial: Slideshow | ApiError | 'hang' = shown, memory?: SlideshowEnvironment['memory']) {
   let now = 0
   let timer: { at: number; run: () => void } | undefined
   let wake = () => {}
   const asked: { at: number; key?: string }[] = []
   const states: SlideshowState[] = []
-  const answers = { next: initial }
+  const answers: { next: Slideshow | ApiError | 'hang' } = { next: initial }
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
@@ -30,8 +30,10 @@ function world(key?: string, initial: Slideshow | ApiError = shown) {
     getSlideshow: async (_id, options) => {
       asked.push({ at: now, key: options?.key })
       if (answers.next instanceof ApiError) throw answers.next
+      if (answers.next === 'hang') return new Promise(() => {})
       return answers.next
     },
+    memory,
   }
   const watch = watchSlideshow({ type: 'slideshow', id: 41, key }, (state) => states.push(state), environment)
   const pass = async (ms: number) => {
@@ -141,4 +143,40 @@ test('a stopped watch waits for nothing', async () => {
   await wake()
   expect(isWaiting()).toBe(false)
   expect(asked).toHaveLength(1)
+})
+
+const remembering = (slideshow: Slideshow | undefined) => ({ recall: jest.fn(async () => slideshow), keep: jest.fn(), forget: jest.fn() })
+
+test.each([
+  ['does not answer', away, 0],
+  ['is in trouble', new ApiError({ status: 502 }), 0],
+  ['is there and says nothing', 'hang' as const, 3000],
+])('a server that %s leaves the slideshow that an earlier page showed', async (_name, answer, afterMs) => {
+  const memory = remembering(shown)
+  const { pass, last } = world('k', answer, memory)
+  await pass(afterMs)
+  expect(last()).toEqual({ slideshow: shown, isChanged: false })
+  expect(memory.recall).toHaveBeenCalledWith({ type: 'slideshow', id: 41, key: 'k' })
+})
+
+test('VSS-02 one from memory that was changed meanwhile is told of as any other', async () => {
+  const { answers, pass, last } = world(undefined, away, remembering(shown))
+  await pass(0)
+  answers.next = makeSlideshow({ ...shown, title: 'Other' })
+  await pass(60_000)
+  expect(last()).toEqual({ slideshow: shown, isChanged: true })
+})
+
+test('what the server says is kept; what it does not know any more is forgotten, and never stood in for', async () => {
+  const memory = remembering(shown)
+  const { answers, pass, last } = world(undefined, shown, memory)
+  await pass(0)
+  expect(memory.keep).toHaveBeenCalledWith({ type: 'slideshow', id: 41, key: undefined }, shown)
+  answers.next = missing
+  await pass(60_000)
+  expect(memory.forget).toHaveBeenCalledTimes(1)
+  expect(last()).toEqual({ isChanged: false, error: { status: 404, message: 'Item not found.' } })
+  answers.next = away
+  await pass(60_000)
+  expect(last()?.slideshow).toBeUndefined()
 })

@@ -1,6 +1,8 @@
 import { ApiError, generalFailure, getSlideshow } from '@multiball/shared/api'
 import { browserEnvironment, type BoardAddress, type BoardError, type LiveEnvironment } from '@multiball/shared/live'
 import type { Slideshow } from '@multiball/shared/schema'
+import type { SlideshowMemory } from '../offline/memory'
+import { slideshowMemory } from '../offline/pageMemory'
 import { isSameShow } from './isSameShow'
 
 /** What a viewer knows of a slideshow. Nothing but its end takes it away. */
@@ -17,6 +19,8 @@ export interface SlideshowState {
 export interface SlideshowEnvironment extends Pick<LiveEnvironment, 'setTimeout' | 'clearTimeout' | 'random' | 'onWake'> {
   /** @throws ApiError */
   getSlideshow: typeof getSlideshow
+  /** where the page has one: what stands in while the server does not answer */
+  memory?: SlideshowMemory
 }
 
 export interface SlideshowWatch {
@@ -32,6 +36,8 @@ const pollMs = 60_000
 const keyedPollMs = 4500
 const firstRetryMs = 5000
 const notFoundStatus = 404
+/** A slideshow from memory is better than a page that waits for longer than this. */
+const patienceMs = 3000
 
 const errorOf = (cause: unknown): BoardError & { retryAfterMs: number } =>
   cause instanceof ApiError
@@ -43,10 +49,11 @@ const errorOf = (cause: unknown): BoardError & { retryAfterMs: number } =>
  * read stays; one that is deleted, or private for this viewer, goes.
  */
 export function watchSlideshow(
-  { id, key }: BoardAddress,
+  address: BoardAddress,
   write: (state: SlideshowState) => void,
-  environment: SlideshowEnvironment = { ...browserEnvironment, getSlideshow },
+  environment: SlideshowEnvironment = { ...browserEnvironment, getSlideshow, memory: slideshowMemory() },
 ): SlideshowWatch {
+  const { id, key } = address
   const stopped = new AbortController()
   let state = nothingYet
   let timer: unknown
@@ -63,20 +70,33 @@ export function watchSlideshow(
 
   function refused(cause: unknown) {
     const { retryAfterMs, ...error } = errorOf(cause)
-    if (error.status === notFoundStatus) keep({ isChanged: false, error: { ...error, message: 'Item not found.' } })
-    else if (!state.slideshow) keep({ ...state, error })
+    if (error.status === notFoundStatus) {
+      environment.memory?.forget(address)
+      keep({ isChanged: false, error: { ...error, message: 'Item not found.' } })
+    } else if (!state.slideshow) keep({ ...state, error })
     const isPassing = !state.slideshow && (error.status === 0 || error.status >= 500)
     again(Math.max(retryAfterMs, isPassing ? firstRetryMs : usualMs))
   }
 
+  /** What was kept stands in for an answer that does not come. */
+  async function standIn() {
+    if (state.slideshow) return
+    const kept = await environment.memory?.recall(address)
+    if (kept && !state.slideshow && !state.error && !stopped.signal.aborted) keep({ slideshow: kept, isChanged: false })
+  }
+
   async function read(): Promise<boolean> {
+    const patience = state.slideshow || !environment.memory ? undefined : environment.setTimeout(() => void standIn(), patienceMs)
     try {
-      const slideshow = await environment.getSlideshow(id, { key, signal: stopped.signal })
+      const slideshow = await environment.getSlideshow(id, { key, signal: stopped.signal }).finally(() => environment.clearTimeout(patience))
       if (stopped.signal.aborted) return false
+      environment.memory?.keep(address, slideshow)
       keep(state.slideshow ? { slideshow: state.slideshow, isChanged: !isSameShow(state.slideshow, slideshow) } : { slideshow, isChanged: false })
       again(usualMs)
       return true
     } catch (cause) {
+      const { status } = errorOf(cause)
+      if (status === 0 || status >= 500) await standIn()
       if (!stopped.signal.aborted) refused(cause)
       return false
     }

@@ -1,4 +1,5 @@
 import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
+import { browserEnvironment } from '@multiball/shared/live'
 import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
 import type { TvPairing, TvState } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeScoreboardBootstrap } from '@multiball/shared/testing'
@@ -44,7 +45,7 @@ beforeEach(() => {
     wait: async () => {},
     askCode: async () => pairing,
     askState: () => new Promise((resolve, reject) => (answer = (state) => (state instanceof Error ? reject(state) : resolve(state)))),
-    memory: { read: () => undefined, write: (token) => localStorage.setItem('mb-tv-token', token), clear: () => localStorage.clear() },
+    memory: { read: () => undefined, write: (token) => localStorage.setItem('mb-tv-token', token), clear: () => localStorage.clear(), recall: () => undefined, keep: () => {} },
   }
   tell = (state) => act(async () => answer(state))
 })
@@ -124,4 +125,28 @@ test('it loads its page again when it is asked to, once; without storage only it
   await tell(paired({ type: 'scoreboard', id: 1 }, { reloads: 2, identifies: 1 }))
   expect(reload).toHaveBeenCalledTimes(1)
   expect(await screen.findByRole('heading', { name: 'number 1' })).toBeInTheDocument()
+})
+
+test('a TV that is opened while the server is away shows the board that it showed last, as it was last heard', async () => {
+  const offline = () => {
+    throw new TypeError('offline')
+  }
+  server.on('GET', '/api/tv/state/', offline)
+  server.on('GET', '/api/scoreboard/41/bootstrap/', offline)
+  server.on('GET', '/api/scoreboard/41/scores/', offline)
+  localStorage.setItem('mb-tv-token', 'secret')
+  localStorage.setItem('mb-tv-state', JSON.stringify(paired({ type: 'scoreboard', id: 41, key: 'k' })))
+  const recall = jest.fn(async () => ({ bootstrap: makeScoreboardBootstrap({ title: 'from yesterday' }), asOf: Date.now() - 86_400_000 }))
+  browserEnvironment.memory = { recall, keep: () => {}, forget: () => {} }
+  const { unmount } = render(
+    <Provider store={createStore()}>
+      <TvPage reload={reload} />
+    </Provider>,
+  )
+  expect(await screen.findByRole('heading', { name: 'from yesterday' })).toBeInTheDocument()
+  expect(screen.getByText('The from yesterday board')).toBeInTheDocument()
+  expect(screen.getByRole('contentinfo')).toHaveTextContent(/As of \d+ \w+, \d\d:\d\d/)
+  expect(recall).toHaveBeenCalledWith({ type: 'scoreboard', id: 41, key: 'k' })
+  unmount()
+  delete browserEnvironment.memory
 })

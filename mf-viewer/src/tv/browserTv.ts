@@ -1,45 +1,54 @@
 import { getTvCode, getTvState } from '@multiball/shared/api'
+import { TvState } from '@multiball/shared/schema'
+import { parsed } from '../offline/parsed'
 import type { TvEnvironment } from './runTv'
 
-const name = 'mb-tv-token'
+const tokenName = 'mb-tv-token'
+/** Holds the key of a private board too: so does, for who has the token, the server. */
+const stateName = 'mb-tv-state'
 
 /** What a storage that is full, closed or missing forgets, is remembered until the page is loaded again. */
 let remembered: string | undefined
 
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+function write(name: string, text: string | undefined) {
+  try {
+    if (text === undefined) localStorage.removeItem(name)
+    else localStorage.setItem(name, text)
+  } catch {
+    // Nothing to be done: it works until the page is loaded again.
+  }
+}
+
+function recall(): TvState | undefined {
+  try {
+    return parsed(TvState, JSON.parse(read(stateName) ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
 const memory: TvEnvironment['memory'] = {
-  read: () => {
-    try {
-      return remembered ?? localStorage.getItem(name) ?? undefined
-    } catch {
-      return remembered
-    }
-  },
-  write: (token) => {
-    remembered = token
-    try {
-      localStorage.setItem(name, token)
-    } catch {
-      // Nothing to be done: it works until the page is loaded again.
-    }
-  },
+  read: () => remembered ?? read(tokenName) ?? undefined,
+  write: (token) => write(tokenName, (remembered = token)),
   clear: () => {
     remembered = undefined
-    try {
-      localStorage.removeItem(name)
-    } catch {
-      // It is worth nothing any more.
-    }
+    write(tokenName, undefined)
+    write(stateName, undefined)
   },
+  recall,
+  keep: (state) => write(stateName, JSON.stringify(state)),
 }
 
 /** Whether a page that is loaded again is still the same TV. */
-export function isRemembered(): boolean {
-  try {
-    return localStorage.getItem(name) !== null
-  } catch {
-    return false
-  }
-}
+export const isRemembered = (): boolean => read(tokenName) !== null
 
 const wait: TvEnvironment['wait'] = (ms, signal) =>
   new Promise((resolve) => {

@@ -8,6 +8,7 @@ import type { TvLive } from './tvLive'
 class FakeTv implements TvEnvironment {
   time = 0
   kept: string | undefined
+  toldLast: TvState | undefined
   waits: number[] = []
   asked: string[] = []
   seen: TvLive[] = []
@@ -28,7 +29,9 @@ class FakeTv implements TvEnvironment {
   memory = {
     read: () => this.kept,
     write: (token: string) => void (this.kept = token),
-    clear: () => void (this.kept = undefined),
+    clear: () => void (this.kept = this.toldLast = undefined),
+    recall: () => this.toldLast,
+    keep: (state: TvState) => void (this.toldLast = state),
   }
 
   get live(): TvLive {
@@ -163,4 +166,45 @@ test('nothing is told after its end', async () => {
   tv.stop()
   await tv.answer(pairing('AAAAAA'))
   expect(tv.seen).toEqual([])
+})
+
+test('a server that is away leaves a TV that was opened again with what it showed', async () => {
+  tv.kept = 'old'
+  tv.toldLast = paired('7', { reloads: 3 })
+  tv.start()
+  await tv.answer(new ApiError({ status: 0 }))
+  expect(tv.live).toMatchObject({ isReachable: false, steering: { type: 'paired', state: { board: { id: 1 } } } })
+  // The whole state is asked for: what was kept is not what is.
+  expect(tv.asked.at(-1)).toBe('state old undefined')
+  // What its owner asked for meanwhile is done with this page.
+  await tv.answer(paired('9', { reloads: 4, board: { type: 'scoreboard', id: 2 } }))
+  expect(tv.live).toMatchObject({ isReachable: true, reloads: 0, steering: { state: { board: { id: 2 } } } })
+  expect(tv.toldLast).toMatchObject({ version: '9' })
+})
+
+test('a server that says nothing is waited for a little, then what was shown stands in', async () => {
+  tv.kept = 'old'
+  tv.toldLast = paired('7')
+  tv.start()
+  expect(tv.seen).toEqual([])
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+  expect(tv.waits).toEqual([3_000])
+  expect(tv.live).toMatchObject({ isReachable: false, steering: { type: 'paired' } })
+})
+
+test('a TV that is nobody’s any more shows nothing of before', async () => {
+  tv.kept = 'old'
+  tv.toldLast = paired('7')
+  tv.start()
+  await tv.answer(new ApiError({ status: 401 }))
+  expect([tv.kept, tv.toldLast]).toEqual([undefined, undefined])
+  expect(tv.live.steering.type).toBe('unpaired')
+})
+
+test('a TV that still has a code to be typed is not taken for a paired one', async () => {
+  tv.kept = 'old'
+  tv.toldLast = waits
+  tv.start()
+  await tv.answer(new ApiError({ status: 0 }))
+  expect(tv.live.steering.type).toBe('unknown')
 })

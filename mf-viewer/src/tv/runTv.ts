@@ -1,6 +1,6 @@
 import { ApiError } from '@multiball/shared/api'
 import type { TvPairing, TvState } from '@multiball/shared/schema'
-import { atStart, dismissed, heardCode, heardState, isCodeDue, unheard } from './tvLive'
+import { atStart, dismissed, heardCode, heardState, isCodeDue, recalled, unheard } from './tvLive'
 import type { TvLive } from './tvLive'
 
 export interface TvEnvironment {
@@ -14,11 +14,13 @@ export interface TvEnvironment {
   askCode(token: string | undefined, signal: AbortSignal): Promise<TvPairing>
   /** Answers when there is something else than `version`, or after a while. Throws ApiError. */
   askState(token: string, version: string | undefined, signal: AbortSignal): Promise<TvState>
-  /** what outlives the page */
-  memory: { read(): string | undefined; write(token: string): void; clear(): void }
+  /** what outlives the page: the token, and what the TV was told last */
+  memory: { read(): string | undefined; write(token: string): void; clear(): void; recall(): TvState | undefined; keep(state: TvState): void }
 }
 
 const retryMs = 2_000
+/** A board from memory is better than a TV that waits for longer than this. */
+const patienceMs = 3_000
 /** An answer that was not held: two windows of one TV, or a server that is about to stop. */
 const shortestTurnMs = 1_000
 
@@ -40,6 +42,12 @@ export function runTv({ now, random, wait, askCode, askState, memory }: TvEnviro
     if (!signal.aborted) publish(next)
   }
 
+  /** What the TV was told last stands in for an answer that does not come. */
+  function standIn() {
+    const kept = live.steering.type === 'unknown' && token !== undefined ? memory.recall() : undefined
+    if (kept) tell({ ...recalled(live, kept), isReachable: false })
+  }
+
   async function renewCode() {
     const pairing = await askCode(token, signal)
     token = pairing.token
@@ -52,6 +60,7 @@ export function runTv({ now, random, wait, askCode, askState, memory }: TvEnviro
     const state = await askState(known, version, signal)
     const isNews = state.version !== version
     version = state.version
+    if (isNews) memory.keep(state)
     tell(heardState(live, state, now()))
     if (!isNews && now() - askedAt < shortestTurnMs) await wait(shortestTurnMs, signal)
   }
@@ -71,6 +80,7 @@ export function runTv({ now, random, wait, askCode, askState, memory }: TvEnviro
       return wait(shortestTurnMs, signal)
     }
     tell(unheard(live))
+    standIn()
     const askedForMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
     // Many TVs that lost the server together do not come back together.
     await wait(Math.max(retryMs, askedForMs) * (1 + random()), signal)
@@ -89,5 +99,6 @@ export function runTv({ now, random, wait, askCode, askState, memory }: TvEnviro
     while (!signal.aborted) await turn()
   }
   void run()
+  if (memory.recall()) void wait(patienceMs, signal).then(standIn)
   return () => ending.abort()
 }

@@ -36,7 +36,7 @@ export function heardState(live: TvLive, state: TvState, now: number): TvLive {
   if (state.type === 'unpaired') return { ...heard, steering: live.steering.type === 'unpaired' ? live.steering : { type: 'unpaired' } }
   const steering = { type: 'paired', state } as const
   // What was counted before the page was opened, is done: it is a new page.
-  if (live.steering.type !== 'paired') return { ...heard, steering }
+  if (live.steering.type !== 'paired' || live.heardAt === undefined) return { ...heard, steering }
   const { state: before } = live.steering
   const isFresh = live.heardAt !== undefined && now - live.heardAt < freshForMs
   return {
@@ -53,6 +53,9 @@ export const heardCode = (live: TvLive, { code, pair_url, expires_in }: TvPairin
   heardAt: now,
   steering: { type: 'unpaired', code: { code, pair_url, endsAt: now + expires_in * 1000 } },
 })
+
+/** What was shown before the page was loaded again is shown until the server says otherwise. It was not heard now. */
+export const recalled = (live: TvLive, state: TvState): TvLive => (state.type === 'paired' ? { ...live, steering: { type: 'paired', state } } : live)
 
 /** Nobody knows the token any more: the TV was let go, or another one took its place. */
 export const dismissed = (live: TvLive, now: number): TvLive => ({ ...live, isReachable: true, heardAt: now, steering: { type: 'unpaired' } })

@@ -1,4 +1,4 @@
-import type { Registry, Remote, RemoteVersion, ShellVersion } from '@multiball/shared/schema'
+import type { Embed, EmbedVersion, Registry, Remote, RemoteVersion, ShellVersion } from '@multiball/shared/schema'
 
 /* Changes of the registry: plain functions from one registry to the next. */
 
@@ -75,6 +75,38 @@ export const publishShell = (registry: Registry, version: string, record: ShellV
   ...registry,
   shell: { active: version, versions: { ...registry.shell?.versions, [version]: record } },
 })
+
+function embedOf({ embed }: Registry): Embed {
+  if (embed) return embed
+  throw new ChangeRefused('The embed is not in the registry. Publish it first: npm run remotes -- publish embed')
+}
+
+/**
+ * Makes another known version of the embed the active one; evergreen addresses answer with it.
+ * @param percent as for promote; the embed knows nobody that it could try a version on
+ */
+export function promoteEmbed(registry: Registry, version: string, percent = 100): Registry {
+  const embed = embedOf(registry)
+  if (percent !== 100) throw new ChangeRefused('The embed has no canary: in pages of partners nothing is kept by which visitors could be told apart. Leave out --percent.')
+  if (!embed.versions[version]) throw new ChangeRefused(`embed has no version ${version}. Known: ${Object.keys(embed.versions).join(', ')}`)
+  if (embed.active === version) return registry
+  return { ...registry, embed: { ...embed, active: version, lastGood: embed.active } }
+}
+
+/** Adds a version of the embed and makes it the active one. */
+export function publishEmbed(registry: Registry, version: string, record: EmbedVersion): Registry {
+  const versions = { ...registry.embed?.versions, [version]: record }
+  if (!registry.embed) return { ...registry, embed: { active: version, versions } }
+  return promoteEmbed({ ...registry, embed: { ...registry.embed, versions } }, version)
+}
+
+/** Takes the active version of the embed back, for the one that ran before it. */
+export function rollbackEmbed(registry: Registry): Registry {
+  const { active: _bad, lastGood, versions } = embedOf(registry)
+  if (!lastGood) throw new ChangeRefused('embed has no earlier version to go back to. Publish one that works: npm run remotes -- publish embed')
+  // What was taken back is no good version to go back to.
+  return { ...registry, embed: { active: lastGood, versions } }
+}
 
 /** Forgets versions of remotes. @throws ChangeRefused when one of them is in use by now */
 export function forget(registry: Registry, gone: readonly { remote: string; version: string }[]): Registry {

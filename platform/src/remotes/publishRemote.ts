@@ -1,7 +1,7 @@
 import { runContract } from '../contract/runContract'
 import { deployables, versionOf } from '../packages'
 import { ChangeRefused } from '../registry/changes'
-import { isPublished } from '../registry/published'
+import { isPublished, partOf } from '../registry/published'
 import { readRegistry } from '../registry/registryFile'
 
 /**
@@ -15,11 +15,19 @@ export async function publishRemote(deploy: string, name: string, percent: numbe
   if (isPublished(deploy, name, version)) {
     throw new ChangeRefused(`${name} ${version} is already published: nothing in its sources changed. To run it again: npm run remotes -- promote ${name} ${version}`)
   }
-  if (percent < 100 && !readRegistry(deploy).remotes[name]) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it without --percent.`)
-  if (name !== 'shell') {
+  if (percent < 100 && !partOf(readRegistry(deploy), name)) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it without --percent.`)
+  if (name === 'embed' && percent < 100) throw new ChangeRefused('The embed has no canary: partners’ pages keep nothing by which visitors could be told apart. Publish it without --percent.')
+  if (!['shell', 'embed'].includes(name)) {
     say(`Holding ${name} to the contract…`)
     const { holds, output } = runContract(name)
     if (!holds) throw new ChangeRefused(`${output}\n${name} breaks the contract above; nothing was published. See it again with: CONTRACT_REMOTE=${name} npx jest remotes.contract`)
+  }
+  if (name === 'shell') {
+    // Remotes get shared from the shell: this is where a break would reach them.
+    say('Comparing the types of shared with those of its last release…')
+    const [{ declareShared }, { checkSharedTypes }] = await Promise.all([import('../sharedTypes/declareShared'), import('../sharedTypes/checkSharedTypes')])
+    declareShared()
+    checkSharedTypes(say)
   }
   say(`Building ${name} ${version}…`)
   const { publishPackage } = await import('../publish')

@@ -39,6 +39,7 @@ export function scaffold(remote: string, pins: Pins): Record<string, string> {
       private: true,
       license: 'MIT',
       type: 'module',
+      scripts: { dev: 'multiball dev' },
       dependencies: { '@multiball/shared': pins.shared, jotai: pins.jotai, react: pins.react, 'react-dom': pins.react },
       devDependencies: { '@multiball/platform': pins.platform },
     }),

@@ -9,6 +9,8 @@ export interface Build {
   /** version that this build will be published as */
   version: string
   manifest?: RemoteManifest
-  /** entry file of the page that this package is, and what the page provides to remotes */
-  page?: { entry: string; provides: 'everything' | readonly string[] }
+  /** entry file of the page that this package is, what the page provides to remotes, and the entry file of its service worker */
+  page?: { entry: string; provides: 'everything' | readonly string[]; worker?: string }
+  /** for a dev server instead of for publishing */
+  isDevelopment?: boolean
 }

@@ -8,12 +8,13 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Configuration } from 'webpack'
+import { cacheFolder, toolFile } from '../paths'
 import type { Build } from './build'
 import { BuildRecordPlugin } from './BuildRecordPlugin'
+import { insertStyle } from './insertStyle'
 import { pageProvides, rooms, shares, sharedFolder } from './singletons'
 
 const require = createRequire(import.meta.url)
-const root = path.resolve(sharedFolder, '..')
 
 /** Packages and rooms of a page's first paint travel in one chunk: fewer requests, one level after the HTML. */
 function firstPaint(provides: readonly string[]) {
@@ -27,7 +28,7 @@ function firstPaint(provides: readonly string[]) {
 
 /** A share that a page lists but never imports cannot be resolved: this module names every one of them. */
 function providesModule(name: string, provides: readonly string[]) {
-  const folder = path.join(root, 'node_modules', '.cache', 'multiball', name)
+  const folder = path.join(cacheFolder, name)
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, 'provides.js')
   const imports = [...provides.filter((share) => rooms.includes(share)), 'react/jsx-runtime', 'react-dom/client']
@@ -36,8 +37,10 @@ function providesModule(name: string, provides: readonly string[]) {
 }
 
 /** The webpack configuration of a remote, a page, or both in one build. */
-export function configuration({ folder, name, version, manifest, page }: Build): Configuration {
+export function configuration({ folder, name, version, manifest, page, isDevelopment = false }: Build): Configuration {
   const provides = page ? pageProvides(page.provides) : []
+  // A dev server replaces files under the names that the page knows.
+  const hashed = isDevelopment ? '' : '.[contenthash:8]'
   return {
     name,
     mode: 'production',
@@ -49,8 +52,8 @@ export function configuration({ folder, name, version, manifest, page }: Build):
       path: path.join(folder, 'dist'),
       // A page's files and a remote's chunks are found beside the file that asks for them.
       publicPath: 'auto',
-      filename: '[name].[contenthash:8].js',
-      chunkFilename: '[name].[contenthash:8].js',
+      filename: `[name]${hashed}.js`,
+      chunkFilename: `[name]${hashed}.js`,
       assetModuleFilename: '[name].[contenthash:8][ext]',
       // The version is part of it: without, a new version in an open page would run the old one's chunks.
       uniqueName: `${name}@${version}`,
@@ -75,8 +78,8 @@ export function configuration({ folder, name, version, manifest, page }: Build):
             loader: require.resolve('ts-loader'),
             options: {
               transpileOnly: true,
-              configFile: path.join(root, 'tsconfig.base.json'),
-              compilerOptions: { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false },
+              configFile: toolFile('tsconfig.base.json'),
+              compilerOptions: { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false, rootDir: path.dirname(folder) },
             },
           },
         },
@@ -92,8 +95,9 @@ export function configuration({ folder, name, version, manifest, page }: Build):
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
                   // With css-loader's own names two remotes with the same file names collided.
-                  localIdentName: '[local]_[hash:base64:6]',
-                  localIdentContext: root,
+                  // Pages link the styles of the published version too: a dev server's are told apart.
+                  localIdentName: isDevelopment ? '[local]_dev_[hash:base64:6]' : '[local]_[hash:base64:6]',
+                  localIdentContext: path.dirname(folder),
                 },
               },
             },
@@ -115,20 +119,20 @@ export function configuration({ folder, name, version, manifest, page }: Build):
     },
     cache: {
       type: 'filesystem',
-      cacheDirectory: path.join(root, 'node_modules', '.cache', 'multiball', name, 'webpack'),
+      cacheDirectory: path.join(cacheFolder, name, 'webpack'),
       buildDependencies: { config: [import.meta.filename] },
     },
     plugins: [
-      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }),
+      new MiniCssExtractPlugin({ filename: `[name]${hashed}.css`, chunkFilename: `[name]${hashed}.css`, insert: insertStyle }),
       localesPlugin.webpack({ locales: ['en-GB', 'en-US'] }),
       new ModuleFederationPlugin({
         name: containerName(name),
-        ...(manifest && { filename: 'remoteEntry.[contenthash:8].js', exposes: manifest.exposes }),
-        shared: shares(provides),
+        ...(manifest && { filename: `remoteEntry${hashed}.js`, exposes: manifest.exposes }),
+        shared: shares(provides, manifest?.requires),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: Boolean(manifest),
-        ...(page && { runtimePlugins: [path.join(import.meta.dirname, 'publishCore.ts')] }),
+        ...(page && { runtimePlugins: ['publishCore.ts', 'developmentReact.ts'].map((file) => path.join(import.meta.dirname, file)) }),
         experiments: {
           asyncStartup: true,
           externalRuntime: !page,

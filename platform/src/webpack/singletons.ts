@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { Requires } from '@multiball/shared/schema'
 
 const require = createRequire(import.meta.url)
 
@@ -31,8 +32,9 @@ const frame = ['react', 'react/', 'react-dom', 'react-dom/', 'jotai', 'jotai/']
 export const singletons = [...frame, ...rooms]
 
 const versionOf = (name: string) => readPackage(path.dirname(require.resolve(`${name.replace(/\/$/, '')}/package.json`))).version
-const rangeOf = (name: string) =>
-  name.startsWith('@multiball/shared/') ? `^${readPackage(sharedFolder).version}` : `^${versionOf(name).split('.')[0]}.0.0`
+/** A remote says itself what it requires; a page goes by what it was built with. */
+const rangeOf = (name: string, requires: Requires | undefined) =>
+  name.startsWith('@multiball/shared/') ? (requires?.shared ?? `^${readPackage(sharedFolder).version}`) : `^${versionOf(name).split('.')[0]}.0.0`
 
 /** The versions that a host built here provides; a remote's `requires` is checked against them. */
 export const provided = () => ({ shared: readPackage(sharedFolder).version, react: versionOf('react') })
@@ -48,14 +50,15 @@ export interface Share {
 /**
  * The `shared` option of module federation.
  * @param provides names that this build brings along; every other singleton must come from the page.
+ * @param requires of the remote's manifest: what the registry admits the runtime must not refuse
  */
-export function shares(provides: readonly string[]): Record<string, Share> {
+export function shares(provides: readonly string[], requires?: Requires): Record<string, Share> {
   const entries = singletons.map((name): [string, Share] => [
     name,
     {
       singleton: true,
       strictVersion: true,
-      requiredVersion: rangeOf(name),
+      requiredVersion: rangeOf(name, requires),
       ...(provides.includes(name)
         ? name.startsWith('@multiball/shared/') && { version: readPackage(sharedFolder).version }
         : { import: false as const }),

@@ -2,6 +2,7 @@ import { BoardUses, listOf, ordering, paging, ViewerKey } from '@multiball/share
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
 import { requireUser } from '../http/auth'
+import { siteOf } from '../http/cors'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
@@ -53,7 +54,7 @@ export function boardRoutes<Input extends CommonInput, Row>(kind: BoardKind<Inpu
     app.get(
       item,
       describes({ summary: `One ${kind.type}`, actor: 'optional', query: KeyQuery, answers: { 200: kind.answer }, refusals: [404] }),
-      async (request) => boards.get(idOf(request), request.actor, parse(KeyQuery, request.query).key),
+      async (request) => boards.get(idOf(request), request.actor, parse(KeyQuery, request.query).key, siteOf(request.headers, app.publicOrigin)),
     )
 
     app.put(

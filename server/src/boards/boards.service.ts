@@ -14,10 +14,10 @@ import type { BoardKind, CommonInput } from './kind'
 import { overlapping } from './overlapping'
 import type { Referrer } from './references.store'
 import { newViewerKey } from './viewerKey'
-import { boardsContaining, findBoard, maySee, othersBoardsShowing } from './visibility'
+import { boardsContaining, findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
 import type { BoardName, BoardRow } from './visibility'
 
-const refusedEdit = 'You do not authorized to edit the requested resource.'
+export const refusedEdit = 'You do not authorized to edit the requested resource.'
 const refusedDelete = 'You do not authorized to delete the requested resource.'
 
 /** A board as it is answered: what its owner sent, and what the server adds. */
@@ -30,7 +30,7 @@ function fieldsOf(body: unknown = {}): object {
 }
 
 /** Why somebody else's call is refused: a private board is not even admitted to exist. */
-const refusal = (board: BoardRow | undefined, sentence: string) => (board?.is_public ? forbidden(sentence) : notFound())
+export const refusal = (board: Pick<BoardRow, 'is_public'> | undefined, sentence: string) => (board?.is_public ? forbidden(sentence) : notFound())
 
 /** What only one of the two has. */
 const inOneOnly = (some: number[], others: number[]) => [...some.filter((id) => !others.includes(id)), ...others.filter((id) => !some.includes(id))]
@@ -58,10 +58,10 @@ export class Boards<Input extends CommonInput, Row> {
     return { count, boards: await this.answers(this.db, rows, filter.reader) }
   }
 
-  /** Throws 404 for one that is missing or may not be seen. */
-  async get(id: number, actor: Actor, key: string | undefined): Promise<BoardAnswer<Input>> {
+  /** Throws 404 for one that is missing or may not be seen, or not on this site, see isForSite. */
+  async get(id: number, actor: Actor, key: string | undefined, site?: string): Promise<BoardAnswer<Input>> {
     const row = await readBoard<Row>(this.db, this.kind.table, id)
-    if (!row || !(await maySee(this.db, { ...row, type: this.kind.type }, actor, key))) throw notFound()
+    if (!row || !isForSite(row, actor, site) || !(await maySee(this.db, { ...row, type: this.kind.type }, actor, key))) throw notFound()
     return this.answer(this.db, row, actor.type === 'user' ? actor.userId : undefined)
   }
 

@@ -14,6 +14,7 @@ export interface StoredBoard {
   title: string
   is_public: boolean
   viewer_key: string
+  embed_sites: string[]
   owner: PublicUserRow
 }
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { allowsSite } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
@@ -38,6 +39,13 @@ export function isHolder(board: Pick<BoardRow, 'owner_id' | 'viewer_key'>, actor
   if (actor.type === 'user' && actor.userId === board.owner_id) return true
   return key !== undefined && isSame(key, board.viewer_key)
 }
+
+/**
+ * Whether a board may be shown on a site. Its owner says where; he himself sees it everywhere.
+ * @param site origin of the foreign page that asks; undefined for our own pages, and where no page asks
+ */
+export const isForSite = (board: { owner_id: number; embed_sites: readonly string[] }, actor: Actor, site: string | undefined): boolean =>
+  site === undefined || allowsSite(board.embed_sites, site) || (actor.type === 'user' && actor.userId === board.owner_id)
 
 /** The keys of these boards (type, id, owner_id, viewer_key), and of all boards of the same owner that show them, however deep. */
 async function keysAbove(db: Db, boards: RawBuilder<unknown>): Promise<string[]> {

@@ -8,7 +8,7 @@ type Db = Kysely<Tables>
 /** A machine with its group. */
 export type CatalogueMachine = Machine & { group_id: number | null }
 
-const machines = (db: Db) => db.selectFrom('machines').select(['id', 'name', 'manufacturer', 'year', 'opdb_id', 'group_id', sql<null>`null`.as('backglass_art')])
+const machines = (db: Db) => db.selectFrom('machines').select(['id', 'name', 'manufacturer', 'year', 'opdb_id', 'group_id', 'display', 'player_count', sql<null>`null`.as('backglass_art')])
 
 /** The whole catalogue (some hundred titles), by name. */
 export const allMachines = (db: Db): Promise<CatalogueMachine[]> => machines(db).orderBy('name').orderBy('id').execute()

@@ -21,7 +21,7 @@ test.each([
 
 test('API-05 only groups of more than one machine stand for their members, as the oldest of them', () => {
   expect(groupedEntries(machines, groups, '')).toEqual([
-    { id: 'g-1', name: 'AC/DC', manufacturer: 'Bally', year: 2012, opdb_id: null, backglass_art: null },
+    { id: 'g-1', name: 'AC/DC', manufacturer: 'Bally', year: 2012, opdb_id: null, backglass_art: null, display: null, player_count: null },
     expect.objectContaining({ id: 4, name: 'Alone' }),
     expect.objectContaining({ id: 3, name: 'Centaur' }),
   ])

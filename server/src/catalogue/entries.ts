@@ -6,7 +6,8 @@ const plain = ({ group_id: _group, ...machine }: CatalogueMachine): CatalogueEnt
 /** A group as one line, with the maker and year of its oldest machine. */
 function groupEntry(group: MachineGroup, members: CatalogueMachine[]): CatalogueEntry {
   const [oldest] = [...members].sort((one, other) => (one.year ?? Infinity) - (other.year ?? Infinity))
-  return { id: `g-${group.id}`, name: group.name, manufacturer: oldest?.manufacturer ?? '', year: oldest?.year ?? null, opdb_id: null, backglass_art: null }
+  const { manufacturer = '', year = null, display = null, player_count = null } = oldest ?? {}
+  return { id: `g-${group.id}`, name: group.name, manufacturer, year, opdb_id: null, backglass_art: null, display, player_count }
 }
 
 /** Every word of the search occurs in the text, in any order, whatever the case. */

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables'
 import { serverFolder } from '../serverFolder'
+import { holdCatalogue } from './lock'
 
 const Catalogue = v.array(
   v.object({ name: v.string(), manufacturer: v.string(), year: v.nullable(v.number()), opdb_id: v.string(), group: v.string() }),
@@ -14,13 +15,11 @@ type Catalogue = v.InferOutput<typeof Catalogue>
 /** Editions of one title share the first part of their OPDB id. */
 const groupOf = (opdbId: string) => opdbId.split('-')[0]!
 
-const advisoryLock = 7_302_001
-
-/** Adds and corrects the machines of the catalogue that comes with the program; never removes one. */
+/** Adds and corrects the machines of the catalogue that comes with the program; never removes one, and leaves alone what was imported. */
 export async function seedCatalogue(db: Kysely<Tables>): Promise<void> {
   const machines = v.parse(Catalogue, JSON.parse(await readFile(path.join(serverFolder, 'data/machines.json'), 'utf8')))
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx)
+    await holdCatalogue(trx)
     await upsertGroups(trx, machines)
     await upsertMachines(trx, machines)
   })
@@ -32,7 +31,7 @@ async function upsertGroups(db: Kysely<Tables>, machines: Catalogue) {
     insert into machine_groups (opdb_id, name)
     select * from unnest(${[...names.keys()]}::text[], ${[...names.values()]}::text[]) as seed (opdb_id, name)
     where not exists (select from machine_groups g where g.opdb_id = seed.opdb_id and g.name = seed.name)
-    on conflict (opdb_id) do update set name = excluded.name
+    on conflict (opdb_id) do update set name = excluded.name where machine_groups.imported_at is null
   `.execute(db)
 }
 
@@ -51,5 +50,6 @@ async function upsertMachines(db: Kysely<Tables>, machines: Catalogue) {
     )
     on conflict (opdb_id) do update
       set name = excluded.name, manufacturer = excluded.manufacturer, year = excluded.year, group_id = excluded.group_id
+      where machines.imported_at is null
   `.execute(db)
 }

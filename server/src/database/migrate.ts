@@ -5,6 +5,8 @@ import { StartError } from '../startError'
 import * as foundation from './migrations/0001_foundation'
 import * as boardsAndMails from './migrations/0002_boards_and_mails'
 import * as tvs from './migrations/0003_tvs'
+import * as catalogueAndTimelines from './migrations/0004_catalogue_and_timelines'
+import * as embedSites from './migrations/0005_embed_sites'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -12,6 +14,8 @@ const migrations: Record<string, Migration> = {
   '0001_foundation': foundation,
   '0002_boards_and_mails': boardsAndMails,
   '0003_tvs': tvs,
+  '0004_catalogue_and_timelines': catalogueAndTimelines,
+  '0005_embed_sites': embedSites,
 }
 
 /** In the order in which they are applied. */

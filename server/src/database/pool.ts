@@ -44,6 +44,8 @@ export function openPool({ connectionString, max = 10, onError = () => {} }: Poo
     idle_in_transaction_session_timeout: 60_000,
   })
   pool.on('error', onError)
+  // One that breaks while it is used rejects its queries, which is enough; unheard, it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     use: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -39,6 +39,8 @@ export interface MachineGroupsTable {
   id: Generated<number>
   opdb_id: string
   name: string
+  /** by whoever runs the server; null is of the catalogue that comes with the program */
+  imported_at: Date | null
 }
 
 export interface MachinesTable {
@@ -48,6 +50,10 @@ export interface MachinesTable {
   manufacturer: string
   year: number | null
   opdb_id: string | null
+  /** how it shows scores, a word of the Open Pinball Database */
+  display: string | null
+  player_count: number | null
+  imported_at: Date | null
 }
 
 export interface VenuesTable {
@@ -147,6 +153,22 @@ export interface GameLogsTable {
   received_at: Moment
 }
 
+/** A state of a game on its way. */
+export interface GamePointsTable {
+  game_id: number
+  seen_at: Date
+  /** digits; null is no such player */
+  scores: ColumnType<(string | null)[], (bigint | string | null)[], (bigint | string | null)[]>
+  current_player: number | null
+  current_ball: number | null
+  game_modes: Generated<string[]>
+}
+
+export interface GameTimelinesTable {
+  game_id: number
+  points: ColumnType<unknown, string, string>
+}
+
 /** What the table of every board type has. */
 export interface BoardColumns {
   id: Generated<number>
@@ -154,6 +176,8 @@ export interface BoardColumns {
   title: string
   is_public: boolean
   viewer_key: string
+  /** origins of the pages that may embed it; none: any page may */
+  embed_sites: Generated<string[]>
   created_at: Moment
   updated_at: Moment
 }
@@ -372,6 +396,8 @@ export interface Tables {
   game_claims: GameClaimsTable
   settled_scores: SettledScoresTable
   game_logs: GameLogsTable
+  game_points: GamePointsTable
+  game_timelines: GameTimelinesTable
   scoreboards: ScoreboardsTable
   scoreboard_machines: ScoreboardMachinesTable
   leaderboards: LeaderboardsTable

@@ -19,6 +19,8 @@ export const demoPlayers = [
 ]
 
 export const demoVenue = 'The Silver Lane'
+/** Where nobody plays, so that its boards show what they do when idle. */
+export const restingVenue = 'The Silver Lane, upstairs'
 
 export interface DemoBoard {
   /** of the catalogue */
@@ -29,7 +31,24 @@ export interface DemoBoard {
   showsRank: boolean
   /** idle screen; undefined: none */
   hotGame?: number
+  /** shows the house records when idle */
+  showsRecords?: true
 }
+
+/** Machines with a past on which nobody plays now, and their boards. */
+export const restingBoards: readonly DemoBoard[] = [
+  { opdbId: 'G5KXk-MLB9V', title: 'Upstairs, idle leaderboard', color: '#000', isPublic: true, showsRank: true, showsRecords: true },
+  { opdbId: 'GrE7e-MQ9N1', title: 'Upstairs, idle hot games', color: '#000', isPublic: true, showsRank: true, hotGame: 0 },
+]
+
+/** One of each other kind, made of the boards above. */
+export const demoTitles = {
+  records: 'House records',
+  week: 'This week',
+  hall: 'The whole hall',
+  evening: 'An evening at The Silver Lane',
+  stream: 'Thursday stream',
+} as const
 
 /** A machine and its board, the oldest first. */
 export const demoBoards: readonly DemoBoard[] = [

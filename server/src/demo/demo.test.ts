@@ -8,7 +8,7 @@ import { claimSlot } from '../games/claims'
 import { Games } from '../games/games.service'
 import { gamesStore } from '../games/games.store'
 import { buildTestApp, makeUser, useTestDatabase } from '../testing'
-import { demoOwner } from './cast'
+import { demoBoards, demoOwner } from './cast'
 import { demoGame, finalScores } from './demoGame'
 import { DemoPlayer } from './demoPlayer'
 import { eraOf } from './eras'
@@ -66,16 +66,29 @@ describe('the stage', () => {
     stage = (await seedDemo({ db: database.db }))!
   })
 
-  test('eight machines, each with a board, one of them private, and a past with names in it', async () => {
+  test('eight machines that are played and two that rest, each with a board, one of them private, and a past with names in it', async () => {
     expect(stage.machines).toHaveLength(8)
     const { rows } = await sql<{ boards: number; hidden: number; games: number; scores: number; claims: number }>`
       select (select count(*)::int from scoreboards) as boards, (select count(*)::int from scoreboards where not is_public) as hidden,
         (select count(*)::int from games where settled_at < now()) as games, (select count(*)::int from settled_scores) as scores,
         (select count(*)::int from game_claims) as claims
     `.execute(database.db)
-    expect(rows[0]).toMatchObject({ boards: 8, hidden: 1, games: 240 })
-    expect(rows[0]!.scores).toBeGreaterThan(240)
+    expect(rows[0]).toMatchObject({ boards: 10, hidden: 1, games: 300 })
+    expect(rows[0]!.scores).toBeGreaterThan(300)
     expect(rows[0]!.claims).toBeGreaterThan(100)
+  })
+
+  test('every kind is there, each shows something, and a resting board has an idle leaderboard, another hot games', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::int from leaderboard_items) as leaderboards, (select count(*)::int from comboboard_items) as grid,
+        (select count(*)::int from slideshow_items where slideshow_id = ${stage.slideshowId}) as screens,
+        (select count(*)::int from streamboard_items) as streamed,
+        (select count(*)::int from scoreboards where idle_leaderboard_show and leaderboard_id is not null) as leaderboard_idle,
+        (select count(*)::int from scoreboards where idle_hotgame_show) as hot_idle
+    `.execute(database.db)
+    expect(rows[0]).toEqual({ leaderboards: 2, grid: 8, screens: 4, streamed: 1, leaderboard_idle: 1, hot_idle: 4 })
+    const board = await database.db.selectFrom('scoreboards').select('title').where('id', '=', stage.boardId!).executeTakeFirstOrThrow()
+    expect(demoBoards.map(({ title }) => title)).toContain(board.title)
   })
 
   test('its owner can log in', async () => {

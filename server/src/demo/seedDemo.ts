@@ -3,12 +3,14 @@ import type { Kysely } from 'kysely'
 import { hashPassword } from '../accounts/passwords'
 import { newViewerKey } from '../boards/viewerKey'
 import type { Tables } from '../database'
-import { demoBoards, demoOwner, demoPlayers, demoVenue } from './cast'
+import { demoBoards, demoOwner, demoPlayers, demoTitles, demoVenue, restingBoards, restingVenue } from './cast'
 import type { DemoBoard } from './cast'
 import { finalScores } from './demoGame'
 import { eraOf } from './eras'
 import { between, oneOf, seededRandom } from './random'
 import type { Random } from './random'
+import { seedKinds } from './seedKinds'
+import type { MadeBoard } from './seedKinds'
 
 type Db = Kysely<Tables>
 
@@ -25,6 +27,8 @@ export interface DemoStage {
   machines: DemoMachine[]
   /** a public board to look at first; undefined when its owner has none any more */
   boardId: number | undefined
+  /** the slideshow that goes through the kinds; undefined when its owner removed it */
+  slideshowId: number | undefined
 }
 
 const gamesOfThePast = 30
@@ -43,19 +47,29 @@ async function make(db: Db, now: number): Promise<number> {
     const { id: ownerId } = await trx.insertInto('users').values({ ...person(owner), password_hash }).returning('id').executeTakeFirstOrThrow()
     // Nobody logs in as one of these: no password has this hash.
     const players = await trx.insertInto('users').values(demoPlayers.map((player) => ({ ...person(player), password_hash: '-' }))).returning('id').execute()
-    const venue = await trx.insertInto('venues').values({ owner_id: ownerId, name: demoVenue }).returning('id').executeTakeFirstOrThrow()
-    for (const board of demoBoards) {
-      const machine = await trx.selectFrom('machines').select(['id', 'year']).where('opdb_id', '=', board.opdbId).executeTakeFirst()
-      if (!machine) continue
-      const venueMachine = await trx.insertInto('venue_machines').values({ venue_id: venue.id, machine_id: machine.id }).returning('id').executeTakeFirstOrThrow()
-      await makeBoard(trx, ownerId, venueMachine.id, board)
-      await makePast(trx, { venueMachineId: venueMachine.id, year: machine.year }, players.map(({ id }) => id), random, now)
+    const playerIds = players.map(({ id }) => id)
+    const furnish = async (name: string, boards: readonly DemoBoard[]) => {
+      const venue = await trx.insertInto('venues').values({ owner_id: ownerId, name }).returning('id').executeTakeFirstOrThrow()
+      const made: MadeBoard[] = []
+      for (const board of boards) {
+        const machine = await trx.selectFrom('machines').select(['id', 'year']).where('opdb_id', '=', board.opdbId).executeTakeFirst()
+        if (!machine) continue
+        const venueMachine = await trx.insertInto('venue_machines').values({ venue_id: venue.id, machine_id: machine.id }).returning('id').executeTakeFirstOrThrow()
+        const scoreboardId = await makeBoard(trx, ownerId, venueMachine.id, board)
+        await makePast(trx, { venueMachineId: venueMachine.id, year: machine.year }, playerIds, random, now)
+        made.push({ board, scoreboardId, venueMachineId: venueMachine.id })
+      }
+      return made
     }
+    // The newest public board is what a newcomer is sent to: one that is played.
+    const resting = await furnish(restingVenue, restingBoards)
+    const played = await furnish(demoVenue, demoBoards)
+    await seedKinds(trx, ownerId, played, resting)
     return ownerId
   })
 }
 
-async function makeBoard(db: Db, ownerId: number, venueMachineId: number, board: DemoBoard) {
+async function makeBoard(db: Db, ownerId: number, venueMachineId: number, board: DemoBoard): Promise<number> {
   const { id } = await db
     .insertInto('scoreboards')
     .values({
@@ -76,6 +90,7 @@ async function makeBoard(db: Db, ownerId: number, venueMachineId: number, board:
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('scoreboard_machines').values({ scoreboard_id: id, venue_machine_id: venueMachineId, order: 0 }).execute()
+  return id
 }
 
 /** Settled games of the last weeks, some slots claimed. */
@@ -131,7 +146,8 @@ async function find(db: Db, ownerId: number): Promise<DemoStage> {
   `.execute(db)
   const players = await db.selectFrom('users').select('id').where('username', 'in', demoPlayers.map(({ username }) => username)).orderBy('id').execute()
   const board = await db.selectFrom('scoreboards').select('id').where('owner_id', '=', ownerId).where('is_public', '=', true).orderBy('id', 'desc').executeTakeFirst()
-  return { ownerId, machines, playerIds: players.map(({ id }) => id), boardId: board?.id }
+  const slideshow = await db.selectFrom('slideshows').select('id').where('owner_id', '=', ownerId).where('title', '=', demoTitles.evening).executeTakeFirst()
+  return { ownerId, machines, playerIds: players.map(({ id }) => id), boardId: board?.id, slideshowId: slideshow?.id }
 }
 
 /**

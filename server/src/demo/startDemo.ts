@@ -37,6 +37,7 @@ export async function startDemo({ db, devices, games, baseUrl, onError }: DemoDe
   return {
     lines: [
       ...(stage.boardId ? [`Watch a game:  ${baseUrl}/viewer/scoreboards/${stage.boardId}`] : []),
+      ...(stage.slideshowId ? [`See a wall:    ${baseUrl}/viewer/slideshows/${stage.slideshowId}`] : []),
       `Look around:   ${baseUrl}  (log in as ${demoOwner.username} with the password ${demoOwner.password})`,
     ],
     stop: () => player.stop(),

@@ -9,6 +9,7 @@ import { unauthorized } from '../http/refusals'
 import { acceptUploads } from '../http/uploads'
 import type { Devices } from './devices.service'
 import { quoteLongIntegers } from './exactJson'
+import { resume } from './hotEntries'
 import { requireSender } from './sender'
 import { readSessionLog } from './sessionLog'
 
@@ -46,7 +47,7 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
     )
     app.post('/api/stoken/', token, async (request) => ({ stoken: await devices.authenticate(parse(TokenRequest, request.body)) }))
 
-    const entry = describes({ summary: 'One state of a game', actor: 'device', body: Entry, answers: { 200: RecordedEntry }, refusals: [500] })
+    const entry = describes({ summary: 'One state of a game', actor: 'device', body: Entry, answers: { 200: RecordedEntry }, refusals: [500] }, { preParsing: resume })
     app.post('/api/entry/', entry, async (request, reply) => {
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)

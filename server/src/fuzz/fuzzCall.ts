@@ -39,7 +39,8 @@ async function hold(stage: Stage, request: GeneratedRequest): Promise<number> {
   if (tookMs > patienceMs && (await send(stage, request)).tookMs > patienceMs) throw new Error(`The answer takes ${Math.round(tookMs)} ms, twice`)
   const { statusCode, body } = response
   const id = String(response.headers['x-request-id'])
-  const isNamed = statusCode === 503 || (statusCode === 500 && body.includes('not attached'))
+  // 501: oEmbed asks for it where a format is not spoken.
+  const isNamed = statusCode === 503 || statusCode === 501 || (statusCode === 500 && body.includes('not attached'))
   if (statusCode >= 500 && !isNamed) {
     const cause = stage.whole.causes.get(id)
     throw new Error(`${statusCode} ${body}\n${cause instanceof Error ? cause.stack : String(cause)}`)

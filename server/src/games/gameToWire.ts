@@ -30,5 +30,5 @@ export const gameToWire = (venueMachineId: number, { id, state, players }: Store
 
 /** The slots of a game and who claimed them, as machine-side clients read it. */
 export const recordedEntry = ({ state, players }: StoredGame): RecordedEntry => ({
-  scores: positionsOf(state).map(({ position }) => ({ position, player: players.get(position) ?? null })),
+  scores: state.scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, player: players.get(slot + 1) ?? null }])),
 })

@@ -2,13 +2,15 @@ import type { Entry, Game } from '@multiball/shared/schema'
 import type { Origin } from '../bus/origin'
 import { unavailable } from '../http/refusals'
 import { applyEntry, isAbandoned, settled, silenceMs } from './gameRules'
-import type { EarlierSession, GameState } from './gameState'
+import type { GameState } from './gameState'
 import { gameToWire, recordedEntry } from './gameToWire'
-import type { RecordedEntry, StoredGame } from './gameToWire'
-import { gameKey, versionOf } from './games.store'
-import type { GameRow, GameStore, StoredMachine } from './games.store'
+import type { RecordedEntry } from './gameToWire'
+import { versionOf } from './games.store'
+import type { GameRow, GameStore } from './games.store'
 import { GroupCommit, Overtaken } from './groupCommit'
 import { Heard, writeEveryMs } from './heard'
+import { LiveMachines } from './liveMachines'
+import type { LiveMachine } from './liveMachines'
 
 export type { RecordedEntry } from './gameToWire'
 
@@ -32,25 +34,8 @@ export interface MachineChange {
 
 export type ChangeListener = (venueMachineId: number, change: MachineChange) => void
 
-/** What is remembered of one machine. */
-interface LiveMachine {
-  id: number
-  /** as the rules left it; perhaps not committed yet */
-  newest?: GameState
-  /** as it is stored, the only thing that anybody is shown */
-  stored?: StoredGame
-  /** other sessions of this machine by uuid; undefined: never played here */
-  readonly sessions: Map<string, EarlierSession | undefined>
-  readonly learning: Map<string, Promise<void>>
-  heardAt: number
-}
-
 const isSameGame = (one: GameState, other: GameState) => one.sessionUuid === other.sessionUuid && one.generation === other.generation
 
-const isKnownTo = ({ newest, sessions }: LiveMachine, sessionUuid: string | undefined) =>
-  sessionUuid === undefined || newest?.sessionUuid === sessionUuid || sessions.has(sessionUuid)
-
-const sessionsKept = 8
 const sweepLimit = 500
 /** of one entry, while another process takes entries of the same machine */
 const mostAttempts = 10
@@ -60,12 +45,7 @@ const mostAttempts = 10
  * committed. After a commit that failed, or may have, the machine is read from the database again.
  */
 export class Games {
-  private readonly machines = new Map<number, LiveMachine>()
-  private readonly loading = new Map<number, Promise<LiveMachine>>()
-  /** machines that another process has changed while they were read */
-  private readonly changedWhileLoading = new Set<number>()
-  /** machines that another process has changed while something of them is not committed here, and whether a game has settled */
-  private readonly doubted = new Map<number, boolean>()
+  private readonly machines: LiveMachines
   private readonly listeners = new Set<ChangeListener>()
   private readonly renameListeners = new Set<(userId: number, origin: Origin) => void>()
   private readonly heard: Heard
@@ -73,7 +53,6 @@ export class Games {
   private readonly now: () => number
   private readonly startedAt: number
   private readonly onError: (error: unknown) => void
-  private readonly maxMachines: number
   private isClosing = false
   private recorded = 0
 
@@ -84,13 +63,13 @@ export class Games {
     this.now = now
     this.startedAt = now()
     this.onError = onError
-    this.maxMachines = maxMachines
     this.heard = new Heard((heard) => store.writeHeard(heard), onError)
     this.group = new GroupCommit(
       (rows) => store.commit(rows),
       { stored: (rows, ids) => this.stored(rows, ids), lost: (machines, error) => this.lost(machines, error) },
       maxWaiting,
     )
+    this.machines = new LiveMachines(store, this.group, maxMachines)
   }
 
   /** Takes one entry of a machine. Resolves when it is committed. Throws 503 when it is not, or may not be: it can be sent again. */
@@ -104,7 +83,7 @@ export class Games {
       entry.session_uuid,
     )
     this.recorded += 1
-    const { stored } = this.machines.get(venueMachineId) ?? (await this.machine(venueMachineId))
+    const { stored } = this.machines.known(venueMachineId) ?? (await this.machines.find(venueMachineId))
     return stored ? recordedEntry(stored) : { scores: [] }
   }
 
@@ -127,7 +106,7 @@ export class Games {
 
   /** The newest game of a machine as it is stored; null when none was ever played. */
   async current(venueMachineId: number): Promise<Game | null> {
-    const { stored } = this.machines.get(venueMachineId) ?? (await this.machine(venueMachineId))
+    const { stored } = this.machines.known(venueMachineId) ?? (await this.machines.find(venueMachineId))
     return stored ? gameToWire(venueMachineId, stored) : null
   }
 
@@ -138,7 +117,7 @@ export class Games {
 
   /** Somebody claimed a slot of the machine's newest game, or is called otherwise now. */
   async claimed(venueMachineId: number, origin: Origin = 'here'): Promise<void> {
-    const machine = await this.machine(venueMachineId)
+    const machine = await this.machines.find(venueMachineId)
     const { stored } = machine
     const players = stored && (await this.store.claims(stored.id))
     if (players && machine.stored?.id === stored.id) machine.stored = { ...machine.stored, players }
@@ -168,25 +147,25 @@ export class Games {
 
   /** Another process has written something of this machine: it is read again when it is asked for, after what is being written here. */
   changedElsewhere(venueMachineId: number, isSettled: boolean): void {
-    if (this.doubt(venueMachineId, isSettled)) this.announce(new Map([[venueMachineId, isSettled]]), 'elsewhere')
+    if (this.machines.doubt(venueMachineId, isSettled)) this.announce(new Map([[venueMachineId, isSettled]]), 'elsewhere')
   }
 
   /** Other processes may have written anything: all is read again. Nobody is told. */
   doubtAll(): void {
-    for (const id of new Set([...this.machines.keys(), ...this.loading.keys()])) this.doubt(id, true)
+    this.machines.doubtAll()
   }
 
   /** Settles games whose machines have been silent for five minutes; to be called now and then. Answers how many. */
   async sweep(now = this.now()): Promise<number> {
     // While this process was down it could hear nobody.
     if (now - this.startedAt < silenceMs) return 0
-    for (const id of await this.store.running(now - silenceMs, sweepLimit)) if (!this.machines.has(id)) await this.machine(id)
+    for (const id of await this.store.running(now - silenceMs, sweepLimit)) if (!this.machines.known(id)) await this.machines.find(id)
     const isSilent = (machine: LiveMachine) => isAbandoned(machine.newest, this.lastHeard(machine), now)
     const silent: Promise<void>[] = []
-    for (const machine of [...this.machines.values()].filter(isSilent)) {
+    for (const machine of this.machines.all().filter(isSilent)) {
       // Another process may have heard it, and written what it heard.
       await this.hearElsewhere(machine)
-      if (isSilent(await this.machine(machine.id))) silent.push(this.settle(machine.id, false, isSilent))
+      if (isSilent(await this.machines.find(machine.id))) silent.push(this.settle(machine.id, false, isSilent))
     }
     const outcomes = await Promise.allSettled(silent)
     return outcomes.filter(({ status }) => status === 'fulfilled').length
@@ -211,9 +190,9 @@ export class Games {
    */
   private async write(venueMachineId: number, judge: (machine: LiveMachine) => readonly GameState[], session?: string): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const machine = this.knowing(venueMachineId, session) ?? (await this.machineKnowing(venueMachineId, session))
+      const machine = this.machines.knowing(venueMachineId, session) ?? (await this.machines.findKnowing(venueMachineId, session))
       // It may have been dropped in the moment between.
-      if (this.machines.get(venueMachineId) !== machine) continue
+      if (this.machines.known(venueMachineId) !== machine) continue
       const states = judge(machine)
       this.refuseWhenClosing()
       this.group.makeRoom()
@@ -232,7 +211,7 @@ export class Games {
     const newest = states.at(-1)
     if (!newest) return
     const before = machine.newest
-    if (before && before.sessionUuid !== newest.sessionUuid) this.remember(machine, before.sessionUuid, before)
+    if (before && before.sessionUuid !== newest.sessionUuid) this.machines.remember(machine, before.sessionUuid, before)
     machine.newest = newest
     this.group.put(
       states.map((state) => ({ venueMachineId: machine.id, state, base: before && isSameGame(before, state) ? versionOf(before) : undefined })),
@@ -259,47 +238,23 @@ export class Games {
     if (this.isClosing) throw unavailable()
   }
 
-  private stored(rows: readonly GameRow[], ids: ReadonlyMap<string, number>) {
+  private stored(rows: readonly GameRow[], ids: readonly (number | undefined)[]) {
     const changed = new Map<number, boolean>()
-    for (const { venueMachineId, state } of rows) {
-      const id = ids.get(gameKey(venueMachineId, state))
-      const machine = this.machines.get(venueMachineId)
+    for (const [at, { venueMachineId, state }] of rows.entries()) {
+      const id = ids[at]
+      const machine = this.machines.known(venueMachineId)
       if (id === undefined || !machine) continue
       const players = machine.stored?.id === id ? machine.stored.players : new Map<number, never>()
       machine.stored = { id, state, players }
       changed.set(venueMachineId, changed.get(venueMachineId) === true || state.ending !== undefined)
     }
-    if (this.doubted.size > 0) this.dropDoubted(changed)
+    // What another process has changed while these were written is read again now.
+    this.machines.dropDoubted(changed)
     this.announce(changed, 'here')
   }
 
-  /** What another process has changed while these were written is read again now. */
-  private dropDoubted(written: Map<number, boolean>) {
-    for (const [id, isSettled] of written) {
-      if (!this.doubted.has(id) || this.group.isPending(id)) continue
-      written.set(id, isSettled || this.doubted.get(id) === true)
-      this.drop(id)
-    }
-  }
-
-  /** Drops what is remembered of a machine, or sees to it that this happens after what is being written. True when it is done. */
-  private doubt(id: number, isSettled: boolean): boolean {
-    if (this.loading.has(id)) this.changedWhileLoading.add(id)
-    if (!this.group.isPending(id)) {
-      this.drop(id)
-      return true
-    }
-    this.doubted.set(id, isSettled || this.doubted.get(id) === true)
-    return false
-  }
-
-  private drop(id: number) {
-    this.machines.delete(id)
-    this.doubted.delete(id)
-  }
-
   private lost(machines: ReadonlySet<number>, error: unknown) {
-    for (const id of machines) this.drop(id)
+    for (const id of machines) this.machines.drop(id)
     if (error !== undefined) this.onError(error)
     // What is shown may be behind now, when the commit came through after all.
     this.announce(new Map([...machines].map((id) => [id, true])), 'here')
@@ -314,91 +269,6 @@ export class Games {
       listener()
     } catch (error) {
       this.onError(error)
-    }
-  }
-
-  private machine(venueMachineId: number): Promise<LiveMachine> {
-    const known = this.machines.get(venueMachineId)
-    if (known) return Promise.resolve(known)
-    let loading = this.loading.get(venueMachineId)
-    if (!loading) {
-      loading = this.load(venueMachineId).finally(() => this.loading.delete(venueMachineId))
-      this.loading.set(venueMachineId, loading)
-    }
-    return loading
-  }
-
-  private async load(venueMachineId: number): Promise<LiveMachine> {
-    const { newest, heardAt } = await this.readMachine(venueMachineId)
-    const machine: LiveMachine = {
-      id: venueMachineId,
-      stored: newest,
-      newest: newest?.state,
-      sessions: new Map(),
-      learning: new Map(),
-      heardAt: heardAt + writeEveryMs,
-    }
-    this.evict()
-    this.machines.set(venueMachineId, machine)
-    return machine
-  }
-
-  private async readMachine(venueMachineId: number): Promise<StoredMachine> {
-    for (;;) {
-      this.changedWhileLoading.delete(venueMachineId)
-      const read = await this.store.machine(venueMachineId)
-      if (!this.changedWhileLoading.delete(venueMachineId)) return read
-    }
-  }
-
-  private evict() {
-    if (this.machines.size < this.maxMachines) return
-    for (const id of this.machines.keys()) {
-      if (this.group.isPending(id)) continue
-      this.machines.delete(id)
-      return
-    }
-  }
-
-  /** What machineKnowing answers, where nothing has to be read. */
-  private knowing(venueMachineId: number, sessionUuid: string | undefined): LiveMachine | undefined {
-    const machine = this.machines.get(venueMachineId)
-    return machine && isKnownTo(machine, sessionUuid) ? machine : undefined
-  }
-
-  /** The machine, with what the rules must know of this session. */
-  private async machineKnowing(venueMachineId: number, sessionUuid: string | undefined): Promise<LiveMachine> {
-    for (;;) {
-      const machine = await this.machine(venueMachineId)
-      if (sessionUuid !== undefined && !isKnownTo(machine, sessionUuid)) await this.learn(machine, sessionUuid)
-      if (this.machines.get(venueMachineId) === machine) return machine
-    }
-  }
-
-  /** One look-up for all entries that wait for it, so that they go on in the order in which they came. */
-  private learn(machine: LiveMachine, sessionUuid: string): Promise<void> {
-    let learning = machine.learning.get(sessionUuid)
-    if (!learning) {
-      learning = this.store
-        .session(machine.id, sessionUuid)
-        .then(async (session) => {
-          this.remember(machine, sessionUuid, session)
-          // Begun by another process since this one read the machine: no earlier session, but the newest one.
-          const isNewer = session !== undefined && session.id > (machine.stored?.id ?? 0)
-          if (isNewer && !this.doubt(machine.id, true)) await this.group.stored(machine.id).catch(() => {})
-        })
-        .finally(() => machine.learning.delete(sessionUuid))
-      machine.learning.set(sessionUuid, learning)
-    }
-    return learning
-  }
-
-  private remember(machine: LiveMachine, sessionUuid: string, session: EarlierSession | undefined) {
-    machine.sessions.delete(sessionUuid)
-    machine.sessions.set(sessionUuid, session && { generation: session.generation, sequence: session.sequence })
-    for (const oldest of machine.sessions.keys()) {
-      if (machine.sessions.size <= sessionsKept) return
-      machine.sessions.delete(oldest)
     }
   }
 }

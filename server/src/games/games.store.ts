@@ -40,10 +40,10 @@ export interface GameStore {
   session(venueMachineId: number, sessionUuid: string): Promise<(EarlierSession & { id: number }) | undefined>
   /**
    * Writes all rows in one transaction, in their order, settled scores included. A game that begins ends whatever else
-   * still runs on its machine. Answers the ids of the written games by their gameKey; a row that is missing was not
-   * written: what is stored is not its base, so another process was faster.
+   * still runs on its machine. Answers the id of each row's game; undefined where the row was not written: what is stored
+   * is not its base, so another process was faster.
    */
-  commit(rows: readonly GameRow[]): Promise<Map<string, number>>
+  commit(rows: readonly GameRow[]): Promise<(number | undefined)[]>
   /** machines whose game is in progress and was last written before this moment (ms), `limit` at most */
   running(before: number, limit: number): Promise<number[]>
   claims(gameId: number): Promise<Map<number, Player>>
@@ -88,19 +88,19 @@ const moment = (ms: number) => new Date(ms).toISOString()
 
 const digits = (value: bigint | null) => (value === null ? null : String(value))
 
-/** A row as PostgreSQL reads it out of JSON. One text for all rows costs a fraction of an array for each of their columns. */
+/** A row as PostgreSQL reads it out of JSON. One text for all rows costs a fraction of an array for each of their columns; what is left out is null. */
 const given = ({ venueMachineId, state, base }: GameRow) => ({
   venue_machine_id: venueMachineId,
   session_uuid: state.sessionUuid,
   generation: state.generation,
   sequence: digits(state.sequence),
-  started_at: moment(state.startedAt),
-  updated_at: moment(state.updatedAt),
-  settled_at: state.ending && moment(state.ending.settledAt),
+  started_ms: base ? undefined : state.startedAt,
+  updated_ms: state.updatedAt,
+  settled_ms: state.ending?.settledAt,
   successful: state.ending?.isSuccessful,
-  duration_ms: state.durationMs,
-  current_player: state.currentPlayer,
-  current_ball: state.currentBall,
+  duration_ms: state.durationMs ?? undefined,
+  current_player: state.currentPlayer ?? undefined,
+  current_ball: state.currentBall ?? undefined,
   scores: state.scores.map(digits),
   game_modes: state.modes,
   base_sequence: base && digits(base.sequence),
@@ -117,7 +117,7 @@ const changed = sql`
     from given n
     where g.venue_machine_id = n.venue_machine_id and g.session_uuid = n.session_uuid and g.generation = n.generation
       and g.sequence = n.base_sequence and (g.settled_at is not null) = n.base_settled
-    returning g.id, g.venue_machine_id, g.session_uuid, g.generation, g.settled_at, g.successful, g.scores
+    returning n.place, g.id, g.venue_machine_id, g.settled_at, g.successful, g.scores
   ),`
 
 /** Of two processes that begin a game on a machine at the same time, the index of running games lets only one through. */
@@ -137,7 +137,7 @@ const begun = sql`
       )
     returning g.id
   ),
-  begun as (
+  inserted as (
     insert into games (
       venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
       current_player, current_ball, scores, game_modes
@@ -151,6 +151,10 @@ const begun = sql`
     order by place
     on conflict do nothing
     returning id, venue_machine_id, session_uuid, generation, settled_at, successful, scores
+  ),
+  begun as (
+    select n.place, i.id, venue_machine_id, i.settled_at, i.successful, i.scores
+    from inserted i join beginning n using (venue_machine_id, session_uuid, generation)
   ),`
 
 /** The scores of successful games, for leaderboards. */
@@ -193,16 +197,17 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
     const begins = rows.some(({ base }) => base === undefined)
     const counts = rows.some(({ state }) => state.ending?.isSuccessful)
     // One statement, so one transaction and one round trip, and no more of it than is needed: most batches only change games.
-    const { rows: written } = await sql<{ id: number; venue_machine_id: number; session_uuid: string; generation: number }>`
+    const { rows: written } = await sql<{ place: number; id: number }>`
       with given as (
-        select * from rows from (
+        select *, to_timestamp(started_ms / 1000.0) as started_at, to_timestamp(updated_ms / 1000.0) as updated_at, to_timestamp(settled_ms / 1000.0) as settled_at
+        from rows from (
           json_to_recordset(${JSON.stringify(rows.map(given))}::json) as (
-            venue_machine_id bigint, session_uuid uuid, generation int, sequence bigint, started_at timestamptz,
-            updated_at timestamptz, settled_at timestamptz, successful boolean, duration_ms bigint, current_player smallint,
+            venue_machine_id bigint, session_uuid uuid, generation int, sequence bigint, started_ms bigint,
+            updated_ms bigint, settled_ms bigint, successful boolean, duration_ms bigint, current_player smallint,
             current_ball smallint, scores bigint[], game_modes text[], base_sequence bigint, base_settled boolean
           )
         ) with ordinality as row (
-          venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
+          venue_machine_id, session_uuid, generation, sequence, started_ms, updated_ms, settled_ms, successful, duration_ms,
           current_player, current_ball, scores, game_modes, base_sequence, base_settled, place
         )
       ),
@@ -210,11 +215,11 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
       ${begins ? begun : sql``}
       written as (select * from changed ${begins ? sql`union all select * from begun` : sql``})
       ${counts ? counted : sql``}
-      select id, venue_machine_id, replace(session_uuid::text, '-', '') as session_uuid, generation from written
+      select place, id from written
     `.execute(db)
-    return new Map(
-      written.map(({ id, venue_machine_id, session_uuid, generation }) => [gameKey(venue_machine_id, { sessionUuid: session_uuid, generation }), id]),
-    )
+    const ids = new Array<number | undefined>(rows.length)
+    for (const { place, id } of written) ids[place - 1] = id
+    return ids
   },
 
   async running(before, limit) {

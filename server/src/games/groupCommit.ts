@@ -39,8 +39,8 @@ class Batch {
 }
 
 export interface CommitEvents {
-  /** these states are stored now; `ids` by gameKey, see GameStore.commit */
-  stored(rows: readonly GameRow[], ids: ReadonlyMap<string, number>): void
+  /** these states are stored now; `ids` as GameStore.commit answers them */
+  stored(rows: readonly GameRow[], ids: readonly (number | undefined)[]): void
   /** what is remembered of these machines may not be what is stored: it has to be read again */
   lost(machines: ReadonlySet<number>, error: unknown): void
 }
@@ -117,7 +117,7 @@ export class GroupCommit {
 
   private async write(batch: Batch, machines: ReadonlySet<number>): Promise<void> {
     const rows = batch.rowsOf(machines)
-    let ids: Map<string, number>
+    let ids: (number | undefined)[]
     try {
       ids = await this.commit(rows)
     } catch (error) {
@@ -129,10 +129,10 @@ export class GroupCommit {
     this.succeed(batch, machines, rows, ids)
   }
 
-  private succeed(batch: Batch, machines: ReadonlySet<number>, rows: readonly GameRow[], ids: ReadonlyMap<string, number>) {
+  private succeed(batch: Batch, machines: ReadonlySet<number>, rows: readonly GameRow[], ids: readonly (number | undefined)[]) {
     this.forget(batch, machines)
     this.events.stored(rows, ids)
-    const overtaken = new Set(rows.filter(({ venueMachineId, state }) => !ids.has(gameKey(venueMachineId, state))).map(({ venueMachineId }) => venueMachineId))
+    const overtaken = new Set(rows.filter((_row, at) => ids[at] === undefined).map(({ venueMachineId }) => venueMachineId))
     if (overtaken.size > 0) {
       const waiters = this.takeWaiters(batch, overtaken)
       const reason = new Overtaken()

@@ -13,6 +13,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
   }
+  interface FastifyInstance {
+    /** whose an Authorization header is, where that is remembered */
+    knownActor(authorization: string): Actor | undefined
+  }
 }
 
 const running = new Set<Actors>()
@@ -23,6 +27,7 @@ export function installAuth(app: FastifyInstance, db: Kysely<Tables>): void {
   running.add(actors)
   app.addHook('onClose', async () => void running.delete(actors))
   app.decorateRequest('actor')
+  app.decorate('knownActor', (authorization: string) => actors.known(authorization))
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
     const known = authorization ? actors.known(authorization) : anonymous

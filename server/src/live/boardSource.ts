@@ -20,7 +20,10 @@ export interface BoardView {
   state(parts: Parts): Promise<BoardState>
 }
 
-export type BoardAccess = Pick<BoardRow, 'is_public' | 'owner_id' | 'viewer_key'>
+export interface BoardAccess extends Pick<BoardRow, 'is_public' | 'owner_id' | 'viewer_key'> {
+  /** the sites that may show it; none: any may */
+  embed_sites: readonly string[]
+}
 
 /** What a board's state depends on. A board that contains others also depends on all that they watch. */
 export interface Watches {

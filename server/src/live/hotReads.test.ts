@@ -59,7 +59,6 @@ test.each(['scores', 'bootstrap'])('API-07 %s of a board in memory is answered a
 
 test.each<[string, string, Record<string, string>, number]>([
   ['signs in', '/scores/', { authorization: 'Token 0123' }, 200],
-  ['comes from the page of a partner', '/scores/', { origin: 'https://partner.example' }, 200],
   ['came to the proxy over http', '/scores/', { 'x-forwarded-proto': 'http' }, 200],
   ['brings a key', '/scores/?key=abc', {}, 200],
   ['asks for more than there is', '/scores/x', {}, 404],
@@ -67,6 +66,27 @@ test.each<[string, string, Record<string, string>, number]>([
   await fromFramework(`${url}/scores/`)
   const { answer, isHot } = await overSocket(url + path, headers)
   expect([isHot, answer.status]).toEqual([false, status])
+})
+
+test.each(['scores', 'bootstrap'])('%s for the page of a partner are answered at once, and may be read there', async (what) => {
+  const path = `${url}/${what}/`
+  const headers = { origin: 'https://partner.example' }
+  const usual = await fromFramework(path, headers)
+  expect(usual.headers['access-control-allow-origin']).toBe('*')
+  expect(await overSocket(path, headers)).toEqual({ answer: usual, isHot: true })
+  const known = await overSocket(path, { ...headers, 'if-none-match': usual.headers.etag! })
+  expect([known.isHot, known.answer.status, known.answer.headers['access-control-allow-origin']]).toEqual([true, 304, '*'])
+})
+
+test('a board that only some sites may show is a missing one for the others, however hot it is', async () => {
+  const { id } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [await makeVenueMachine(database.db, owner.id)] })
+  await database.db.updateTable('scoreboards').set({ embed_sites: ['https://partner.example'] }).where('id', '=', id).execute()
+  const path = `/api/scoreboard/${id}/scores/`
+  await fromFramework(path)
+  const from = async (origin?: string) => (await overSocket(path, origin === undefined ? {} : { origin })).answer
+  expect(await from('https://other.example')).toEqual((await overSocket('/api/scoreboard/987654/scores/', { origin: 'https://other.example' })).answer)
+  expect([await from(), await from('https://partner.example'), await from(address), await from('http://localhost:3000')].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await from('null')).status).toBe(404)
 })
 
 test('a private board is a missing one, however hot it is', async () => {

@@ -22,6 +22,8 @@ interface BoardOptions {
   key?: string
   title?: string
   owner?: number
+  /** that may show it */
+  sites?: string[]
 }
 
 const endings: (() => unknown)[] = []
@@ -89,10 +91,10 @@ async function stage({ padding = 0, ...options }: HubOptions & { /** bytes by wh
     server.close()
   })
 
-  const setView = (type: LiveBoardType, id: number, { isPublic = true, key = 'right', title = 'Board', owner = 1 }: BoardOptions, version: unknown, view: Pick<BoardView, 'watches' | 'state'>) =>
+  const setView = (type: LiveBoardType, id: number, { isPublic = true, key = 'right', title = 'Board', owner = 1, sites = [] }: BoardOptions, version: unknown, view: Pick<BoardView, 'watches' | 'state'>) =>
     views.set(`${type} ${id}`, {
-      version: `${isPublic} ${key} ${title} ${JSON.stringify(version)}`,
-      access: { is_public: isPublic, owner_id: owner, viewer_key: key },
+      version: `${isPublic} ${key} ${title} ${sites.join()} ${JSON.stringify(version)}`,
+      access: { is_public: isPublic, owner_id: owner, viewer_key: key, embed_sites: sites },
       ...view,
     })
   const setBoard = (id: number, { machines = [id], ...board }: BoardOptions & { machines?: number[] } = {}) => {
@@ -157,9 +159,9 @@ async function stage({ padding = 0, ...options }: HubOptions & { /** bytes by wh
       }
       await settle()
     },
-    watch: (id = 1, { key, type = 'scoreboard', name = `${type}:${id}:scores` }: { key?: string; name?: string; type?: string } = {}) =>
-      watch(server, `/${type}/${id}/scores/websocket/?session=7`, { type: 'GET_SCORES', name, key }),
-    open: (path: string) => watch(server, path),
+    watch: (id = 1, { key, type = 'scoreboard', name = `${type}:${id}:scores`, origin }: { key?: string; name?: string; type?: string; origin?: string } = {}) =>
+      watch(server, `/${type}/${id}/scores/websocket/?session=7`, { type: 'GET_SCORES', name, key }, origin),
+    open: (path: string, origin?: string) => watch(server, path, undefined, origin),
   }
 }
 
@@ -179,8 +181,8 @@ const settle = async () => {
   await new Promise((resolve) => setTimeout(resolve, 15))
 }
 
-async function watch(server: Server, path: string, hello?: object) {
-  const socket = new WebSocket(addressOf(server) + path)
+async function watch(server: Server, path: string, hello?: object, origin?: string) {
+  const socket = new WebSocket(addressOf(server) + path, { origin })
   endings.push(() => socket.terminate())
   const heard: LiveMessage[] = []
   socket.on('message', (data) => heard.push(JSON.parse(data.toString()) as LiveMessage))
@@ -402,6 +404,61 @@ describe('who may watch', () => {
     hub.markDirty([{ type: 'scoreboard', id: 1 }])
     await viewer.hears(2)
     expect(viewer.scores()).toEqual([10, 50])
+  })
+})
+
+describe('a board that only some sites may show', () => {
+  const gone = { type: 'ERROR', name: 'scoreboard:1:scores', detail: 'Item not found.', status: 404 }
+  const sites = ['https://partner.example', 'https://*.club.example']
+
+  test.each([
+    ['a page of a site on its list', 'https://partner.example', 'SCORES'],
+    ['a page below a domain on its list', 'https://www.club.example', 'SCORES'],
+    ['our own page', 'https://multiball.example', 'SCORES'],
+    ['what is no page', undefined, 'SCORES'],
+    ['a page of another site', 'https://other.example', 'ERROR'],
+    ['a page without an origin', 'null', 'ERROR'],
+  ])('%s is answered as it should be, with and without its key', async (_who, origin, type) => {
+    const { watch, setBoard } = await stage({ publicOrigin: 'https://multiball.example' })
+    setBoard(1, { sites })
+    setBoard(2, { sites, isPublic: false })
+    for (const [id, key] of [[1, undefined], [2, 'right']] as const) {
+      const viewer = await watch(id, { origin, key })
+      await viewer.hears(1)
+      expect(viewer.heard[0]!.type).toBe(type)
+      if (type === 'ERROR') expect([viewer.heard[0], await viewer.closed]).toEqual([{ ...gone, name: `scoreboard:${id}:scores` }, 4404])
+    }
+  })
+
+  test('the page that the socket’s own server gave needs no place on the list', async () => {
+    const { watch, setBoard, address } = await stage()
+    setBoard(1, { sites })
+    const viewer = await watch(1, { origin: address.replace('ws:', 'http:') })
+    await viewer.hears(1)
+    expect(viewer.heard).toMatchObject([{ type: 'SCORES' }])
+  })
+
+  test('a socket that carries several boards carries it to those sites alone', async () => {
+    const { open, setBoard } = await stage()
+    setBoard(1, { sites })
+    for (const [origin, type] of [['https://other.example', 'ERROR'], ['https://partner.example', 'SCORES']] as const) {
+      const carrier = await open('/scores/websocket/', origin)
+      carrier.say({ type: 'GET_SCORES', name: 'scoreboard:1:scores' })
+      await carrier.hears(1)
+      expect([origin, carrier.heard[0]!.type]).toEqual([origin, type])
+    }
+  })
+
+  test('who is taken from the list is sent away at once, the others stay', async () => {
+    const { watch, setBoard, hub } = await stage()
+    const [partner, other, wall] = await Promise.all([watch(1, { origin: 'https://partner.example' }), watch(1, { origin: 'https://other.example' }), watch()])
+    await Promise.all([partner, other, wall].map((viewer) => viewer.hears(1)))
+    setBoard(1, { sites })
+    hub.boardChanged({ type: 'scoreboard', id: 1, reason: 'updated' })
+    expect(await other.closed).toBe(4404)
+    expect(other.heard.at(-1)).toEqual(gone)
+    await settle()
+    expect([partner, wall].map(({ socket }) => socket.readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN])
   })
 })
 
@@ -829,4 +886,73 @@ test('when anything may have changed, what is watched is made anew, and what say
   await settle()
   expect(reads()).toBe(before + 2)
   expect(viewers.map(({ heard }) => heard.length)).toEqual([1, 1])
+})
+
+describe('a socket that carries several boards', () => {
+  const ask = (id: number, key?: string) => ({ type: 'GET_SCORES', name: `scoreboard:${id}:scores`, key })
+  const carrier = async () => {
+    const made = await stage()
+    for (const id of [2, 3]) made.setBoard(id)
+    for (const id of [1, 2, 3]) made.score(id, id * 100)
+    return { ...made, socket: await made.open('/scores/websocket/') }
+  }
+  const namesOf = (heard: readonly LiveMessage[]) => heard.map((message) => ('name' in message ? message.name : ''))
+
+  test('each board is told by its name, once for each of its states, and is one viewer', async () => {
+    const { socket, score, pass, hub } = await carrier()
+    for (const id of [1, 2]) socket.say(ask(id))
+    await socket.hears(2)
+    expect(namesOf(socket.heard).sort()).toEqual(['scoreboard:1:scores', 'scoreboard:2:scores'])
+    score(2, 555)
+    await pass(1000)
+    await socket.hears(3)
+    expect([namesOf(socket.heard).at(-1), socket.scores().at(-1)]).toEqual(['scoreboard:2:scores', 555])
+    expect(hub.viewerCount).toBe(1)
+  })
+
+  test('a board that was left is told no more, the others are; also when it was left before it came', async () => {
+    const { socket, score, pass } = await carrier()
+    for (const id of [1, 2, 3]) socket.say(ask(id))
+    socket.say({ type: 'LEAVE_SCORES', name: 'scoreboard:3:scores' })
+    await socket.hears(2)
+    socket.say({ type: 'LEAVE_SCORES', name: 'scoreboard:1:scores' })
+    await settle()
+    const before = socket.heard.length
+    for (const id of [1, 2, 3]) score(id, 777)
+    await pass(1000)
+    await socket.hears(before + 1)
+    await settle()
+    expect(namesOf(socket.heard).slice(before)).toEqual(['scoreboard:2:scores'])
+  })
+
+  test('a board that may not be seen costs no other one its socket', async () => {
+    const { socket, setBoard, score, pass } = await carrier()
+    setBoard(9, { isPublic: false })
+    socket.say(ask(9))
+    socket.say({ type: 'GET_SCORES', name: 'user:1:scores' })
+    await socket.hears(2)
+    expect(socket.heard).toEqual([
+      { type: 'ERROR', name: expect.stringMatching(/^(?:scoreboard:9|user:1):scores$/) as unknown, detail: 'Item not found.', status: 404 },
+      { type: 'ERROR', name: expect.stringMatching(/^(?:scoreboard:9|user:1):scores$/) as unknown, detail: 'Item not found.', status: 404 },
+    ])
+    socket.say(ask(9, 'right'))
+    socket.say(ask(1))
+    await socket.hears(4)
+    score(1, 4)
+    await pass(1000)
+    await socket.hears(5)
+    expect(socket.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  test('one that is closed leaves nothing, and one that asks for too much is closed', async () => {
+    const { socket, hub, open } = await carrier()
+    socket.say(ask(1))
+    await socket.hears(1)
+    socket.socket.close()
+    await socket.closed
+    await until(() => hub.viewerCount === 0)
+    const greedy = await open('/scores/websocket/')
+    for (let id = 1; id <= 40; id += 1) greedy.say(ask(id))
+    expect(await greedy.closed).toBe(1008)
+  })
 })

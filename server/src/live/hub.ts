@@ -1,22 +1,24 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { boardScores, GetScores, liveName } from '@multiball/shared/schema'
+import { boardScores, GetScores, LeaveScores, liveName, sharedSocketPath } from '@multiball/shared/schema'
 import type { BoardType, LiveMessage } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import type { RawData, WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import type { BoardChange } from '../boards/changes'
-import { isHolder } from '../boards/visibility'
+import { isForSite, isHolder } from '../boards/visibility'
 import type { BoardName } from '../boards/visibility'
 import type { MachineChange } from '../games/games.service'
 import type { Actor } from '../http/auth'
 import { anonymous } from '../http/actors'
+import { siteOf } from '../http/cors'
 import { notFound, Refusal } from '../http/refusals'
 import type { Audience, BoardSource, BoardView } from './boardSource'
 import { BoardStates } from './boardStates'
 import type { Channel } from './channel'
 import type { LiveBoard } from './liveBoard'
 import { paceMs } from './pace'
+import { mostBoards, passengerOf } from './passenger'
 import { sendPing, sendShared } from './sharedFrame'
 import { Viewer } from './viewer'
 import { ViewerKeys } from './viewerKeys'
@@ -40,6 +42,8 @@ export interface HubOptions {
   /** boards in memory; those with viewers stay whatever it says */
   maxBoards?: number
   maxViewers?: number
+  /** of our own pages, which no board's list of sites needs to name */
+  publicOrigin?: string
 }
 
 /** How somebody is let in. `isIndirect`: by the key of what contains the board, so that it has to be asked about again. */
@@ -80,7 +84,10 @@ const codes = { gone: 4404, policy: 1008, later: 1013, restart: 1012 }
 
 const address = new RegExp(`^/(${Object.keys(boardScores).join('|')})/([1-9]\\d{0,14})/scores/websocket/?(?:\\?.*)?$`)
 
+const carrierAddress = new RegExp(`^${sharedSocketPath}?(?:\\?.*)?$`)
+
 const fromJson = v.pipe(v.string(), v.parseJson(), GetScores)
+const fromCarrier = v.pipe(v.string(), v.parseJson(), v.variant('type', [GetScores, LeaveScores]))
 const unknown = JSON.stringify({ type: 'UNKNOWN' } satisfies LiveMessage)
 
 function schedule(work: () => void, delayMs: number) {
@@ -113,6 +120,7 @@ export class LiveHub {
   private readonly schedule: (work: () => void, delayMs: number) => void
   private readonly onError: (error: unknown) => void
   private readonly maxViewers: number
+  private readonly publicOrigin: string
   private readonly keys: ViewerKeys
   private readonly listening: (() => void)[]
   private timer: NodeJS.Timeout | undefined
@@ -126,6 +134,7 @@ export class LiveHub {
     this.schedule = options.schedule ?? schedule
     this.onError = options.onError ?? (() => {})
     this.maxViewers = options.maxViewers ?? 50_000
+    this.publicOrigin = options.publicOrigin ?? ''
     this.states = new BoardStates(sources, {
       maxBoards: options.maxBoards ?? 2_000,
       now: this.now,
@@ -153,12 +162,12 @@ export class LiveHub {
     return { viewers: this.viewers.size, slow: this.slow.size, boards: this.states.size, published: this.published }
   }
 
-  /** The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen. */
-  async open(type: string, id: number, actor: Actor, key: string | undefined): Promise<Opened> {
+  /** The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen, or not on this site. */
+  async open(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Promise<Opened> {
     for (;;) {
       const board = await this.states.get(type, id)
       const { view, isParted } = board
-      const admission = await this.admit(board, actor, key)
+      const admission = await this.admit(board, actor, key, site)
       // Another one by now, or what it shows depends on who looks.
       if (board.view !== view || board.isParted !== isParted) continue
       if (!admission) throw notFound()
@@ -167,9 +176,9 @@ export class LiveHub {
   }
 
   /** What open answers, where nothing has to be waited for: polls of a board that many watch. */
-  openNow(type: string, id: number, actor: Actor, key: string | undefined): Opened | undefined {
+  openNow(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Opened | undefined {
     const board = this.states.newest(type, id)
-    const admission = board && admitNow(board, actor, key)
+    const admission = board && admitNow(board, actor, key, site)
     return admission && opened(board, admission)
   }
 
@@ -238,14 +247,19 @@ export class LiveHub {
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     socket.on('error', () => socket.destroy())
-    const [, type, id] = address.exec(request.url ?? '') ?? []
+    const isCarrier = carrierAddress.test(request.url ?? '')
+    const [, type, id] = isCarrier ? ['', 'all', '0'] : (address.exec(request.url ?? '') ?? [])
     if (!type || !id) return refuse(socket, '404 Not Found')
     if (this.isClosing || this.viewers.size >= this.maxViewers) return refuse(socket, '503 Service Unavailable')
-    this.sockets.handleUpgrade(request, socket, head, (opened) => this.welcome(opened as Viewer, socket, type, Number(id)))
+    this.sockets.handleUpgrade(request, socket, head, (opened) => {
+      this.welcome(opened as Viewer, socket, type, Number(id), siteOf(request.headers, this.publicOrigin))
+      if (isCarrier) this.carry(opened as Viewer)
+    })
   }
 
-  private welcome(viewer: Viewer, connection: Duplex, type: string, id: number) {
+  private welcome(viewer: Viewer, connection: Duplex, type: string, id: number, site: string | undefined) {
     viewer.connection = connection
+    viewer.site = site
     viewer.boardType = type
     viewer.boardId = id
     viewer.connectedAt = this.now()
@@ -257,6 +271,13 @@ export class LiveHub {
     viewer.on('ping', alive)
     viewer.on('close', this.left)
     viewer.on('error', ignore)
+  }
+
+  private carry(viewer: Viewer) {
+    viewer.passengers = new Map()
+    viewer.allowance = allowanceOf(viewer)
+    // Each board waits by itself for a socket that is full.
+    viewer.connection.setMaxListeners(mostBoards + 16)
   }
 
   // Listeners are made once for all sockets; the socket is their `this`.
@@ -274,12 +295,38 @@ export class LiveHub {
     viewer.isAlive = true
     viewer.allowance -= 1
     if (viewer.allowance < 0) return viewer.close(codes.policy, 'Too many messages')
+    if (viewer.passengers) return this.hearCarrier(viewer, viewer.passengers, text)
     const message = v.safeParse(fromJson, text)
     if (!message.success) return viewer.send(unknown)
     void this.join(viewer, message.output)
   }
 
+  /** A board more for a socket that carries several, or one less. */
+  private hearCarrier(carrier: Viewer, passengers: Map<string, Viewer>, text: string | undefined) {
+    const message = v.safeParse(fromCarrier, text)
+    if (!message.success) return carrier.send(unknown)
+    const { name } = message.output
+    const known = passengers.get(name)
+    if (message.output.type === 'LEAVE_SCORES') return known && this.alight(passengers, known)
+    if (!known && passengers.size >= mostBoards) return carrier.close(codes.policy, 'Too many boards')
+    this.silent.delete(carrier)
+    const passenger = known ?? passengerOf(carrier, name, codes.gone, (gone) => this.alight(passengers, gone))
+    passengers.set(name, passenger)
+    this.takeOff(passenger)
+    void this.join(passenger, message.output)
+  }
+
+  private alight(passengers: Map<string, Viewer>, passenger: Viewer) {
+    const name = liveName(passenger.boardType, passenger.boardId)
+    if (passengers.get(name) === passenger) passengers.delete(name)
+    // It may still be on its way in.
+    Object.defineProperty(passenger, 'readyState', { value: passenger.CLOSED })
+    this.slow.delete(passenger)
+    this.takeOff(passenger)
+  }
+
   private leave(viewer: Viewer) {
+    for (const passenger of viewer.passengers?.values() ?? []) this.alight(viewer.passengers!, passenger)
     this.viewers.delete(viewer)
     this.silent.delete(viewer)
     this.slow.delete(viewer)
@@ -296,7 +343,7 @@ export class LiveHub {
     this.silent.delete(viewer)
     try {
       if (name !== liveName(viewer.boardType, viewer.boardId)) throw notFound()
-      const { board, view, audience, isIndirect } = await this.open(viewer.boardType, viewer.boardId, anonymous, key)
+      const { board, view, audience, isIndirect } = await this.open(viewer.boardType, viewer.boardId, anonymous, key, viewer.site)
       if (viewer.readyState !== viewer.OPEN) return
       // It may just have left the memory, and no news would ever reach it; or have been hidden.
       if (this.states.find(board.type, board.id) !== board || board.view !== view) return this.join(viewer, { name, key })
@@ -329,9 +376,10 @@ export class LiveHub {
   }
 
   /** Who somebody is to a board; undefined for those who may not see it. */
-  private async admit(board: LiveBoard, actor: Actor, key: string | undefined): Promise<Admission | undefined> {
-    const now = admitNow(board, actor, key)
+  private async admit(board: LiveBoard, actor: Actor, key: string | undefined, site: string | undefined): Promise<Admission | undefined> {
+    const now = admitNow(board, actor, key, site)
     if (now) return now
+    if (!isForSite(board.view.access, actor, site)) return undefined
     if (key !== undefined && (await this.keys.opens(board, key))) return byContainer
     return board.view.access.is_public ? asAnyone : undefined
   }
@@ -378,7 +426,7 @@ export class LiveHub {
   }
 
   private ping(viewer: Viewer) {
-    viewer.allowance = messagesPerPeriod
+    viewer.allowance = allowanceOf(viewer)
     if (!viewer.isAlive) return viewer.terminate()
     viewer.isAlive = false
     if (viewer.readyState === viewer.OPEN) sendPing(viewer, viewer.connection)
@@ -419,6 +467,10 @@ export class LiveHub {
     const holders = new Map<string | undefined, boolean>([[undefined, false]])
     for (const viewer of board.viewers) {
       const { key } = viewer
+      if (!isForSite(access, anonymous, viewer.site)) {
+        this.dismiss(viewer, board.name, notFound())
+        continue
+      }
       if (!holders.has(key)) holders.set(key, isHolder(access, anonymous, key))
       const audience = holders.get(key) ? 'insiders' : access.is_public ? 'everyone' : undefined
       // Of keys of containers the hub makes sure by itself.
@@ -456,10 +508,14 @@ export class LiveHub {
   }
 }
 
+/** Boards come and go on a socket that carries several. */
+const allowanceOf = ({ passengers }: Viewer) => (passengers ? 8 * mostBoards : messagesPerPeriod)
+
 const opened = (board: LiveBoard, { audience, isIndirect }: Admission): Opened => ({ audience, isIndirect, board, view: board.view, channel: board.channel(audience) })
 
 /** How a board is opened, where that needs no looking up; undefined where a key may be that of what contains it, or opens nothing. */
-function admitNow({ view: { access }, isParted }: LiveBoard, actor: Actor, key: string | undefined): Admission | undefined {
+function admitNow({ view: { access }, isParted }: LiveBoard, actor: Actor, key: string | undefined, site: string | undefined): Admission | undefined {
+  if (site !== undefined && !isForSite(access, actor, site)) return undefined
   if (isHolder(access, actor, key)) return asHolder
   // Where all see the same, nothing depends on the key.
   return access.is_public && (key === undefined || !isParted) ? asAnyone : undefined

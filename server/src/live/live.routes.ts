@@ -1,5 +1,6 @@
 import { boardBootstraps, boardScores, isLiveBoardType } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { siteOf } from '../http/cors'
 import { describes } from '../http/operation'
 import { idOf, parse } from '../http/parse'
 import { KeyQuery } from '../http/query'
@@ -25,7 +26,8 @@ export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPlugin
   const answers = (type: string, read: (channel: Channel) => CachedAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { key } = parse(KeyQuery, request.query)
     const id = idOf(request)
-    const { board, view, audience, channel } = hub.openNow(type, id, request.actor, key) ?? (await hub.open(type, id, request.actor, key))
+    const site = siteOf(request.headers, request.server.publicOrigin)
+    const { board, view, audience, channel } = hub.openNow(type, id, request.actor, key, site) ?? (await hub.open(type, id, request.actor, key, site))
     const { bytes, etag } = read(channel)
     const isForAll = view.access.is_public && (audience === 'everyone' || !board.isParted)
     reply.header('etag', etag).header('cache-control', isForAll ? 'no-cache' : 'private, no-cache')

@@ -41,7 +41,7 @@ export function storedBoards(db: Kysely<Tables>, { type, shows, read }: StoredTy
     return new Map(rows.map(({ id, version }) => [id, version]))
   }
   const accessOf = async (id: number) =>
-    (await sql<BoardAccess>`select owner_id, is_public, viewer_key from ${table} where id = ${id}`.execute(db)).rows[0]
+    (await sql<BoardAccess>`select owner_id, is_public, viewer_key, embed_sites from ${table} where id = ${id}`.execute(db)).rows[0]
 
   return {
     type,

@@ -16,6 +16,8 @@ export class Viewer extends WebSocket {
   board: LiveBoard | undefined = undefined
   /** what it gave with its GET_SCORES */
   key: string | undefined = undefined
+  /** the foreign site whose page it is in; undefined in our own */
+  site: string | undefined = undefined
   audience: Audience = 'everyone'
   connectedAt = 0
   /** of the newest state that it was sent */
@@ -23,6 +25,8 @@ export class Viewer extends WebSocket {
   /** ms; since when it does not take what it is sent */
   behindSince = 0
   isAlive = true
+  /** of a socket that carries several boards: who watches each of them, by the board's live name */
+  passengers: Map<string, Viewer> | undefined = undefined
   /** messages that it may still send in this period */
   allowance = 0
 }

@@ -4,12 +4,15 @@ import type { JsonSchema } from './jsonSchema'
 
 /** What the parameters of the API mean, by their names. */
 const meanings: Record<string, string> = {
+  format: 'json, the only one that is spoken',
   groups: 'true: the editions of a title stand as one entry with the id g-{id}',
   hash: 'names a picture by its content',
   id: 'which one',
   is_public: 'only public ones, or only private ones',
   key: 'the viewer key of a private board, or of one that shows it',
   limit: 'rows of a page',
+  maxheight: 'px that there is room for',
+  maxwidth: 'px that there is room for',
   offset: 'rows before the page',
   ordering: 'a field, with a leading - for descending',
   owner: 'only those of this user',
@@ -18,6 +21,7 @@ const meanings: Record<string, string> = {
   search: 'only what has this text in it',
   session_active: 'false when no game is played',
   token: 'the token of a mailed link',
+  url: 'the address of a board’s page',
   uuid: 'the uuid of the device',
   venue: 'only those of this venue',
   version: 'what the TV was told last; the answer waits for something else, for 20 s at most',

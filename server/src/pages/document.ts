@@ -1,8 +1,14 @@
 import type { PageAssets, PageConfig, Registry, RemoteVersion } from '@multiball/shared/schema'
 
 export interface PageDocument {
-  /** Where the page stands before its script runs: the shell's spinner or the viewer's waiting line. */
-  kind: 'shell' | 'viewer'
+  /** Where the page stands before its script runs: the shell's spinner or the viewer's waiting line, in a frame on whatever is behind it. */
+  kind: 'shell' | 'viewer' | 'frame'
+  /** BCP 47; default en */
+  language?: string
+  /** what a frame's page must know besides its address */
+  frame?: { /** there is such a board, and this visitor may see it */ isThere: boolean }
+  /** where consumers of oEmbed ask about the board of this page */
+  oembed?: string
   /** the page lies over footage: it is transparent, and waits without words */
   isOverlay?: boolean
   assets: PageAssets
@@ -30,11 +36,14 @@ const themeScript = `try{var t=localStorage.getItem('mb-theme');if(t==='light'||
 const starts = {
   shell: { title: 'Multiball', body: '<div id="root"><p class="mb-starting" role="status">Loading…</p></div>' },
   viewer: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status">Waiting for data...</p></div>' },
+  frame: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status">Waiting for data...</p></div>' },
 }
 
 const startStyle = {
   shell: `html{background:#fff;color:#17171a}@media(prefers-color-scheme:dark){html:not([data-theme=light]){background:#101012;color:#eeeeea}}html[data-theme=dark]{background:#101012;color:#eeeeea}.mb-starting{display:grid;place-items:center;min-height:100vh;margin:0;font:14px/20px system-ui,sans-serif}`,
   viewer: `html,body{margin:0;height:100%;background:#000;color:#d9d0c0;overflow:hidden}#root{height:100%}.mb-waiting{display:grid;place-items:center;height:100%;margin:0;font:600 4vmin/1.2 system-ui,sans-serif}`,
+  // Read on black and on white: what is behind the frame is the partner's.
+  frame: `html,body{margin:0;height:100%;background:transparent;overflow:hidden}#root{height:100%}html[data-frame] .mb-waiting{display:grid;place-items:center;height:100%;margin:0;background:transparent;color:#77716a;font:14px/20px system-ui,sans-serif}`,
 }
 
 /** `color-scheme: normal`, since a browser paints a dark page where a transparent one is meant. */
@@ -47,7 +56,7 @@ const overlay = {
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
  * second round of requests.
  */
-export function renderDocument({ kind, isOverlay, assets, upcoming, data, registry, config, provided, nonce }: PageDocument): string {
+export function renderDocument({ kind, isOverlay, language = 'en', frame, oembed, assets, upcoming, data, registry, config, provided, nonce }: PageDocument): string {
   const exposed = upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
   // Chunks are asked for without crossorigin, entries with it: a preload that differs would be fetched twice.
   const preloads = [...assets.preload, ...exposed.flatMap(({ scripts }) => scripts)].map(
@@ -58,29 +67,31 @@ export function renderDocument({ kind, isOverlay, assets, upcoming, data, regist
       `<link rel="preload" as="script" nonce="${nonce}" crossorigin="anonymous" integrity="${entry.integrity}" href="${attribute(entry.src)}">`,
   )
   const answers = data.map((href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${attribute(href)}">`)
-  const styles = [...assets.styles, ...exposed.flatMap((expose) => expose.styles)].map(
-    (href) => `<link rel="stylesheet" href="${attribute(href)}">`,
-  )
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`)
+  // A style that hangs keeps every script behind it: a remote's is only fetched early, and applied by what loads the remote.
+  const early = exposed.flatMap((expose) => expose.styles).map((href) => `<link rel="preload" as="style" nonce="${nonce}" href="${attribute(href)}">`)
   const scripts = assets.scripts.map(
     ({ src, integrity }) => `<script defer nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous" src="${attribute(src)}"></script>`,
   )
+  const isFrame = kind === 'frame'
+  const marks = [...(isOverlay || isFrame ? ['data-overlay'] : []), ...(isFrame ? ['data-frame'] : [])].map((mark) => ` ${mark}`).join('')
   return `<!doctype html>
-<html lang="en"${isOverlay ? ' data-overlay' : ''}>
+<html lang="${attribute(language)}"${marks}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : isOverlay ? 'normal' : 'dark'}">
+<meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : isOverlay || isFrame ? 'normal' : 'dark'}">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${starts[kind].title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay ? overlay.style : startStyle[kind]}</style>
-${[...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...answers, ...preloads, ...entries, ...styles, ...scripts].join('\n')}
+<style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay && !isFrame ? overlay.style : startStyle[kind]}</style>
+${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${attribute(oembed)}">`]), ...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...answers, ...preloads, ...entries, ...early, ...styles, ...scripts].join('\n')}
 </head>
 <body>
 ${isOverlay ? overlay.body : starts[kind].body}
 ${inlined('mb-config', config)}
 ${inlined('mb-provided', provided)}
-${inlined('mb-registry', registry)}
+${inlined('mb-registry', registry)}${frame ? `\n${inlined('mb-frame', frame)}` : ''}
 </body>
 </html>
 `

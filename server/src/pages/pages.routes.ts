@@ -6,25 +6,34 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { contentSecurityPolicy } from './contentSecurityPolicy'
 import { renderDocument } from './document'
 import { icon } from './icon'
-import { covers, pageFor } from './pages.service'
+import { covers, pageFor, viewedBoard } from './pages.service'
 import { registryStore } from './registry.store'
+import { workerRoutes } from './worker.routes'
 
 export interface PagesOptions {
   /** folder with registry.json and r/ */
   deployFolder: string
   config: PageConfig
+  /** of the pages, without a slash at its end: where consumers of oEmbed ask; without it they are not told */
+  publicUrl?: string
 }
 
 const yearSeconds = 31_536_000
 
 /** Origins that the pages may talk to besides their own. */
-const originsOf = ({ apiHost, scoresHost, remoteOrigins }: PageConfig) =>
+export const originsOf = ({ apiHost, scoresHost, remoteOrigins }: PageConfig) =>
   [...new Set([apiHost, scoresHost, ...remoteOrigins].filter((address) => address !== '').map((address) => new URL(address).origin))]
 
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
-export function pagesRoutes({ deployFolder, config }: PagesOptions): FastifyPluginAsync {
+export function pagesRoutes({ deployFolder, config, publicUrl }: PagesOptions): FastifyPluginAsync {
   const store = registryStore(deployFolder)
   const origins = originsOf(config)
+
+  /** Of a board that is opened without a key; whether it is public is for the call to say. */
+  function oembedOf({ pathname, searchParams }: URL): string | undefined {
+    const board = publicUrl === undefined || searchParams.has('key') ? undefined : viewedBoard(pathname)
+    return board && `${config.apiHost || publicUrl}/api/oembed/?${new URLSearchParams({ url: `${publicUrl}/viewer/${board.type}s/${board.id}`, format: 'json' }).toString()}`
+  }
 
   const never = (reply: FastifyReply, detail: string) =>
     reply.code(404).header('cache-control', 'no-store').send({ detail })
@@ -51,12 +60,15 @@ export function pagesRoutes({ deployFolder, config }: PagesOptions): FastifyPlug
     })
 
     app.get('/config.json', async (_request, reply) => {
-      reply.header('cache-control', 'no-cache')
+      reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*')
       return config
     })
 
     app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(icon))
     app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icon.svg'))
+
+    const isOffline = config.offline !== false
+    await app.register(workerRoutes({ deployFolder, store, isWanted: isOffline, origins }))
 
     // Missing files and calls must never be answered with a page.
     app.setNotFoundHandler(async (request, reply) => {
@@ -72,12 +84,12 @@ export function pagesRoutes({ deployFolder, config }: PagesOptions): FastifyPlug
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .header('content-security-policy', contentSecurityPolicy(nonce, origins, config.overrides))
+        .header('content-security-policy', contentSecurityPolicy(nonce, origins, config.overrides, { holdsOwn: page.kind === 'shell' }, page.kind === 'viewer' && isOffline))
         .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
         .header('cross-origin-opener-policy', 'same-origin')
-        .send(renderDocument({ ...page, nonce }))
+        .send(renderDocument({ ...page, oembed: oembedOf(address), nonce }))
     })
   }
 }

@@ -1,4 +1,4 @@
-import { isOverlayType, registryFor, type PageConfig, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import { embedPlace, isOverlayType, registryFor, type EmbedPlace, type PageConfig, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import type { PageDocument } from './document'
 
 /** True when a route such as `/scoreboards/*` covers this path. */
@@ -6,7 +6,7 @@ export const covers = (route: string, path: string) =>
   route.endsWith('/*') ? path === route.slice(0, -2) || path.startsWith(route.slice(0, -1)) : path === route
 
 /** The registry as a page needs it: the versions that it may load. The kept ones grow in number with every publish. */
-const forPages = ({ rev, remotes }: Registry): Registry => ({
+export const forPages = ({ rev, remotes }: Registry): Registry => ({
   rev,
   remotes: Object.fromEntries(
     Object.entries(remotes).map(([name, remote]) => {
@@ -22,17 +22,29 @@ const activeRecords = (registry: Registry) =>
     .filter(({ enabled }) => enabled)
     .flatMap(({ active, versions }) => versions[active] ?? [])
 
-/** What a viewer's page will need at once: `/viewer/scoreboards/12` → the remote that shows scoreboards, and board 12. */
-function viewed(records: readonly RemoteVersion[], { apiHost }: PageConfig, { pathname, searchParams }: URL) {
-  const [, type, id] = /^\/viewer\/([a-z]+)s\/([1-9]\d{0,14})\/?$/.exec(pathname) ?? []
-  const display = type && records.find((record) => record.display === type)
-  const isOverlay = type !== undefined && isOverlayType(type)
-  if (!display) return { isOverlay, upcoming: [], data: [] }
-  const key = searchParams.get('key')
+/** What a page that shows one board will need at once: the remote that shows its type, and the board. */
+function shown(records: readonly RemoteVersion[], { apiHost }: PageConfig, type: string, id: string | number, key: string | null) {
+  const display = records.find((record) => record.display === type)
+  if (!display) return { upcoming: [], data: [] }
   const query = key ? `?${new URLSearchParams({ key }).toString()}` : ''
   // A slideshow has no bootstrap: its screens have.
   const call = type === 'slideshow' ? '' : 'bootstrap/'
-  return { isOverlay, upcoming: [{ record: display, exposes: ['./display'] }], data: [`${apiHost}/api/${type}/${id}/${call}${query}`] }
+  return { upcoming: [{ record: display, exposes: ['./display'] }], data: [`${apiHost}/api/${type}/${id}/${call}${query}`] }
+}
+
+const viewerPattern = /^\/viewer\/([a-z]+)s\/([1-9]\d{0,14})\/?$/
+
+/** What a viewer's page will need at once: `/viewer/scoreboards/12` → the remote that shows scoreboards, and board 12. */
+function viewed(records: readonly RemoteVersion[], config: PageConfig, { pathname, searchParams }: URL) {
+  const [, type, id] = viewerPattern.exec(pathname) ?? []
+  if (type === undefined || id === undefined) return { upcoming: [], data: [] }
+  return { isOverlay: isOverlayType(type), ...shown(records, config, type, id, searchParams.get('key')) }
+}
+
+/** The board that an address of the viewer names; undefined when it names none. */
+export function viewedBoard(pathname: string): EmbedPlace | undefined {
+  const [, name, digits] = viewerPattern.exec(pathname) ?? []
+  return embedPlace(`/embed/v1/${name}/${digits}`)
 }
 
 /**
@@ -53,4 +65,23 @@ export function pageFor(registry: Registry, config: PageConfig, address: URL, vi
     return exposes.length > 0 ? [{ record, exposes }] : []
   })
   return { kind: 'shell', assets: shell.assets, upcoming, data: [], registry: forPages(registry), config, provided: shell.provides }
+}
+
+/** A board in a frame of a partner's page. */
+export interface FramedBoard extends EmbedPlace {
+  key: string | null
+}
+
+/**
+ * The page that shows one board in a frame; undefined while nothing is published for it. There are no cookies in it, so
+ * that every visitor gets the active versions.
+ * @param board undefined when there is none for this visitor: nothing is asked for
+ */
+export function framePage(registry: Registry, config: PageConfig, board: FramedBoard | undefined): Omit<PageDocument, 'nonce'> | undefined {
+  const records = activeRecords(registryFor(registry, undefined))
+  const page = records.find((record) => record.page && covers(record.page.path, '/viewer/'))?.page
+  if (!page) return undefined
+  const needs = board ? shown(records, config, board.type, board.id, board.key) : { upcoming: [], data: [] }
+  const settings = { ...config, overrides: false }
+  return { kind: 'frame', frame: { isThere: board !== undefined }, assets: page.assets, ...needs, registry: forPages(registry), config: settings, provided: page.provides }
 }

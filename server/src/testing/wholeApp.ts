@@ -54,7 +54,7 @@ export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDepe
     errors,
     causes,
     listen: async () => {
-      composition.attach?.(app.server)
+      composition.attach?.(app)
       return app.listen({ port: 0, host: '127.0.0.1' })
     },
     close: async () => {

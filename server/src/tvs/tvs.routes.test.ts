@@ -70,9 +70,12 @@ test('a TV gets a code that can be read from across a room, and where to type it
   expect(kept.token_hash).toEqual(hashOf(token))
 })
 
-test('/tv leads to the page for TVs', async () => {
-  const { statusCode, headers } = await app.inject({ url: '/tv' })
-  expect([statusCode, headers.location]).toEqual([302, '/viewer/tv'])
+test.each([
+  ['/tv', '/viewer/tv'],
+  ['/tv?dim=22:00-07:00&claim=1', '/viewer/tv?dim=22:00-07:00&claim=1'],
+])('%s leads to the page for TVs, with the settings of the screen', async (url, expected) => {
+  const { statusCode, headers } = await app.inject({ url })
+  expect([statusCode, headers.location]).toEqual([302, expected])
 })
 
 test('from the code on the TV is the owner’s, and shows the board', async () => {

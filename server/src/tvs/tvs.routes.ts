@@ -24,7 +24,8 @@ const tvTokenOf = ({ headers }: FastifyRequest): string | undefined => /^TvToken
 /** What TVs ask, and what their owners do with them. */
 export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
   return async (app) => {
-    app.get('/tv', async (_request, reply) => reply.header('cache-control', 'no-store').redirect('/viewer/tv', 302))
+    // Settings of the screen go with it.
+    app.get('/tv', async ({ url }, reply) => reply.header('cache-control', 'no-store').redirect(`/viewer/tv${new URL(url, 'http://page').search}`, 302))
 
     app.post(
       '/api/tv/code/',

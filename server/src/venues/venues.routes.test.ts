@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { BoardChanges } from '../boards/changes'
 import type { BoardChange } from '../boards/changes'
+import { cutOff } from '../devices/cutOff'
 import { hashOf } from '../http/auth'
 import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../testing'
 import { makeDevice } from '../testing/devices'
@@ -13,11 +14,13 @@ let app: FastifyInstance
 let owner: Awaited<ReturnType<typeof makeUser>>
 let stranger: typeof owner
 const announced: BoardChange[] = []
+/** machines whose games were ended */
+const ended: number[] = []
 
 beforeAll(async () => {
   const changes = new BoardChanges()
   changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(database.db, [venuesRoutes({ db: database.db, changes })])
+  app = await buildTestApp(database.db, [venuesRoutes({ db: database.db, changes, retirement: { cutOff, endGames: async (ids) => void ended.push(...ids) } })])
   owner = await makeUser(database.db)
   stranger = await makeUser(database.db)
 })
@@ -120,7 +123,8 @@ describe('API-04 venue machines', () => {
     expect((body as { results: { id: number }[] }).results.map(({ id }) => id)).not.toContain(machine)
     expect(await database.db.selectFrom('games').select('id').where('id', '=', game.id).execute()).toHaveLength(1)
     expect(await database.db.selectFrom('device_keys').selectAll().execute()).toEqual([])
-    expect(await database.db.selectFrom('devices').select('venue_machine_id').execute()).toEqual([{ venue_machine_id: null }])
+    expect(await database.db.selectFrom('devices').select(['venue_machine_id', 'shortcode']).execute()).toEqual([{ venue_machine_id: null, shortcode: expect.not.stringMatching('ABC123') }])
+    expect(ended).toEqual([machine])
   })
 
   test('a deleted venue takes its machines with it', async () => {
@@ -129,6 +133,7 @@ describe('API-04 venue machines', () => {
     expect((await call(app, 'DELETE', `/api/venue/${venueId}/`, { token: owner.token })).status).toBe(204)
     const { retired_at } = await database.db.selectFrom('venue_machines').select('retired_at').where('id', '=', machine).executeTakeFirstOrThrow()
     expect(retired_at).toBeInstanceOf(Date)
+    expect(ended.at(-1)).toBe(machine)
   })
 
   test('its owner alone is told whether a device or a key sends for it', async () => {

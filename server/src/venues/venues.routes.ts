@@ -11,6 +11,7 @@ import { idOf, parse } from '../http/parse'
 import { IdText, KeyQuery } from '../http/query'
 import { notFound } from '../http/refusals'
 import { addVenueMachine, changeVenue, removeVenue, removeVenueMachine, venueAnswer, venueMachineFor, venueMachinesFor } from './venues.service'
+import type { Retirement } from './venues.service'
 import { findOwner, findVenue, insertVenue, listVenues } from './venues.store'
 
 const listQuery = (maxLimit: number) => ({
@@ -28,7 +29,7 @@ const orderOf = (order: string | undefined) =>
 const owners = { actor: 'user', refusals: [404] } as const
 
 /** Venues, which are their owner's alone, and the machines in them. */
-export function venuesRoutes({ db, changes }: { db: Kysely<Tables>; changes: BoardChanges }): FastifyPluginAsync {
+export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; changes: BoardChanges; retirement: Retirement }): FastifyPluginAsync {
   return async (app) => {
     app.get('/api/venue/', describes({ summary: 'Own venues', actor: 'user', query: VenueQuery, answers: { 200: listOf(Venue) } }), async (request) => {
       const userId = requireUser(request)
@@ -66,7 +67,7 @@ export function venuesRoutes({ db, changes }: { db: Kysely<Tables>; changes: Boa
       describes({ summary: 'Delete a venue with its machines; their scores stay', ...owners, answers: { 204: null } }),
       async (request, reply) => {
         const userId = requireUser(request)
-        await removeVenue(db, idOf(request), userId)
+        await removeVenue(db, idOf(request), userId, retirement)
         return reply.code(204).send()
       },
     )
@@ -103,7 +104,7 @@ export function venuesRoutes({ db, changes }: { db: Kysely<Tables>; changes: Boa
       describes({ summary: 'Take a machine out of its venue; its scores stay', ...owners, answers: { 204: null } }),
       async (request, reply) => {
         const userId = requireUser(request)
-        await removeVenueMachine(db, idOf(request), userId)
+        await removeVenueMachine(db, idOf(request), userId, retirement)
         return reply.code(204).send()
       },
     )

@@ -21,7 +21,7 @@ import {
   retireVenue,
   retireVenueMachine,
 } from './venues.store'
-import type { MachineListOptions, VenueMachineRow } from './venues.store'
+import type { CutOff, MachineListOptions, VenueMachineRow } from './venues.store'
 
 type Db = Kysely<Tables>
 
@@ -46,10 +46,19 @@ export async function changeVenue(db: Db, changes: BoardChanges, id: number, own
   return venue
 }
 
-/** Throws 404. */
-export async function removeVenue(db: Db, id: number, ownerId: number): Promise<void> {
-  if (!(await retireVenue(db, id, ownerId))) throw notFound()
+/** What sends for machines, and what is played on them: the business of areas that build on this one. */
+export interface Retirement {
+  cutOff: CutOff
+  /** ends the games that are in progress; never throws */
+  endGames(venueMachineIds: readonly number[]): Promise<void>
+}
+
+/** Removes a venue with its machines. Throws 404. */
+export async function removeVenue(db: Db, id: number, ownerId: number, { cutOff, endGames }: Retirement): Promise<void> {
+  const machines = await retireVenue(db, id, ownerId, cutOff)
+  if (!machines) throw notFound()
   forgetActor('all')
+  await endGames(machines)
 }
 
 /** The machines that a reader may see: his own, and those that are open to everybody. */
@@ -77,8 +86,10 @@ export async function addVenueMachine(db: Db, ownerId: number, { venue, machine 
   return id
 }
 
-/** Takes a machine out of its venue: its scores stay, its device and key are cut off. Throws 404. */
-export async function removeVenueMachine(db: Db, id: number, ownerId: number): Promise<void> {
-  if (!(await retireVenueMachine(db, id, ownerId))) throw notFound()
+/** Takes a machine out of its venue: its scores stay, its device and key are cut off, its game ends. Throws 404. */
+export async function removeVenueMachine(db: Db, id: number, ownerId: number, { cutOff, endGames }: Retirement): Promise<void> {
+  if (!(await retireVenueMachine(db, id, ownerId, cutOff))) throw notFound()
+  // First, so that nothing begins another game.
   forgetActor('all')
+  await endGames([id])
 }

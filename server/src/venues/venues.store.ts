@@ -63,8 +63,11 @@ export const renameVenue = (db: Db, id: number, ownerId: number, name: string) =
 export const machinesOf = async (db: Db, venueId: number): Promise<number[]> =>
   (await db.selectFrom('venue_machines').select('id').where('venue_id', '=', venueId).execute()).map(({ id }) => id)
 
-/** A venue goes with its machines; their scores stay. False when there is none of this owner. */
-export const retireVenue = (db: Db, id: number, ownerId: number): Promise<boolean> =>
+/** Within the transaction that retires machines: nothing that sends for them is let in any more. */
+export type CutOff = (trx: Db, venueMachineIds: readonly number[]) => Promise<void>
+
+/** A venue goes with its machines; their scores stay. Answers the machines; undefined when there is none of this owner. */
+export const retireVenue = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<number[] | undefined> =>
   db.transaction().execute(async (trx) => {
     const retired = await trx
       .updateTable('venues')
@@ -74,18 +77,12 @@ export const retireVenue = (db: Db, id: number, ownerId: number): Promise<boolea
       .where('retired_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    if (!retired) return false
+    if (!retired) return undefined
     await trx.updateTable('venue_machines').set({ retired_at: new Date() }).where('venue_id', '=', id).where('retired_at', 'is', null).execute()
-    await cutOff(trx, await machinesOf(trx, id))
-    return true
+    const machines = await machinesOf(trx, id)
+    await cutOff(trx, machines)
+    return machines
   })
-
-/** No device and no key writes to these machines any more. */
-async function cutOff(db: Db, venueMachineIds: number[]) {
-  if (venueMachineIds.length === 0) return
-  await db.updateTable('devices').set({ venue_machine_id: null }).where('venue_machine_id', 'in', venueMachineIds).execute()
-  await db.deleteFrom('device_keys').where('venue_machine_id', 'in', venueMachineIds).execute()
-}
 
 const venueMachines = (db: Db) =>
   db
@@ -155,7 +152,7 @@ export async function insertVenueMachine(db: Db, ownerId: number, venueId: numbe
 }
 
 /** False when there is none of this owner. */
-export const retireVenueMachine = (db: Db, id: number, ownerId: number): Promise<boolean> =>
+export const retireVenueMachine = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql`
       update venue_machines vm set retired_at = now() from venues v

@@ -1,4 +1,4 @@
-import { listOf, Nothing, PlayedGame, RecordedEntry, TopScores } from '@multiball/shared/schema'
+import { GameTimeline, listOf, Nothing, PlayedGame, RecordedEntry, TopScores } from '@multiball/shared/schema'
 import type { List } from '@multiball/shared/schema'
 import ky from 'ky'
 import type * as v from 'valibot'
@@ -14,6 +14,10 @@ export const listPlayedGames = (venueMachine: number, query: { limit: number; of
 /** The ten best scores of a machine. Throws ApiError. */
 export const getTopScores = (venueMachine: number, signal?: AbortSignal): Promise<v.InferOutput<typeof TopScores>> =>
   read(`/api/venuemachine/${venueMachine}/top_scores/`, TopScores, { signal })
+
+/** How a game went; `key` of a private board that shows its machine. Throws ApiError. */
+export const getGameTimeline = (game: number, signal?: AbortSignal, key?: string): Promise<GameTimeline> =>
+  read(`/api/game/${game}/timeline/`, GameTimeline, { query: { key }, signal })
 
 const mostGames = 5_000
 

@@ -1,5 +1,10 @@
 import { pageConfig } from '@multiball/shared/api'
 import type { DisplayOptions } from './types'
 
-/** What this deployment decides for every display. */
-export const displayOptions = (): DisplayOptions => ({ winnerMachineTitle: pageConfig().winnerMachineTitle })
+let hasClaimCodes = false
+
+/** Scoreboards of this page show codes that lead players to the claim page, or do not, which is usual. Called before anything is shown. */
+export const showClaimCodes = (areShown: boolean): void => void (hasClaimCodes = areShown)
+
+/** What this deployment and this page decide for every display. */
+export const displayOptions = (): DisplayOptions => ({ winnerMachineTitle: pageConfig().winnerMachineTitle, hasClaimCodes })

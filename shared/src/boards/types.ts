@@ -5,10 +5,12 @@ import type { ComponentType } from 'react'
 /** 'screen' is a board alone on the wall, 'cell' one of a grid or a list. */
 export type DisplayLayout = 'screen' | 'cell'
 
-/** What the deployment decides for every display. */
+/** What the deployment, or the page's address, decides for every display. */
 export interface DisplayOptions {
   /** the one machine title of YOU WIN / YOU FAILED */
   winnerMachineTitle: string | null
+  /** a scoreboard on a screen of its own shows a code that leads players to the claim page */
+  hasClaimCodes?: boolean
 }
 
 export interface DisplayProps<Type extends LiveBoardType = LiveBoardType> {

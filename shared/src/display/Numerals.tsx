@@ -1,7 +1,6 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import css from './Numerals.module.css'
 import { formatScore } from './score'
-import { Spoken } from './Spoken'
 import { useCountUp } from './useCountUp'
 import { numeralsWidth } from './widths'
 
@@ -12,33 +11,24 @@ export interface NumeralsProps {
   className?: string
 }
 
-/** A score in compact type, counting up to `value`: each digit in a cell of its own, so nothing reflows. */
+/**
+ * A score in compact type, counting up to `value`. It is one text in a box of its own, since all digits of its font are
+ * equally wide: a full wall on a slow stick writes eighty of them in a frame.
+ */
 export function Numerals({ value, digits, className }: NumeralsProps) {
   const figures = useRef<HTMLSpanElement>(null)
-  const longest = useMemo(() => formatScore(10n ** BigInt(digits - 1)), [digits])
 
-  const write = useCallback(
-    (shown: bigint) => {
-      const text = formatScore(shown).padStart(longest.length)
-      const cells = figures.current?.children ?? []
-      for (let index = 0; index < longest.length; index++) {
-        const cell = cells[index]
-        const character = text[text.length - longest.length + index]?.trim() ?? ''
-        if (cell && cell.textContent !== character) cell.textContent = character
-      }
-    },
-    [longest],
-  )
+  const write = useCallback((shown: bigint) => {
+    const box = figures.current
+    // One text node for good: a new one would be laid out from nothing.
+    if (box?.firstChild) box.firstChild.nodeValue = formatScore(shown)
+    else if (box) box.textContent = formatScore(shown)
+  }, [])
   useCountUp(value, write)
 
   return (
     <span className={`${css.numerals} ${className ?? ''}`} style={{ width: `${numeralsWidth(digits)}em` }}>
-      <Spoken>{formatScore(value)}</Spoken>
-      <span ref={figures} className={css.figures} aria-hidden="true">
-        {[...longest].map((character, index) => (
-          <span key={index} className={character === ',' ? css.separator : css.digit} />
-        ))}
-      </span>
+      <span ref={figures} className={css.figures} />
     </span>
   )
 }

@@ -64,9 +64,27 @@ test('a display that waits lights nothing and says nothing', () => {
   expect(container).toHaveTextContent('')
 })
 
-test('VSB-01 numerals put each digit in its own cell and say the score once', () => {
-  const { container } = render(<Numerals value={38_914_220n} digits={10} />)
-  expect(screen.getByText('38,914,220')).toBeInTheDocument()
-  const cells = [...(container.querySelector('[aria-hidden]')?.children ?? [])].map((cell) => cell.textContent)
-  expect(cells).toEqual(['', '', '', '3', '8', ',', '9', '1', '4', ',', '2', '2', '0'])
+test('VSB-01 numerals are one text, which counts and is the same node for good', () => {
+  let now = 0
+  const asked: (() => void)[] = []
+  const loop = createCountUps({ now: () => now, request: (run) => asked.push(run), isStill: () => false, onVisibility: () => {} })
+  const board = (value: bigint) => (
+    <CountUpContext value={loop}>
+      <Numerals value={value} digits={10} />
+    </CountUpContext>
+  )
+  const { container, rerender } = render(board(38_914_220n))
+  const text = screen.getByText('38,914,220').firstChild
+  rerender(board(39_914_220n))
+  now = 500
+  asked.splice(0).forEach((run) => run())
+  expect(container).toHaveTextContent(/^39,789,220$/)
+  now = 1000
+  asked.splice(0).forEach((run) => run())
+  expect(screen.getByText('39,914,220').firstChild).toBe(text)
+})
+
+test('VSB-01 numerals hold the width of their digits', () => {
+  const { container } = render(<Numerals value={7n} digits={10} />)
+  expect(container.firstElementChild).toHaveStyle({ width: '4.78em' })
 })

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { ClockContext } from './clock'
 import type { Clock } from './clock'
 import { driftAt } from './drift'
@@ -91,4 +91,27 @@ test('the picture drifts by 1 to 2 px a minute, and stays within 4', () => {
     expect(step).toBeLessThanOrEqual(2)
     expect(Math.max(Math.abs(now.x), Math.abs(now.y))).toBeLessThanOrEqual(4)
   }
+})
+
+test('a board on a screen drifts with the minutes of its clock, a cell of a grid does not', async () => {
+  let now = 0
+  let minute = () => {}
+  const moving: Clock = { now: () => now, after: (_ms, run) => ((minute = run), () => {}) }
+  const stage = (layout: 'screen' | 'cell') => (
+    <ClockContext value={moving}>
+      <Stage background="#000" layout={layout}>
+        x
+      </Stage>
+    </ClockContext>
+  )
+  const { container, rerender } = render(stage('screen'))
+  const drift = () => ['x', 'y'].map((axis) => container.querySelector<HTMLElement>('.area')!.style.getPropertyValue(`--drift-${axis}`))
+  for (const at of [0, 1, 2, 3]) {
+    now = at * 60_000
+    await act(async () => minute())
+    const { x, y } = driftAt(now)
+    expect(drift()).toEqual([`${x}px`, `${y}px`])
+  }
+  rerender(stage('cell'))
+  expect(drift()).toEqual(['', ''])
 })

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useContext, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useNow } from './clock'
 import { driftAt } from './drift'
@@ -7,6 +7,7 @@ import type { Palette } from './palette'
 import css from './Stage.module.css'
 import { StageContext } from './stageContext'
 import type { Scene, StageLayout, StageState, StageVariant } from './stageContext'
+import { StageThemeContext } from './stageTheme'
 import { useSize } from './useSize'
 
 export interface StageProps {
@@ -21,7 +22,8 @@ export interface StageProps {
 const hasContainerUnits = () => globalThis.CSS?.supports?.('width: 1cqw') === true
 const tallBelow = 0.8
 
-function light(variant: StageVariant, palette: Palette): string {
+function light(variant: StageVariant, palette: Palette, accent: string | undefined): string {
+  if (accent !== undefined) return accentOf(palette, 1)
   if (variant === 'game-over') return accentOf(palette, 1)
   return variant === 'leaderboard' ? palette.gold : '#ff8a1f'
 }
@@ -51,7 +53,9 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
   const size = useSize(stage)
   const [scene, setScene] = useState<Scene>({})
   const isPicture = scene.variant === 'picture'
-  const palette = useMemo(() => paletteFor(isPicture ? '#000' : background), [isPicture, background])
+  const theme = useContext(StageThemeContext)
+  const ground = isPicture ? '#000' : (theme.background ?? background)
+  const palette = useMemo(() => paletteFor(ground, theme.accent), [ground, theme.accent])
   const shape = size.height > 0 && size.width / size.height < tallBelow ? 'tall' : 'wide'
   const state = useMemo<StageState>(
     () => ({ layout, shape, size, palette, scene, setScene, layers: { under, over } }),
@@ -73,7 +77,7 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
       data-covered={scene.isCovered || undefined}
     >
       <div className={css.units} style={units as CSSProperties}>
-        {isLit && <Backglass color={light(shownVariant, palette)} fromBelow={shownVariant === 'game-over'} />}
+        {isLit && <Backglass color={light(shownVariant, palette, theme.accent)} fromBelow={shownVariant === 'game-over'} />}
         {isScreen && <div ref={under} className={css.under} />}
         {isScreen ? <SafeArea>{children}</SafeArea> : <div className={css.area}>{children}</div>}
       </div>
@@ -107,7 +111,7 @@ function Backglass({ color, fromBelow }: { color: string; fromBelow: boolean }) 
 function SafeArea({ children }: { children: ReactNode }) {
   const { x, y } = driftAt(useNow(60_000))
   return (
-    <div className={css.area} style={{ transform: `translate(${x}px, ${y}px)` }}>
+    <div className={`${css.area} ${css.drifting}`} style={{ '--drift-x': `${x}px`, '--drift-y': `${y}px` } as CSSProperties}>
       {children}
     </div>
   )

@@ -54,3 +54,8 @@ describe('VSB-06 which modes are shown', () => {
     ['each mode once', ['NA:b', 'NA:b'], ['b']],
   ])('%s', (_, modes, expected) => expect(labels(modes)).toEqual(expected))
 })
+
+test('VSB-06 a mode without anything to see is none, and an endless one is cut', () => {
+  expect(visibleModes(['NA:\u200b', 'MB:\u3164\u2800', 'NA:Jackpot'])).toHaveLength(1)
+  expect(parseMode(`NA:${'m'.repeat(10_000)}`).label).toHaveLength(120)
+})

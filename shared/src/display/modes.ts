@@ -1,3 +1,5 @@
+import { cleanName } from './nameFace'
+
 export const modeColors = {
   red: '#ff7a70',
   orange: '#ff9a3d',
@@ -37,7 +39,7 @@ function colorOf(prefix: string, braces: string, label: string): ModeColor {
 /** Reads `<CA><n>{<color>}:<text>`; a text of another shape is a label without a prefix. */
 export function parseMode(text: string): Mode {
   const [, prefix = '', braces = '', rest = text] = shape.exec(text) ?? []
-  const label = rest.replace(/\s+/g, ' ').trim()
+  const label = cleanName(rest)
   const capitals = prefix.toUpperCase()
   return { prefix: capitals, label, color: colorOf(capitals, braces.trim().toLowerCase(), label) }
 }

@@ -22,6 +22,10 @@ test.each([
   ['e\u0301', 'é'],
   [`Z${'\u0335'.repeat(30)}o`, 'Z\u0335\u0335o'],
   ['👨‍👩‍👧', '👨‍👩‍👧'],
+  ['\u2800\u2800', ''],
+  ['\u0301\u20dd', ''],
+  [`x${'\u20dd'.repeat(9)}`, 'x\u20dd\u20dd'],
+  ['\ufff9ruby\ufffb', 'ruby'],
 ])('cleanName(%j) is %j', (name, clean) => expect(cleanName(name)).toBe(clean))
 
 test('an endless name is cut before it costs layout', () => expect([...cleanName('x'.repeat(100_000))]).toHaveLength(120))

@@ -7,9 +7,9 @@ export const nameFace = (name: string): 'condensed' | 'wide' => (condensed.test(
 
 // The classes below name single code points on purpose, joiners among them.
 /* eslint-disable no-misleading-character-class */
-const invisible = /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/gu
-const stackedMarks = /(\p{Mn}{2})\p{Mn}+/gu
-const anythingToSee = /[^\s\u200c\u200d\ufe0e\ufe0f\p{Mn}]/u
+const invisible = /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu
+const stackedMarks = /([\p{Mn}\p{Me}]{2})[\p{Mn}\p{Me}]+/gu
+const anythingToSee = /[^\s\u200c\u200d\u2800\ufe0e\ufe0f\p{M}]/u
 /* eslint-enable no-misleading-character-class */
 const longest = 120
 

@@ -106,8 +106,23 @@ function onLight(page: Rgb): Palette {
 /**
  * Ink and accents from the owner's background (`#rgb` or `#rrggbb`; anything else counts as black).
  * Every text keeps 7:1. A middle tone, on which neither black nor white would, is painted darker.
+ * @param accent one colour in place of the players' own and of gold; anything that is no colour counts as none
  */
-export function paletteFor(background: string): Palette {
+export function paletteFor(background: string, accent = ''): Palette {
+  const palette = ownPalette(background)
+  const given = parseColor(accent)
+  return given ? withAccent(palette, given) : palette
+}
+
+/** The accent, as far from the ground as it must be to be read there. */
+function withAccent(palette: Palette, accent: Rgb): Palette {
+  const page = rgb(palette.page)
+  const onPanel = hex(readable(accent, white, black))
+  const onPage = hex(palette.tone === 'dark' ? readable(accent, white, page) : readable(accent, black, page, mix(accent, page, 0.14)))
+  return { ...palette, gold: onPage, accents: playerColors.map(() => onPanel), pageAccents: playerColors.map(() => onPage) }
+}
+
+function ownPalette(background: string): Palette {
   const page = rgb(background)
   if (contrast(white, page) >= enough) return onDark(page)
   if (contrast(darkInk, page) >= enough) return onLight(page)

@@ -1,7 +1,8 @@
 import { ColorField } from '@multiball/shared/ui'
+import { memo } from 'react'
 import { useFormField } from './useFormField'
 
 /** The board's own background; its ink is derived from it. */
-export function BackgroundField() {
+export const BackgroundField = memo(function BackgroundField() {
   return <ColorField label="Background colour" {...useFormField<string>('background_color')} />
-}
+})

@@ -1,5 +1,5 @@
 import { Banner, Button, ConfirmDialog, ErrorSummary, LinkButton, SaveBar, Segmented } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
@@ -31,6 +31,8 @@ type View = (typeof views)[number]['value']
 export function BoardForm<Values extends FieldValues>({ form, kind, isNew, submitLabel, listPath, preview, children }: BoardFormProps<Values>) {
   const [view, setView] = useState<View>('settings')
   const { isUnsaved, leaving } = form
+  // Displays are much to draw: typing goes first.
+  const shownPreview = useDeferredValue(preview)
 
   return (
     <FormProvider {...form.methods}>
@@ -63,7 +65,7 @@ export function BoardForm<Values extends FieldValues>({ form, kind, isNew, submi
             {children}
           </div>
           <aside className={css.preview} aria-label="Preview">
-            {preview}
+            {shownPreview}
           </aside>
         </div>
         <SaveBar note={isUnsaved ? 'Not saved yet' : undefined}>

@@ -1,4 +1,5 @@
 import { Segmented } from '@multiball/shared/ui'
+import { memo } from 'react'
 import { useFormField } from './useFormField'
 
 const options = [
@@ -7,9 +8,9 @@ const options = [
 ] as const
 
 /** Private or Public: who may see the board. */
-export function PrivacyField() {
+export const PrivacyField = memo(function PrivacyField() {
   const { name, value, onChange } = useFormField<boolean>('is_public')
   return (
     <Segmented name={name} label="Privacy" options={options} value={value ? 'public' : 'private'} onChange={(chosen) => onChange(chosen === 'public')} />
   )
-}
+})

@@ -1,4 +1,5 @@
 import { Segmented } from '@multiball/shared/ui'
+import { memo } from 'react'
 import { useFormField } from './useFormField'
 
 const options = [
@@ -7,7 +8,7 @@ const options = [
 ] as const
 
 /** Whether a player may stand in a leaderboard more than once. */
-export function ScoresPerPlayerField() {
+export const ScoresPerPlayerField = memo(function ScoresPerPlayerField() {
   const { name, value, onChange } = useFormField<boolean>('one_score_per_player')
   return <Segmented name={name} label="Scores per player" options={options} value={value ? 'one' : 'all'} onChange={(chosen) => onChange(chosen === 'one')} />
-}
+})

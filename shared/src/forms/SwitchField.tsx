@@ -1,4 +1,5 @@
 import { Switch } from '@multiball/shared/ui'
+import { memo } from 'react'
 import { useFormField } from './useFormField'
 
 interface SwitchFieldProps {
@@ -8,7 +9,7 @@ interface SwitchFieldProps {
 }
 
 /** One setting that is on or off. */
-export function SwitchField({ name, label, description }: SwitchFieldProps) {
+export const SwitchField = memo(function SwitchField({ name, label, description }: SwitchFieldProps) {
   const { value, onChange } = useFormField<boolean>(name)
   return <Switch name={name} label={label} description={description} isSelected={value} onChange={onChange} />
-}
+})

@@ -1,5 +1,6 @@
 import { LeaderboardInput } from '@multiball/shared/schema'
 import { RadioCards } from '@multiball/shared/ui'
+import { memo } from 'react'
 import * as v from 'valibot'
 import { BoxedTimeFields } from './BoxedTimeFields'
 import { CalendarTimeFields } from './CalendarTimeFields'
@@ -23,7 +24,7 @@ const options = [
  * Which scores count by their time, for a form around it with the fields `leaderboard_time_type`, `score_start_time`,
  * `score_end_time`, `last_time_bucket`, `last_time_timezone` and `last_time_count`.
  */
-export function TimeOptionsFields() {
+export const TimeOptionsFields = memo(function TimeOptionsFields() {
   const type = useFormField<LeaderboardInput['leaderboard_time_type']>('leaderboard_time_type')
   const leave = useLeftFields()
   return (
@@ -37,7 +38,7 @@ export function TimeOptionsFields() {
       }}
     />
   )
-}
+})
 
 /** Takes back what the schema refuses: a field that is no longer shown could not be put right. */
 function useLeftFields() {

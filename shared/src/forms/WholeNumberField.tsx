@@ -1,5 +1,5 @@
 import { TextField } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useFormField } from './useFormField'
 
 interface WholeNumberFieldProps {
@@ -11,7 +11,7 @@ interface WholeNumberFieldProps {
 }
 
 /** A count from 1 up. Nothing typed is 0, which the field's schema refuses. */
-export function WholeNumberField({ name, maxLength = 6, ...words }: WholeNumberFieldProps) {
+export const WholeNumberField = memo(function WholeNumberField({ name, maxLength = 6, ...words }: WholeNumberFieldProps) {
   const { value, onChange, ...field } = useFormField<number>(name)
   const [typed, setTyped] = useState('')
   // What was typed stays as typed (007) while it means the same.
@@ -22,4 +22,4 @@ export function WholeNumberField({ name, maxLength = 6, ...words }: WholeNumberF
     onChange(Number(digits))
   }
   return <TextField inputMode="numeric" autoComplete="off" value={text} onChange={type} {...words} {...field} />
-}
+})

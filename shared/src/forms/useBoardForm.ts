@@ -17,6 +17,8 @@ interface BoardFormOptions<Values, Board> {
   defaults: Values
   /** id of who is signed in: whose draft this is */
   owner: number
+  /** address whose draft this is, where the page's path alone does not tell */
+  draftPath?: string
   /** titles of the owner's other boards of this type; a title among them is refused */
   otherTitles?: ReadonlySet<string>
   /** Sends the whole input. What it throws lands on its field or in the banner. */
@@ -50,7 +52,7 @@ export interface BoardFormState<Values extends FieldValues = FieldValues> {
 export function useBoardForm<Values extends FieldValues, Board>(options: BoardFormOptions<Values, Board>): BoardFormState<Values> {
   const [schema] = useState(() => options.schema)
   const [defaults] = useState(() => options.defaults)
-  const [key] = useState(() => draftKey(options.owner, location.pathname))
+  const [key] = useState(() => draftKey(options.owner, options.draftPath ?? location.pathname))
   const [draft] = useState(() => readDraft(key, defaults, schema.entries))
   const [isRestored, setRestored] = useState(draft !== undefined)
   const [isSaving, setSaving] = useState(false)

@@ -31,13 +31,21 @@ function onWake(listener: () => void): () => void {
   }
 }
 
+/** One socket a board. */
+let opener: LiveEnvironment['openSocket'] = (address) => new WebSocket(socketAddress(pageConfig().scoresHost, address, Math.random())) as SocketLike
+
+/** Lets boards that are watched from now on have their sockets from somewhere else, such as one for all of a page. */
+export function openSocketsWith(open: LiveEnvironment['openSocket']): void {
+  opener = open
+}
+
 /** The real clock, network and document of the page. */
 export const browserEnvironment: LiveEnvironment = {
   now: () => Date.now(),
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
   random: () => Math.random(),
-  openSocket: (address) => new WebSocket(socketAddress(pageConfig().scoresHost, address, Math.random())) as SocketLike,
+  openSocket: (address) => opener(address),
   getBootstrap: async (address, signal) => getBootstrap(viewed(address), address.id, { key: address.key, signal }),
   getScores: async (address, signal) => getScores(viewed(address), address.id, { key: address.key, signal }),
   onWake,

@@ -1,7 +1,7 @@
 import { ApiError } from '@multiball/shared/api'
 import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
 import { socketAddress } from './address'
-import type { LiveEnvironment } from './environment'
+import type { BoardMemory, LiveEnvironment } from './environment'
 import type { SocketLike } from './socket'
 
 class FakeSocket implements SocketLike {
@@ -46,6 +46,8 @@ export class FakeEnvironment implements LiveEnvironment {
   /** what the next calls get; an ApiError is thrown, 'hang' is never answered */
   bootstrap: Answer<BoardBootstraps[LiveBoardType]> = 'hang'
   scores: Answer<BoardScores[LiveBoardType]> = 'hang'
+  /** what the page kept from before, if it keeps anything */
+  memory?: BoardMemory
   randomNumber = 0
   readonly asked: { call: 'bootstrap' | 'scores'; at: number; signal: AbortSignal }[] = []
   readonly sockets: FakeSocket[] = []

@@ -18,6 +18,9 @@ const refusalOf = (cause: unknown): { status: number; message: string; retryAfte
     ? { status: cause.status, message: cause.message, retryAfterMs: (cause.retryAfterSeconds ?? 0) * 1000 }
     : { status: 0, message: generalFailure }
 
+/** A page from memory is better than a page that waits for longer than this. */
+const patienceMs = 3000
+
 /** What the server is asked. */
 type Question = 'bootstrap' | 'settings' | 'poll'
 
@@ -40,6 +43,8 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   let draining = false
   /** of the settings that were asked for last */
   let configAsked: string | undefined
+  let patience: unknown
+  let hasRecalled = false
 
   const read = () => store.get(board)
   const write = (live: BoardLive) => store.set(board, live)
@@ -55,8 +60,40 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     const newer = !late && isNewer(scores, known)
     if (newer && begunAnew) epochs += 1
     write(late ? live : withScores(live, scores, environment.now()))
+    keep()
     refreshSettings()
     return newer
+  }
+
+  function keep() {
+    const { phase, bootstrap, scores, asOf } = read()
+    // Settings that do not belong to the scores are on their way.
+    if (phase !== 'ready' || !bootstrap || !scores || asOf === undefined || newerConfig(read()) !== undefined) return
+    environment.memory?.keep(address, { bootstrap: { ...bootstrap, scores } as typeof bootstrap, asOf })
+  }
+
+  /** The server does not answer: what was kept of the board stands in, as old as it is. Looked for once. */
+  async function standIn() {
+    if (!environment.memory || hasRecalled || read().bootstrap) return
+    hasRecalled = true
+    const kept = await environment.memory.recall(address)
+    // The server may have been heard meanwhile.
+    if (!kept || stopped.signal.aborted || schedule.type === 'gone' || read().bootstrap) return
+    write({ ...read(), phase: 'ready', bootstrap: kept.bootstrap, scores: kept.bootstrap.scores, asOf: kept.asOf })
+    happen({ type: 'recalled' })
+  }
+
+  async function getBootstrap() {
+    if (environment.memory && !hasRecalled) patience = environment.setTimeout(() => void standIn(), patienceMs)
+    try {
+      return await environment.getBootstrap(address, stopped.signal)
+    } catch (cause) {
+      const { status } = refusalOf(cause)
+      if (status === 0 || status >= 500) await standIn()
+      throw cause
+    } finally {
+      environment.clearTimeout(patience)
+    }
   }
 
   function stopTimer(timer: TimerName) {
@@ -91,7 +128,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     const since = epochs
     void ask(
       'bootstrap',
-      () => environment.getBootstrap(address, stopped.signal),
+      getBootstrap,
       (bootstrap) => {
         take(bootstrap.scores, withBootstrap(read(), bootstrap), since)
         happen({ type: 'bootstrapAnswered' })
@@ -107,7 +144,8 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   /** The owner changed the board: it is shown as it was until it is read anew. */
   function refreshSettings() {
     const config = newerConfig(read())
-    if (config === undefined || config === configAsked) return
+    // What changes while it is being read is seen when it is answered.
+    if (config === undefined || config === configAsked || asking.has('settings')) return
     configAsked = config
     void ask(
       'settings',
@@ -182,7 +220,10 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   }
 
   function showConnection() {
-    if (schedule.type === 'gone') return write(goneBoard)
+    if (schedule.type === 'gone') {
+      environment.memory?.forget(address)
+      return write(goneBoard)
+    }
     const connection = connectionOf(schedule)
     if (read().connection !== connection) write({ ...read(), connection, error: connection === 'live' ? undefined : read().error })
   }
@@ -211,6 +252,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     stopped.abort()
     deafen()
     disconnect()
+    environment.clearTimeout(patience)
     timers.forEach(stopTimer)
   }
 }

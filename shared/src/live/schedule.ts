@@ -61,6 +61,8 @@ export type ScheduleEvent =
   | { type: 'bootstrapAnswered' }
   /** status 0 is the network; `retryAfterMs` is what the server asks for */
   | { type: 'bootstrapRefused'; status: number; retryAfterMs?: number }
+  /** the server did not answer, and what was kept of the board stands in */
+  | { type: 'recalled' }
   | { type: 'socketOpened' }
   | { type: 'socketHeard' }
   | { type: 'socketClosed' }
@@ -130,6 +132,8 @@ function opened(schedule: Schedule, rules: Rules): Step {
 
 function bootstrapRefused(schedule: Schedule, { status, retryAfterMs = 0 }: { status: number; retryAfterMs?: number }, rules: Rules): Step {
   if (status === 404) return gone(rules)
+  // Late: what was kept stands in for it, or it came another way.
+  if (schedule.type === 'polling' || schedule.type === 'live') return to(schedule)
   const again = wait('bootstrap', Math.max(rules.bootstrapAgainMs, retryAfterMs))
   if (schedule.type === 'throttled' || (schedule.type === 'gone' && status !== 429)) return to(schedule, again)
   if (status === 429) return to({ type: 'throttled', reachable: true }, again, wait('poll', rules.pollMs))
@@ -141,6 +145,16 @@ function bootstrapAnswered(schedule: Schedule, rules: Rules): Step {
     return { schedule: { type: 'connecting' }, effects: [...stop('bootstrap'), ...connecting(rules)] }
   }
   return { schedule, effects: stop('bootstrap') }
+}
+
+/** A board that is shown from memory is like one that lost its socket, only that all is tried at once. */
+function recalled(schedule: Schedule, rules: Rules): Step {
+  if (schedule.type !== 'bootstrapping' && schedule.type !== 'retrying') return to(schedule)
+  const limit = rules.pollingLimitMs === undefined ? [] : [wait('pollingLimit', rules.pollingLimitMs)]
+  return {
+    schedule: { type: 'polling', connecting: true, exhausted: false, reachable: false },
+    effects: [...stop('bootstrap'), { type: 'poll' }, wait('poll', rules.pollMs), ...connecting(rules), ...limit],
+  }
 }
 
 /**
@@ -213,6 +227,8 @@ export function step(schedule: Schedule, event: ScheduleEvent, rules: Rules): St
       return bootstrapAnswered(schedule, rules)
     case 'bootstrapRefused':
       return bootstrapRefused(schedule, event, rules)
+    case 'recalled':
+      return recalled(schedule, rules)
     case 'socketOpened':
       return opened(schedule, rules)
     case 'socketHeard':

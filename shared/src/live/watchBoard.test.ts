@@ -540,6 +540,17 @@ test('a state of other settings makes the board read its bootstrap anew, once', 
   end()
 })
 
+test('settings that change again while they are being read are read once more', async () => {
+  const { environment, board, say, end } = await live()
+  environment.bootstrap = makeScoreboardBootstrap({ title: 'Renamed', scores: { ...stateAt(2), config: 'b' } })
+  say({ ...stateAt(2), config: 'b' } as ReturnType<typeof stateAt>)
+  environment.bootstrap = makeScoreboardBootstrap({ title: 'Renamed again', scores: { ...stateAt(3), config: 'c' } })
+  say({ ...stateAt(3), config: 'c' } as ReturnType<typeof stateAt>)
+  await environment.settle()
+  expect(board().bootstrap?.title).toBe('Renamed again')
+  end()
+})
+
 test('settings that cannot be read are asked for again with the next state, and the board goes on', async () => {
   const { environment, board, score, say, end } = await live()
   const title = board().bootstrap?.title

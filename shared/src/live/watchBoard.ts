@@ -3,7 +3,10 @@ import type { LiveEnvironment } from './environment'
 import { runBoard } from './runBoard'
 import { holdBoard, type Store } from './store'
 
-const watches = new WeakMap<Store, Map<string, { watchers: number; end: () => void }>>()
+const watches = new WeakMap<Store, Map<string, { address: BoardAddress; watchers: number; end: () => void }>>()
+
+/** The boards that are watched now, in the order in which that began. */
+export const listWatched = (store: Store): BoardAddress[] => [...(watches.get(store)?.values() ?? [])].map(({ address }) => address)
 
 /**
  * Keeps `boardAtom(address)` of the store up to date. Several watchers of one board share one connection;
@@ -22,7 +25,7 @@ export function watchBoard(store: Store, address: BoardAddress, environment: Liv
       stop()
       letGo()
     }
-    watch = { watchers: 0, end }
+    watch = { address, watchers: 0, end }
     ofStore.set(text, watch)
   }
   const running = watch

@@ -13,7 +13,7 @@ interface RowMenuProps extends RowHandlers {
 
 /** What else can be done with a board; on a phone all but View. */
 export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShowCode, onCopied }: RowMenuProps) {
-  const { path } = useKind()
+  const { type, path } = useKind()
   return (
     <Menu label={`More for ${board.title}`}>
       {isPhone && isOwned && (
@@ -27,6 +27,11 @@ export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShow
       <MenuItem icon="qr" onPress={onShowCode}>
         QR code
       </MenuItem>
+      {isOwned && (
+        <MenuItem icon="embed" to={`/embed?type=${type}&board=${board.id}`}>
+          Embed
+        </MenuItem>
+      )}
       <MenuItem icon="plus" onPress={onDuplicate}>
         Duplicate
       </MenuItem>

@@ -15,6 +15,7 @@ const entryTimeoutMs = 4000
 const patienceMs = 12_000
 
 let loader: RemoteLoader | undefined
+let hasOverrides = false
 const started = (): RemoteLoader => {
   if (!loader) throw new Error('startRemotes has not been called')
   return loader
@@ -65,29 +66,43 @@ async function tendOverrides(registry: Registry, active: ActiveOverrides): Promi
   if (problems.length > 0) show(problems)
 }
 
+/** The server of remotes that a page of somebody else loads from: no cookie decides on canaries there, and no address on overrides. */
+export interface RemoteHost {
+  /** address that entries are relative to */
+  base: string
+  /** the answer of the server, not read yet */
+  registry: unknown
+  /** the versions of everything that this page provides */
+  provided: Provided
+}
+
 export interface StartOptions {
   /** origins besides the page's own from which remotes may come */
   origins?: readonly string[]
   /** developers may change for their tab what is loaded, by the page's address */
   overrides?: boolean
+  /** where the registry comes from in somebody else's page; without it the server wrote it into the page */
+  host?: RemoteHost
   /** takes every failure of a remote, also where its last good version stands in; those of builds on a developer's machine are theirs */
   onFailure?(failure: RemoteFailure): void
 }
 
 /** Makes the page's remotes loadable; called once, before anything else of this room. */
-export function startRemotes({ origins = [], overrides: isAllowed = false, onFailure }: StartOptions = {}): void {
+export function startRemotes({ origins = [], overrides: isAllowed = false, host, onFailure }: StartOptions = {}): void {
   if (loader) return
-  const inlined = inlinedRegistry()
-  const active = readOverrides(isAllowed)
-  const everyones = registryFor(inlined, visitorId(inlined))
+  const inlined = host ? readRegistry(host.registry) : inlinedRegistry()
+  const active = host ? undefined : readOverrides(isAllowed)
+  hasOverrides = active !== undefined
+  const everyones = registryFor(inlined, host ? undefined : visitorId(inlined))
+  const base = host?.base ?? location.href
   const registry = active ? overridden(everyones, active.overrides, active.records) : everyones
   const ports = Object.values(active?.overrides.dev ?? {})
   if (active) void tendOverrides(inlined, active)
-  const allowed = [location.origin, ...origins, ...ports.map(devOrigin)]
+  const allowed = [new URL(base).origin, ...origins, ...ports.map(devOrigin)]
   const pins = new Map(
     Object.values(registry.remotes)
       .flatMap(({ versions }) => Object.entries(versions))
-      .map(([version, { entry }]) => [new URL(entry.src, location.href).href, version === devVersion ? undefined : entry.integrity]),
+      .map(([version, { entry }]) => [new URL(entry.src, base).href, version === devVersion ? undefined : entry.integrity]),
   )
   const pinOf = ({ origin, pathname }: URL) => {
     const href = origin + pathname
@@ -96,12 +111,13 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, onFai
   registerPlugins([guard({ pinOf, origins: allowed, timeoutMs: entryTimeoutMs })])
   loader = createLoader({
     registry,
-    provided: inlinedProvided(),
+    provided: host?.provided ?? inlinedProvided(),
     origins: allowed,
-    base: location.href,
+    base,
     timeoutMs: entryTimeoutMs,
     patienceMs,
-    onFailure: (failure) => failure.version !== devVersion && onFailure?.(failure),
+    // A developer's own build is nobody else's business, and they want to see what was thrown.
+    onFailure: (failure) => (failure.version === devVersion ? console.error(failure.message, failure.cause) : onFailure?.(failure)),
     runtime: {
       register: (remote) => {
         // A container that is there already would be taken instead of the new entry.
@@ -128,6 +144,9 @@ export const remoteVersion = (remote: string): string | undefined => loader?.ver
 
 /** The remote that shows boards of this type, undefined when none is published. */
 export const remoteForDisplay = (type: BoardType): string | undefined => started().displayRemote(type)
+
+/** True where a developer changed for this tab which remotes it loads. */
+export const isOverridden = (): boolean => hasOverrides
 
 /** Routes of all remotes, for the shell's router. */
 export const listRoutes = () => started().routes()

@@ -10,6 +10,9 @@ export const Machine = v.object({
   /** id in the Open Pinball Database */
   opdb_id: v.nullable(v.string()),
   backglass_art: v.nullable(v.string()),
+  /** how it shows scores: reels, lights, alphanumeric, cga, dmd, lcd; null when the catalogue does not say it */
+  display: v.optional(v.nullable(v.string())),
+  player_count: v.optional(v.nullable(v.number())),
 })
 export type Machine = v.InferOutput<typeof Machine>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { UserRole } from './account'
 import { listOf } from './list'
 import { Id, Instant, WireScore } from './primitives'
 
@@ -76,3 +77,39 @@ export const OwnGame = v.object({
   settled_on: v.nullable(Instant),
 })
 export type OwnGame = v.InferOutput<typeof OwnGame>
+
+/** A state of a game on its way. */
+export const TimelinePoint = v.object({
+  /** ms since the game's start */
+  at: v.pipe(v.number(), v.minValue(0)),
+  /** one element a slot; null is no such player */
+  scores: v.array(v.nullable(WireScore)),
+  player: v.nullable(v.number()),
+  ball: v.nullable(v.number()),
+  /** `prefix{color}:label`, color optional */
+  modes: v.array(v.string()),
+})
+export type TimelinePoint = v.InferOutput<typeof TimelinePoint>
+
+/** GET /api/game/{id}/timeline/ : how a game went. */
+export const GameTimeline = v.object({
+  id: Id,
+  venuemachine: v.object({
+    id: Id,
+    venue: v.object({ id: Id, name: v.string() }),
+    machine: v.object({ id: Id, name: v.string() }),
+    user_roles: v.array(UserRole),
+  }),
+  started_on: Instant,
+  /** null while it is played */
+  settled_on: v.nullable(Instant),
+  /** played to its end, so that leaderboards count it; null while it is played */
+  successful: v.nullable(v.boolean()),
+  /** as its machine counted; null when it did not say */
+  duration_ms: v.nullable(v.number()),
+  scores: v.array(PlayerScore),
+  /** the log that its device wrote, what its entries said, or nobody */
+  source: v.picklist(['log', 'entries', 'none']),
+  points: v.array(TimelinePoint),
+})
+export type GameTimeline = v.InferOutput<typeof GameTimeline>

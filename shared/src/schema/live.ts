@@ -43,5 +43,11 @@ export const GetScores = v.object({
   key: v.optional(v.pipe(v.string(), v.maxLength(128))),
 })
 
+/** What a socket that carries several boards sends when one of them is not watched any more. */
+export const LeaveScores = v.object({ type: v.literal('LEAVE_SCORES'), name: GetScores.entries.name })
+
+/** Path of the socket that carries several boards; each is asked for, and answered, by its name. */
+export const sharedSocketPath = '/scores/websocket/'
+
 /** The name of a board's live channel. */
 export const liveName = (type: string, id: number) => `${type}:${id}:scores`

@@ -23,5 +23,7 @@ export const PageConfig = v.object({
   remoteOrigins: v.array(v.string()),
   /** developers may change for their tab which remotes it loads, see docs/shipping.md */
   overrides: v.optional(v.boolean(), false),
+  /** viewers keep what they show for a reload without the server; unless it says false, they do */
+  offline: v.optional(v.boolean()),
 })
 export type PageConfig = v.InferOutput<typeof PageConfig>

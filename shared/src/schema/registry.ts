@@ -89,7 +89,15 @@ export const RemoteVersion = v.strictObject({
   navigation: v.optional(NavigationItem),
   display: v.optional(BoardType),
   /** the page that this remote is on its own */
-  page: v.optional(v.strictObject({ path: v.string(), assets: PageAssets, provides: v.strictObject({ shared: v.string(), react: v.string() }) })),
+  page: v.optional(
+    v.strictObject({
+      path: v.string(),
+      assets: PageAssets,
+      provides: v.strictObject({ shared: v.string(), react: v.string() }),
+      /** its service worker, which the server serves at an address of its own */
+      worker: v.optional(Address),
+    }),
+  ),
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
 })
 export type RemoteVersion = v.InferOutput<typeof RemoteVersion>
@@ -113,10 +121,38 @@ const ShellVersion = v.strictObject({
 })
 export type ShellVersion = v.InferOutput<typeof ShellVersion>
 
+/** What partners' pages load by name. Evergreen addresses answer with the active version's. */
+export const embedFiles = ['board.js', 'host.js'] as const
+export type EmbedFile = (typeof embedFiles)[number]
+
+const EmbedVersion = v.strictObject({
+  files: v.strictObject({ 'board.js': Script, 'host.js': Script }),
+  provides: v.strictObject({ shared: v.string(), react: v.string() }),
+  publishedAt: v.pipe(v.string(), v.isoTimestamp()),
+})
+export type EmbedVersion = v.InferOutput<typeof EmbedVersion>
+
+/** The embed is no remote: it is the host in pages of partners. Its versions are never removed, since partners pin them. */
+const Embed = v.strictObject({
+  active: RemoteVersionName,
+  /** what ran before the active version, for a rollback */
+  lastGood: v.optional(RemoteVersionName),
+  versions: v.record(RemoteVersionName, EmbedVersion),
+})
+export type Embed = v.InferOutput<typeof Embed>
+
+/** GET /embed/v1/versions.json: what partners can pin, with the hashes that they write into their pages. */
+export const EmbedVersions = v.object({
+  active: RemoteVersionName,
+  versions: v.record(RemoteVersionName, v.object({ 'board.js': Script, 'host.js': Script, publishedAt: v.string() })),
+})
+export type EmbedVersions = v.InferOutput<typeof EmbedVersions>
+
 export const Registry = v.strictObject({
   /** counted up with every change, by compare-and-swap */
   rev: v.pipe(v.number(), v.integer(), v.minValue(0)),
   shell: v.optional(v.strictObject({ active: RemoteVersionName, versions: v.record(RemoteVersionName, ShellVersion) })),
+  embed: v.optional(Embed),
   remotes: v.record(RemoteName, Remote),
 })
 export type Registry = v.InferOutput<typeof Registry>

@@ -1,25 +1,45 @@
-import { NavLink } from '@multiball/shared/routing'
-import { Icon } from '@multiball/shared/ui'
+import { NavLink, useLocation } from '@multiball/shared/routing'
+import { Icon, Menu, MenuItem, type IconName } from '@multiball/shared/ui'
 import { listSections } from './listSections'
 import css from './TabBar.module.css'
 
 const most = 5
 
-/** The phone's navigation. The logo leads home when the sections fill it; those past the fifth are in the user menu. */
+/** The phone's navigation: as many tabs as there is room for, and the other sections under More. The logo leads home. */
 export function TabBar() {
+  const { pathname } = useLocation()
   const sections = listSections()
-  const home = sections.length < most ? [{ label: 'Home', path: '/', icon: 'home' }] : []
+  const tabs = sections.length < most ? [{ label: 'Home', path: '/', icon: 'home' }, ...sections] : sections
+  const shown = tabs.length > most ? tabs.slice(0, most - 1) : tabs
+  const others = tabs.slice(shown.length)
+  const isAmongOthers = others.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   return (
     <nav aria-label="Sections" className={css.bar}>
-      {[...home, ...sections].slice(0, most).map(({ label, path, icon }) => (
+      {shown.map(({ label, path, icon }) => (
         <NavLink key={path} to={path} end={path === '/'} className={css.tab}>
           <Icon name={icon} size={20} />
           <span>{label}</span>
         </NavLink>
       ))}
+      {others.length > 0 && (
+        <Menu
+          label="More sections"
+          placement="top end"
+          triggerClassName={`${css.tab} ${css.more} ${isAmongOthers ? css.current : ''}`}
+          trigger={
+            <>
+              <Icon name="more" size={20} />
+              <span>More</span>
+            </>
+          }
+        >
+          {others.map(({ label, path, icon }) => (
+            <MenuItem key={path} to={path} icon={icon as IconName}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </nav>
   )
 }
-
-/** The sections that the bar has no room for. */
-export const sectionsBesideBar = () => listSections().slice(most)

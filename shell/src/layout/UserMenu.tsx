@@ -1,9 +1,8 @@
 import { pageConfig } from '@multiball/shared/api'
 import { profileAtom } from '@multiball/shared/session'
-import { Avatar, Icon, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, type IconName, type Theme, useIsPhone } from '@multiball/shared/ui'
+import { Avatar, Icon, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, type Theme, useIsPhone } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { sectionsBesideBar } from './TabBar'
 import css from './UserMenu.module.css'
 
 const themes = [
@@ -20,7 +19,6 @@ export function UserMenu() {
   if (!profile) return null
   const { account, help, mainSite } = pageConfig().links
   const name = profile.cached_display_name || profile.username
-  const beside = isPhone ? sectionsBesideBar() : []
 
   return (
     <Menu
@@ -41,9 +39,6 @@ export function UserMenu() {
       }
     >
       <MenuGroup title={<>Signed in as <strong className={css.who}>{name}</strong></>}>
-        {beside.map(({ label, path, icon }) => (
-          <MenuItem key={path} to={path} icon={icon as IconName}>{label}</MenuItem>
-        ))}
         <MenuItem to="/profile" icon="user">Profile</MenuItem>
         {account && <MenuItem href={account} icon="settings">Account</MenuItem>}
         {help && <MenuItem href={help} icon="help">Help</MenuItem>}

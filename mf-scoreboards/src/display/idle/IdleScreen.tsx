@@ -52,7 +52,8 @@ export function IdleScreen({ board, settings, viewerKey }: IdleScreenProps) {
       </div>
       {hotGame && (
         <div key={hotGame.machine.id} className={css.hot}>
-          <Screen {...board} view={hotView(hotGame.machine, hotGame.game)} />
+          {/* Its players stand at another machine. */}
+          <Screen {...board} view={hotView(hotGame.machine, hotGame.game)} claims={undefined} />
         </div>
       )}
       {hot && <IdleImages watch={hot} isShown={isImageShown} />}

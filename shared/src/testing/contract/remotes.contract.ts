@@ -4,9 +4,10 @@ import { testRemote } from './testRemote'
 
 /*
  * The contract of every remote of the workspace. CONTRACT_REMOTE names one; a remote needs no file of its own for it.
+ * CONTRACT_FOLDER is the folder around the remotes where that is no workspace.
  */
 
-const root = path.resolve(__dirname, '../../../..')
+const root = process.env.CONTRACT_FOLDER ?? path.resolve(__dirname, '../../../..')
 const only = process.env.CONTRACT_REMOTE
 
 const remotes = readdirSync(root)

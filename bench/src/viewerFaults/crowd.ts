@@ -1,0 +1,92 @@
+import http from 'node:http'
+import { ApiError } from '@multiball/shared/api'
+import { boardAtom, watchBoard, type BoardAddress, type LiveEnvironment, type SocketLike } from '@multiball/shared/live'
+import type { BoardBootstraps, BoardScores } from '@multiball/shared/schema'
+import { createStore } from 'jotai'
+import WebSocket from 'ws'
+import { watchful } from './watchful'
+
+/*
+ * Many viewers in a process of their own, each with a store, a socket and an address of its own: the code that a page
+ * runs, with Node's network and with waits that are a tenth as long. Tells what each of them saw when it is asked.
+ */
+
+export interface Orders {
+  url: string
+  /** scoreboards, watched in turn */
+  boards: number[]
+  viewers: number
+  /** so many times shorter is every wait */
+  speed: number
+}
+
+export interface Seen {
+  board: number
+  /** final scores of settled games */
+  settled: number[]
+  /** states in which a score, or the game itself, was older than before */
+  backwards: number
+  isLive: boolean
+}
+
+const agent = new http.Agent({ keepAlive: true })
+/** Each its own, as each TV has: reads are limited by address. */
+const addressOf = (viewer: number) => `127.1.${Math.floor(viewer / 250)}.${(viewer % 250) + 1}`
+
+function read<Answer>(url: string, localAddress: string, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent, localAddress, signal }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => (text += part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const status = response.statusCode ?? 0
+        if (status === 200) resolve(JSON.parse(text) as Answer)
+        else reject(new ApiError({ status, detail: text }))
+      })
+    })
+    request.on('error', reject)
+    request.setTimeout(10_000, () => request.destroy(new Error('No answer')))
+  })
+}
+
+const environmentOf = ({ url, speed }: Orders, viewer: number): LiveEnvironment => {
+  const localAddress = addressOf(viewer)
+  const path = ({ type, id }: BoardAddress, call: string) => `${url}/api/${type}/${id}/${call}/`
+  return {
+    now: () => Date.now(),
+    setTimeout: (run, ms) => setTimeout(run, ms / speed),
+    clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+    random: () => Math.random(),
+    openSocket: ({ type, id }) => {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/${type}/${id}/scores/websocket/?session=${viewer % 1000}`, { localAddress, perMessageDeflate: false })
+      // A browser's socket that fails is closed, and nothing else.
+      socket.on('error', () => {})
+      return socket as unknown as SocketLike
+    },
+    getBootstrap: (address, signal) => read<BoardBootstraps['scoreboard']>(path(address, 'bootstrap'), localAddress, signal),
+    getScores: (address, signal) => read<BoardScores['scoreboard']>(path(address, 'scores'), localAddress, signal),
+    onWake: () => () => {},
+    log: () => {},
+  }
+}
+
+function watch(orders: Orders, viewer: number): () => Seen {
+  const board = orders.boards[viewer % orders.boards.length]!
+  const address: BoardAddress = { type: 'scoreboard', id: board }
+  const store = createStore()
+  const atom = boardAtom(address)
+  const eyes = watchful()
+  store.sub(atom, () => eyes.look((store.get(atom).scores as BoardScores['scoreboard'] | undefined)?.data ?? []))
+  watchBoard(store, address, environmentOf(orders, viewer))
+  return () => ({ board, settled: eyes.settled(), backwards: eyes.backwards(), isLive: store.get(atom).connection === 'live' })
+}
+
+let crowd: (() => Seen)[] = []
+process.on('message', (message: Orders | 'tell') => {
+  if (message === 'tell') process.send!(crowd.map((tell) => tell()))
+  else crowd = Array.from({ length: message.viewers }, (_, viewer) => watch(message, viewer))
+})
+process.on('disconnect', () => process.exit())
+process.send!('ready')

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
+import { startProduct } from '@multiball/e2e/product'
+import { runFile } from '../stage'
+import type { Row } from '../table'
+import type { Orders, Seen } from './crowd'
+
+const viewers = Number(process.env.VIEWERS ?? 500)
+const boards = Number(process.env.BOARDS ?? 100)
+const kills = Number(process.env.KILLS ?? 20)
+/** Every wait of a viewer is a tenth: 0.5 s between polls, 6 s until the socket is tried again. */
+const speed = 10
+/** between the end of a game and the next one's start: 20 s on a real machine */
+const restMs = 2_500
+/** a server is away for so long */
+const awayMs = 1_500
+/** and there for at least so long until it is killed again, up to twice that */
+const thereMs = 5_000
+const patienceMs = 60_000
+
+interface Played {
+  board: number
+  /** final scores that the server acknowledged */
+  finals: number[]
+}
+
+/** Plays short games on one machine until it is told to stop; a state is posted until it is stored. */
+async function play(url: string, key: string, played: Played, isOver: () => boolean) {
+  const post = async (body: object) => {
+    for (;;) {
+      try {
+        const answer = await fetch(`${url}/api/entry/`, {
+          method: 'POST',
+          headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(10_000),
+        })
+        await answer.arrayBuffer()
+        if (answer.status === 200) return
+      } catch {
+        // The server is away.
+      }
+      await wait(200)
+    }
+  }
+  for (let game = 1; !isOver(); game += 1) {
+    const session_uuid = crypto.randomUUID()
+    const final = played.board * 100_000 + game
+    for (const [at, score] of [1, Math.floor(final / 2), final].entries()) {
+      await post({ session_uuid, session_sequence: at + 1, current_p1_score: score, current_p2_score: score * 2, active: score !== final })
+      await wait(300 + Math.random() * 400)
+    }
+    played.finals.push(final)
+    await wait(restMs)
+  }
+}
+
+/** What 500 viewers of 100 boards see while their server is killed and started, again and again. */
+export async function run(): Promise<Row[]> {
+  const product = await startProduct({ LOG_LEVEL: 'error' })
+  const url = product.url.replace('localhost', '127.0.0.1')
+  const crowd = runFile('bench/src/viewerFaults/crowd.ts', [])
+  const tell = async () => {
+    const told = once(crowd, 'message') as Promise<[Seen[]]>
+    crowd.send('tell')
+    return (await told)[0]
+  }
+  try {
+    await once(crowd, 'message')
+    const owner = await registerOwner(url, 'faults')
+    const machines: { key: string; played: Played }[] = []
+    for (let made = 0; made < boards; made += 1) {
+      const venueMachine = await addVenueMachine(owner, `Faults ${made}`, 'Medieval')
+      const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: `Board ${made}`, is_public: true, venuemachine_items: [{ venuemachine: venueMachine }] })
+      const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${venueMachine}/device_key/`)
+      machines.push({ key, played: { board: board.id, finals: [] } })
+    }
+    crowd.send({ url, boards: machines.map(({ played }) => played.board), viewers, speed } satisfies Orders)
+    const allLive = async () => {
+      const begun = performance.now()
+      for (;;) {
+        const live = (await tell()).filter(({ isLive }) => isLive).length
+        if (live === viewers || performance.now() - begun > patienceMs) return { live, ms: performance.now() - begun }
+        await wait(100)
+      }
+    }
+    await allLive()
+
+    let isOver = false
+    const playing = Promise.all(machines.map(({ key, played }) => play(url, key, played, () => isOver)))
+    for (let kill = 0; kill < kills; kill += 1) {
+      await wait(thereMs * (1 + Math.random()))
+      await product.kill()
+      await wait(awayMs)
+      await product.start()
+      console.log(`  kill ${kill + 1} of ${kills}`)
+    }
+    const back = await allLive()
+    isOver = true
+    await playing
+    await wait(restMs)
+
+    const seen = await tell()
+    const finalsOf = new Map(machines.map(({ played }) => [played.board, played.finals]))
+    const missed = seen.reduce((sum, { board, settled }) => sum + finalsOf.get(board)!.filter((final) => !settled.includes(final)).length, 0)
+    const games = machines.reduce((sum, { played }) => sum + played.finals.length, 0)
+    const backwards = seen.reduce((sum, one) => sum + one.backwards, 0)
+    return [
+      { what: `settled games missed, of ${games} on ${boards} boards, each with ${viewers / boards} viewers, ${kills} kills`, ours: String(missed), target: '0', holds: missed === 0 },
+      { what: 'states that went backwards', ours: String(backwards), target: '0', holds: backwards === 0 },
+      { what: 'viewers with a socket again, by themselves', ours: `${back.live} of ${viewers}`, target: 'all', holds: back.live === viewers },
+      { what: `until the last of them had it, times ${speed}`, ours: `${((back.ms * speed) / 1000).toFixed(0)} s` },
+    ]
+  } finally {
+    crowd.disconnect()
+    await product.stop()
+  }
+}

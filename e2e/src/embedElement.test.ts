@@ -1,0 +1,276 @@
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { chromiumSwitches, findChromium } from '@multiball/platform/chromium'
+import { registerOwner, type Owner } from './account'
+import { makeOneOfEach, type OneOfEach } from './oneOfEach'
+import { bundlePackages, eventsOf, heard, startPartnerSite, type PartnerSite } from './partnerSite'
+import { startProduct, type Product } from './product'
+
+/* Boards in pages of somebody else that are made to be hostile: another host, one product, one browser. */
+
+jest.setTimeout(120_000)
+
+let product: Product
+let browser: Browser
+let site: PartnerSite
+let owner: Owner
+let boards: OneOfEach
+
+beforeAll(async () => {
+  product = await startProduct()
+  owner = await registerOwner(product.url, 'embed-owner')
+  boards = await makeOneOfEach(owner)
+  site = await startPartnerSite()
+  const old = path.resolve(import.meta.dirname, '../../examples/react-17/package.json')
+  site.addScript('/react-17.js', bundlePackages({ React17: 'react', ReactDOM17: 'react-dom' }, old))
+  site.addScript('/modern.js', bundlePackages({ React19: 'react', ReactDOM19: 'react-dom', ReactDOMClient19: 'react-dom/client', OtherFederation: '@module-federation/runtime' }))
+  // Third parties may keep nothing in this browser.
+  browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumSwitches, '--test-third-party-cookie-phaseout'] })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  site?.stop()
+  await product?.stop()
+})
+
+const script = () => `<script type="module" src="${product.url}/embed/v1/board.js"></script>`
+const element = (attributes: Record<string, unknown>, children = '') =>
+  `<multiball-board ${Object.entries({ loading: 'eager', ...attributes }).map(([name, value]) => `${name}="${String(value)}"`).join(' ')}>${children}</multiball-board>`
+const inline = (type: keyof OneOfEach, more: Record<string, unknown> = {}) => element({ type, board: boards[type], mode: 'inline', ...more })
+const close = (page: Page) => page.context().close()
+
+/** What stands in the first board of a page, through both shadow roots. */
+const shown = (page: Page) => page.locator('multiball-board').first()
+
+test('EMB-03 a board stands in a sandboxed frame of our origin, with a title, and tells the page what happens in it', async () => {
+  const { page, complaints } = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard }) + script() })
+  await heard(page, 'ready')
+  const frame = shown(page).locator('iframe')
+  expect(await frame.evaluate((one: HTMLIFrameElement) => [one.getAttribute('sandbox'), one.referrerPolicy, one.title, new URL(one.src).pathname])).toEqual([
+    'allow-scripts allow-same-origin', 'strict-origin', 'Lobby wall', `/embed/v1/scoreboard/${boards.scoreboard}`,
+  ])
+  const events = await eventsOf(page)
+  expect(events.find(([name]) => name === 'ready')![1]).toEqual({ version: 1, type: 'scoreboard', board: boards.scoreboard, title: 'Lobby wall' })
+  expect(complaints).toEqual([])
+  await close(page)
+})
+
+test('EMB-03 inline: pages that unset everything, have another base and forbid nearly all show it as it is, and are left as they were', async () => {
+  const { origin } = new URL(product.url)
+  const policy = [
+    `default-src 'none'`, `script-src 'self' ${origin}`, `style-src 'self' 'nonce-own'`, `connect-src ${origin} ${origin.replace('http', 'ws')}`, `font-src ${origin}`, `img-src ${origin}`,
+    `require-trusted-types-for 'script'`, `trusted-types multiball multiball#chunks 'allow-duplicates'`,
+  ].join('; ')
+  const { page, complaints } = await site.open(browser, {
+    head: '<base href="https://elsewhere.example/deep/"><style nonce="own">* { all: unset !important } body { font-family: Georgia }</style>',
+    // The base is the hostile one's: scripts of the page come by absolute addresses.
+    html: `<p id="own">Own</p>${inline('scoreboard')}<p id="after">After</p>${script()}`,
+    headers: { 'content-security-policy': policy },
+  })
+  await heard(page, 'ready').catch((error: unknown) => { throw new Error(`${String(error)} ${complaints.join(' | ')}`) })
+  expect(await shown(page).getByText('Lobby wall').first().isVisible()).toBe(true)
+  const box = (await shown(page).locator('[data-shape]').boundingBox())!
+  expect(box.width / box.height).toBeCloseTo(16 / 9, 1)
+  const traces = await page.evaluate(() => ({
+    sheets: [...document.styleSheets].filter(({ ownerNode }) => (ownerNode as Element).getAttribute('nonce') === null).length,
+    adopted: document.adoptedStyleSheets.length,
+    links: document.querySelectorAll('link').length,
+    families: [...document.fonts].map(({ family }) => family.replaceAll('"', '')).filter((family) => !family.startsWith('Multiball ')),
+    violations: (globalThis as unknown as { violations: string[] }).violations,
+    kept: [document.cookie, localStorage.length, sessionStorage.length],
+  }))
+  expect(traces).toEqual({ sheets: 0, adopted: 0, links: 0, families: [], violations: [], kept: ['', 0, 0] })
+  expect(complaints).toEqual([])
+  await close(page)
+})
+
+/** What a partner's page does with its own React; `globalThis.outcome` is what came of it. */
+const withReact = (body: string) => `
+import { mountBoard } from '${product.url}/embed/v1/host.js'
+const place = document.getElementById('place')
+const shows = (react, reactDom) => new Promise((resolve) => {
+  const mounting = mountBoard(place, { type: 'scoreboard', board: ${boards.scoreboard}, react, reactDom, onEvent: (name) => name === 'ready' && mounting.then(resolve) })
+})
+let hooks = 0
+const counted = (react) => ({ ...react, useState: (...given) => (hooks++, react.useState(...given)) })
+globalThis.outcome = (async () => { ${body} })()
+`
+const outcomeOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { outcome: Promise<unknown> }).outcome)
+
+test('EMB-03 EMB-08 React 17 and 19 and another federation runtime stand beside it; a partner’s React is used where it fits, ours where it does not', async () => {
+  const newer = withReact(`
+    ReactDOM17.render(React17.createElement('b', null, 'seventeen'), document.getElementById('seventeen'))
+    ReactDOMClient19.createRoot(document.getElementById('nineteen')).render(React19.createElement('b', null, 'nineteen'))
+    const other = OtherFederation.createInstance({ name: 'embed', remotes: [], shared: { react: { version: '17.0.2', lib: () => React17, shareConfig: { singleton: true, requiredVersion: '^17.0.0' } } } })
+    const board = await shows(counted(React19), { ...ReactDOM19, ...ReactDOMClient19 })
+    const stood = place.children.length
+    board.unmount()
+    return { usesTheirs: hooks > 0, stood, left: place.children.length, otherHasItsOwn: (await other.loadShare('react'))() === React17 }
+  `)
+  site.addScript('/newer.js', newer)
+  const { page, complaints } = await site.open(browser, {
+    head: '<script src="/react-17.js"></script><script src="/modern.js"></script>',
+    html: '<div id="seventeen"></div><div id="nineteen"></div><div id="place" style="width:640px"></div><script type="module" src="/newer.js"></script>',
+  })
+  await page.waitForFunction(() => 'outcome' in globalThis)
+  expect(await outcomeOf(page)).toEqual({ usesTheirs: true, stood: 1, left: 0, otherHasItsOwn: true })
+  expect([await page.locator('#seventeen').textContent(), await page.locator('#nineteen').textContent()]).toEqual(['seventeen', 'nineteen'])
+  expect(complaints).toEqual([])
+  await close(page)
+
+  site.addScript('/older.js', withReact('await shows(counted(React17), ReactDOM17); return hooks'))
+  const older = await site.open(browser, { head: '<script src="/react-17.js"></script>', html: '<div id="place" style="width:640px"></div><script type="module" src="/older.js"></script>' })
+  await older.page.waitForFunction(() => 'outcome' in globalThis)
+  expect(await outcomeOf(older.page)).toBe(0)
+  expect(older.complaints).toEqual([])
+  await close(older.page)
+})
+
+test('EMB-03 twenty boards of a page, four of each type, share one host and one socket', async () => {
+  const types = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const
+  const html = Array.from({ length: 20 }, (_, at) => inline(types[at % 5]!, at % 2 ? { theme: 'light', accent: '#0055ff' } : {})).join('')
+  const { page, complaints, sockets } = await site.open(browser, { head: '<style>body{display:grid;grid-template-columns:repeat(5,1fr);gap:8px}</style>', html: html + script() })
+  await heard(page, 'ready', 20)
+  const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((name) => /^\/r\/embed\/.*\.js$/.test(name)))
+  expect(scripts).toHaveLength(1)
+  expect(sockets.map((address) => new URL(address).pathname)).toEqual(['/scores/websocket/'])
+  expect(complaints).toEqual([])
+  await close(page)
+})
+
+test('EMB-07 forged and flooding messages say nothing: from the page, from other frames, before and after', async () => {
+  const { page, complaints } = await site.open(browser, { html: `${element({ type: 'scoreboard', board: boards.scoreboard })}<iframe id="foreign" src="${site.url}/nothing"></iframe>${script()}` })
+  await heard(page, 'ready')
+  const before = (await eventsOf(page)).length
+  await page.evaluate(() => {
+    const forge = (target: Window) => {
+      for (const event of ['ready', 'score', 'state', 'resize', 'error']) target.postMessage({ multiball: 1, event, detail: { code: 'NETWORK', message: 'forged', title: 'forged', seq: 9e9, connection: 'live', width: 5, height: 5 } }, '*')
+    }
+    for (let times = 0; times < 2000; times += 1) forge(window)
+    const { contentWindow } = document.getElementById('foreign') as HTMLIFrameElement
+    contentWindow!.addEventListener('message', () => {})
+    // A message from another window than the board's.
+    const code = `for (let times = 0; times < 500; times += 1) parent.postMessage({ multiball: 1, event: 'error', detail: { code: 'NETWORK', message: 'forged' } }, '*')`
+    const script = contentWindow!.document.createElement('script')
+    script.textContent = code
+    contentWindow!.document.documentElement.append(script)
+  })
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  const forged = (await eventsOf(page)).slice(before).filter(([, detail]) => JSON.stringify(detail).includes('forged') || detail.seq === 9e9)
+  expect(forged).toEqual([])
+  expect(await shown(page).locator('iframe').isVisible()).toBe(true)
+  expect(complaints).toEqual([])
+  await close(page)
+})
+
+test('EMB-06 wrong values, boards that are not there and private ones: the fallback or a card, an event with a code, a quiet console', async () => {
+  const { id: hidden, viewer_key: key } = await owner.call<{ id: number; viewer_key: string }>('POST', '/api/leaderboard/', { title: 'Hidden', is_public: false, items: [{ id: 1, type: 'venuemachine' }] })
+  const wrong = element({ type: 'pinboard', board: '1' }, '<p>Own fallback</p>')
+  const missing = element({ type: 'scoreboard', board: 987_654, mode: 'inline' })
+  const closed = element({ type: 'leaderboard', board: hidden, mode: 'inline' })
+  const opened = element({ type: 'leaderboard', board: hidden, mode: 'inline', key, theme: 'pink', accent: 'red' })
+  const { page, complaints } = await site.open(browser, { html: wrong + missing + closed + opened + script() })
+  await heard(page, 'ready')
+  await heard(page, 'error', 2, { code: 'BOARD_NOT_FOUND' })
+  const messages = (await eventsOf(page)).filter(([name]) => name === 'error').map(([, { code, message }]) => [code, message])
+  // Private and missing are told apart by nothing.
+  expect(new Set(messages.filter(([code]) => code === 'BOARD_NOT_FOUND').map(String)).size).toBe(1)
+  expect(messages.filter(([code]) => code === 'BAD_ATTRIBUTE').map(([, message]) => String(message).split(' ')[0]).sort()).toEqual(['accent', 'theme', 'type'])
+  expect(await page.getByText('Own fallback').isVisible()).toBe(true)
+  expect(await page.locator('multiball-board').nth(1).getByText('This display cannot be shown.').isVisible()).toBe(true)
+  expect(await page.locator('multiball-board').nth(3).getByText('Hidden').first().isVisible()).toBe(true)
+  expect(complaints).toEqual([])
+  await close(page)
+})
+
+test('EMB-06 a dead remote and a dead host: the fallback and a code, in either mode', async () => {
+  const dead = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
+    before: (page) => page.route('**/r/mf-scoreboards/**', (route) => route.abort('connectionrefused')),
+  })
+  await heard(dead.page, 'error', 1, { code: 'REMOTE_FAILED' })
+  expect(await dead.page.getByText('Own fallback').isVisible()).toBe(true)
+  expect(dead.complaints).toEqual([])
+  await close(dead.page)
+
+  const gone = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
+    before: (page) => page.route('**/r/embed/**', (route) => route.abort('connectionrefused')),
+  })
+  await heard(gone.page, 'error', 1, { code: 'HOST_UNREACHABLE' })
+  expect(await gone.page.getByText('Own fallback').isVisible()).toBe(true)
+  expect(gone.complaints).toEqual([])
+  await close(gone.page)
+
+  // Without board.js the element is none, and shows what is in it.
+  const unreached = await site.open(browser, { html: element({ type: 'scoreboard', board: 1 }, '<p>Own fallback</p>') + script() }, {
+    before: (page) => page.route('**/embed/v1/board.js', (route) => route.abort('connectionrefused')),
+  })
+  expect(await unreached.page.getByText('Own fallback').isVisible()).toBe(true)
+  expect(unreached.complaints).toEqual([])
+  await close(unreached.page)
+})
+
+interface Weight {
+  nodes: number
+  listeners: number
+  heapBytes: number
+}
+
+async function weigh(page: Page): Promise<Weight> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  for (let times = 0; times < 3; times += 1) await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((metric) => metric.name === name)!.value
+  await session.detach()
+  return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heapBytes: of('JSHeapUsedSize') }
+}
+
+test('EMB-07 an element that is added and removed 1,000 times leaves nothing', async () => {
+  const { page, complaints } = await site.open(browser, { html: script() })
+  await page.waitForFunction(() => customElements.get('multiball-board'))
+  const cycle = (rounds: number) =>
+    page.evaluate(
+      async ([times, board]) => {
+        const { events } = globalThis as unknown as { events: unknown[] }
+        for (let round = 0; round < Number(times); round += 1) {
+          const added = Array.from({ length: 20 }, (_, at) => {
+            const one = document.createElement('multiball-board')
+            // Most are inline and come to stand, some are frames, some go before they have come.
+            for (const [name, value] of Object.entries({ type: 'scoreboard', board, loading: at % 5 === 4 ? 'lazy' : 'eager', mode: at % 10 === 9 ? 'frame' : 'inline' })) one.setAttribute(name, String(value))
+            return one
+          })
+          const ready = new Promise((resolve) => added[0]!.addEventListener('mb-ready', resolve, { once: true }))
+          document.body.append(...added)
+          if (round % 2) await ready
+          else await new Promise(requestAnimationFrame)
+          for (const one of added) one.remove()
+        }
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        events.length = 0
+      },
+      [rounds, boards.scoreboard] as const,
+    )
+  await cycle(6)
+  const before = await weigh(page)
+  await cycle(50)
+  const after = await weigh(page)
+  const grown = { nodes: after.nodes - before.nodes, listeners: after.listeners - before.listeners, heapMb: (after.heapBytes - before.heapBytes) / 1e6 }
+  expect({ nodes: grown.nodes < 200, listeners: grown.listeners < 20, heap: grown.heapMb < 2, grown }).toMatchObject({ nodes: true, listeners: true, heap: true })
+  expect(complaints).toEqual([])
+  await close(page)
+})
+
+// Of another board than the test before, which has asked for its own more often than one address may.
+test('EMB-06 our host goes away after load: the last scores stay, and the page is told', async () => {
+  const { page, complaints } = await site.open(browser, { html: inline('leaderboard') + script() })
+  await heard(page, 'state', 1, { connection: 'live' })
+  await product.kill()
+  await heard(page, 'state', 1, { connection: 'polling' })
+  expect(await shown(page).getByText('House records').first().isVisible()).toBe(true)
+  expect((await eventsOf(page)).filter(([name]) => name === 'error')).toEqual([])
+  // The browser's own words about a socket that was lost.
+  expect(complaints.filter((text) => !/^WebSocket connection to/.test(text))).toEqual([])
+  await close(page)
+})

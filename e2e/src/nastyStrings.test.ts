@@ -1,0 +1,254 @@
+import type { Browser, Page } from 'playwright-core'
+import { registerOwner, type Owner } from './account'
+import { complaintsOf, launchBrowser } from './browser'
+import { misplaced } from './misplaced'
+import { nastyStrings } from './nastyStrings'
+import { startProduct, type Product } from './product'
+
+/* 200 nasty texts in every field that a viewer shows, and devices and boards that misbehave: nothing runs, nothing moves. */
+
+jest.setTimeout(240_000)
+
+const perRound = 20
+const rounds = nastyStrings.length / perRound
+
+let product: Product
+let browser: Browser
+let owner: Owner
+let people: Owner[]
+let machines: Machine[]
+let boards: number[]
+
+interface Machine {
+  id: number
+  venue: number
+  key: string
+  session: string
+  sequence: number
+}
+
+const offer = async (who: Owner, method: string, path: string, body: object): Promise<boolean> => {
+  try {
+    await who.call(method, path, body)
+    return true
+  } catch (error) {
+    // Refused is as good as shown; broken is not.
+    if (/: 400 /.test(String(error))) return false
+    throw error
+  }
+}
+
+async function post(machine: Machine, body: object): Promise<number> {
+  const answer = await fetch(`${product.url}/api/entry/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${machine.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ session_uuid: machine.session, session_sequence: (machine.sequence += 1), current_ball: 2, current_player: 1, ...body }),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+const scores = (score: number | string) => ({ current_p1_score: score, current_p2_score: 20, current_p3_score: 30, current_p4_score: 40 })
+
+const scoreboardOf = (machine: Machine, title: string) => ({ title, is_public: true, enablePlayerRank: true, venuemachine_items: [{ venuemachine: machine.id, order: 0 }] })
+
+const make = async (type: string, body: object) => (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
+
+/** Opens a viewer. What it complains of is told by `check`. */
+async function open(path: string, size = { width: 1280, height: 720 }) {
+  const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce' })
+  page.setDefaultTimeout(60_000)
+  const complaints = complaintsOf(page)
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await page.goto(`${product.url}/viewer/${path}`)
+  const check = async (what: string) => {
+    expect({ what, found: await misplaced(page) }).toEqual({ what, found: [] })
+    expect({ what, complaints }).toEqual({ what, complaints: [] })
+  }
+  return { page, check }
+}
+
+const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor({ state: 'attached' })
+
+/** All of these at once, a few at a time. */
+async function each<Value>(values: readonly Value[], act: (value: Value, at: number) => Promise<unknown>) {
+  let next = 0
+  const take = async (): Promise<void> => {
+    for (let at = next++; at < values.length; at = next++) await act(values[at]!, at)
+  }
+  await Promise.all(Array.from({ length: 8 }, take))
+}
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  owner = await registerOwner(product.url, 'nasty')
+  people = []
+  await each(Array.from({ length: perRound }, (_, at) => at), async (_, at) => (people[at] = await registerOwner(product.url, `player${at}`)))
+  const { results } = await owner.call<{ results: { id: number }[] }>('GET', '/api/machines/?search=Medieval&limit=1')
+  machines = []
+  boards = []
+  await each(people, async (_, at) => {
+    const venue = await owner.call<{ id: number }>('POST', '/api/venue/', { name: `Venue ${at}` })
+    const { id } = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: venue.id, machine: results[0]!.id })
+    const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
+    const machine = { id, venue: venue.id, key, session: crypto.randomUUID(), sequence: 0 }
+    machines[at] = machine
+    boards[at] = await make('scoreboard', scoreboardOf(machine, `Board ${at}`))
+    await post(machine, scores(at + 1))
+    for (const slot of [1, 2, 3, 4]) await people[(at + slot * 5) % perRound]!.call('POST', `/api/venuemachine/${id}/claim/`, { position: slot })
+  })
+  // A game for the leaderboards, and another that runs.
+  const [first] = machines
+  await post(first!, { ...scores(5_000), active: false })
+  first!.session = crypto.randomUUID()
+  await post(first!, scores(5_001))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('VSB-01 VLB-01 VCB-01 VST-03 200 nasty names, modes, prefixes and overrides: none runs, all stay in their places', async () => {
+  const wall = await make('comboboard', { title: 'Wall', high_density: true, items: boards.map((item_id, order) => ({ item_type: 'scoreboard', item_id, order })) })
+  const leaderboard = await make('leaderboard', { title: 'Best', items: [{ id: machines[0]!.id, type: 'venuemachine' }] })
+  const streams = [
+    { id: await make('streamboard', { title: 'Framed', scoreboard_items: [{ scoreboard: boards[1] }] }), title: 'Framed', layout: 'ThreeCam', from: 0 },
+    { id: await make('streamboard', { title: 'Low', scoreboard_items: [{ scoreboard: boards[1] }] }), title: 'Low', layout: 'LowerThirdHorizontal', from: 8 },
+  ]
+  const pages = await Promise.all([
+    open(`comboboards/${wall}`, { width: 1920, height: 1080 }),
+    open(`scoreboards/${boards[1]}`),
+    open(`scoreboards/${boards[2]}`, { width: 390, height: 844 }),
+    open(`leaderboards/${leaderboard}`),
+    ...streams.map(({ id }) => open(`streamboards/${id}`)),
+  ])
+  const accepted = { names: 0, overrides: 0, modes: 0 }
+  for (let round = 0; round < rounds; round += 1) {
+    const texts = nastyStrings.slice(round * perRound, (round + 1) * perRound)
+    await each(texts, async (text, at) => {
+      if (await offer(people[at]!, 'PATCH', '/api/user_profile/update/', { display_name: text })) accepted.names += 1
+      await offer(people[at]!, 'PATCH', '/api/user_profile/update/', { initials: [...text].slice(0, 3).join('') })
+    })
+    const playersOf = (from: number) => [0, 1, 2, 3].map((slot) => ({ playerName: texts[from + slot], playerInfo: texts[from + slot + 4], playerAddress: texts[from + slot + 8] }))
+    for (const { id, title, layout, from } of streams) {
+      const config_json = { layout, scoreboardsConfig: [{ numPlayers: 4, players: playersOf(from) }] }
+      if (await offer(owner, 'PUT', `/api/streamboard/${id}/`, { title, scoreboard_items: [{ scoreboard: boards[1], order: 0 }], config_json })) accepted.overrides += 1
+    }
+    // The last to change, so that whoever sees it has all of the round.
+    const marker = 7_000_000 + round
+    await each(texts, async (text, at) => {
+      const modes = [text, `NA:${text}`, `${text}:label`, `MB{${text}}:Multiball`]
+      const status = await post(machines[at]!, { ...scores(marker), game_modes: modes })
+      if (status === 200) accepted.modes += 1
+    })
+    await Promise.all(
+      pages.map(async ({ page, check }, at) => {
+        await shows(page, at === 3 ? '5,000' : marker.toLocaleString('en'))
+        await check(`page ${at} in round ${round}`)
+      }),
+    )
+  }
+  await Promise.all(pages.map(({ page }) => page.close()))
+  expect(accepted).toEqual({ names: nastyStrings.length, modes: nastyStrings.length, overrides: 2 * rounds })
+})
+
+test('VSB-01 VLB-01 200 nasty titles and venues, on scoreboards and leaderboards that are being watched, and the longest there is', async () => {
+  const titles = [...nastyStrings, 'W'.repeat(255), 'مرحبا '.repeat(42), 'y\u0302\u0303\u0323'.repeat(64)]
+  const rename = async (path: string, all: readonly string[], change: (title: string) => Promise<boolean>) => {
+    const { page, check } = await open(path)
+    await shows(page, 'Live')
+    let taken = 0
+    for (const title of all) {
+      const before = await page.title()
+      const isTaken = await change(title)
+      taken += Number(isTaken)
+      if (isTaken) await page.waitForFunction((old) => document.title !== old, before)
+      await check(`${path}: ${JSON.stringify(title)}`)
+    }
+    await page.close()
+    return taken
+  }
+  // Several boards: each may be read anew 60 times a minute, and title and venue are two changes.
+  const shareOf = (count: number, share: number) => titles.filter((_, at) => at % count === share)
+  const scoreboards = [0, 1, 2, 3, 4, 5, 6, 7].map((share) => {
+    const [board, machine] = [boards[10 + share]!, machines[10 + share]!]
+    return rename(`scoreboards/${board}`, shareOf(8, share), async (title) => {
+      await offer(owner, 'PUT', `/api/venue/${machine.venue}/`, { name: title })
+      return offer(owner, 'PUT', `/api/scoreboard/${board}/`, scoreboardOf(machine, title))
+    })
+  })
+  const leaderboards = [0, 1, 2, 3].map(async (share) => {
+    const counted = { is_public: true, items: [{ id: machines[0]!.id, type: 'venuemachine', order: 0 }] }
+    const id = await make('leaderboard', { title: `Records ${share}`, ...counted })
+    return rename(`leaderboards/${id}`, shareOf(4, share), (title) => offer(owner, 'PUT', `/api/leaderboard/${id}/`, { title, ...counted }))
+  })
+  for (const kind of [scoreboards, leaderboards]) {
+    const taken = (await Promise.all(kind)).reduce((sum, one) => sum + one, 0)
+    // A board's title needs something to see.
+    expect(taken).toBeGreaterThan(190)
+  }
+})
+
+test('LIV-01 VSB-06 devices that misbehave: scores of 13 and 19 digits, falling scores, 400 modes, a mode of 10 kB', async () => {
+  const machine = machines[4]!
+  const { page, check } = await open(`scoreboards/${boards[4]}`)
+  const small = await open(`scoreboards/${boards[4]}`, { width: 390, height: 844 })
+  const see = async (score: string, what: string) => {
+    await Promise.all([page, small.page].map((one) => shows(one, score)))
+    await check(what)
+    await small.check(`${what}, upright`)
+  }
+  await post(machine, scores(9_999_999_999_999))
+  await see('9,999,999,999,999', '13 digits')
+  await post(machine, { ...scores('9223372036854775807'), current_p5_score: '9223372036854775806', current_p6_score: '9223372036854775805' })
+  await see('9,223,372,036,854,775,807', '19 digits for three of six')
+  await post(machine, scores(500))
+  await see('500', 'a score that fell')
+  expect(await post(machine, { ...scores(600), game_modes: Array.from({ length: 400 }, (_, at) => `NA:Mode ${at}`) })).toBe(200)
+  await see('600', '400 modes')
+  expect(await post(machine, { ...scores(700), game_modes: ['N'.repeat(4_000)] })).toBe(200)
+  await see('700', 'a mode of 4 kB')
+  expect(await post(machine, { ...scores(800), game_modes: [`NA:${'m'.repeat(10_000)}`] })).toBe(400)
+  await see('700', 'a mode of 10 kB, which is refused')
+  await Promise.all([page.close(), small.page.close()])
+})
+
+test('VCB-01 VSS-01 VLB-02 deleted, private, missing and empty boards cost their own place', async () => {
+  const [gone, hidden] = [await make('scoreboard', scoreboardOf(machines[5]!, 'Gone')), await make('scoreboard', { ...scoreboardOf(machines[6]!, 'Hidden'), is_public: false })]
+  const { results } = await owner.call<{ results: { id: number }[] }>('GET', '/api/machines/?search=Attack&limit=1')
+  const idle = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: machines[0]!.venue, machine: results[0]!.id })
+  const empty = await make('leaderboard', { title: 'Nobody yet', items: [{ id: idle.id, type: 'venuemachine' }] })
+  const shown = [['scoreboard', gone], ['scoreboard', hidden], ['leaderboard', empty], ['scoreboard', boards[7]!]] as const
+  const items = shown.map(([item_type, item_id], order) => ({ item_type, item_id, order }))
+  const wall = await make('comboboard', { title: 'Holes', items })
+  const show = await make('slideshow', { title: 'Holes', items: [...items, { item_type: 'comboboard', item_id: wall, order: 4 }].map((item) => ({ ...item, duration: 5 })) })
+  const alone = await make('comboboard', { title: 'Soon empty', items: items.slice(0, 2) })
+  await post(machines[7]!, scores(4_321))
+
+  const [grid, slides, deserted, missing, board] = await Promise.all([
+    open(`comboboards/${wall}`),
+    open(`slideshows/${show}`),
+    open(`comboboards/${alone}`),
+    open('scoreboards/999999'),
+    open(`leaderboards/${empty}`),
+  ])
+  await Promise.all([shows(grid.page, '4,321'), shows(board.page, 'No scores yet')])
+  await owner.call('DELETE', `/api/scoreboard/${gone}/`)
+  await owner.call('DELETE', `/api/scoreboard/${hidden}/`)
+  await shows(deserted.page, 'The boards of this comboboard are gone.')
+  await shows(missing.page, 'Item not found.')
+  // The other two have more room now, and go on.
+  await post(machines[7]!, scores(5_432))
+  await shows(grid.page, '5,432')
+  await shows(grid.page, 'No scores yet')
+  await slides.page.getByText('No scores yet', { exact: true }).first().waitFor({ state: 'visible' })
+  await slides.page.getByText('5,432', { exact: true }).first().waitFor({ state: 'visible' })
+  await Promise.all([grid.check('a wall with holes'), deserted.check('a wall of nothing'), board.check('an empty leaderboard')])
+  // The browser itself says that what is not there was not found.
+  for (const { page } of [slides, missing]) expect(await misplaced(page)).toEqual([])
+})

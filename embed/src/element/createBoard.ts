@@ -1,0 +1,93 @@
+import type { EmbedEvents, Mounted, OnEvent } from '../contract'
+import { createFace } from './face'
+import { showFrame } from './frame'
+import { showInline } from './inline'
+import { readAttributes, type Wanted } from './readAttributes'
+import { whenNear } from './whenNear'
+
+export interface Board {
+  connect(): void
+  disconnect(): void
+  /** Called when an attribute has changed. */
+  change(name: string): void
+}
+
+/** Attributes that change how a board looks; others are another board. */
+const looks = ['theme', 'accent', 'lang', 'title', 'aspect']
+
+/** What an element does, from its connection to its end. */
+export function createBoard(element: HTMLElement): Board {
+  const face = createFace(element)
+  let shown: Mounted | undefined
+  let isOn = false
+  let isDue = false
+  let endWait = () => {}
+  /** sentences that were told already */
+  const told = new Set<string>()
+
+  const tell: OnEvent = (name, detail) =>
+    element.dispatchEvent(new CustomEvent(`mb-${name}`, { bubbles: true, composed: true, detail: { version: 1, ...detail } }))
+  const fail = (error: EmbedEvents['error']) => {
+    face.turn((isOn = false), 'This display cannot be shown.')
+    tell('error', error)
+  }
+  const complain = (message: string) => {
+    if (!told.has(message)) tell('error', { code: 'BAD_ATTRIBUTE', message })
+    told.add(message)
+  }
+
+  const onEvent: OnEvent = (name, detail) => {
+    if ('code' in detail) {
+      // A board that is shown stays while the network is away.
+      if (detail.code === 'BAD_ATTRIBUTE' || (isOn && detail.code === 'NETWORK')) return tell('error', detail)
+      return fail(detail)
+    }
+    if (name === 'ready') face.turn((isOn = true))
+    if ('width' in detail && !element.getAttribute('aspect')?.includes('/') && element.getAttribute('aspect') === 'auto') face.aspect(`${detail.width}/${detail.height}`)
+    tell(name, detail)
+  }
+
+  const start = (wanted: Wanted) => {
+    shown = (wanted.isInline ? showInline : showFrame)(face.show, wanted, onEvent)
+  }
+
+  function end() {
+    endWait()
+    shown?.unmount()
+    shown = undefined
+    isOn = false
+  }
+
+  function begin() {
+    end()
+    const wanted = readAttributes(element, complain)
+    face.turn(false, wanted ? 'Waiting for data...' : 'This display cannot be shown.')
+    face.aspect(wanted?.aspect ?? '16/9')
+    if (!wanted) return
+    if (wanted.isLazy) endWait = whenNear(element, () => start(wanted))
+    else start(wanted)
+  }
+
+  /** Frameworks set attributes one after the other: they count together. */
+  function beginSoon() {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      if (element.isConnected) begin()
+    })
+  }
+
+  return {
+    connect: beginSoon,
+    disconnect: end,
+    change(name) {
+      if (!element.isConnected) return
+      if (!shown || !looks.includes(name)) return beginSoon()
+      const wanted = readAttributes(element, complain)
+      if (!wanted) return
+      if (wanted.aspect) face.aspect(wanted.aspect)
+      shown.update(wanted)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+const css = `:host{display:block}
+.box{all:initial;display:block;position:relative;width:100%;height:100%;overflow:hidden;direction:ltr;border-radius:var(--mb-radius,0);background:var(--mb-background,transparent)}
+.show,.back,.card{position:absolute;top:0;right:0;bottom:0;left:0}
+.show{visibility:hidden}
+.back{overflow:auto}
+.card{display:none;align-items:center;justify-content:center;padding:16px;background:#12100d;color:#b3aa9b;font:500 16px/1.4 system-ui,sans-serif;text-align:center}
+.card::before{content:'';width:12px;height:12px;margin-right:12px;flex:none;border:3px solid #ff8a1f;border-radius:50%}
+.bare .card{display:flex}
+.on .show{visibility:visible}
+.on .back{display:none}
+iframe{display:block;width:100%;height:100%;border:0;color-scheme:normal}`
+
+let sheet: CSSStyleSheet | undefined
+
+const make = (name: string, className: string, ...children: Node[]) => {
+  const made = document.createElement(name)
+  made.className = className
+  made.append(...children)
+  return made
+}
+
+/** What stands in the element: the place of the board, and the fallback until it is there. */
+export function createFace(element: HTMLElement) {
+  const root = element.attachShadow({ mode: 'open' })
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+  }
+  // No style element: the policies of pages forbid them.
+  root.adoptedStyleSheets = [sheet]
+  const show = make('div', 'show')
+  const slot = document.createElement('slot')
+  const card = make('div', 'card')
+  card.setAttribute('role', 'status')
+  const box = make('div', 'box', show, make('div', 'back', slot, card))
+  root.append(box)
+  const dress = () => box.classList.toggle('bare', !slot.assignedNodes().some((node) => node instanceof Element || node.textContent?.trim()))
+  slot.onslotchange = dress
+  return {
+    /** where the board goes */
+    show,
+    aspect(ratio: string) {
+      box.style.aspectRatio = ratio
+    },
+    /** The board itself, or the fallback with a sentence where the page gave none. */
+    turn(isOn: boolean, sentence = '') {
+      card.textContent = sentence
+      box.classList.toggle('on', isOn)
+      dress()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Mounted, OnEvent } from '../contract'
+import { home } from '../loadInside'
+import { listenTo } from './frames'
+import { readMessage } from './messages'
+import type { Wanted } from './readAttributes'
+
+/** A page of ours that has not said a word by then is not there. */
+const patienceMs = 20_000
+const firstRetryMs = 30_000
+const lastRetryMs = 300_000
+
+function addressOf({ type, board, key, theme, accent, lang, title }: Wanted): string {
+  const address = new URL(`/embed/v1/${type}/${board}`, home)
+  for (const [name, value] of Object.entries({ key, theme, accent, lang, title })) if (value) address.searchParams.set(name, value)
+  return address.href
+}
+
+/** Shows a board in a frame of our origin: nothing of it can reach the page but the messages that are read here. */
+export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent): Mounted {
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  frame.referrerPolicy = 'strict-origin'
+  frame.allowFullscreen = true
+  frame.title = wanted.title ?? `${wanted.type} ${wanted.board}`
+  frame.src = addressOf(wanted)
+  place.append(frame)
+
+  let title = wanted.title
+  let retryMs = firstRetryMs
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    timer = setTimeout(() => {
+      onEvent('error', { code: 'HOST_UNREACHABLE', message: `${home} does not answer.` })
+      timer = setTimeout(() => {
+        frame.src = addressOf(wanted)
+        wait()
+      }, retryMs)
+      retryMs = Math.min(retryMs * 2, lastRetryMs)
+    }, patienceMs)
+  }
+  wait()
+  const end = listenTo(frame.contentWindow!, (message) =>
+    readMessage(message, wanted, (name, detail) => {
+      clearTimeout(timer)
+      if ('title' in detail && !title) frame.title = detail.title
+      onEvent(name, detail)
+    }),
+  )
+  return {
+    update(look) {
+      wanted = { ...wanted, ...look }
+      title = wanted.title
+      if (title) frame.title = title
+      const { theme, accent, lang } = wanted
+      frame.contentWindow?.postMessage({ multiball: 1, command: 'configure', detail: { theme, accent, lang } }, home)
+    },
+    unmount() {
+      clearTimeout(timer)
+      end()
+      frame.remove()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { BoardScreen, DisplayBoundary, useDisplay } from '@multiball/shared/boards'
+import { useBoard, type BoardAddress } from '@multiball/shared/live'
+import { isLiveBoardType } from '@multiball/shared/schema'
+import { useCallback, type RefObject } from 'react'
+import type { EmbedType, OnEvent } from '../contract'
+import { Fit } from './Fit'
+import { Note } from './Note'
+import { playersOf } from './playersOf'
+import { troubleOf } from './troubleOf'
+import { useRetry } from './useRetry'
+import { useTell } from './useTell'
+import { useThrown } from './useThrown'
+import { useWishedSize } from './useWishedSize'
+
+export interface BoardProps {
+  address: BoardAddress
+  /** around the board */
+  frame: RefObject<HTMLElement | null>
+  onEvent: OnEvent
+}
+
+/** A board with a state of its own. What was shown once stays: scores outlive the network. */
+export function LiveBoard({ address, frame, onEvent }: BoardProps) {
+  const type = address.type as EmbedType
+  const { phase, bootstrap, scores, connection, asOf, error } = useBoard(address)
+  const display = useDisplay(type)
+  const thrown = useThrown()
+  const trouble = troubleOf({ phase, hasBootstrap: bootstrap !== undefined, error, display, hasThrown: thrown.has })
+  const isShown = trouble === undefined && bootstrap !== undefined && display.type === 'ready'
+  useRetry(type, display)
+  const isOverlay = display.type === 'ready' && display.display.isOverlay === true
+  useWishedSize(onEvent, frame, isShown && !isOverlay)
+  const sized = useCallback((size: { width: number; height: number }) => onEvent('resize', size), [onEvent])
+  useTell(onEvent, 'error', trouble)
+  useTell(onEvent, 'ready', isShown ? { type, board: address.id, title: bootstrap.title } : undefined)
+  useTell(onEvent, 'state', isShown ? { connection, asOf } : undefined)
+  useTell(onEvent, 'score', isShown && scores && isLiveBoardType(type) ? { type, board: address.id, seq: scores.seq, ...playersOf(type, scores) } : undefined)
+
+  if (trouble) return <Note text={trouble.message} />
+  if (!isShown) return <Note text="Waiting for data..." />
+  const screen = (
+    <BoardScreen display={display.display} bootstrap={bootstrap} scores={scores} connection={connection} asOf={asOf} error={error?.message} viewerKey={address.key} />
+  )
+  return (
+    <DisplayBoundary key={thrown.times} fallback={() => <thrown.Mark />}>
+      {isOverlay ? <Fit onSize={sized}>{screen}</Fit> : screen}
+    </DisplayBoundary>
+  )
+}

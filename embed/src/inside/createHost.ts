@@ -1,0 +1,59 @@
+import { configureApi } from '@multiball/shared/api'
+import { Stage } from '@multiball/shared/display'
+import { browserEnvironment, openSocketsWith, type SocketLike } from '@multiball/shared/live'
+import { loadExpose, startRemotes } from '@multiball/shared/remotes'
+import { PageConfig, sharedSocketPath } from '@multiball/shared/schema'
+import { version as reactVersion } from 'react'
+import * as v from 'valibot'
+import type { Inside } from '../slot'
+import { mountBoard } from './mountBoard'
+import { reportFailure } from './reportFailure'
+import { createSharedSocket } from './sharedSocket'
+import type { Styles } from './Styles'
+import { warmer } from './warmer'
+
+interface HostOptions {
+  /** of our server */
+  origin: string
+  /** the answer of /embed/v1/start.json */
+  settings: unknown
+  styles: Styles
+}
+
+/** Written in by the build: the version of shared that this script brings along. */
+declare const SHARED_VERSION: string
+
+const Settings = v.object({ registry: v.looseObject({}), config: PageConfig })
+
+/** In our own pages '' is the page's origin; here it is the server's. */
+const located = (config: PageConfig, origin: string): PageConfig => ({
+  ...config,
+  apiHost: config.apiHost || origin,
+  scoresHost: config.scoresHost || origin.replace(/^http/, 'ws'),
+  overrides: false,
+})
+
+/** All that boards of a page share: API, registry and remotes, wired to our server instead of the page's. @throws when the settings are none */
+export function createHost({ origin, settings, styles }: HostOptions): Inside {
+  const { registry, config } = v.parse(Settings, settings)
+  const pageConfig = located(config, origin)
+  configureApi({ pageConfig })
+  startRemotes({
+    origins: pageConfig.remoteOrigins,
+    host: { base: origin, registry, provided: { shared: SHARED_VERSION, react: reactVersion } },
+    onFailure: (failure) => reportFailure(pageConfig.apiHost, failure),
+  })
+  const { openSocket } = browserEnvironment
+  const openShared = () => new WebSocket(pageConfig.scoresHost.replace(/\/+$/, '') + sharedSocketPath) as SocketLike
+  openSocketsWith(createSharedSocket(openShared, openSocket))
+  const warm = warmer(registry, origin, styles)
+  return {
+    mount: async (place, options) => mountBoard(place, options, { styles, warm }),
+    loadExpose: (remote, expose) => {
+      warm(remote, expose)
+      return loadExpose(remote, expose)
+    },
+    styleRoot: async (root) => styles.keepIn(root),
+    loadStage: async () => Stage,
+  }
+}

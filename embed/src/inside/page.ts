@@ -1,0 +1,46 @@
+import { EmbedFailure } from '../contract'
+import { slotOf, type Inside, type Slot } from '../slot'
+import { pause } from './pause'
+
+/*
+ * The first line that runs of the script inside. The rest of it is asked for piece by piece, so that the partner's page
+ * is never held up for long: each `import` below only runs what lies in this script already.
+ */
+
+async function open(slot: Slot) {
+  const { Styles } = await import(/* webpackMode: "eager" */ './Styles')
+  const styles = new Styles()
+  for (const sheet of await Promise.all(slot.styles)) styles.add(sheet.href, sheet.text)
+  const settings = await slot.settings
+  const pieces = [
+    () => import(/* webpackMode: "eager" */ 'react-dom/client'),
+    () => import(/* webpackMode: "eager" */ '@multiball/shared/schema'),
+    () => import(/* webpackMode: "eager" */ '@multiball/shared/api'),
+    () => import(/* webpackMode: "eager" */ '@multiball/shared/live'),
+    () => import(/* webpackMode: "eager" */ '@multiball/shared/display'),
+    () => import(/* webpackMode: "eager" */ '@multiball/shared/boards'),
+  ]
+  for (const piece of pieces) {
+    await piece()
+    await pause()
+  }
+  const { createHost } = await import(/* webpackMode: "eager" */ './createHost')
+  return createHost({ origin: slot.origin, settings, styles })
+}
+
+const slot = slotOf()
+if (slot) {
+  let opening: ReturnType<typeof open> | undefined
+  const host = () =>
+    (opening ??= open(slot).catch((cause: unknown) => {
+      opening = undefined
+      throw cause instanceof EmbedFailure ? cause : new EmbedFailure('REMOTE_FAILED', String(cause))
+    }))
+  const inside: Inside = {
+    mount: async (place, options) => (await host()).mount(place, options),
+    loadExpose: async (remote, expose) => (await host()).loadExpose(remote, expose),
+    styleRoot: async (root) => (await host()).styleRoot(root),
+    loadStage: async () => (await host()).loadStage(),
+  }
+  slot.arrive(inside)
+}

@@ -1,0 +1,115 @@
+import type { BoardAddress, SocketLike } from '@multiball/shared/live'
+import { createSharedSocket } from './sharedSocket'
+
+class FakeSocket implements SocketLike {
+  readonly sent: unknown[] = []
+  isClosed = false
+  onopen: SocketLike['onopen'] = null
+  onmessage: SocketLike['onmessage'] = null
+  onclose: SocketLike['onclose'] = null
+  onerror: SocketLike['onerror'] = null
+  send = (text: string) => void this.sent.push(JSON.parse(text))
+  close = () => void (this.isClosed = true)
+}
+
+const board = (id: number): BoardAddress => ({ type: 'scoreboard', id })
+
+function stage() {
+  const opened: FakeSocket[] = []
+  const own: BoardAddress[] = []
+  const openFor = createSharedSocket(
+    () => {
+      opened.push(new FakeSocket())
+      return opened.at(-1)!
+    },
+    (address) => {
+      own.push(address)
+      return new FakeSocket()
+    },
+  )
+  const ride = (id: number) => {
+    const socket = openFor(board(id))
+    const seen: string[] = []
+    socket.onopen = () => seen.push('open')
+    socket.onmessage = ({ data }) => seen.push(String(data))
+    socket.onclose = ({ code }) => seen.push(`closed ${code}`)
+    return { socket, seen }
+  }
+  return { opened, own, ride }
+}
+
+const state = (id: number) => `{"type":"SCORES","name":"scoreboard:${id}:scores","data":[{"name":"scoreboard:9:scores"}]}`
+const turn = () => Promise.resolve()
+
+test('boards of a page share one socket, and each hears what is of it', async () => {
+  const { opened, ride } = stage()
+  const [one, two] = [ride(1), ride(2)]
+  await turn()
+  expect(opened).toHaveLength(1)
+  const [carrier] = opened
+  carrier!.onopen!(undefined as never)
+  const late = ride(3)
+  await turn()
+  for (const text of [state(2), '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}', '{"type":"UNKNOWN"}', 'nonsense', state(77)]) carrier!.onmessage!({ data: text })
+  expect(one.seen).toEqual(['open', '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}'])
+  expect(two.seen).toEqual(['open', state(2)])
+  expect(late.seen).toEqual(['open'])
+})
+
+test('a board that goes says so; the last one closes the socket, and the next opens another', async () => {
+  const { opened, ride } = stage()
+  const [one, two] = [ride(1), ride(2)]
+  await turn()
+  opened[0]!.onopen!(undefined as never)
+  one.socket.close()
+  expect(opened[0]!.sent).toEqual([{ type: 'LEAVE_SCORES', name: 'scoreboard:1:scores' }])
+  opened[0]!.onmessage!({ data: state(1) })
+  expect(one.seen).toEqual(['open'])
+  two.socket.close()
+  expect(opened[0]!.isClosed).toBe(true)
+  ride(1)
+  await turn()
+  expect(opened).toHaveLength(2)
+})
+
+test('when the socket is lost every board is told, and the first that comes back opens it again', async () => {
+  const { opened, ride } = stage()
+  const [one, two] = [ride(1), ride(2)]
+  await turn()
+  opened[0]!.onclose!({ code: 1012 })
+  expect([one.seen, two.seen]).toEqual([['closed 1012'], ['closed 1012']])
+  ride(2)
+  await turn()
+  expect(opened).toHaveLength(2)
+})
+
+test('a socket that nobody needs any more while it connects is closed when it has connected, or used by who comes', async () => {
+  const { opened, ride } = stage()
+  const one = ride(1)
+  await turn()
+  one.socket.close()
+  expect(opened[0]!.isClosed).toBe(false)
+  const two = ride(2)
+  await turn()
+  opened[0]!.onopen!(undefined as never)
+  expect([opened.length, two.seen]).toEqual([1, ['open']])
+  two.socket.close()
+  expect(opened[0]!.isClosed).toBe(true)
+
+  ride(3).socket.close()
+  const last = ride(3)
+  await turn()
+  last.socket.close()
+  opened[1]!.onopen!(undefined as never)
+  expect(opened[1]!.isClosed).toBe(true)
+})
+
+test('one that is gone before it was opened opens nothing; the same board with another key has a socket of its own', async () => {
+  const { opened, own, ride } = stage()
+  ride(1).socket.close()
+  await turn()
+  expect(opened).toHaveLength(0)
+  ride(1)
+  ride(1)
+  expect(own).toEqual([board(1)])
+})

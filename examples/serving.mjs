@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/* What all examples have in common: they are told where Multiball is, and they are a site of their own on another port. */
+
+const types = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard']
+
+/** Of the server's public boards the newest, when none was named. */
+async function newestBoard(host) {
+  const answer = await fetch(`${host}/api/scoreboard/?is_public=true&limit=1&ordering=-id`)
+  const [board] = answer.ok ? (await answer.json()).results : []
+  if (!board) throw new Error(`${host} has no public scoreboard. Name a board, such as leaderboard/3`)
+  return { type: 'scoreboard', id: board.id }
+}
+
+/**
+ * Reads what an example was started with: the address of a Multiball server, a board such as scoreboard/7, a port.
+ * @returns {Promise<{ host: string, type: string, id: number, port: number }>}
+ */
+export async function readArguments([address = 'http://localhost:3000', named = '', port = '4000'] = process.argv.slice(2)) {
+  const host = new URL(address).origin
+  if (named === '') return { host, port: Number(port), ...(await newestBoard(host)) }
+  const [type = '', id = ''] = named.split('/')
+  if (!types.includes(type) || !/^[1-9]\d*$/.test(id)) throw new Error(`${named} is no board. A board is named like scoreboard/7`)
+  return { host, type, id: Number(id), port: Number(port) }
+}
+
+/** Puts values into the places {{name}} of a page. */
+export const filled = (page, values) => page.replaceAll(/\{\{(\w+)\}\}/g, (_place, name) => String(values[name]).replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`))
+
+const contentTypes = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' }
+
+/**
+ * Serves a site.
+ * @param {object} site
+ * @param {number} site.port
+ * @param {string} [site.policy] content security policy of the page
+ * @param {() => Promise<string>} site.page HTML of /
+ * @param {Record<string, string>} [site.files] file by path, such as /app.js
+ */
+export function serve({ port, policy, page, files = {} }) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, 'http://site')
+    try {
+      if (pathname === '/') {
+        response.writeHead(200, { 'content-type': contentTypes['.html'], ...(policy && { 'content-security-policy': policy }) })
+        return response.end(await page())
+      }
+      const file = files[pathname]
+      // Browsers ask for an icon by themselves.
+      if (!file) return response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end()
+      response.writeHead(200, { 'content-type': contentTypes[path.extname(file)] ?? 'application/octet-stream' })
+      response.end(await readFile(file))
+    } catch (error) {
+      response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
+    }
+  })
+  server.listen(port, '127.0.0.1', () => console.log(`Open http://localhost:${server.address().port}`))
+}

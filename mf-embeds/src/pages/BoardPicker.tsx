@@ -1,0 +1,39 @@
+import { Link } from '@multiball/shared/routing'
+import { AsyncComboBox } from '@multiball/shared/ui'
+import { useEffect, useRef, useState } from 'react'
+import { asOption, boardKey, matching, playgroundAddress } from './ownBoards'
+import type { OwnBoard } from './ownBoards'
+import css from './BoardPicker.module.css'
+
+interface BoardPickerProps {
+  own: readonly OwnBoard[]
+  board: OwnBoard | undefined
+}
+
+/** Which of the owner's boards. Choosing one follows a link, so that what is not saved is asked about first. */
+export function BoardPicker({ own, board }: BoardPickerProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const [chosen, setChosen] = useState<OwnBoard>()
+  useEffect(() => {
+    if (!chosen) return
+    setChosen(undefined)
+    link.current?.click()
+  }, [chosen])
+  return (
+    <>
+      <AsyncComboBox
+        label="Board"
+        placeholder="Search your boards"
+        value={board ? asOption(board) : null}
+        onChange={(option) => setChosen(own.find((one) => boardKey(one) === option?.id))}
+        debounceMs={0}
+        load={async (text) => matching(own, text).map(asOption)}
+      />
+      {chosen && (
+        <Link ref={link} className={css.link} to={playgroundAddress(chosen)} tabIndex={-1} aria-hidden="true">
+          {chosen.title}
+        </Link>
+      )}
+    </>
+  )
+}

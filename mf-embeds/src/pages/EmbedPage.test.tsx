@@ -1,0 +1,122 @@
+import { FakeAnswer, FakeServer, makeList, makeScoreboard, renderRoutes } from '@multiball/shared/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import EmbedsRoutes from '../routes'
+
+jest.mock('@multiball/shared/remotes', () => ({}))
+
+let server: FakeServer
+let sites: string[]
+
+beforeEach(() => {
+  sessionStorage.clear()
+  sites = ['https://blog.example']
+  server = new FakeServer()
+    .on('GET', '/api/scoreboard/', () =>
+      makeList(makeScoreboard({ id: 12, title: 'Lobby wall', is_public: true }), makeScoreboard({ id: 13, title: 'Staff only', is_public: false, viewer_key: 'zz9' })),
+    )
+    .on('GET', '/embed/v1/versions.json', () => new FakeAnswer(404))
+    .on('GET', '/api/scoreboard/:id/embed/', () => ({ sites }))
+    .on('PUT', '/api/scoreboard/:id/embed/', ({ body }) => {
+      sites = (body as { sites: string[] }).sites
+      return { sites }
+    })
+  for (const type of ['leaderboard', 'comboboard', 'slideshow', 'streamboard']) server.on('GET', `/api/${type}/`, () => makeList())
+})
+afterEach(() => server.close())
+
+const open = (path: string) => renderRoutes(EmbedsRoutes, '/embed', path)
+const code = () => screen.findByLabelText('Code for your page')
+
+test('without a board it leads to making one', async () => {
+  server.on('GET', '/api/scoreboard/', () => makeList())
+  open('/embed')
+  expect(await screen.findByText('You have no boards yet.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
+})
+
+test('a board that is not the owner’s is not found, and another can be chosen', async () => {
+  open('/embed?type=scoreboard&board=99')
+  expect(await screen.findByText('Item not found.')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Board' })).toHaveValue('')
+})
+
+test('what is chosen is in the code and in the preview, and one press copies it', async () => {
+  const user = userEvent.setup()
+  open('/embed')
+  expect(await code()).toHaveTextContent('/embed/v1/scoreboard/12"')
+  const frame = screen.getByTitle<HTMLIFrameElement>('Lobby wall in a page')
+  const told = jest.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(() => {})
+  const say = (said: object) => act(() => window.dispatchEvent(new MessageEvent('message', { data: { multiball: 1, ...said }, source: frame.contentWindow, origin: location.origin })))
+  say({ event: 'preview-ready' })
+  await user.click(screen.getByRole('radio', { name: 'Dark' }))
+  await user.type(screen.getByLabelText('Accent'), '#f80')
+  expect(await code()).toHaveTextContent('/embed/v1/scoreboard/12?theme=dark&amp;accent=%23f80"')
+  expect(told).toHaveBeenLastCalledWith(
+    { multiball: 1, command: 'preview', detail: { attributes: { type: 'scoreboard', board: '12', mode: 'frame', title: 'Lobby wall', loading: 'eager', aspect: '16/9', theme: 'dark', accent: '#f80' }, fallback: 'Lobby wall', theme: 'light' } },
+    location.origin,
+  )
+  say({ event: 'error', detail: { code: 'NETWORK' } })
+  expect(screen.getByText(/did not come \(NETWORK\)/)).toBeVisible()
+  say({ event: 'ready', detail: { type: 'scoreboard' } })
+  expect(screen.queryByText(/did not come/)).not.toBeInTheDocument()
+
+  await user.click(screen.getByRole('button', { name: 'Copy the code' }))
+  expect(await screen.findByRole('button', { name: 'Copied the code' })).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe((await code()).textContent)
+  await user.click(screen.getByRole('radio', { name: 'Inline' }))
+  await user.click(screen.getByRole('tab', { name: 'Element' }))
+  expect(await code()).toHaveTextContent('mode="inline"')
+  expect(screen.getByLabelText('Content security policy')).toHaveTextContent('connect-src http://localhost ws://localhost;')
+  expect(told.mock.lastCall![0]).toMatchObject({ detail: { attributes: { mode: 'inline' } } })
+})
+
+test('the key of a private board comes into the code when its owner says so', async () => {
+  const user = userEvent.setup()
+  open('/embed?type=scoreboard&board=13')
+  expect(await screen.findByText(/to everybody who reads the page/)).toBeVisible()
+  expect(await code()).not.toHaveTextContent('zz9')
+  await user.click(screen.getByRole('switch', { name: 'Put the viewer key into the code' }))
+  expect(await code()).toHaveTextContent('scoreboard/13?key=zz9')
+  await user.click(screen.getByRole('tab', { name: 'oEmbed' }))
+  expect(screen.getByText(/oEmbed is for public boards/)).toBeVisible()
+  expect(screen.queryByLabelText('Code for your page')).not.toBeInTheDocument()
+})
+
+test('sites are added, removed and saved; what is wrong is said at the field; another board waits for the answer', async () => {
+  const user = userEvent.setup()
+  open('/embed?type=scoreboard&board=12')
+  const field = await screen.findByLabelText('Add a site')
+  const list = () => within(screen.getByRole('list', { name: 'Allowed sites' })).getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(list()).toEqual(['https://blog.example'])
+  expect(screen.queryByRole('button', { name: 'Save sites' })).not.toBeInTheDocument()
+
+  await user.type(field, 'http://shop.example{Enter}')
+  expect(field).toHaveAccessibleDescription('A site needs https, besides localhost and private addresses')
+  await user.clear(field)
+  await user.type(field, 'shop.example{Enter}')
+  expect(list()).toEqual(['https://blog.example', 'https://shop.example'])
+  await user.click(screen.getByRole('button', { name: 'Remove https://blog.example' }))
+  expect(list()).toEqual(['https://shop.example'])
+
+  await user.click(screen.getByRole('combobox', { name: 'Board' }))
+  await user.click(await screen.findByRole('option', { name: /Staff only/ }))
+  await user.click(within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Stay' }))
+  expect(screen.getByLabelText('Address')).toHaveTextContent('board=12')
+
+  server.on('PUT', '/api/scoreboard/12/embed/', () => new FakeAnswer(400, { sites: ['At most 20 sites'] }))
+  await user.type(field, 'https://last.example')
+  await user.click(screen.getByRole('button', { name: 'Save sites' }))
+  expect(await screen.findByText('At most 20 sites')).toBeVisible()
+  server.on('PUT', '/api/scoreboard/12/embed/', ({ body }) => body)
+  await user.click(screen.getByRole('button', { name: 'Save sites' }))
+  expect(await screen.findByText('Allowed sites updated')).toBeVisible()
+  expect(server.sent('PUT', '/api/scoreboard/12/embed/').map(({ body }) => body)).toEqual(Array(2).fill({ sites: ['https://shop.example', 'https://last.example'] }))
+  expect(list()).toEqual(['https://shop.example', 'https://last.example'])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save sites' })).not.toBeInTheDocument())
+
+  await user.type(field, 'half a si')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(field).toHaveValue('')
+  expect(list()).toEqual(['https://shop.example', 'https://last.example'])
+})

@@ -1,0 +1,77 @@
+import { boards, type BoardOf } from '@multiball/shared/api'
+import { boardTypes, streamboardCanvas } from '@multiball/shared/schema'
+import type { BoardType } from '@multiball/shared/schema'
+
+/** A board of the owner's that can stand in another page. */
+export interface OwnBoard {
+  type: BoardType
+  id: number
+  title: string
+  /** opens a private one; undefined where nothing needs to be opened */
+  key: string | undefined
+  /** px: the shape that the board has on a page, before anybody chose another */
+  canvas: Canvas
+}
+
+export interface Canvas {
+  width: number
+  height: number
+}
+
+const wide: Canvas = { width: 1280, height: 720 }
+const limit = 1000
+
+/** All boards of an owner: scoreboards first, each type with the newest first. Throws ApiError. */
+export async function listOwnBoards(owner: number, signal?: AbortSignal): Promise<OwnBoard[]> {
+  const lists = await Promise.all(
+    boardTypes.map(async (type) => {
+      const { results } = await boards(type).list({ owner, limit, ordering: '-id' }, signal)
+      return results.map((board): OwnBoard => {
+        const { id, title, is_public, viewer_key } = board
+        return { type, id, title, key: is_public ? undefined : viewer_key, canvas: canvasOf(board) }
+      })
+    }),
+  )
+  return lists.flat()
+}
+
+/** Streamboards are made for one exact size; everything else fills what it is given. */
+export function canvasOf(board: BoardOf<BoardType>): Canvas {
+  return 'scoreboard_items' in board ? streamboardCanvas(board.config_json) : wide
+}
+
+export const typeNames: Record<BoardType, string> = {
+  scoreboard: 'Scoreboard',
+  leaderboard: 'Leaderboard',
+  comboboard: 'Comboboard',
+  slideshow: 'Slideshow',
+  streamboard: 'Streamboard',
+}
+
+/** A board as one text, which pickers can hold. */
+export const boardKey = ({ type, id }: Pick<OwnBoard, 'type' | 'id'>): string => `${type} ${id}`
+
+/** A board in the words of the picker. */
+export const asOption = (board: OwnBoard) => ({ id: boardKey(board), label: board.title, detail: board.key === undefined ? typeNames[board.type] : `${typeNames[board.type]} · Private` })
+
+/** Those of which title or type has every word of the text. */
+export function matching(own: readonly OwnBoard[], text: string): OwnBoard[] {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return own.filter(({ title, type }) => {
+    const said = `${title} ${typeNames[type]}`.toLocaleLowerCase()
+    return words.every((word) => said.includes(word))
+  })
+}
+
+/**
+ * The board that an address such as ?type=scoreboard&board=12 names; without one the first that everybody may see.
+ * Undefined where the named one is none of these.
+ */
+export function chosenBoard(own: readonly OwnBoard[], search: URLSearchParams): OwnBoard | undefined {
+  const [type, id] = [search.get('type'), search.get('board')]
+  if (type === null && id === null) return own.find(({ key }) => key === undefined) ?? own[0]
+  return own.find((board) => board.type === type && String(board.id) === id)
+}
+
+/** The address of the playground with this board. */
+export const playgroundAddress = ({ type, id }: Pick<OwnBoard, 'type' | 'id'>): string => `/embed?${new URLSearchParams({ type, board: String(id) }).toString()}`

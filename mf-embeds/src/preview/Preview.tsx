@@ -1,0 +1,49 @@
+import { ScaledScreen } from '@multiball/shared/forms'
+import { Segmented, useIsPhone } from '@multiball/shared/ui'
+import { useState } from 'react'
+import type { OwnBoard } from '../pages/ownBoards'
+import type { Look } from '../look/look'
+import { pageSize } from './pageSize'
+import type { Device } from './pageSize'
+import css from './Preview.module.css'
+import { previewCommand } from './previewMessages'
+import { usePreview } from './usePreview'
+import { useTheme } from './useTheme'
+
+interface PreviewProps {
+  board: OwnBoard
+  look: Look
+  mode: Look['mode']
+}
+
+const devices = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+] as const satisfies { value: Device; label: string }[]
+/** The board in somebody's page, live, as wide as a desktop's or a phone's. */
+export function Preview({ board, look, mode }: PreviewProps) {
+  const [device, setDevice] = useState<Device>(useIsPhone() ? 'phone' : 'desktop')
+  const theme = useTheme()
+  const { frame, trouble } = usePreview(previewCommand({ board, look, mode, theme }))
+  return (
+    <figure className={css.preview} aria-label="Preview">
+      <div className={css.bar}>
+        <span className={css.dots} aria-hidden="true" />
+        <span className={css.address} aria-hidden="true">
+          your-site.example
+        </span>
+        <Segmented label="Width of the page" isLabelHidden options={devices} value={device} onChange={(chosen) => setDevice(chosen)} />
+      </div>
+      <div className={css.page} data-device={device}>
+        <div className={css.screen}>
+          <ScaledScreen {...pageSize(device, look, board.canvas)}>
+            <iframe ref={frame} className={css.frame} src="/embed/v1/preview" title={`${board.title} in a page`} tabIndex={-1} />
+          </ScaledScreen>
+        </div>
+      </div>
+      <figcaption className={css.note} role="status">
+        {trouble ?? 'The real thing, live, in a page of its own.'}
+      </figcaption>
+    </figure>
+  )
+}

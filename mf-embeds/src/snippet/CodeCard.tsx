@@ -1,0 +1,72 @@
+import { pageConfig } from '@multiball/shared/api'
+import { Tabs } from '@multiball/shared/ui'
+import type { ReactNode } from 'react'
+import type { OwnBoard } from '../pages/ownBoards'
+import type { Look } from '../look/look'
+import { CodeBlock } from './CodeBlock'
+import css from './CodeCard.module.css'
+import { notesOf } from './notes'
+import { policyOf, trustedTypesLine } from './policy'
+import { modeOf, oembedOf, snippetOf } from './snippets'
+import type { SnippetInput, SnippetKind } from './snippets'
+import { useRelease } from './useRelease'
+
+interface CodeCardProps {
+  board: OwnBoard
+  look: Look
+  kind: SnippetKind
+  onKind(kind: SnippetKind): void
+}
+
+const tabs = [
+  { id: 'iframe', label: 'iframe' },
+  { id: 'element', label: 'Element' },
+  { id: 'react', label: 'React' },
+  { id: 'oembed', label: 'oEmbed' },
+] as const
+
+/** The code to copy, in the four ways there are, with what a page's own security policy needs for it. */
+export function CodeCard({ board, look, kind, onKind }: CodeCardProps) {
+  const known = useRelease()
+  const { apiHost, scoresHost } = pageConfig()
+  const input: SnippetInput = { host: apiHost || location.origin, board, look, release: known.type === 'ready' ? known.release : undefined }
+  const notes = notesOf(kind, { ...input, isReleaseMissing: known.type === 'none' })
+  const canBeCopied = kind !== 'oembed' || board.key === undefined
+  return (
+    <section className={css.card} aria-label="Code">
+      <Tabs label="Kind of code" tabs={tabs} selected={kind} onChange={onKind}>
+        <>
+          {canBeCopied && <CodeBlock code={snippetOf(kind, input)} what={kind === 'oembed' ? 'the address' : 'the code'} label="Code for your page" />}
+          {notes.map((note) => (
+            <p key={note} className={css.note}>
+              {note}
+            </p>
+          ))}
+          {kind === 'oembed' && canBeCopied && (
+            <Extra title="For consumers without discovery" words="Ask here for the code:">
+              <CodeBlock code={oembedOf(input.host, board)} what="the address of oEmbed" label="Address of oEmbed" />
+            </Extra>
+          )}
+          <Extra title="Content security policy" words="Does your page send one? Then add these sources to it.">
+            <CodeBlock code={policyOf(kind, input, scoresHost || undefined)} what="the policy" label="Content security policy" />
+            {modeOf(kind, look) === 'inline' && (
+              <p className={css.note}>
+                And where it requires Trusted Types: <code className={css.inline}>{trustedTypesLine}</code>
+              </p>
+            )}
+          </Extra>
+        </>
+      </Tabs>
+    </section>
+  )
+}
+
+function Extra({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+  return (
+    <div className={css.extra}>
+      <h3 className={css.title}>{title}</h3>
+      <p className={css.words}>{words}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Game } from '@multiball/shared/schema'
+import { aGame, aPlayer } from '../samples'
+import { claimAddress, claimSlot, freeSlots, turnMs } from './claimSlot'
+
+const settledAt = Date.parse('2026-11-20T21:42:00Z')
+const hour = 60 * 60_000
+
+/** Four players; those of these slots are known. */
+function game(claimed: number[], more: Partial<Game> = {}): Game {
+  const played = aGame([10, 20, 30, 40], more)
+  return { ...played, scores: played.scores.map((score) => ({ ...score, player: claimed.includes(score.position) ? aPlayer(`No. ${score.position}`) : null })) }
+}
+
+test.each([
+  ['in play, nobody is known', game([]), 0, [1, 2, 3, 4]],
+  ['in play, some are known', game([1, 3]), 0, [2, 4]],
+  ['in play, all are known', game([1, 2, 3, 4]), 0, []],
+  ['just over', game([1], { settled_on: '2026-11-20T21:42:00Z' }), settledAt + hour - 1, [2, 3, 4]],
+  ['over for an hour', game([1], { settled_on: '2026-11-20T21:42:00Z' }), settledAt + hour, []],
+  ['before the first game', undefined, 0, []],
+])('slots to claim, %s', (_name, played, now, slots) => {
+  expect(freeSlots(played, now)).toEqual(slots)
+})
+
+test('the codes of free slots take turns of ten seconds, a single one stays', () => {
+  const turns = (claimed: number[]) => Array.from({ length: 5 }, (_, turn) => claimSlot(game(claimed), turn * turnMs + 1))
+  expect(turns([1, 3])).toEqual([2, 4, 2, 4, 2])
+  expect(turns([1, 2, 3])).toEqual([4, 4, 4, 4, 4])
+  expect(turns([1, 2, 3, 4])).toEqual([undefined, undefined, undefined, undefined, undefined])
+})
+
+test.each([
+  [undefined, 'https://boards.example/claim/7/2'],
+  ['a&b', 'https://boards.example/claim/7/2?key=a%26b'],
+])('with the key %s the code leads to %s', (key, address) => {
+  expect(claimAddress('https://boards.example', { venuemachine_id: 7 }, 2, key)).toBe(address)
+})

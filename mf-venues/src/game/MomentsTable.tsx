@@ -1,0 +1,54 @@
+import { formatScore, visibleModes } from '@multiball/shared/display'
+import { scoreFromWire } from '@multiball/shared/schema'
+import type { TimelinePoint } from '@multiball/shared/schema'
+import { useState } from 'react'
+import css from './GameView.module.css'
+import { playTime } from './playTime'
+
+interface MomentsTableProps {
+  points: readonly TimelinePoint[]
+  slots: readonly number[]
+  nameOf(position: number): string
+}
+
+/** All that the chart shows, in words and digits. Nothing is written before somebody asks. */
+export function MomentsTable({ points, slots, nameOf }: MomentsTableProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={css.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={css.summary}>{`Every moment as a table (${points.length})`}</summary>
+      {isOpen && (
+        <div className={css.scroll} tabIndex={0} role="region" aria-label="Every moment">
+          <table className={css.moments}>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Ball</th>
+                {slots.map((slot) => (
+                  <th key={slot} scope="col">
+                    {nameOf(slot)}
+                  </th>
+                ))}
+                <th scope="col">Modes</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ at, ball, player, scores, modes }, place) => (
+                <tr key={place}>
+                  <th scope="row">{playTime(at)}</th>
+                  <td>{ball ?? ''}</td>
+                  {slots.map((slot) => (
+                    <td key={slot} data-up={slot === player || undefined}>
+                      {scores[slot - 1] === undefined || scores[slot - 1] === null ? '' : formatScore(scoreFromWire(scores[slot - 1]!))}
+                    </td>
+                  ))}
+                  <td>{visibleModes(modes).map(({ label }) => label).join(', ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,91 @@
+import type { BoardType, WireScore } from '@multiball/shared/schema'
+import { readOptions, type FrameOptions } from './frameOptions'
+
+/*
+ * What a frame and the page around it say to each other. Each believes the other's window and origin and nothing else,
+ * and what is not understood is dropped without a word.
+ */
+
+const version = 1
+
+export type FrameErrorCode = 'BOARD_NOT_FOUND' | 'REMOTE_FAILED' | 'NETWORK'
+
+/** What the page around a frame is told, by event. */
+export interface FrameEvents {
+  /** the board is on the screen, for the first time or again */
+  ready: { type: BoardType; board: number; title: string }
+  /** a newer state; `players` of a scoreboard's newest game, with null for a player who is not known */
+  score: { type: BoardType; board: number; seq: number; players?: { name: string | null; score: WireScore }[] }
+  /** `asOf`: ms since 1970 when the server was last heard */
+  state: { connection: string; asOf?: number }
+  /** px; the size at which the board looks as it is meant to */
+  resize: { width: number; height: number }
+  /** the board is not on the screen */
+  error: { code: FrameErrorCode; message: string }
+}
+
+export type SendEvent = <Name extends keyof FrameEvents>(event: Name, detail: FrameEvents[Name]) => void
+
+/** What of a window the messages touch; a test gives its own. */
+export interface FrameWindow {
+  parent: Pick<Window, 'postMessage'>
+  document: Pick<Document, 'referrer'>
+  location: { ancestorOrigins?: ArrayLike<string> }
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  setTimeout(run: () => void, ms: number): unknown
+}
+
+/** A flood of wishes is one wish: the last. */
+const applyEveryMs = 100
+
+/** The origin of the page around the frame; undefined where the browser does not say, or it has none. */
+function originAround({ document, location }: FrameWindow): string | undefined {
+  const said = location.ancestorOrigins?.[0] ?? document.referrer
+  try {
+    const { origin } = new URL(said)
+    return origin === 'null' ? undefined : origin
+  } catch {
+    return undefined
+  }
+}
+
+/** The options that a message asks for; undefined for every other message. */
+function wishedBy(message: unknown): Partial<FrameOptions> | undefined {
+  if (typeof message !== 'object' || message === null) return undefined
+  const { multiball, command, detail } = message as Record<string, unknown>
+  if (multiball !== version || command !== 'configure' || typeof detail !== 'object' || detail === null) return undefined
+  return readOptions((name) => (Object.hasOwn(detail, name) ? (detail as Record<string, unknown>)[name] : undefined)).options
+}
+
+export interface FrameMessages {
+  /** Does nothing where there is no page around. */
+  send: SendEvent
+  /** Called with what the page around wishes from now on. */
+  onConfigure(listener: (wish: Partial<FrameOptions>) => void): void
+}
+
+/** Speaks with the page around the frame that this window is of. */
+export function frameMessages(page: FrameWindow): FrameMessages {
+  const isFramed = (page.parent as unknown) !== page
+  const origin = originAround(page)
+  return {
+    send: (event, detail) => {
+      if (isFramed) page.parent.postMessage({ multiball: version, event, detail }, origin ?? '*')
+    },
+    onConfigure: (listener) => {
+      let wish: Partial<FrameOptions> | undefined
+      const apply = () => {
+        const last = wish!
+        wish = undefined
+        listener(last)
+      }
+      page.addEventListener('message', ({ source, origin: from, data }) => {
+        if (!isFramed || source !== (page.parent as unknown) || (origin !== undefined && from !== origin)) return
+        const wished = wishedBy(data)
+        if (!wished || Object.keys(wished).length === 0) return
+        if (!wish) page.setTimeout(apply, applyEveryMs)
+        wish = { ...wish, ...wished }
+      })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { StageTheme } from '@multiball/shared/display'
+import { parseColor, readLanguage } from '@multiball/shared/schema'
+
+const themes = ['board', 'dark', 'light'] as const
+export type FrameTheme = (typeof themes)[number]
+
+/** What a partner's page may choose of a frame. */
+export interface FrameOptions {
+  /** board: the owner's colours */
+  theme: FrameTheme
+  /** `#rgb` or `#rrggbb` */
+  accent?: string
+  /** BCP 47 */
+  lang?: string
+}
+
+const longestTitle = 256
+
+type Readers = { [Name in keyof FrameOptions]-?: (text: string) => FrameOptions[Name] }
+
+/** Each answers undefined for what is not to be read. */
+const readers = {
+  theme: (text) => themes.find((known) => known === text) as FrameTheme,
+  accent: (text) => [text, `#${text}`].find((color) => parseColor(color)),
+  lang: readLanguage,
+} satisfies Readers
+
+const names = Object.keys(readers) as (keyof FrameOptions)[]
+
+/** What of these texts can be read, and the names of what cannot. What is missing or empty is neither. */
+export function readOptions(given: (name: keyof FrameOptions) => unknown): { options: Partial<FrameOptions>; refused: string[] } {
+  const options: Partial<FrameOptions> = {}
+  const refused: string[] = []
+  for (const name of names) {
+    const text = given(name)
+    if (text === undefined || text === null || text === '') continue
+    const value = typeof text === 'string' ? readers[name](text.trim()) : undefined
+    if (value === undefined) refused.push(name)
+    else Object.assign(options, { [name]: value })
+  }
+  return { options, refused }
+}
+
+const known = new Set(['key', 'title', ...names])
+
+export interface FrameQuery {
+  options: FrameOptions
+  /** the name of the frame's document; undefined: the board's title */
+  title?: string
+  /** names of parameters that are none, or cannot be read */
+  refused: string[]
+}
+
+/** Reads a frame's query, with its leading question mark or empty. What cannot be read counts as not given. */
+export function readQuery(search: string): FrameQuery {
+  const query = new URLSearchParams(search)
+  const { options, refused } = readOptions((name) => query.get(name))
+  const unknown = [...new Set(query.keys())].filter((name) => !known.has(name))
+  const title = query.get('title')?.replace(/\p{Cc}/gu, ' ').trim().slice(0, longestTitle)
+  return { options: { theme: 'board', ...options }, title: title || undefined, refused: [...refused, ...unknown] }
+}
+
+const grounds: Record<FrameTheme, string | undefined> = { board: undefined, dark: '#000000', light: '#ffffff' }
+
+/** The colours that stand in place of the owner's. */
+export const stageThemeOf = ({ theme, accent }: FrameOptions): StageTheme => ({ background: grounds[theme], accent })

@@ -1,0 +1,62 @@
+import { boardAtom, listWatched, type Store } from '@multiball/shared/live'
+import { isLiveBoardType } from '@multiball/shared/schema'
+import { useStore } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
+import { isBoardIdle } from './isBoardIdle'
+import { keepFresh, type FreshnessEnvironment } from './keepFresh'
+import { newerRev } from './newerRev'
+
+const triedName = 'mb-reloaded-for'
+
+/** Of this tab, so that a page that came back old leaves it at that. */
+const triedRev: FreshnessEnvironment['triedRev'] = {
+  read: () => {
+    try {
+      return Number(sessionStorage.getItem(triedName) ?? Number.NaN)
+    } catch {
+      return undefined
+    }
+  },
+  write: (rev) => {
+    try {
+      sessionStorage.setItem(triedName, String(rev))
+    } catch {
+      // Then it is tried again after ten minutes.
+    }
+  },
+}
+
+/** No board of the page is played on; one without scores has nothing to lose. */
+export const isPageIdle = (store: Store) =>
+  listWatched(store).every((address) => {
+    const { type } = address
+    const { scores } = store.get(boardAtom(address))
+    return !scores || !isLiveBoardType(type) || isBoardIdle(type, scores)
+  })
+
+interface FreshPageOptions {
+  /** false for pages that somebody else loads anew */
+  isKept?: boolean
+  /** in place of waiting until no game is played */
+  isIdle?(): boolean
+  reload?(): void
+}
+
+/** Loads this page anew when there is a newer one and nobody plays. */
+export function useFreshPage({ isKept = true, isIdle, reload = () => location.reload() }: FreshPageOptions = {}): void {
+  const store = useStore()
+  const askIdle = useEffectEvent(() => isIdle?.() ?? isPageIdle(store))
+  const goAnew = useEffectEvent(() => reload())
+  useEffect(() => {
+    if (!isKept) return
+    return keepFresh({
+      setTimeout: (run, ms) => setTimeout(run, ms),
+      clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+      random: () => Math.random(),
+      newerRev,
+      isIdle: () => askIdle(),
+      triedRev,
+      reload: () => goAnew(),
+    })
+  }, [isKept])
+}

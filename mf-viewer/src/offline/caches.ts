@@ -1,0 +1,26 @@
+/*
+ * What a viewer leaves in its browser, read by the page and by its worker. A name is changed with the shape of what is
+ * under it: the worker removes caches of ours that are not listed here.
+ */
+
+const prefix = 'multiball-'
+
+export const cacheNames = {
+  /** HTML of viewer pages */
+  pages: `${prefix}pages-1`,
+  /** published files, which never change */
+  files: `${prefix}files-1`,
+  /** pictures of slideshows, by their hash */
+  pictures: `${prefix}pictures-1`,
+  /** boards and slideshows as they were last heard */
+  boards: `${prefix}boards-1`,
+} as const
+
+/** The most that each may hold; what was used longest ago goes first. A viewer page has about 30 files. */
+export const mostEntries = { pages: 30, files: 300, pictures: 60, boards: 60 } as const satisfies Record<keyof typeof cacheNames, number>
+
+/** A board that was not heard of for so long is not shown from memory any more. */
+export const longestKeptMs = 7 * 24 * 60 * 60 * 1000
+
+/** True for a cache of ours that no version of today reads. */
+export const isLeftOver = (name: string): boolean => name.startsWith(prefix) && !(Object.values(cacheNames) as string[]).includes(name)

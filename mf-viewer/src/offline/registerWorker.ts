@@ -1,0 +1,45 @@
+/** Where the server serves the worker of the version that runs: the same address for all versions, so that it can be replaced and taken back. */
+export const workerAddress = '/viewer/worker.js'
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string }
+}
+
+/** The worker's address as the page's policy wants it: under it nothing else becomes a worker. */
+function trustedAddress(): string {
+  const rules = {
+    createScriptURL(address: string) {
+      if (address !== workerAddress) throw new Error(`Not the worker of viewers: ${address}`)
+      return address
+    },
+  }
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  return (trustedTypes?.createPolicy('multiball', rules) ?? rules).createScriptURL(workerAddress)
+}
+
+/** What of this page its worker answers when the server does not: the page itself and all files that it has loaded so far. */
+export const ownAddresses = (page: Pick<Location, 'href' | 'origin'>, loaded: readonly { name: string }[]): string[] => [
+  page.href,
+  ...new Set(loaded.map(({ name }) => name).filter((name) => name.startsWith(`${page.origin}/r/`) || name.startsWith(`${page.origin}/media/`))),
+]
+
+const controlled = (container: ServiceWorkerContainer) =>
+  container.controller
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => container.addEventListener('controllerchange', () => resolve(), { once: true }))
+
+/**
+ * Gives this page and those after it a worker that answers for the server while it is away, and hands it what the page
+ * loaded before the worker was there. Where there is none, or it is refused, pages go on without.
+ * @param hasShortAddress the page is that of a TV, which people open as /tv
+ * @param loaded what the page has loaded so far
+ */
+export async function registerWorker(container: ServiceWorkerContainer, hasShortAddress: boolean, loaded: () => readonly { name: string }[]): Promise<void> {
+  const address = trustedAddress()
+  const registration: ServiceWorkerRegistration | undefined = await container.register(address, { scope: '/viewer/', updateViaCache: 'none' })
+  if (hasShortAddress) await container.register(address, { scope: '/tv', updateViaCache: 'none' })
+  if (!registration) return
+  await controlled(container)
+  const urlsToCache = ownAddresses(location, loaded())
+  container.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+}

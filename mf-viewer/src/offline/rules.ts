@@ -1,0 +1,22 @@
+/*
+ * What the worker of viewers answers for the server. Everything else passes it by: calls of the API, the registry, the
+ * dashboard, embeds.
+ */
+
+/** Pages of boards and of TVs. */
+export const isViewerPage = (pathname: string): boolean => /^\/viewer\/(?:tv|[a-z]+s\/[1-9]\d{0,14})\/?$/.test(pathname)
+
+export const isShortTvAddress = (pathname: string): boolean => /^\/tv\/?$/.test(pathname)
+
+/** Published builds never change. */
+export const isFile = (pathname: string): boolean => pathname.startsWith('/r/')
+
+/** Pictures go by their hash. */
+export const isPicture = (pathname: string): boolean => pathname.startsWith('/media/')
+
+/** Of a viewer's address only the board and its key make another page: settings such as `?dim=` are read in it. */
+export function pageKey(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address)
+  const key = searchParams.get('key')
+  return origin + pathname.replace(/\/$/, '') + (key === null ? '' : `?${new URLSearchParams({ key }).toString()}`)
+}

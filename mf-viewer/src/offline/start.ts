@@ -1,0 +1,16 @@
+import { registerWorker } from './registerWorker'
+
+const hasPage = () => (document.readyState === 'complete' ? Promise.resolve() : new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true })))
+
+/** Old browsers have no idle time that they tell of. */
+const idle = () => new Promise<void>((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve(), { timeout: 5000 }) : setTimeout(resolve, 1000)))
+
+/** Makes this viewer one that survives a reload without its server, once it has nothing better to do. */
+export async function startWorker(isTv: boolean): Promise<void> {
+  // Only secure pages have it.
+  const { serviceWorker } = navigator as Partial<Navigator>
+  if (!serviceWorker) return
+  await hasPage()
+  await idle()
+  await registerWorker(serviceWorker, isTv, () => performance.getEntriesByType('resource')).catch((cause: unknown) => console.info('This viewer cannot be shown without its server:', cause))
+}

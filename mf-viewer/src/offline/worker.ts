@@ -1,0 +1,68 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response/CacheableResponsePlugin.js'
+import { clientsClaim } from 'workbox-core/clientsClaim.js'
+import type { WorkboxPlugin } from 'workbox-core/types.js'
+import { ExpirationPlugin } from 'workbox-expiration/ExpirationPlugin.js'
+import { registerRoute } from 'workbox-routing/registerRoute.js'
+import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
+import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { cacheNames, isLeftOver, mostEntries } from './caches'
+import { isFile, isPicture, isShortTvAddress, isViewerPage, pageKey } from './rules'
+import { waitingPage } from './waitingPage'
+
+/*
+ * The service worker of viewer pages, a build of its own. It keeps a page with all that the page loads, so that a screen
+ * comes up again while the server is away. Scores are none of its business: what a page knows of its boards it keeps
+ * itself (memory.ts), with its age, and asks the server before it believes it.
+ */
+
+/** A server that is there and says nothing for so long counts as away. */
+const patienceSeconds = 4
+
+const onlyGood = new CacheableResponsePlugin({ statuses: [200] })
+const within = (kind: keyof typeof mostEntries) => new ExpirationPlugin({ maxEntries: mostEntries[kind], purgeOnQuotaError: true })
+
+/** A proxy that has lost its server, or a server that has too much to do, is no better than no network. */
+const troubleIsSilence: WorkboxPlugin = {
+  fetchDidSucceed: async ({ response }) => {
+    if (response.status >= 500 || response.status === 429) throw new Error(`HTTP ${response.status}`)
+    return response
+  },
+}
+
+const pages = new NetworkFirst({
+  cacheName: cacheNames.pages,
+  networkTimeoutSeconds: patienceSeconds,
+  plugins: [
+    { cacheKeyWillBeUsed: async ({ request }) => pageKey(request.url), handlerDidError: async () => waitingPage() },
+    troubleIsSilence,
+    onlyGood,
+    within('pages'),
+  ],
+})
+
+const files = new CacheFirst({ cacheName: cacheNames.files, matchOptions: { ignoreVary: true }, plugins: [onlyGood, within('files')] })
+const pictures = new CacheFirst({ cacheName: cacheNames.pictures, matchOptions: { ignoreVary: true }, plugins: [onlyGood, within('pictures')] })
+
+registerRoute(({ url, sameOrigin }) => sameOrigin && isViewerPage(url.pathname), pages)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isFile(url.pathname), files)
+registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname), pictures)
+// The server says the same; it need not be asked.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isShortTvAddress(url.pathname),
+  async ({ url }) => Response.redirect(`/viewer/tv${url.search}`, 302),
+)
+
+interface WorkerScope {
+  skipWaiting(): Promise<void>
+  addEventListener(name: 'install' | 'activate', listener: (event: { waitUntil(done: Promise<unknown>): void }) => void): void
+}
+const scope = globalThis as unknown as WorkerScope
+
+const removeLeftOvers = async () => {
+  for (const name of await caches.keys()) if (isLeftOver(name)) await caches.delete(name)
+}
+
+// A page that runs loads nothing that an older worker would have answered otherwise.
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+scope.addEventListener('activate', (event) => event.waitUntil(removeLeftOvers()))
+clientsClaim()

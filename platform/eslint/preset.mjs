@@ -1,0 +1,48 @@
+import js from '@eslint/js'
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
+import { importX } from 'eslint-plugin-import-x'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/**
+ * The rules of lint.
+ * @param {{ pages: string[], sources: string[], tsconfigs: string }} where patterns of files with React, of those that
+ *   end up in pages, and of the settings of TypeScript
+ */
+export const rules = ({ pages, sources, tsconfigs }) =>
+  tseslint.config(
+    { ignores: ['**/dist/', '**/.types/', 'deploy/', 'data/', 'node_modules/', 'shots/', '**/*.cjs'] },
+    js.configs.recommended,
+    ...tseslint.configs.strict,
+    {
+      plugins: { 'import-x': importX },
+      settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: tsconfigs, noWarnOnMultipleProjects: true })] },
+      rules: {
+        'import-x/no-cycle': ['error', { ignoreExternal: true }],
+        '@typescript-eslint/consistent-type-imports': 'error',
+        // An index that a rule just checked may be asserted; the boundaries of arrays are strict otherwise.
+        '@typescript-eslint/no-non-null-assertion': 'off',
+        '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+        '@typescript-eslint/no-invalid-void-type': 'off',
+        '@typescript-eslint/unified-signatures': 'off',
+        'no-undef': 'off',
+        eqeqeq: 'error',
+      },
+    },
+    {
+      files: pages,
+      plugins: { 'react-hooks': reactHooks },
+      rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+    },
+    {
+      files: sources,
+      ignores: ['**/*.test.*', 'shared/src/testing/**'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML'].map((property) => ({ property, message: 'Text nodes only.' })),
+        ],
+        'no-restricted-syntax': ['error', { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text nodes only.' }],
+      },
+    },
+  )

@@ -1,0 +1,4 @@
+import { rules } from './preset.mjs'
+
+/** Lint of a remote that is alone in its repository. */
+export default rules({ pages: ['src/**'], sources: ['src/**'], tsconfigs: 'tsconfig.json' })

@@ -1,0 +1,22 @@
+import path from 'node:path'
+
+const here = (file) => path.join(import.meta.dirname, file)
+
+const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } }]
+
+/** What all tests share. */
+export const common = {
+  transform: { '\\.[cm]?[jt]sx?$': swc },
+  // These packages ship ES modules only; ours ship their sources.
+  transformIgnorePatterns: ['/node_modules/(?!(@multiball/[^/]+/(?!node_modules)|ky/|jotai/|valibot/|lucide-react/|cookie/))'],
+  moduleNameMapper: {
+    '^.+\\.module\\.css$': 'identity-obj-proxy',
+    '\\.css$': here('empty.cjs'),
+  },
+}
+
+/** What tests of components need besides. */
+export const components = {
+  testEnvironment: here('browserEnvironment.mjs'),
+  setupFilesAfterEnv: ['@testing-library/jest-dom', here('layout.mjs'), here('patience.mjs')],
+}

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { cacheFolder, isWorkspace } from '../paths'
+import { readManifest } from '../webpack/manifest'
+import { sharedFolder } from '../webpack/singletons'
+import { boardContract } from './boardContract'
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+
+/** Checks the types of one remote; what is wrong is printed, and makes the process fail. */
+export function checkTypes(folder: string): void {
+  const check = (...args: string[]) => {
+    const { status } = spawnSync(process.execPath, [tsc, ...args], { cwd: folder, stdio: 'inherit' })
+    if (status !== 0) process.exitCode = 1
+  }
+  if (isWorkspace) return check('-b', folder)
+
+  const place = path.join(cacheFolder, 'contract')
+  mkdirSync(place, { recursive: true })
+  writeFileSync(path.join(place, 'contract.ts'), boardContract(folder, readManifest(folder), sharedFolder))
+  // One program for both: the remote's own settings, and one more file.
+  writeFileSync(
+    path.join(place, 'tsconfig.json'),
+    JSON.stringify({ extends: path.join(folder, 'tsconfig.json'), compilerOptions: { rootDir: folder }, include: [path.join(folder, 'src'), path.join(place, 'contract.ts')], exclude: [] }),
+  )
+  check('-p', place)
+}

@@ -1,0 +1,39 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RemoteManifest } from '@multiball/shared/schema'
+import { askDeployment } from './askDeployment'
+
+let server: Server
+let answers: Record<string, unknown>
+let origin: string
+
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => {
+    const body = answers[url]
+    response.statusCode = body === undefined ? 404 : 200
+    response.end(JSON.stringify(body ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+const registry = (shared: string) => ({
+  rev: 1,
+  shell: { active: '1.0.0', versions: { '1.0.0': { assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared, react: '19.3.1' }, publishedAt: '2026-01-01T00:00:00Z' } } },
+  remotes: {},
+})
+const manifest: RemoteManifest = { routes: [], exposes: {}, requires: { shared: '^1.2.0', react: '^19.0.0' } }
+
+test.each<[string, Record<string, unknown>, RegExp[]]>([
+  ['all is well', { '/config.json': { overrides: true }, '/registry.json': registry('1.2.0') }, []],
+  ['overrides are not allowed', { '/config.json': {}, '/registry.json': registry('1.2.0') }, [/lets nobody change what is loaded.*OVERRIDES=1/]],
+  ['the shell is older than what the remote requires', { '/config.json': { overrides: true }, '/registry.json': registry('1.1.0') }, [/mf-xy requires shared \^1\.2\.0, and the shell there has 1\.1\.0/]],
+  ['it is something else', {}, [/does not answer \(HTTP 404\).*npm start/]],
+])('%s', async (_what, given, expected) => {
+  answers = given
+  expect(await askDeployment(origin, [{ name: 'mf-xy', manifest }])).toEqual(expected.map((sentence) => expect.stringMatching(sentence)))
+})

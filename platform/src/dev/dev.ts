@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { ChangeRefused } from '../registry/changes'
+import { readManifest } from '../webpack/manifest'
+import { askDeployment } from './askDeployment'
+import { buildReact } from './buildReact'
+import { findPort } from './findPort'
+import { startDevServer } from './startDevServer'
+
+/** As pages call it (shared/src/remotes/overrides.ts). */
+const devVersion = '0.0.0-dev'
+
+interface DevOptions {
+  /** address of the deployment into whose pages the remotes go */
+  against: string
+  /** the first port to try */
+  port: number
+}
+
+const pathOf = (pattern: string) => pattern.replace(/\/\*$/, '')
+
+/**
+ * Serves remotes to the pages of a deployment until the process ends.
+ * @param folders of the remotes, absolute
+ * @throws ChangeRefused with what to do
+ */
+export async function dev(folders: readonly string[], { against, port }: DevOptions, say: (line: string) => void): Promise<void> {
+  const origin = URL.canParse(against) && /^https?:/.test(against) ? new URL(against).origin : undefined
+  if (!origin) throw new ChangeRefused(`--against needs an address such as https://boards.example.com, not ${against}.`)
+  const strange = folders.find((folder) => !existsSync(path.join(folder, 'remote.json')))
+  if (strange) throw new ChangeRefused(`${strange} is no remote: it has no remote.json.`)
+  const remotes = folders.map((folder) => ({ folder, name: path.basename(folder), manifest: readManifest(folder) }))
+
+  const [react, problems] = await Promise.all([buildReact(), askDeployment(origin, remotes)])
+  const served: string[] = []
+  for (const { folder, name, manifest } of remotes) {
+    const own = await findPort(port + served.length)
+    await startDevServer({ folder, name, version: devVersion, manifest }, { port: own, pages: origin, react, say })
+    served.push(`${name}:${own}`)
+    say(`${name} is served at http://localhost:${own}`)
+  }
+  for (const problem of problems) say(problem)
+  const [first] = remotes.flatMap(({ manifest }) => manifest.navigation?.path ?? manifest.routes.map(({ path: pattern }) => pathOf(pattern)))
+  say(`Open ${origin}${first ?? '/'}?mf-dev=${served.join(',')} : what you save is on that page at once. Ctrl+C ends it.`)
+}

@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { figuresFont, fontFile } from './makeFigures'
+
+/* node platform/run.mjs platform/src/figures/makeFigures.cli.ts: writes the font of compact scores anew. */
+
+const font = figuresFont()
+writeFileSync(fontFile, font)
+console.log(`${font.length} bytes`)

@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { runContract } from './contract/runContract'
+import { isWorkspace } from './paths'
+import { ChangeRefused } from './registry/changes'
+import { argumentsOf } from './remotes/argumentsOf'
+
+/* multiball COMMAND … , in the folder of a remote: in the workspace, or where it is alone (docs/first-hour.md). */
+
+const usage = `Usage, in the folder of a remote: npx multiball …
+  dev [--against URL] [--port N]   its pages from this machine inside those of a deployment (http://localhost:3000)
+  types                            its types, and whether they fit the board contract
+  contract                         what every remote keeps
+  setup                            the settings of a remote that is alone in its repository
+  publish [--percent N]            the contract, the build, and into the deploy folder (DEPLOY_DIR)
+  promote VERSION [--percent N]    make a published version active
+  list, rollback, disable, enable, check, errors, prune   as npm run remotes in the workspace`
+
+const folder = process.cwd()
+const name = path.basename(folder)
+const [command = '', ...rest] = process.argv.slice(2)
+
+/** These take the remote's name first; here it may be left out. */
+const named = ['publish', 'promote', 'rollback', 'disable', 'enable']
+
+async function run() {
+  switch (command) {
+    case 'dev': {
+      const { options } = argumentsOf(rest, { against: true, port: true })
+      return (await import('./dev/dev')).dev([folder], { against: options.against ?? 'http://localhost:3000', port: Number(options.port ?? 3001) }, console.log)
+    }
+    case 'types':
+      return (await import('./alone/checkTypes')).checkTypes(folder)
+    case 'contract': {
+      const { holds, output } = runContract(name)
+      console.log(output)
+      if (!holds) process.exitCode = 1
+      return
+    }
+    case 'setup':
+      if (isWorkspace) throw new ChangeRefused('The workspace brings all settings along; setup is for a remote that is alone in its repository.')
+      return (await import('./alone/setup')).setup(folder, console.log)
+    case 'list':
+    case 'check':
+    case 'errors':
+    case 'prune':
+    case 'publish':
+    case 'promote':
+    case 'rollback':
+    case 'disable':
+    case 'enable':
+      if (!isWorkspace && !process.env.DEPLOY_DIR) throw new ChangeRefused('DEPLOY_DIR names the deploy folder of the server; without it there is nothing to publish to. See docs/shipping.md.')
+      process.argv.splice(2, process.argv.length, command, ...(named.includes(command) && rest[0] !== name ? [name] : []), ...rest)
+      return import('./remotes.cli').then(() => undefined)
+    default:
+      throw new ChangeRefused(usage)
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  if (!(error instanceof ChangeRefused)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { platformFolder, root } from './paths'
+import { ChangeRefused } from './registry/changes'
+import { checkSharedTypes } from './sharedTypes/checkSharedTypes'
+import { readDeclarations, readReleased, writeReleased } from './sharedTypes/declarations'
+import { declareShared } from './sharedTypes/declareShared'
+
+/*
+ * npm run pack [-- FOLDER] : the tarballs of @multiball/shared and @multiball/platform, which are all that a team
+ * needs that has nothing but its remote. FOLDER is ./packages by default. Refused when the version of shared says less
+ * than what changed in its types.
+ */
+
+interface Manifest {
+  name: string
+  version: string
+  private?: boolean
+  exports: Record<string, string | object>
+  dependencies: Record<string, string>
+  devDependencies?: Record<string, string>
+  overrides?: Record<string, string>
+}
+
+const manifestOf = (folder: string) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest
+
+/** Tests stay at home, and what a build left behind. */
+const travels = (file: string) => !/\.test\.(?:d\.)?tsx?$|\.tsbuildinfo$|[\\/](?:node_modules|dist)(?:[\\/]|$)/.test(file)
+
+const copy = (from: string, to: string) => cpSync(path.join(root, from), to, { recursive: true, filter: travels })
+
+/** Rooms with the declarations that their sources were checked with. */
+function shared(stage: string): Manifest {
+  copy('shared/src', path.join(stage, 'src'))
+  copy('shared/.types', path.join(stage, '.types'))
+  const { exports, ...manifest } = manifestOf('shared')
+  const declared = Object.entries(exports).map(([name, file]) => [
+    name,
+    typeof file === 'string' && /\.tsx?$/.test(file) ? { types: file.replace('./src/', './.types/src/').replace(/\.tsx?$/, '.d.ts'), default: file } : file,
+  ])
+  // Declarations speak of React's types, which a workspace finds by itself.
+  return { ...manifest, exports: Object.fromEntries(declared), dependencies: { ...manifest.dependencies, ...manifest.devDependencies } }
+}
+
+/** The commands, and with them all tools that the workspace installs for its packages. */
+function platform(stage: string): Manifest {
+  for (const folder of ['src', 'jest', 'eslint', 'types']) copy(`platform/${folder}`, path.join(stage, folder))
+  for (const file of ['bin.mjs', 'ensure.mjs', 'tsconfig.remote.json']) copy(`platform/${file}`, path.join(stage, file))
+  copy('tsconfig.base.json', path.join(stage, 'tsconfig.base.json'))
+  const { dependencies, devDependencies, overrides } = manifestOf('.')
+  const manifest = manifestOf('platform')
+  return { ...manifest, dependencies: { ...dependencies, ...devDependencies, ...overrides, ...manifest.dependencies } }
+}
+
+function pack(stage: string, { private: _private, devDependencies: _devDependencies, ...manifest }: Manifest, target: string): void {
+  copy('LICENSE', path.join(stage, 'LICENSE'))
+  writeFileSync(path.join(stage, 'package.json'), `${JSON.stringify({ ...manifest, files: ['**/*', '.types/**/*'] }, null, 2)}\n`)
+  const { status, stderr } = spawnSync('npm', ['pack', '--pack-destination', target, '--loglevel=error'], { cwd: stage, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (status !== 0) throw new Error(`npm could not pack ${manifest.name}:\n${stderr}`)
+  console.log(`  ${path.join(target, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)}`)
+}
+
+/** Says what changed in shared's types since the last release, and keeps those of this one. */
+function release(): void {
+  declareShared()
+  checkSharedTypes(console.log)
+  const now = readDeclarations(path.join(root, 'shared'))
+  if (readReleased(platformFolder)?.version !== now.version) writeReleased(platformFolder, now)
+}
+
+try {
+  release()
+  const target = path.resolve(process.argv[2] ?? 'packages')
+  mkdirSync(target, { recursive: true })
+  for (const stageOf of [shared, platform]) {
+    const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pack-'))
+    pack(stage, stageOf(stage), target)
+    rmSync(stage, { recursive: true })
+  }
+} catch (error) {
+  if (!(error instanceof ChangeRefused)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

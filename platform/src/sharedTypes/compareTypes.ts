@@ -1,0 +1,131 @@
+import path from 'node:path'
+import ts from 'typescript'
+import type { Declarations } from './declarations'
+
+export type Level = 'major' | 'minor' | 'patch'
+
+export interface Comparison {
+  level: Level
+  /** what code that was written for the older one may stumble over, in words */
+  breaking: string[]
+  /** exports that are new */
+  added: string[]
+}
+
+/** Files of other packages and of TypeScript itself, which are the same in every comparison. */
+const parsed = new Map<string, ts.SourceFile | undefined>()
+
+/** Both versions in one program, so that the compiler itself says what may stand for what. */
+function programOf(before: Declarations, after: Declarations, place: string) {
+  const texts = new Map<string, string>()
+  const fileOf = (side: string, name: string) => path.posix.join(place, side, name)
+  for (const [side, { files }] of [['before', before], ['after', after]] as const) {
+    for (const [name, text] of Object.entries(files)) texts.set(fileOf(side, name), text.replaceAll('@multiball/shared/', `@multiball-${side}/`))
+  }
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.ReactJSX,
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: [],
+    paths: Object.fromEntries(['before', 'after'].map((side) => [`@multiball-${side}/*`, [fileOf(side, '*/index.d.ts')]])),
+  }
+  const host = ts.createCompilerHost(options)
+  const { fileExists, readFile, getSourceFile, directoryExists } = host
+  host.fileExists = (file) => texts.has(file) || fileExists(file)
+  host.readFile = (file) => texts.get(file) ?? readFile(file)
+  host.directoryExists = (folder) => [...texts.keys()].some((file) => file.startsWith(`${folder}/`)) || (directoryExists?.(folder) ?? true)
+  host.getSourceFile = (file, languageVersion, ...rest) => {
+    const text = texts.get(file)
+    if (text !== undefined) return ts.createSourceFile(file, text, languageVersion)
+    if (!parsed.has(file)) parsed.set(file, getSourceFile(file, languageVersion, ...rest))
+    return parsed.get(file)
+  }
+  const roots = [...Object.values(before.rooms).map((file) => fileOf('before', file)), ...Object.values(after.rooms).map((file) => fileOf('after', file))]
+  const program = ts.createProgram(roots, options, host)
+  return { program, checker: program.getTypeChecker(), fileOf }
+}
+
+/**
+ * What a change of shared's public types means for those who use them: an export that is gone, or that no longer stands
+ * where the older one did, is major; one that is new, or takes more, is minor; anything else a patch.
+ * @param place a folder, which need not exist, from where the packages of others are found
+ */
+export function compareTypes(before: Declarations, after: Declarations, place: string): Comparison {
+  const { program, checker, fileOf } = programOf(before, after, place.replaceAll(path.sep, '/'))
+  const exportsOf = (file: string) => {
+    const source = program.getSourceFile(file)
+    const module = source && checker.getSymbolAtLocation(source)
+    const symbols = module ? checker.getExportsOfModule(module) : []
+    return new Map(symbols.map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]))
+  }
+  const textOf = (symbol: ts.Symbol) => (symbol.declarations ?? []).map((declaration) => declaration.getText(declaration.getSourceFile()).replace(/@multiball-(?:before|after)\//g, '')).join('\n')
+
+  /** Properties that may be left out do not show when types are compared: their absence does. */
+  const lostOf = (was: ts.Type, is: ts.Type | undefined) =>
+    was.flags & ts.TypeFlags.Object ? was.getProperties().map(({ name }) => name).filter((name) => !is?.getProperty(name)) : []
+
+  /** What a component takes; undefined for what is no component, or has parameters. Whether it is a function or memo is nobody's business. */
+  function propsOf(symbol: ts.Symbol): { props: ts.Type | undefined } | undefined {
+    const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures()
+    if (!signature || signature.typeParameters || !/^[A-Z]/.test(symbol.name)) return undefined
+    const [parameter] = signature.getParameters()
+    return { props: parameter && checker.getTypeOfSymbol(parameter) }
+  }
+
+  function changedValue(older: ts.Symbol, newer: ts.Symbol): string | undefined {
+    const [was, is] = [propsOf(older), propsOf(newer)]
+    if (was && is) {
+      const lost = was.props ? lostOf(was.props, is.props) : []
+      if (lost.length > 0) return `no longer takes ${lost.join(', ')}`
+      const required = was.props ? [] : (is.props?.getProperties() ?? []).filter(({ flags }) => !(flags & ts.SymbolFlags.Optional))
+      if (required.length > 0) return `needs ${required.map(({ name }) => name).join(', ')}`
+      return !was.props || !is.props || checker.isTypeAssignableTo(was.props, is.props) ? undefined : 'takes other props'
+    }
+    const [type, newType] = [checker.getTypeOfSymbol(older), checker.getTypeOfSymbol(newer)]
+    return checker.isTypeAssignableTo(newType, type) ? undefined : `was ${checker.typeToString(type)}, is ${checker.typeToString(newType)}`
+  }
+
+  /** Why the newer one cannot stand for the older one; undefined when it can. */
+  function changed(older: ts.Symbol, newer: ts.Symbol): string | undefined {
+    const isValue = (symbol: ts.Symbol) => (symbol.flags & ts.SymbolFlags.Value) !== 0
+    const isType = (symbol: ts.Symbol) => (symbol.flags & ts.SymbolFlags.Type) !== 0
+    if ((isValue(older) && !isValue(newer)) || (isType(older) && !isType(newer))) return 'is of another kind'
+    const reason = isValue(older) ? changedValue(older, newer) : undefined
+    if (reason) return reason
+    if (!isType(older)) return undefined
+    const [was, is] = [checker.getDeclaredTypeOfSymbol(older), checker.getDeclaredTypeOfSymbol(newer)]
+    // Whose parameters are its own cannot be compared with another's.
+    const isGeneric = (older.declarations ?? []).some((declaration) => ((declaration as ts.InterfaceDeclaration).typeParameters?.length ?? 0) > 0)
+    if (isGeneric) return textOf(older) === textOf(newer) ? undefined : 'has parameters, and another text'
+    // It is read by some and made by others: it has to stand for the older one, and the older one for it.
+    if (!checker.isTypeAssignableTo(is, was)) return 'is no longer all that it was'
+    const lost = lostOf(was, is)
+    if (lost.length > 0) return `lacks ${lost.join(', ')}`
+    return checker.isTypeAssignableTo(was, is) ? undefined : 'asks for more than it did'
+  }
+
+  const breaking: string[] = []
+  const added: string[] = []
+  for (const [room, file] of Object.entries(before.rooms)) {
+    if (!after.rooms[room]) {
+      breaking.push(`${room}: the room is gone`)
+      continue
+    }
+    const [older, newer] = [exportsOf(fileOf('before', file)), exportsOf(fileOf('after', after.rooms[room]))]
+    for (const [name, symbol] of older) {
+      const successor = newer.get(name)
+      const reason = successor ? changed(symbol, successor) : 'is gone'
+      if (reason) breaking.push(`${room}: ${name} ${reason}`)
+    }
+    added.push(...[...newer.keys()].filter((name) => !older.has(name)).map((name) => `${room}: ${name}`))
+  }
+  added.push(...Object.keys(after.rooms).filter((room) => !before.rooms[room]).map((room) => `${room}: a new room`))
+
+  const isSame = JSON.stringify(before.files) === JSON.stringify(after.files)
+  return { level: breaking.length > 0 ? 'major' : added.length > 0 || !isSame ? 'minor' : 'patch', breaking, added }
+}

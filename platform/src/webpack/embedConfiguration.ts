@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import { containerName } from '@multiball/shared/schema'
+import TerserPlugin from 'terser-webpack-plugin'
+import webpack, { type Configuration } from 'webpack'
+import { cacheFolder } from '../paths'
+import type { Build } from './build'
+import { configuration } from './configuration'
+import { pageProvides, provided, rooms, shares } from './singletons'
+
+
+/** A file with the hash that a page must demand of it. */
+export interface PinnedFile {
+  src: string
+  integrity: string
+}
+
+/** What the two modules of partners know of the build that they start. */
+export interface InsideFiles {
+  version: string
+  script: PinnedFile
+  styles: PinnedFile[]
+}
+
+/** Names every share, so that each can be resolved; nothing of them runs before somebody asks for it. */
+function providesModule(folder: string, provides: readonly string[]) {
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, 'eager.js')
+  const names = [...provides.filter((share) => rooms.includes(share)), 'react/jsx-runtime', 'react-dom/client']
+  writeFileSync(file, `export const provides = [\n${names.map((name) => `  () => import(/* webpackMode: "eager" */ '${name}'),\n`).join('')}]\n`)
+  return file
+}
+
+/**
+ * The federation host in pages of partners: one script with all that a board needs, because there no HTML of ours can
+ * name chunks, and each chunk would be found one round of requests later.
+ */
+export function insideConfiguration(build: Build): Configuration {
+  const { folder, name, version, page } = build
+  const provides = pageProvides(page!.provides)
+  const { plugins = [], optimization, ...base } = configuration(build)
+  return {
+    ...base,
+    entry: { page: [providesModule(path.join(cacheFolder, name), provides), page!.entry] },
+    optimization: { ...optimization, splitChunks: false },
+    plugins: [
+      ...plugins.filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
+      new ModuleFederationPlugin({
+        // Instances of a page are found by name: this one must be nobody else's.
+        name: `multiball_${containerName(name)}_${version.replaceAll(/\W/g, '_')}`,
+        shared: Object.fromEntries(Object.entries(shares(provides)).map(([share, options]) => [share, { ...options, eager: provides.includes(share) }])),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        runtimePlugins: [path.join(import.meta.dirname, 'publishCore.ts'), path.join(folder, 'src/inside/partnerReact.ts')],
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new webpack.DefinePlugin({ SHARED_VERSION: JSON.stringify(provided().shared) }),
+    ],
+  }
+}
+
+/** The two ES modules that partners name in their pages, each alone in its file. They know the inside by `inside`. */
+export function loadersConfiguration({ folder, version }: Build, inside: InsideFiles): Configuration {
+  const { module: { rules = [] } = {}, resolve } = configuration({ folder, name: 'embed-loaders', version })
+  return {
+    name: 'embed-loaders',
+    mode: 'production',
+    target: ['web', 'es2021'],
+    context: folder,
+    entry: { board: './src/board.ts', host: './src/host.ts' },
+    devtool: false,
+    experiments: { outputModule: true },
+    output: { path: path.join(folder, 'dist'), filename: '[name].js', module: true, library: { type: 'module' }, clean: false },
+    resolve,
+    module: {
+      rules,
+      // The address that the module really came from, which tells where the rest is.
+      parser: { javascript: { importMeta: false } },
+    },
+    optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, parallel: false })] },
+    cache: false,
+    plugins: [new webpack.DefinePlugin({ INSIDE: JSON.stringify(inside) })],
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    performance: { hints: false },
+  }
+}
+

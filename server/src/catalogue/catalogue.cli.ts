@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { readConfig } from '../config'
+import { openDatabase } from '../database'
+import { StartError } from '../startError'
+import { importCatalogue } from './importCatalogue'
+import { readExport } from './opdb'
+import { reportText } from './reportText'
+
+const usage = `Brings the catalogue of machines up to date; a running server goes on, and has the new one at once:
+
+  npm run catalogue -- import FILE [--dry-run]
+
+FILE is an export of the Open Pinball Database (JSON), of machines or of groups. Machines and groups are added and
+corrected, never removed; --dry-run only says what would change.`
+
+const dryRun = '--dry-run'
+
+const unreadable: Record<string, string> = { ENOENT: 'it is not there', EACCES: 'this user may not read it', EISDIR: 'it is a folder' }
+
+const readText = (file: string) =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`${file} cannot be read: ${unreadable[error.code ?? ''] ?? error.message}.`)
+  })
+
+async function main(given: string[]) {
+  const isDry = given.includes(dryRun)
+  const [verb, name = '', ...rest] = given.filter((argument) => argument !== dryRun)
+  if (verb !== 'import' || name === '' || name.startsWith('-') || rest.length > 0) throw new StartError(usage)
+  // npm runs commands in its own folder; the file is meant from where the person stands.
+  const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name)
+  const catalogue = readExport(await readText(file))
+  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', log: console.error })
+  try {
+    console.log(reportText(await importCatalogue(db, catalogue, { isDry }), { isDry }))
+  } finally {
+    await close()
+  }
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof StartError ? `${error.message}${error.message === usage ? '' : '\nNothing was changed.'}` : error)
+  process.exitCode = 1
+})

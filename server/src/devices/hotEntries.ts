@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { parse as parseQuery } from 'node:querystring'
+import { Readable } from 'node:stream'
+import { Entry } from '@multiball/shared/schema'
+import type { preParsingHookHandler } from 'fastify'
+import * as v from 'valibot'
+import type { Games, RecordedEntry } from '../games/games.service'
+import type { Actor } from '../http/actors'
+import { beforeFramework } from '../http/beforeFramework'
+
+export interface HotEntriesOptions {
+  games: Pick<Games, 'record'>
+  /** whose an Authorization header is, where that is remembered */
+  knownActor(authorization: string): Actor | undefined
+  /** takes the time of each answer, as the framework's are taken */
+  onAnswered?: (route: string, status: number, seconds: number) => void
+}
+
+const paths = ['/api/entry/', '/api/entry']
+/** Entries are a tenth of it. */
+const mostBytes = 8_192
+
+/** What the framework looks at more closely: bytes that are no text, and names that no field has, in whatever spelling. */
+const suspicious = ['\uFFFD', '__proto__', 'constructor', '\\u00']
+
+/** Throws where a number may have lost digits. */
+function readJson(text: string): unknown {
+  const fields = JSON.parse(text) as object
+  for (const value of Object.values(fields)) if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError()
+  return fields
+}
+
+function readForm(text: string): unknown {
+  // Throws where something is not encoded as it should be.
+  decodeURIComponent(text)
+  return parseQuery(text, '&', '=', { maxKeys: 0 })
+}
+
+const form = 'application/x-www-form-urlencoded'
+const readers = new Map([
+  ['application/json', readJson],
+  ['application/json; charset=utf-8', readJson],
+  [form, readForm],
+  [`${form}; charset=utf-8`, readForm],
+])
+
+/** The entry in a body; undefined when there is anything to be said about it. */
+function readEntry(bytes: Buffer, read: (text: string) => unknown): Entry | undefined {
+  const text = bytes.toString()
+  if (suspicious.some((part) => text.includes(part))) return
+  try {
+    const parsed = v.safeParse(Entry, read(text), { abortEarly: true })
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return
+  }
+}
+
+/** Plain entries only: what comes from a page or from http has more to be looked at. */
+const isPlain = ({ method, url, headers }: IncomingMessage) =>
+  method === 'POST' && paths.includes(url!) && headers.origin === undefined && (headers['x-forwarded-proto'] ?? 'https') === 'https'
+
+function machineOf(actor: Actor | undefined): number | null {
+  return actor?.type === 'device' || actor?.type === 'device-key' ? actor.venueMachineId : null
+}
+
+/** What was done about a request that is the framework's after all. */
+interface Begun {
+  body: Buffer
+  /** why it could not be recorded */
+  failure?: Error
+}
+
+const begun = new WeakMap<IncomingMessage, Begun>()
+
+/** Goes on where answerHotEntries has left off. */
+export const resume: preParsingHookHandler = (request, _reply, payload, done) => {
+  const before = begun.get(request.raw)
+  if (!before) done(null, payload)
+  else if (before.failure) done(before.failure)
+  else done(null, Readable.from([before.body], { objectMode: false }))
+}
+
+/** Calls back with the body once it is there whole. */
+function readBody(request: IncomingMessage, bytes: number, done: (body: Buffer) => void) {
+  const chunks: Buffer[] = []
+  let missing = bytes
+  request.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    missing -= chunk.length
+    if (missing === 0) done(chunks.length === 1 ? chunk : Buffer.concat(chunks))
+  })
+}
+
+/**
+ * Machines post on every change, so what is good is answered before the framework sees it. All else is the framework's,
+ * with the same call (devices.routes.ts): who is not remembered, what is refused, what could not be recorded. Answers a
+ * function that ends this.
+ */
+export function answerHotEntries(server: Server, { games, knownActor, onAnswered }: HotEntriesOptions): () => void {
+  let isOver = false
+
+  function send(response: ServerResponse, recorded: RecordedEntry) {
+    const text = JSON.stringify(recorded)
+    const headers = ['x-request-id', randomUUID(), 'cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(text))]
+    if (isOver) headers.push('connection', 'close')
+    response.writeHead(200, headers).end(text)
+  }
+
+  const end = beforeFramework(server, (request, response, handOver) => {
+    if (!isPlain(request)) return false
+    const { headers } = request
+    const length = Number(headers['content-length'])
+    const read = readers.get(headers['content-type']!)
+    const machine = machineOf(knownActor(headers.authorization ?? ''))
+    if (machine === null || !read || !(length > 0 && length <= mostBytes)) return false
+    const startedMs = performance.now()
+    readBody(request, length, (body) => {
+      const entry = readEntry(body, read)
+      if (!entry) {
+        begun.set(request, { body })
+        return handOver(request, response)
+      }
+      games.record(machine, entry).then(
+        (recorded) => {
+          send(response, recorded)
+          onAnswered?.('POST /api/entry/', 200, (performance.now() - startedMs) / 1000)
+        },
+        (failure: Error) => {
+          begun.set(request, { body, failure })
+          handOver(request, response)
+        },
+      )
+    })
+    return true
+  })
+  return () => {
+    isOver = true
+    end()
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { embedFiles, type Embed, type EmbedVersions, type PageConfig, type Registry } from '@multiball/shared/schema'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { forPages } from '../pages/pages.service'
+import { registryStore } from '../pages/registry.store'
+
+interface EmbedFilesOptions {
+  /** folder with registry.json and r/ */
+  deployFolder: string
+  config: PageConfig
+}
+
+/** Five minutes old is fresh enough, and nobody waits for a newer one: a rollback reaches partners in that time. */
+const evergreen = 'public, max-age=300, stale-while-revalidate=86400'
+
+const tagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+
+const takesBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(headers['accept-encoding'] ?? '')
+
+const encoded = (reply: FastifyReply, isBrotli: boolean) => (isBrotli ? reply.header('content-encoding', 'br') : reply).header('vary', 'accept-encoding')
+
+const missing = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send({ detail: 'Not found.' })
+
+/** Anybody's page may have these: nothing of them depends on who asks. */
+const forEverybody = (reply: FastifyReply) =>
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin').header('x-content-type-options', 'nosniff')
+
+function answer(request: FastifyRequest, reply: FastifyReply, etag: string, type: string, caching: string, body: string | Buffer) {
+  forEverybody(reply).header('cache-control', caching).header('etag', etag)
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  return reply.type(type).send(body)
+}
+
+const versionsOf = ({ active, versions }: Embed): EmbedVersions => ({
+  active,
+  versions: Object.fromEntries(Object.entries(versions).map(([version, { files, publishedAt }]) => [version, { ...files, publishedAt }])),
+})
+
+/**
+ * What pages of partners load by addresses that never change: the active version's modules, the list of versions with
+ * their hashes, and all that a host of boards must know.
+ */
+export function embedFilesRoutes({ deployFolder, config }: EmbedFilesOptions): FastifyPluginAsync {
+  const store = registryStore(deployFolder)
+  const published = () => store.read().catch(() => undefined)
+
+  /** The registry is asked for at every visit and seldom changes: compressed once. */
+  let start: { text: string; brotli: Buffer } | undefined
+  const startOf = (registry: Registry) => {
+    const text = JSON.stringify({ registry: forPages(registry), config })
+    start = start?.text === text ? start : { text, brotli: brotliCompressSync(text) }
+    return start
+  }
+
+  return async (app) => {
+    for (const file of embedFiles) {
+      app.get(`/embed/v1/${file}`, async (request, reply) => {
+        const embed = (await published())?.embed
+        const pinned = embed?.versions[embed.active]?.files[file]
+        if (!pinned) return missing(reply)
+        const isBrotli = takesBrotli(request)
+        const bytes = await readFile(path.join(deployFolder, pinned.src + (isBrotli ? '.br' : '')))
+        return answer(request, encoded(reply, isBrotli), tagOf(`${pinned.integrity} ${isBrotli}`), 'text/javascript; charset=utf-8', evergreen, bytes)
+      })
+    }
+
+    app.get('/embed/v1/versions.json', async (request, reply) => {
+      const embed = (await published())?.embed
+      if (!embed) return missing(reply)
+      const body = JSON.stringify(versionsOf(embed))
+      return answer(request, reply, tagOf(body), 'application/json; charset=utf-8', evergreen, body)
+    })
+
+    app.get('/embed/v1/start.json', async (request, reply) => {
+      const registry = await published()
+      if (!registry) return missing(reply)
+      const { text, brotli } = startOf(registry)
+      const isBrotli = takesBrotli(request)
+      return answer(request, encoded(reply, isBrotli), tagOf(`${text} ${isBrotli}`), 'application/json; charset=utf-8', 'no-cache', isBrotli ? brotli : text)
+    })
+  }
+}

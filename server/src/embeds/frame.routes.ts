@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { embedPlace, readLanguage, type PageConfig } from '@multiball/shared/schema'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { refusalOf } from '../http/errors'
+import { contentSecurityPolicy } from '../pages/contentSecurityPolicy'
+import { renderDocument } from '../pages/document'
+import { originsOf } from '../pages/pages.routes'
+import { framePage } from '../pages/pages.service'
+import type { RegistryStore } from '../pages/registry.store'
+import type { Embeds } from './embeds.service'
+import { unavailableFrame, unavailablePolicy } from './frameDocument'
+
+export interface FrameDependencies {
+  embeds: Embeds
+  registry: RegistryStore
+  config: PageConfig
+}
+
+const longestKey = 128
+
+/** What a frame does in a partner's page: no wake lock, no full screen; and pages that isolate themselves may have it. */
+const frameHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'screen-wake-lock=(), fullscreen=()',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** The first value of a query's parameter that is a text. */
+function textOf({ query }: FastifyRequest, name: string): string | undefined {
+  const value = [(query as Record<string, string | string[]>)[name]].flat()[0]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/**
+ * The page that shows one board in a frame: the only one of ours that others may frame, and only those sites that the
+ * board's owner lists. It sets no cookie and reads none.
+ */
+export function frameRoutes({ embeds, registry, config }: FrameDependencies): FastifyPluginAsync {
+  const origins = originsOf(config)
+
+  /** Of a board that this visitor may not see nothing is told, not even its sites: the page is that of a missing board. */
+  async function visibleBoard(request: FastifyRequest) {
+    const place = embedPlace(request.url.split('?')[0]!)
+    const key = textOf(request, 'key')?.slice(0, longestKey)
+    const board = place && (await embeds.visible(place.type, place.id, key))
+    return board && { type: board.type, id: board.id, key: key ?? null, sites: board.embed_sites }
+  }
+
+  return async (app) => {
+    app.get('/embed/v1/*', async (request, reply) => {
+      // A missing file is no page.
+      if (/\.\w+$/.test(request.url.split('?')[0]!)) return reply.code(404).header('cache-control', 'no-store').send({ detail: 'Not found.' })
+      const nonce = randomBytes(16).toString('base64')
+      const unavailable = () => reply.code(503).headers(frameHeaders).header('content-security-policy', unavailablePolicy(nonce)).send(unavailableFrame(nonce))
+      let board
+      try {
+        board = await visibleBoard(request)
+      } catch (error) {
+        request.log.error({ err: error }, 'a frame cannot be shown')
+        if (refusalOf(error as Error)?.status === 503) return unavailable()
+        throw error
+      }
+      const published = await registry.read().catch(() => undefined)
+      const page = published && framePage(published, config, board)
+      if (!page) return unavailable()
+      const by = board && board.sites.length > 0 ? board.sites : 'any'
+      return reply
+        .headers(frameHeaders)
+        .header('content-security-policy', contentSecurityPolicy(nonce, origins, false, { by }))
+        .send(renderDocument({ ...page, language: readLanguage(textOf(request, 'lang') ?? '') ?? 'en', nonce }))
+    })
+  }
+}

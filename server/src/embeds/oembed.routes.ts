@@ -1,0 +1,50 @@
+import { Detail, OEmbed } from '@multiball/shared/schema'
+import type { FastifyPluginAsync } from 'fastify'
+import * as v from 'valibot'
+import { describes } from '../http/operation'
+import { parse } from '../http/parse'
+import { invalid, notFound } from '../http/refusals'
+import type { Embeds } from './embeds.service'
+import { boardAt, oembedAnswer } from './oembed'
+
+/** px in a query */
+const PixelsText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'A number of pixels is expected'), v.transform(Number), v.minValue(1))
+
+const OEmbedQuery = v.object({
+  url: v.pipe(v.string(), v.maxLength(2048, 'At most 2048 characters')),
+  format: v.optional(v.pipe(v.string(), v.maxLength(32))),
+  maxwidth: v.optional(PixelsText),
+  maxheight: v.optional(PixelsText),
+})
+
+export interface OEmbedDependencies {
+  embeds: Embeds
+  /** of our own pages, without a slash at its end */
+  publicUrl: string
+}
+
+/** What a public board's address stands for in a page of somebody else, for consumers such as blogs (oembed.com). */
+export function oembedRoutes({ embeds, publicUrl }: OEmbedDependencies): FastifyPluginAsync {
+  return async (app) => {
+    app.get(
+      '/api/oembed/',
+      describes({
+        summary: 'What a public board’s address stands for in another page, by oEmbed 1.0',
+        actor: 'anyone',
+        query: OEmbedQuery,
+        answers: { 200: OEmbed, 501: Detail },
+        refusals: [404],
+      }),
+      async (request, reply) => {
+        const { url, format = 'json', maxwidth, maxheight } = parse(OEmbedQuery, request.query)
+        if (format !== 'json') return reply.code(501).send({ detail: 'Only the format json is spoken.' })
+        const place = boardAt(url, publicUrl)
+        if (!place) throw invalid({ url: [`The address of a board is expected, such as ${publicUrl}/viewer/scoreboards/12`] })
+        const board = await embeds.visible(place.type, place.id, undefined)
+        if (!board) throw notFound()
+        const shape = await embeds.shapeOf(board)
+        return reply.header('access-control-allow-origin', '*').send(oembedAnswer(board, shape, { width: maxwidth, height: maxheight }, publicUrl))
+      },
+    )
+  }
+}

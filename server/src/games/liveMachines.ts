@@ -1,0 +1,170 @@
+import type { EarlierSession, GameState } from './gameState'
+import type { StoredGame } from './gameToWire'
+import type { GameStore, StoredMachine } from './games.store'
+import { writeEveryMs } from './heard'
+
+/** What is remembered of one machine. */
+export interface LiveMachine {
+  id: number
+  /** as the rules left it; perhaps not committed yet */
+  newest?: GameState
+  /** as it is stored, the only thing that anybody is shown */
+  stored?: StoredGame
+  /** other sessions of this machine by uuid; undefined: never played here */
+  readonly sessions: Map<string, EarlierSession | undefined>
+  readonly learning: Map<string, Promise<void>>
+  heardAt: number
+}
+
+/** What is on its way to the database. */
+interface Writing {
+  /** whether something of this machine is not committed yet */
+  isPending(venueMachineId: number): boolean
+  /** resolves once all of this machine is committed; rejects when that failed */
+  stored(venueMachineId: number): Promise<void>
+}
+
+const sessionsKept = 8
+
+const isKnownTo = ({ newest, sessions }: LiveMachine, sessionUuid: string | undefined) =>
+  sessionUuid === undefined || newest?.sessionUuid === sessionUuid || sessions.has(sessionUuid)
+
+/**
+ * The machines that are remembered, each read from the database when it is first asked for. What another process has
+ * changed is dropped, once nothing of it is being written here.
+ */
+export class LiveMachines {
+  private readonly machines = new Map<number, LiveMachine>()
+  private readonly loading = new Map<number, Promise<LiveMachine>>()
+  /** machines that another process has changed while they were read */
+  private readonly changedWhileLoading = new Set<number>()
+  /** machines that another process has changed while something of them is not committed here, and whether a game has settled */
+  private readonly doubted = new Map<number, boolean>()
+
+  constructor(
+    private readonly store: Pick<GameStore, 'machine' | 'session'>,
+    private readonly writing: Writing,
+    private readonly maxMachines: number,
+  ) {}
+
+  /** The machine where it is remembered. */
+  known(id: number): LiveMachine | undefined {
+    return this.machines.get(id)
+  }
+
+  /** All that are remembered. */
+  all(): LiveMachine[] {
+    return [...this.machines.values()]
+  }
+
+  find(id: number): Promise<LiveMachine> {
+    const known = this.machines.get(id)
+    if (known) return Promise.resolve(known)
+    let loading = this.loading.get(id)
+    if (!loading) {
+      loading = this.load(id).finally(() => this.loading.delete(id))
+      this.loading.set(id, loading)
+    }
+    return loading
+  }
+
+  /** What findKnowing answers, where nothing has to be read. */
+  knowing(id: number, sessionUuid: string | undefined): LiveMachine | undefined {
+    const machine = this.machines.get(id)
+    return machine && isKnownTo(machine, sessionUuid) ? machine : undefined
+  }
+
+  /** The machine, with what the rules must know of this session. */
+  async findKnowing(id: number, sessionUuid: string | undefined): Promise<LiveMachine> {
+    for (;;) {
+      const machine = await this.find(id)
+      if (sessionUuid !== undefined && !isKnownTo(machine, sessionUuid)) await this.learn(machine, sessionUuid)
+      if (this.machines.get(id) === machine) return machine
+    }
+  }
+
+  /** Keeps what is known of a session that is not the machine's newest any more; the oldest are forgotten. */
+  remember(machine: LiveMachine, sessionUuid: string, session: EarlierSession | undefined): void {
+    machine.sessions.delete(sessionUuid)
+    machine.sessions.set(sessionUuid, session && { generation: session.generation, sequence: session.sequence })
+    for (const oldest of machine.sessions.keys()) {
+      if (machine.sessions.size <= sessionsKept) return
+      machine.sessions.delete(oldest)
+    }
+  }
+
+  /** The machine is read again when it is asked for. */
+  drop(id: number): void {
+    this.machines.delete(id)
+    this.doubted.delete(id)
+  }
+
+  /** Drops what another process has changed, or sees to it that this happens after what is being written. True when it is done. */
+  doubt(id: number, isSettled: boolean): boolean {
+    if (this.loading.has(id)) this.changedWhileLoading.add(id)
+    if (!this.writing.isPending(id)) {
+      this.drop(id)
+      return true
+    }
+    this.doubted.set(id, isSettled || this.doubted.get(id) === true)
+    return false
+  }
+
+  /** Other processes may have written anything. */
+  doubtAll(): void {
+    for (const id of new Set([...this.machines.keys(), ...this.loading.keys()])) this.doubt(id, true)
+  }
+
+  /** Drops, of the machines that were written now, those that are in doubt; `written` learns whether their games have settled. */
+  dropDoubted(written: Map<number, boolean>): void {
+    if (this.doubted.size === 0) return
+    for (const [id, isSettled] of written) {
+      if (!this.doubted.has(id) || this.writing.isPending(id)) continue
+      written.set(id, isSettled || this.doubted.get(id) === true)
+      this.drop(id)
+    }
+  }
+
+  private async load(id: number): Promise<LiveMachine> {
+    const { newest, heardAt } = await this.read(id)
+    const machine: LiveMachine = { id, stored: newest, newest: newest?.state, sessions: new Map(), learning: new Map(), heardAt: heardAt + writeEveryMs }
+    this.evict()
+    this.machines.set(id, machine)
+    return machine
+  }
+
+  private async read(id: number): Promise<StoredMachine> {
+    for (;;) {
+      this.changedWhileLoading.delete(id)
+      const read = await this.store.machine(id)
+      if (!this.changedWhileLoading.delete(id)) return read
+    }
+  }
+
+  private evict() {
+    if (this.machines.size < this.maxMachines) return
+    for (const id of this.machines.keys()) {
+      if (this.writing.isPending(id)) continue
+      this.machines.delete(id)
+      return
+    }
+  }
+
+  /** One look-up for all entries that wait for it, so that they go on in the order in which they came. */
+  private learn(machine: LiveMachine, sessionUuid: string): Promise<void> {
+    let learning = machine.learning.get(sessionUuid)
+    if (!learning) {
+      learning = this.store
+        .session(machine.id, sessionUuid)
+        .then(async (session) => {
+          this.remember(machine, sessionUuid, session)
+          // Begun by another process since this one read the machine: no earlier session, but the newest one.
+          const isNewer = session !== undefined && session.id > (machine.stored?.id ?? 0)
+          if (isNewer && !this.doubt(machine.id, true)) await this.writing.stored(machine.id).catch(() => {})
+        })
+        .finally(() => machine.learning.delete(sessionUuid))
+      machine.learning.set(sessionUuid, learning)
+    }
+    return learning
+  }
+}

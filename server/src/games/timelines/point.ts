@@ -1,0 +1,67 @@
+import type { Game } from '@multiball/shared/schema'
+
+/** A state of a game on its way. */
+export interface Point {
+  /** ms; what from, says whoever has it */
+  at: number
+  /** digits; one element a slot, null is no such player */
+  scores: (string | null)[]
+  player: number | null
+  ball: number | null
+  modes: string[]
+}
+
+/** Scores alone are noted once in so many ms. */
+export const scoresEveryMs = 1_000
+
+/** The state of a game at a moment (ms since 1970). */
+export function pointOf({ scores, current_player, current_ball, game_modes }: Game, at: number): Point {
+  const slots = Math.max(0, ...scores.map(({ position }) => position))
+  const bySlot = Array.from({ length: slots }, (_, slot) => scores.find(({ position }) => position === slot + 1)?.score)
+  return { at, scores: bySlot.map((score) => (score === undefined ? null : String(score))), player: current_player, ball: current_ball, modes: game_modes }
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.length === other.length && one.every((value, at) => value === other[at])
+
+/** Whether the play has come to something else than more points. */
+export const isTurn = (before: Point, point: Point): boolean =>
+  before.player !== point.player || before.ball !== point.ball || before.scores.length !== point.scores.length || !isSame(before.modes, point.modes)
+
+/** What becomes of a state after the last one that was noted: 'later' may be worth it when more time has passed. */
+export function worth(before: Point | undefined, point: Point): 'now' | 'later' | 'never' {
+  if (!before || isTurn(before, point)) return 'now'
+  if (isSame(before.scores, point.scores)) return 'never'
+  return point.at - before.at >= scoresEveryMs ? 'now' : 'later'
+}
+
+/**
+ * At most so many points of a timeline: the first, the last and the turns before others, then as evenly as they come. Of
+ * a log with more turns than that, every n-th.
+ */
+export function thinned(points: readonly Point[], most: number): Point[] {
+  if (points.length <= most) return [...points]
+  const needed = points.filter((point, at) => at === 0 || at === points.length - 1 || isTurn(points[at - 1]!, point))
+  if (needed.length >= most) return everyNth(needed, most)
+  const isNeeded = new Set(needed)
+  const kept = new Set([...needed, ...everyNth(points.filter((point) => !isNeeded.has(point)), most - needed.length)])
+  return points.filter((point) => kept.has(point))
+}
+
+/** The last one is always among them. */
+function everyNth(points: readonly Point[], count: number): Point[] {
+  if (count < 1) return []
+  const step = points.length / count
+  return Array.from({ length: Math.min(count, points.length) }, (_, at) => points[Math.min(points.length - 1, Math.ceil((at + 1) * step) - 1)]!)
+}
+
+const [unixMsFrom, unixSecondsFrom] = [1e12, 1e9]
+
+/**
+ * The times of a device's log as ms since its first line. Devices write unix seconds, unix ms, or ms since the start: no
+ * game lasts the eleven days in which these could be taken for each other.
+ */
+export function sinceStart(points: readonly Point[]): Point[] {
+  const first = points[0]?.at ?? 0
+  const msOf = (at: number) => (first >= unixMsFrom ? at - first : first >= unixSecondsFrom ? (at - first) * 1_000 : at)
+  return points.map((point) => ({ ...point, at: Math.max(0, msOf(point.at)) })).sort((one, other) => one.at - other.at)
+}

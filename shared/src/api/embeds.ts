@@ -1,0 +1,11 @@
+import { EmbedSettings } from '@multiball/shared/schema'
+import type { BoardType } from '@multiball/shared/schema'
+import { read, write } from './client'
+
+const path = (type: BoardType, id: number) => `/api/${type}/${id}/embed/`
+
+/** The sites that may show an own board in their pages; none listed: any site may. Throw ApiError. */
+export const embeds = {
+  get: (type: BoardType, id: number, signal?: AbortSignal): Promise<EmbedSettings> => read(path(type, id), EmbedSettings, { signal }),
+  update: (type: BoardType, id: number, settings: EmbedSettings): Promise<EmbedSettings> => write('put', path(type, id), settings, EmbedSettings),
+}
