@@ -94,6 +94,16 @@ test('a signal while it starts stops it too', async () => {
   expect(await postgresPid()).toBeNaN()
 }, patienceMs)
 
+test('it stops in order, too, when nobody reads any more what it prints', async () => {
+  const server = start()
+  await addressOf(server)
+  server.child.stdout!.destroy()
+  server.child.stderr!.destroy()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(await postgresPid()).toBeNaN()
+}, patienceMs)
+
 test('a port in use is named, and nothing is left running', async () => {
   const taken = net.createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))

@@ -8,6 +8,9 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 const print = (line: string) => console.log(line)
 
+// Whoever read what it prints may be gone. Unheard, each line would be a failure, of which a line is printed.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 /** The process: starts, says where it listens, and stops cleanly when it is told to. */
 async function main() {
   let running: RunningServer | undefined

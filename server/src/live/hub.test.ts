@@ -945,7 +945,8 @@ describe('a socket that carries several boards', () => {
   })
 
   test('one that is closed leaves nothing, and one that asks for too much is closed', async () => {
-    const { socket, hub, open } = await carrier()
+    const { socket, hub, open, setBoard } = await carrier()
+    for (let id = 4; id <= 40; id += 1) setBoard(id)
     socket.say(ask(1))
     await socket.hears(1)
     socket.socket.close()

@@ -5,13 +5,16 @@ import type { Tables } from '../database/tables'
 /** Never written by a call: long, or written a moment later in the background. */
 const constant = ['machines', 'machine_groups', 'game_points', 'game_timelines']
 
+/** When a machine was heard is written a moment later, too. */
+const content = sql`(to_jsonb(t) - 'last_heard_at')::text`
+
 /** Every row of every table, as text, to be compared with the rows at another moment. */
 export async function snapshot(db: Kysely<Tables>): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name
   `.execute(db)
   const read = tables.filter(({ name }) => !constant.includes(name)).map(({ name }) => sql`
-    select ${sql.lit(name)} as name, coalesce((select string_agg(t::text, E'\n' order by t::text) from ${sql.table(name)} t), '') as content`)
+    select ${sql.lit(name)} as name, coalesce((select string_agg(${content}, E'\n' order by ${content}) from ${sql.table(name)} t), '') as content`)
   const { rows } = await sql<{ name: string; content: string }>`${sql.join(read, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
 }
