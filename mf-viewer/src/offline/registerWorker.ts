@@ -17,10 +17,11 @@ function trustedAddress(): string {
   return (trustedTypes?.createPolicy('multiball', rules) ?? rules).createScriptURL(workerAddress)
 }
 
-/** What of this page its worker answers when the server does not: the page itself and all files that it has loaded so far. */
-export const ownAddresses = (page: Pick<Location, 'href' | 'origin'>, loaded: readonly { name: string }[]): string[] => [
-  page.href,
-  ...new Set(loaded.map(({ name }) => name).filter((name) => name.startsWith(`${page.origin}/r/`) || name.startsWith(`${page.origin}/media/`))),
+type Loaded = readonly { name: string }[]
+
+/** What of these a worker answers when the server does not: our own published files and pictures. */
+export const ownFiles = (origin: string, loaded: Loaded): string[] => [
+  ...new Set(loaded.map(({ name }) => name).filter((name) => name.startsWith(`${origin}/r/`) || name.startsWith(`${origin}/media/`))),
 ]
 
 const controlled = (container: ServiceWorkerContainer) =>
@@ -32,14 +33,15 @@ const controlled = (container: ServiceWorkerContainer) =>
  * Gives this page and those after it a worker that answers for the server while it is away, and hands it what the page
  * loaded before the worker was there. Where there is none, or it is refused, pages go on without.
  * @param hasShortAddress the page is that of a TV, which people open as /tv
- * @param loaded what the page has loaded so far
+ * @param followLoads tells what the page has loaded, and from then on what arrives: a file may be on its way past a worker that comes
  */
-export async function registerWorker(container: ServiceWorkerContainer, hasShortAddress: boolean, loaded: () => readonly { name: string }[]): Promise<void> {
+export async function registerWorker(container: ServiceWorkerContainer, hasShortAddress: boolean, followLoads: (tell: (loaded: Loaded) => void) => void): Promise<void> {
   const address = trustedAddress()
   const registration: ServiceWorkerRegistration | undefined = await container.register(address, { scope: '/viewer/', updateViaCache: 'none' })
   if (hasShortAddress) await container.register(address, { scope: '/tv', updateViaCache: 'none' })
   if (!registration) return
   await controlled(container)
-  const urlsToCache = ownAddresses(location, loaded())
-  container.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+  const hand = (urlsToCache: string[]) => urlsToCache.length > 0 && container.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+  hand([location.href])
+  followLoads((loaded) => hand(ownFiles(location.origin, loaded)))
 }

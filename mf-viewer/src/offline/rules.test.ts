@@ -1,5 +1,5 @@
 import { cacheNames, isLeftOver } from './caches'
-import { ownAddresses, registerWorker } from './registerWorker'
+import { ownFiles, registerWorker } from './registerWorker'
 import { isFile, isPicture, isShortTvAddress, isViewerPage, pageKey } from './rules'
 import { waitingPage } from './waitingPage'
 
@@ -36,10 +36,10 @@ test('caches of an older shape go; those of today and of others stay', () => {
   expect(['multiball-pages-0', ...Object.values(cacheNames), 'somebody-else'].filter(isLeftOver)).toEqual(['multiball-pages-0'])
 })
 
-test('the page hands over itself and the files that it loaded, once each, and nothing of its scores', () => {
-  const page = { href: 'https://a.example/viewer/scoreboards/12?key=k', origin: 'https://a.example' }
-  const loaded = ['/r/a.js', '/r/a.js', '/media/1', '/api/scoreboard/12/bootstrap/?key=k', '/registry.json'].map((path) => ({ name: page.origin + path }))
-  expect(ownAddresses(page, [...loaded, { name: 'https://b.example/r/a.js' }])).toEqual([page.href, 'https://a.example/r/a.js', 'https://a.example/media/1'])
+test('of what a page loaded its files are kept, once each, and nothing of its scores', () => {
+  const origin = 'https://a.example'
+  const loaded = ['/r/a.js', '/r/a.js', '/media/1', '/api/scoreboard/12/bootstrap/?key=k', '/registry.json'].map((path) => ({ name: origin + path }))
+  expect(ownFiles(origin, [...loaded, { name: 'https://b.example/r/a.js' }])).toEqual(['https://a.example/r/a.js', 'https://a.example/media/1'])
 })
 
 class FakeContainer extends EventTarget {
@@ -52,7 +52,8 @@ test.each([
   [true, ['/viewer/', '/tv']],
 ])('the worker of a page (of a TV: %s) is there for %j and nothing else, and is told what to keep once it is in charge', async (isTv, scopes) => {
   const container = new FakeContainer()
-  const registered = registerWorker(container as unknown as ServiceWorkerContainer, isTv, () => [{ name: `${location.origin}/r/a.js` }])
+  let tellLoaded = (_loaded: { name: string }[]) => {}
+  const registered = registerWorker(container as unknown as ServiceWorkerContainer, isTv, (tell) => (tellLoaded = tell))
   await Promise.resolve()
   await Promise.resolve()
   await Promise.resolve()
@@ -60,13 +61,19 @@ test.each([
   container.dispatchEvent(new Event('controllerchange'))
   await registered
   expect(container.register.mock.calls).toEqual(scopes.map((scope) => ['/viewer/worker.js', { scope, updateViaCache: 'none' }]))
-  expect(container.controller.postMessage).toHaveBeenCalledWith({ type: 'CACHE_URLS', payload: { urlsToCache: [location.href, `${location.origin}/r/a.js`] } })
+  const handed = () => container.controller!.postMessage.mock.calls.map(([message]) => (message as { payload: { urlsToCache: string[] } }).payload.urlsToCache)
+  expect(handed()).toEqual([[location.href]])
+  tellLoaded([{ name: `${location.origin}/r/a.js` }])
+  // On its way while the worker came, and there only now.
+  tellLoaded([{ name: `${location.origin}/r/late.woff2` }, { name: `${location.origin}/api/scoreboard/1/scores/` }])
+  tellLoaded([{ name: `${location.origin}/registry.json` }])
+  expect(handed()).toEqual([[location.href], [`${location.origin}/r/a.js`], [`${location.origin}/r/late.woff2`]])
 })
 
 test('a browser in which registering does nothing goes on without', async () => {
   const container = new FakeContainer()
   container.register.mockResolvedValue(undefined)
-  await expect(registerWorker(container as unknown as ServiceWorkerContainer, false, () => [])).resolves.toBeUndefined()
+  await expect(registerWorker(container as unknown as ServiceWorkerContainer, false, () => {})).resolves.toBeUndefined()
 })
 
 test('the page that stands in looks again by itself and runs no script', async () => {

@@ -5,6 +5,9 @@ const hasPage = () => (document.readyState === 'complete' ? Promise.resolve() : 
 /** Old browsers have no idle time that they tell of. */
 const idle = () => new Promise<void>((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve(), { timeout: 5000 }) : setTimeout(resolve, 1000)))
 
+const followLoads = (tell: (loaded: PerformanceEntryList) => void) =>
+  new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'resource', buffered: true })
+
 /** Makes this viewer one that survives a reload without its server, once it has nothing better to do. */
 export async function startWorker(isTv: boolean): Promise<void> {
   // Only secure pages have it.
@@ -12,5 +15,5 @@ export async function startWorker(isTv: boolean): Promise<void> {
   if (!serviceWorker) return
   await hasPage()
   await idle()
-  await registerWorker(serviceWorker, isTv, () => performance.getEntriesByType('resource')).catch((cause: unknown) => console.info('This viewer cannot be shown without its server:', cause))
+  await registerWorker(serviceWorker, isTv, followLoads).catch((cause: unknown) => console.info('This viewer cannot be shown without its server:', cause))
 }
