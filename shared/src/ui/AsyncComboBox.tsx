@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
-import { Button, ComboBox, ListBox } from 'react-aria-components/ComboBox'
+import { useContext, useEffect, useState } from 'react'
+import { Button, ComboBox, ComboBoxStateContext, Input, ListBox } from 'react-aria-components/ComboBox'
 import css from './AsyncComboBox.module.css'
 import field from './field.module.css'
 import { FieldHelp, FieldLabel } from './FieldHelp'
 import { Icon } from './Icon'
-import { OpeningInput } from './OpeningInput'
 import { OptionRow, OptionsPopover } from './Options'
 import options from './Options.module.css'
 import { Ring } from './Ring'
@@ -68,7 +67,7 @@ export function AsyncComboBox(props: AsyncComboBoxProps) {
       onOpenChange={setOpen}
       onFocusChange={setFocused}
       onBlur={onBlur}
-      menuTrigger="input"
+      menuTrigger="focus"
       allowsEmptyCollection
       isInvalid={Boolean(error)}
       isRequired={isRequired}
@@ -95,6 +94,12 @@ export function AsyncComboBox(props: AsyncComboBoxProps) {
       </OptionsPopover>
     </ComboBox>
   )
+}
+
+/** Focus alone opens the box once; a click opens it again. */
+function OpeningInput({ placeholder }: { placeholder: string | undefined }) {
+  const box = useContext(ComboBoxStateContext)
+  return <Input className={field.input} placeholder={placeholder} onClick={() => box?.isOpen === false && box.open(null, 'manual')} />
 }
 
 const nothing: LoadOptions = () => Promise.resolve([])
