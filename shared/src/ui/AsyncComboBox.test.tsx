@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { AsyncComboBox, type Option } from './index'
@@ -138,4 +138,20 @@ test('a value from outside shows its label', () => {
   const { rerender } = render(<AsyncComboBox label="Machine" value={null} onChange={changed} load={load} />)
   rerender(<AsyncComboBox label="Machine" value={machines[1]!} onChange={changed} load={load} />)
   expect(box()).toHaveValue('Kraken Bay')
+})
+
+test('a box that opens while the focus leaves it does not stay open over the page', async () => {
+  render(<Machine initial={machines[0]} />)
+  await user().tab()
+  await pass(0)
+  await user().keyboard('{Escape}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await act(async () => {
+    // Opened and left before either was drawn.
+    fireEvent.change(box(), { target: { value: 'kra' } })
+    screen.getByRole('button', { name: 'Next' }).focus()
+  })
+  await pass(0)
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(box()).toHaveValue('Dragon’s Keep')
 })

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { Button, ComboBox, ComboBoxStateContext, Input, ListBox } from 'react-aria-components/ComboBox'
 import css from './AsyncComboBox.module.css'
 import field from './field.module.css'
@@ -99,7 +99,13 @@ export function AsyncComboBox(props: AsyncComboBoxProps) {
 /** Focus alone opens the box once; a click opens it again. */
 function OpeningInput({ placeholder }: { placeholder: string | undefined }) {
   const box = useContext(ComboBoxStateContext)
-  return <Input className={field.input} placeholder={placeholder} onClick={() => box?.isOpen === false && box.open(null, 'manual')} />
+  const input = useRef<HTMLInputElement>(null)
+  const isOpen = box?.isOpen ?? false
+  // The blur that came while it opened found it closed.
+  useEffect(() => {
+    if (isOpen && document.activeElement !== input.current) box?.close()
+  }, [isOpen, box])
+  return <Input ref={input} className={field.input} placeholder={placeholder} onClick={() => box?.isOpen === false && box.open(null, 'manual')} />
 }
 
 const nothing: LoadOptions = () => Promise.resolve([])
