@@ -57,7 +57,7 @@ interface FederationInstance {
   shareScopeMap: Record<string, Record<string, Record<string, { loaded?: boolean; useIn: string[] }>>>
 }
 
-const rooms = ['schema', 'api', 'live', 'session', 'remotes', 'boards', 'routing', 'display', 'forms', 'ui'].map((room) => `@multiball/shared/${room}`)
+const rooms = ['client', 'live', 'session', 'remotes', 'boards', 'routing', 'display', 'forms', 'ui'].map((room) => `@multiball/shared/${room}`)
 
 /** A text that only one package or room brings along. */
 const marks: Record<string, string> = {
@@ -74,7 +74,7 @@ const marks: Record<string, string> = {
   ui: 'things need fixing',
 }
 
-test('react, react-dom, jotai, the router and each room of shared exist once in shell, list and form', async () => {
+test('react, react-dom, jotai, the router and each room of shared that holds something exist once in shell, list and form', async () => {
   const page = await dashboard()
   const complaints = complaintsOf(page)
   const scripts: string[] = []
@@ -98,7 +98,7 @@ test('react, react-dom, jotai, the router and each room of shared exist once in 
   expect(shares.map(({ name }) => name)).toEqual(['shell', 'mf_scoreboards'])
   expect(shell!.shares.map(({ share }) => share)).toEqual(expect.arrayContaining(['react', 'react-dom', 'jotai', ...rooms]))
   expect(shell!.shares.filter(({ versions }) => versions !== 1)).toEqual([])
-  for (const share of ['react', 'jotai', '@multiball/shared/api', '@multiball/shared/boards']) {
+  for (const share of ['react', 'jotai', '@multiball/shared/client', '@multiball/shared/boards']) {
     expect({ share, users: [...shell!.shares.find((one) => one.share === share)!.users].sort() }).toEqual({ share, users: ['mf_scoreboards', 'shell'] })
   }
 

@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 
 /** What went wrong, in a sentence for whoever asked for it. */
 export function sentenceOf(error: unknown): string {

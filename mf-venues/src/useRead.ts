@@ -1,4 +1,4 @@
-import { ApiError } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type Loaded<Value> = { type: 'loading' | 'missing' | 'failed' } | { type: 'ready'; value: Value }

@@ -1,5 +1,5 @@
-import { pageConfig, reportClientError } from '@multiball/shared/api'
 import { showClaimCodes, startDisplay } from '@multiball/shared/boards'
+import { pageConfig, reportClientError } from '@multiball/shared/client'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
 import { isOverridden, startRemotes } from '@multiball/shared/remotes'
 import { isLiveBoardType } from '@multiball/shared/schema'
@@ -9,6 +9,7 @@ import { frameAddress, readFrame } from './embed/frameAddress'
 import { frameHost } from './embed/frameHost'
 import { readKiosk } from './kiosk/kioskSettings'
 import { startMemory } from './offline/pageMemory'
+import { whenIdle } from './offline/whenIdle'
 import { displaysOf } from './page/displaysOf'
 import './page/standalone.css'
 import { ViewerPage } from './page/ViewerPage'
@@ -60,6 +61,7 @@ const reloadAfterMs = 30_000
 /** Once the page is painted: what makes it survive a reload without its server. A developer's own choice of remotes is not kept. */
 async function startOffline() {
   if (pageConfig().offline === false || isOverridden()) return
+  await whenIdle()
   const { startWorker } = await import('./offline/start')
   await startWorker(place.type === 'tv')
 }

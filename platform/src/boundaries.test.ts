@@ -39,16 +39,17 @@ const room = (name: string) => `@multiball/shared/${name}`
 const arrows: Record<string, readonly string[]> = {
   schema: [],
   routing: [],
-  api: ['schema'],
+  client: ['schema'],
+  api: ['schema', 'client'],
   ui: ['routing'],
-  live: ['schema', 'api'],
-  session: ['schema', 'api'],
+  live: ['schema', 'client', 'api'],
+  session: ['schema', 'client', 'api'],
   remotes: ['schema'],
   display: ['schema'],
-  forms: ['schema', 'api', 'ui', 'routing'],
-  boards: ['schema', 'api', 'live', 'remotes', 'display'],
-  pages: ['schema', 'api', 'session', 'forms', 'ui', 'routing'],
-  testing: ['schema', 'api', 'live', 'session', 'remotes', 'boards', 'display', 'ui', 'routing'],
+  forms: ['schema', 'client', 'api', 'ui', 'routing'],
+  boards: ['schema', 'client', 'api', 'live', 'remotes', 'display'],
+  pages: ['schema', 'client', 'api', 'session', 'forms', 'ui', 'routing'],
+  testing: ['schema', 'client', 'api', 'live', 'session', 'remotes', 'boards', 'display', 'ui', 'routing'],
 }
 
 describe('rooms of shared', () => {

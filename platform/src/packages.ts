@@ -4,13 +4,13 @@ import path from 'node:path'
 import { isWorkspace, lockFile, platformFolder, root, toolFile } from './paths'
 import type { Build } from './webpack/build'
 import { readManifest } from './webpack/manifest'
-import { readPackage, sharedFolder } from './webpack/singletons'
+import { folderOf, plainRooms, readPackage, sharedFolder } from './webpack/singletons'
 
 /** What each page brings along for the remotes in it. */
 const pages: Record<string, Build['page']> = {
   shell: { entry: './src/index.tsx', provides: 'everything' },
-  'mf-viewer': { entry: './src/page.tsx', provides: ['schema', 'api', 'live', 'remotes', 'boards', 'display'], worker: './src/offline/worker.ts' },
-  embed: { entry: './src/inside/page.ts', provides: ['schema', 'api', 'live', 'remotes', 'boards', 'display'] },
+  'mf-viewer': { entry: './src/page.tsx', provides: ['client', 'live', 'remotes', 'boards', 'display'], worker: './src/offline/worker.ts' },
+  embed: { entry: './src/inside/page.ts', provides: ['client', 'live', 'remotes', 'boards', 'display'] },
 }
 
 /** Names of the folders that are built and published: the shell, the embed and every mf-* with a remote.json; where a remote is alone, it. */
@@ -39,7 +39,8 @@ function lockedPackages(): string {
  * the build, tests aside, so that the same sources are the same version and a changed source never is.
  */
 export function versionOf(name: string): string {
-  const folders = [path.join(root, name), path.join(platformFolder, 'src/webpack'), ...(pages[name] ? [path.join(root, 'shared/src')] : [])]
+  const shared = pages[name] ? [path.join(sharedFolder, 'src')] : plainRooms.map(folderOf)
+  const folders = [path.join(root, name), path.join(platformFolder, 'src/webpack'), ...shared]
   const hash = createHash('sha256')
   hash.update(lockedPackages())
   for (const file of [...folders.flatMap((folder) => [...filesBelow(folder)]), toolFile('tsconfig.base.json'), path.join(sharedFolder, 'package.json')]) {

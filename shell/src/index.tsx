@@ -1,4 +1,4 @@
-import { pageConfig, reportClientError } from '@multiball/shared/api'
+import { pageConfig, reportClientError } from '@multiball/shared/client'
 import { startRemotes } from '@multiball/shared/remotes'
 import { BrowserRouter } from '@multiball/shared/routing'
 import { connectSession } from '@multiball/shared/session'

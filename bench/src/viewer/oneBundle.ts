@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { configuration } from '@multiball/platform/webpack'
@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 /**
  * The viewer and its displays as ordinary applications are built: one bundle from the same sources, without federation.
  * Only the room that loads remotes is replaced, by one that imports the displays.
- * @returns the folder, its scripts and styles
+ * @returns the folder, and the scripts and styles that the page begins with; what it loads later lies beside them
  */
 export async function buildOneBundle({ remotes, instead = {} }: OneBundleOptions) {
   const output = mkdtempSync(path.join(tmpdir(), 'multiball-one-bundle-'))
@@ -39,9 +39,8 @@ export async function buildOneBundle({ remotes, instead = {} }: OneBundleOptions
     ],
     cache: false,
   }
-  await new Promise<void>((resolve, reject) => {
-    webpack(single, (error, stats) => (error ?? stats?.hasErrors() ? reject(error ?? new Error(stats!.toString('errors-only'))) : resolve()))
+  const files = await new Promise<string[]>((resolve, reject) => {
+    webpack(single, (error, stats) => (error ?? stats?.hasErrors() ? reject(error ?? new Error(stats!.toString('errors-only'))) : resolve([...stats!.compilation.entrypoints.get('page')!.getFiles()])))
   })
-  const files = readdirSync(output)
   return { folder: output, scripts: files.filter((file) => file.endsWith('.js')), styles: files.filter((file) => file.endsWith('.css')) }
 }

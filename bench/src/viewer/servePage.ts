@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -13,7 +13,8 @@ export async function serveOneBundle({ folder, scripts, styles }: Awaited<Return
   const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) => element.replace(/"scoresHost":"[^"]*"/, `"scoresHost":"${product}"`))
   const head = [...styles.map((file) => `<link rel="stylesheet" href="/one/${file}">`), ...scripts.map((file) => `<script defer src="/one/${file}"></script>`)]
   const html = `<!doctype html><html><head><meta charset="utf-8">${head.join('')}</head><body><div id="root"></div>${inlined.join('')}</body></html>`
-  const compressed = new Map([...scripts, ...styles].map((file) => [file, brotliCompressSync(readFileSync(path.join(folder, file)))]))
+  const texts = readdirSync(folder).filter((file) => /\.(?:js|css)$/.test(file))
+  const compressed = new Map(texts.map((file) => [file, brotliCompressSync(readFileSync(path.join(folder, file)))]))
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://bench')
     if (pathname.startsWith('/api/')) {

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { ApiError } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { boardAtom, watchBoard, type BoardAddress, type LiveEnvironment, type SocketLike } from '@multiball/shared/live'
 import type { BoardBootstraps, BoardScores } from '@multiball/shared/schema'
 import { createStore } from 'jotai'

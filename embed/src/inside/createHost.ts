@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/api'
+import { configureApi } from '@multiball/shared/client'
 import { Stage } from '@multiball/shared/display'
 import { browserEnvironment, openSocketsWith, type SocketLike } from '@multiball/shared/live'
 import { loadExpose, startRemotes } from '@multiball/shared/remotes'

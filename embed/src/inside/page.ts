@@ -14,8 +14,7 @@ async function open(slot: Slot) {
   const settings = await slot.settings
   const pieces = [
     () => import(/* webpackMode: "eager" */ 'react-dom/client'),
-    () => import(/* webpackMode: "eager" */ '@multiball/shared/schema'),
-    () => import(/* webpackMode: "eager" */ '@multiball/shared/api'),
+    () => import(/* webpackMode: "eager" */ '@multiball/shared/client'),
     () => import(/* webpackMode: "eager" */ '@multiball/shared/live'),
     () => import(/* webpackMode: "eager" */ '@multiball/shared/display'),
     () => import(/* webpackMode: "eager" */ '@multiball/shared/boards'),

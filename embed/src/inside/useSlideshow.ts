@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, getSlideshow } from '@multiball/shared/api'
+import { getSlideshow } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import type { BoardAddress, BoardError } from '@multiball/shared/live'
 import type { Slideshow } from '@multiball/shared/schema'
 import { useCallback, useEffect, useRef, useState } from 'react'

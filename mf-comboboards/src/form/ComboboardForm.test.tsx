@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/api'
+import { configureApi } from '@multiball/shared/client'
 import type { ComboboardInput } from '@multiball/shared/schema'
 import {
   FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeLeaderboardBootstrap, makeList, makeScoreboard, makeScoreboardBootstrap, makeUser, renderRoutes,

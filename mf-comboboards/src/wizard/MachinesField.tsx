@@ -1,4 +1,4 @@
-import { generalFailure } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { useFormField } from '@multiball/shared/forms'
 import { comboboardLimits } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'

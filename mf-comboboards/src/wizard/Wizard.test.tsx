@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/api'
+import { configureApi } from '@multiball/shared/client'
 import type { ComboboardInput, LeaderboardInput, ScoreboardInput } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeList, makeScoreboard, makeVenueMachine, renderRoutes, type FakeRequest } from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

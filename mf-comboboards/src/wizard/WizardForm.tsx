@@ -1,4 +1,4 @@
-import { ApiError } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { BoardForm, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
 import { Banner } from '@multiball/shared/ui'
 import { HalfwayReport } from './HalfwayReport'

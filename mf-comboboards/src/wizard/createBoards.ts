@@ -1,4 +1,5 @@
-import { ApiError, comboboards, leaderboards, scoreboards } from '@multiball/shared/api'
+import { comboboards, leaderboards, scoreboards } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { titleTaken } from '@multiball/shared/schema'
 import type { Halfway } from './halfway'
 import { comboboardOf, leaderboardOf, planSteps, scoreboardOf, type MadeBoard, type Step } from './plan'

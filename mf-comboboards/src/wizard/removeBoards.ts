@@ -1,4 +1,5 @@
-import { ApiError, boards } from '@multiball/shared/api'
+import { boards } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import type { MadeBoard } from './plan'
 
 /**

@@ -1,4 +1,4 @@
-import { generalFailure } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { useState } from 'react'
 import { settled } from './createBoards'
 import { clearHalfway, readHalfway, storeHalfway, type Halfway } from './halfway'

@@ -1,4 +1,4 @@
-import { generalFailure } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { useFormField } from '@multiball/shared/forms'
 import { AsyncComboBox, Banner, EmptyState, LinkButton } from '@multiball/shared/ui'
 import { boardOf } from './boardKey'

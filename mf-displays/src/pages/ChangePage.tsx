@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, tvs } from '@multiball/shared/api'
+import { tvs } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { noticeState } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'

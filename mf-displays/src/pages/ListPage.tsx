@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, tvs } from '@multiball/shared/api'
+import { tvs } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { useNotice } from '@multiball/shared/pages'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'

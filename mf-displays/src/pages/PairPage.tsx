@@ -1,4 +1,4 @@
-import { generalFailure } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { noticeState } from '@multiball/shared/pages'
 import { useNavigate, useSearchParams } from '@multiball/shared/routing'
 import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'

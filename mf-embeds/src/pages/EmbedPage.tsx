@@ -1,4 +1,4 @@
-import { generalFailure } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { useSearchParams } from '@multiball/shared/routing'
 import { Banner, EmptyState, LinkButton, PageHeading, Spinner } from '@multiball/shared/ui'
 import { BoardPicker } from './BoardPicker'

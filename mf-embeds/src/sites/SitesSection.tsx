@@ -1,4 +1,4 @@
-import { generalFailure } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { Banner, Spinner } from '@multiball/shared/ui'
 import type { OwnBoard } from '../pages/ownBoards'
 import { SitesForm } from './SitesForm'

@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { Tabs } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import type { OwnBoard } from '../pages/ownBoards'

@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/api'
+import { configureApi } from '@multiball/shared/client'
 import {
   FakeAnswer, FakeServer, makeLeaderboard, makeLeaderboardScores, makeList, makeUser, makeVenueMachine, renderRoutes,
 } from '@multiball/shared/testing'

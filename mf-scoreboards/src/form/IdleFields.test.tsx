@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/api'
+import { configureApi } from '@multiball/shared/client'
 import { FakeAnswer, FakeServer, makeLeaderboard, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import { ApiError } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { useEffect, useRef, useState } from 'react'
 import { getChoice, listOthers, listOwn, matching, type LeaderboardChoice } from './leaderboardChoices'
 

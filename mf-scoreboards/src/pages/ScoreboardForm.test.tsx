@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/api'
+import { configureApi } from '@multiball/shared/client'
 import { FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

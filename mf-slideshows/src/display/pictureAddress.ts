@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import type { SlideshowImage } from '@multiball/shared/schema'
 
 /** Where a picture is to be had: its address is one of the API's host. */

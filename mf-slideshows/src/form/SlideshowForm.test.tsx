@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/api'
+import { configureApi } from '@multiball/shared/client'
 import type { SlideshowInput } from '@multiball/shared/schema'
 import {
   FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeList, makeScoreboard, makeScoreboardBootstrap, makeSlideshow, makeUser, renderRoutes,

@@ -1,4 +1,5 @@
-import { ApiError, slideshows } from '@multiball/shared/api'
+import { slideshows } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { BoardForm, PrivacyField, TitleField, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import type { Slideshow } from '@multiball/shared/schema'

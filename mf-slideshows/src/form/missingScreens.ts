@@ -1,4 +1,5 @@
-import { ApiError, boards, getSlideshowImage } from '@multiball/shared/api'
+import { boards, getSlideshowImage } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import type { Screen } from './screens'
 
 const notFoundStatus = 404

@@ -1,4 +1,5 @@
-import { ApiError, createSlideshowImage, generalFailure } from '@multiball/shared/api'
+import { createSlideshowImage } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import type { SlideshowImage } from '@multiball/shared/schema'
 import { useEffect, useRef, useState } from 'react'
 import { pictureRefusal } from './pictureRules'

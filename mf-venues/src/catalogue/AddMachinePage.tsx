@@ -1,4 +1,5 @@
-import { generalFailure, ownMachines, venues } from '@multiball/shared/api'
+import { ownMachines, venues } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { noticeState, useNotice } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Machine } from '@multiball/shared/schema'

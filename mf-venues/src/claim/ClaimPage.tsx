@@ -1,4 +1,5 @@
-import { claims, generalFailure, getVenueMachine } from '@multiball/shared/api'
+import { claims, getVenueMachine } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { useParams, useSearchParams } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, NotFound, PageHeading, Spinner } from '@multiball/shared/ui'

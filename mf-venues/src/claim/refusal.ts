@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 
 /** Why a claim was refused, in plain words. */
 export function claimRefusal(error: unknown): string {

@@ -1,4 +1,5 @@
-import { generalFailure, getGameTimeline } from '@multiball/shared/api'
+import { getGameTimeline } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { useParams } from '@multiball/shared/routing'
 import { profileAtom } from '@multiball/shared/session'
 import { Banner, NotFound, PageHeading, Spinner } from '@multiball/shared/ui'

@@ -1,4 +1,5 @@
-import { generalFailure, listOwnGames } from '@multiball/shared/api'
+import { listOwnGames } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import type { OwnGame } from '@multiball/shared/schema'
 import { Banner, Button, EmptyState, PageHeading, Spinner } from '@multiball/shared/ui'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { generalFailure, scoreboards } from '@multiball/shared/api'
+import { scoreboards } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, Icon, LinkButton, Segmented } from '@multiball/shared/ui'
 import { useState } from 'react'

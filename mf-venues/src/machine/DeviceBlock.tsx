@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, ownMachines } from '@multiball/shared/api'
+import { ownMachines } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { PairInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, Icon, TextField } from '@multiball/shared/ui'

@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { Tabs } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { CopyButton } from './CopyButton'

@@ -1,4 +1,5 @@
-import { generalFailure, listPlayedGames } from '@multiball/shared/api'
+import { listPlayedGames } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { Banner, Button, Spinner } from '@multiball/shared/ui'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useRead } from '../useRead'

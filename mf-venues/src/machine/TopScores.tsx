@@ -1,4 +1,5 @@
-import { generalFailure, getTopScores } from '@multiball/shared/api'
+import { getTopScores } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { formatScore } from '@multiball/shared/display'
 import { shortTime } from '@multiball/shared/pages'
 import { scoreFromWire } from '@multiball/shared/schema'

@@ -1,4 +1,5 @@
-import { generalFailure, venues } from '@multiball/shared/api'
+import { venues } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { noticeState } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'

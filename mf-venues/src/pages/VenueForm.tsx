@@ -1,6 +1,6 @@
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { VenueInput } from '@multiball/shared/schema'
 import type { Venue } from '@multiball/shared/schema'
-import { ApiError, generalFailure } from '@multiball/shared/api'
 import { Banner, Button, LinkButton, TextField } from '@multiball/shared/ui'
 import { useState } from 'react'
 import type { FormEvent } from 'react'

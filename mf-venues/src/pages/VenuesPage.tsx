@@ -1,4 +1,5 @@
-import { generalFailure, venues } from '@multiball/shared/api'
+import { venues } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { useNotice } from '@multiball/shared/pages'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, LinkButton, PageHeading, Spinner } from '@multiball/shared/ui'

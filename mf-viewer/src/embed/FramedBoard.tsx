@@ -1,5 +1,5 @@
-import { reportClientError } from '@multiball/shared/api'
 import { BoardScreen, DisplayBoundary, throwFailure, useDisplay } from '@multiball/shared/boards'
+import { reportClientError } from '@multiball/shared/client'
 import { Spoken, StageThemeContext } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { streamboardCanvas, type BoardBootstraps, type LiveBoardType } from '@multiball/shared/schema'

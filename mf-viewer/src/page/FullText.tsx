@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import css from './FullText.module.css'
 import './waiting.css'
 

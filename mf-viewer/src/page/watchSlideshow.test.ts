@@ -1,6 +1,6 @@
-import { ApiError } from '@multiball/shared/api'
-import { makeSlideshow } from '@multiball/shared/testing'
+import { ApiError } from '@multiball/shared/client'
 import type { Slideshow } from '@multiball/shared/schema'
+import { makeSlideshow } from '@multiball/shared/testing'
 import { watchSlideshow, type SlideshowEnvironment, type SlideshowState } from './watchSlideshow'
 
 const away = new ApiError({ status: 0 })

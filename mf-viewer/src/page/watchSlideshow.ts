@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, getSlideshow } from '@multiball/shared/api'
+import { getSlideshow } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { browserEnvironment, type BoardAddress, type BoardError, type LiveEnvironment } from '@multiball/shared/live'
 import type { Slideshow } from '@multiball/shared/schema'
 import type { SlideshowMemory } from '../offline/memory'

@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { Foot } from '@multiball/shared/display'
 
 /** The last line of a TV's own screens. */

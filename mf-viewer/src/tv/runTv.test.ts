@@ -1,4 +1,4 @@
-import { ApiError } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import type { TvPairing, TvState } from '@multiball/shared/schema'
 import { runTv } from './runTv'
 import type { TvEnvironment } from './runTv'

@@ -1,4 +1,4 @@
-import { ApiError } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import type { TvPairing, TvState } from '@multiball/shared/schema'
 import { atStart, dismissed, heardCode, heardState, isCodeDue, recalled, unheard } from './tvLive'
 import type { TvLive } from './tvLive'

@@ -12,14 +12,14 @@ import { cacheFolder, toolFile } from '../paths'
 import type { Build } from './build'
 import { BuildRecordPlugin } from './BuildRecordPlugin'
 import { insertStyle } from './insertStyle'
-import { pageProvides, rooms, shares, sharedFolder } from './singletons'
+import { folderOf, pageProvides, plainRooms, rooms, shares } from './singletons'
 
 const require = createRequire(import.meta.url)
 
 /** Packages and rooms of a page's first paint travel in one chunk: fewer requests, one level after the HTML. */
 function firstPaint(provides: readonly string[]) {
-  const packages = /node_modules[\\/](?:@module-federation|react|react-dom|scheduler|react-router|react-router-dom|jotai|ky|valibot|cookie|set-cookie-parser)[\\/]/
-  const roomFolders = provides.filter((name) => rooms.includes(name)).map((name) => path.join(sharedFolder, 'src', name.split('/').at(-1)!) + path.sep)
+  const packages = /node_modules[\\/](?:@module-federation[\\/](?:enhanced|runtime-tools)|react|react-dom|scheduler|react-router|react-router-dom|jotai|ky|valibot|cookie|set-cookie-parser)[\\/]/
+  const roomFolders = [...provides.filter((name) => rooms.includes(name)), ...plainRooms].map((room) => folderOf(room) + path.sep)
   return (module: { nameForCondition?: () => string | null }) => {
     const file = module.nameForCondition?.() ?? ''
     return packages.test(file) || roomFolders.some((folder) => file.startsWith(folder) && !/[\\/](?:ui|forms)[\\/]/.test(file))
@@ -35,6 +35,9 @@ function providesModule(name: string, provides: readonly string[]) {
   writeFileSync(file, `export const provides = [\n${imports.map((share) => `  () => import('${share}'),\n`).join('')}]\n`)
   return file
 }
+
+/** By the path with which the federation plugin imports it into every build. */
+const federationRuntime = require.resolve('@module-federation/webpack-bundler-runtime/bundler')
 
 /** The webpack configuration of a remote, a page, or both in one build. */
 export function configuration({ folder, name, version, manifest, page, isDevelopment = false }: Build): Configuration {
@@ -106,6 +109,8 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
         { test: /\.woff2?$/, type: 'asset/resource' },
       ],
     },
+    // See publishRuntime.ts.
+    externals: page ? [] : [{ [federationRuntime]: 'var globalThis._MULTIBALL_FEDERATION' }],
     optimization: {
       minimizer: [
         new TerserPlugin({ minify: TerserPlugin.swcMinify, parallel: false }),
@@ -114,7 +119,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       ...(page && {
-        splitChunks: { cacheGroups: { vendor: { test: firstPaint(provides), name: 'vendor', chunks: 'async', enforce: true } } },
+        splitChunks: { cacheGroups: { vendor: { test: firstPaint(provides), name: 'vendor', chunks: (chunk) => chunk.name !== containerName(name), enforce: true } } },
       }),
     },
     cache: {
@@ -132,7 +137,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: Boolean(manifest),
-        ...(page && { runtimePlugins: ['publishCore.ts', 'developmentReact.ts'].map((file) => path.join(import.meta.dirname, file)) }),
+        ...(page && { runtimePlugins: ['publishRuntime.ts', 'developmentReact.ts'].map((file) => path.join(import.meta.dirname, file)) }),
         experiments: {
           asyncStartup: true,
           externalRuntime: !page,

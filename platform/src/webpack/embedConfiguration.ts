@@ -53,7 +53,7 @@ export function insideConfiguration(build: Build): Configuration {
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
-        runtimePlugins: [path.join(import.meta.dirname, 'publishCore.ts'), path.join(folder, 'src/inside/partnerReact.ts')],
+        runtimePlugins: [path.join(import.meta.dirname, 'publishRuntime.ts'), path.join(folder, 'src/inside/partnerReact.ts')],
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
       new webpack.DefinePlugin({ SHARED_VERSION: JSON.stringify(provided().shared) }),

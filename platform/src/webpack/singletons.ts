@@ -16,13 +16,19 @@ export const readPackage = (folder: string): PackageJson =>
 
 export const sharedFolder = path.dirname(require.resolve('@multiball/shared/package.json'))
 
-/** Rooms that live in the page only for tests. */
-const unshared = ['./testing', './package.json']
+/** Rooms that hold nothing: every build takes of them what it uses. A share keeps its whole namespace in the page. */
+export const plainRooms = ['@multiball/shared/schema', '@multiball/shared/api']
 
-/** Every room of `shared`, by its import name, from the `exports` of its package.json. */
+/** The folder of a room, by its import name. */
+export const folderOf = (room: string): string => path.join(sharedFolder, 'src', path.basename(room))
+
+/** Rooms that live in the page only for tests. */
+const unshared = ['@multiball/shared/testing', '@multiball/shared/package.json']
+
+/** The rooms of `shared` that a page has once, by import name, from the `exports` of its package.json. */
 export const rooms = Object.keys(readPackage(sharedFolder).exports ?? {})
-  .filter((subpath) => !unshared.includes(subpath))
   .map((subpath) => `@multiball/shared/${subpath.slice(2)}`)
+  .filter((room) => !plainRooms.includes(room) && !unshared.includes(room))
 
 /**
  * THE list of singletons: what exists once in a page, whoever loads it first. The prefix keys cover

@@ -54,7 +54,7 @@ const overlay = {
 
 /**
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
- * second round of requests.
+ * second round of requests. What runs first is named first: a browser that speaks HTTP/1 has six requests at a time.
  */
 export function renderDocument({ kind, isOverlay, language = 'en', frame, oembed, assets, upcoming, data, registry, config, provided, nonce }: PageDocument): string {
   const exposed = upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
@@ -85,7 +85,7 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, oembed
 <title>${starts[kind].title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay && !isFrame ? overlay.style : startStyle[kind]}</style>
-${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${attribute(oembed)}">`]), ...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...answers, ...preloads, ...entries, ...early, ...styles, ...scripts].join('\n')}
+${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${attribute(oembed)}">`]), ...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...answers, ...styles, ...scripts, ...entries, ...preloads, ...early].join('\n')}
 </head>
 <body>
 ${isOverlay ? overlay.body : starts[kind].body}

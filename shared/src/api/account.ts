@@ -1,7 +1,7 @@
+import { command, read, upload, write } from '@multiball/shared/client'
 import { Id, MailAnswer, Profile, Token, VerifyLink } from '@multiball/shared/schema'
 import type { Credentials, ProfileInput, Registration } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { command, read, upload, write } from './client'
 
 /** Answers a new token. Throws ApiError; 400 when name or password is wrong. */
 export async function authenticate(credentials: Credentials): Promise<string> {

@@ -1,7 +1,7 @@
+import { command, read, write } from '@multiball/shared/client'
 import { BoardUses, Comboboard, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
 import type { BoardType, BoardUse, ComboboardInput, LeaderboardInput, List, ScoreboardInput, SlideshowInput, StreamboardInput } from '@multiball/shared/schema'
 import type * as v from 'valibot'
-import { command, read, write } from './client'
 
 /** What each board type answers, and what its owner sends. A new type is one line in each. */
 const schemas = { scoreboard: Scoreboard, leaderboard: Leaderboard, comboboard: Comboboard, slideshow: Slideshow, streamboard: Streamboard }

@@ -1,6 +1,6 @@
+import { read } from '@multiball/shared/client'
 import { CatalogueEntry, listOf, Machine, MachineGroup } from '@multiball/shared/schema'
 import type { List } from '@multiball/shared/schema'
-import { read } from './client'
 
 export interface CatalogueQuery {
   /** words of name, maker or year */

@@ -1,6 +1,6 @@
+import { command, read, write } from '@multiball/shared/client'
 import { Game, listOf, OwnGame } from '@multiball/shared/schema'
 import type { List } from '@multiball/shared/schema'
-import { command, read, write } from './client'
 
 const claimPath = (venueMachine: number, key: string | undefined) =>
   `/api/venuemachine/${venueMachine}/claim/${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`

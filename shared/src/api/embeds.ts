@@ -1,6 +1,6 @@
+import { read, write } from '@multiball/shared/client'
 import { EmbedSettings } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
-import { read, write } from './client'
 
 const path = (type: BoardType, id: number) => `/api/${type}/${id}/embed/`
 

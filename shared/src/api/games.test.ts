@@ -1,6 +1,6 @@
+import { configureApi } from '@multiball/shared/client'
 import { FakeAnswer, FakeServer } from '@multiball/shared/testing'
 import { machineCalls } from './games'
-import { configureApi } from './settings'
 
 let server: FakeServer
 const onUnauthorized = jest.fn()

@@ -1,11 +1,8 @@
+import { apiSettings, failure, pageConfig, read, readFile } from '@multiball/shared/client'
 import { GameTimeline, listOf, Nothing, PlayedGame, RecordedEntry, TopScores } from '@multiball/shared/schema'
 import type { List } from '@multiball/shared/schema'
 import ky from 'ky'
 import type * as v from 'valibot'
-import { read, readFile } from './client'
-import { failure } from './failure'
-import { pageConfig } from './pageConfig'
-import { apiSettings } from './settings'
 
 /** The settled games of a machine, the newest first; `limit` up to 5000. Throws ApiError. */
 export const listPlayedGames = (venueMachine: number, query: { limit: number; offset?: number }, signal?: AbortSignal): Promise<List<PlayedGame>> =>

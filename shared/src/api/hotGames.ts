@@ -1,5 +1,5 @@
+import { read } from '@multiball/shared/client'
 import { Game, listOf, VenueMachine } from '@multiball/shared/schema'
-import { read } from './client'
 
 /** Machines of public boards that are being played, the most active one first. Tried once. Throws ApiError. */
 export const listHotMachines = async (signal?: AbortSignal): Promise<VenueMachine[]> =>

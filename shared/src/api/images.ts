@@ -1,5 +1,5 @@
+import { read, upload } from '@multiball/shared/client'
 import { SlideshowImage } from '@multiball/shared/schema'
-import { read, upload } from './client'
 
 /** Stores a picture for slideshows. Throws ApiError; `fields.image` says what is wrong with the file. */
 export function createSlideshowImage(image: File): Promise<SlideshowImage> {

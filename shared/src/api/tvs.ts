@@ -1,12 +1,9 @@
+import { apiSettings, command, failure, pageConfig, read, write } from '@multiball/shared/client'
 import { listOf, Tv, TvPairing, TvState } from '@multiball/shared/schema'
 import type { List, PairTvInput, TvInput } from '@multiball/shared/schema'
 import ky from 'ky'
 import type { Options } from 'ky'
 import type * as v from 'valibot'
-import { command, read, write } from './client'
-import { failure } from './failure'
-import { pageConfig } from './pageConfig'
-import { apiSettings } from './settings'
 
 /** What an owner does with the TVs. All throw ApiError. */
 export const tvs = {

@@ -1,6 +1,6 @@
+import { read } from '@multiball/shared/client'
 import { listOf, User } from '@multiball/shared/schema'
 import type { List } from '@multiball/shared/schema'
-import { read } from './client'
 
 /** Users whose names have this text, by name. Throws ApiError. */
 export const searchUsers = (search: string, signal?: AbortSignal): Promise<List<User>> =>

@@ -1,7 +1,7 @@
+import { command, read, write } from '@multiball/shared/client'
 import { DeviceKey, listOf, VenueMachine } from '@multiball/shared/schema'
 import type { List, VenueMachineInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { command, read, write } from './client'
 
 export interface VenueMachineQuery {
   owner?: number

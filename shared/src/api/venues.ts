@@ -1,6 +1,6 @@
+import { command, read, write } from '@multiball/shared/client'
 import { listOf, Venue } from '@multiball/shared/schema'
 import type { List, VenueInput } from '@multiball/shared/schema'
-import { command, read, write } from './client'
 
 const limit = 100
 

@@ -1,5 +1,5 @@
+import { read } from '@multiball/shared/client'
 import { boardBootstraps, boardScores, Slideshow, type BoardBootstraps, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
-import { read } from './client'
 
 interface ViewOptions {
   /** opens a private board */

@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { Foot, Stage } from '@multiball/shared/display'
 import type { Connection } from '@multiball/shared/live'
 import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'

@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { Foot, Stage } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { isLiveBoardType } from '@multiball/shared/schema'

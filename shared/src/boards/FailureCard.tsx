@@ -1,4 +1,4 @@
-import { reportClientError } from '@multiball/shared/api'
+import { reportClientError } from '@multiball/shared/client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DisplayFailure } from './displayFailure'
 import css from './FailureCard.module.css'

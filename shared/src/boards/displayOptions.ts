@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import type { DisplayOptions } from './types'
 
 let hasClaimCodes = false

@@ -16,12 +16,12 @@ export interface FootProps {
   branding?: string
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const dayAndTime = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+const dayAndTime: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...time }
 
 /** '21:42' today, '20 Nov, 21:42' on another day. */
 export const timeOfDay = (ms: number, nowMs: number) =>
-  (new Date(ms).toDateString() === new Date(nowMs).toDateString() ? time : dayAndTime).format(ms)
+  new Intl.DateTimeFormat('en-GB', new Date(ms).toDateString() === new Date(nowMs).toDateString() ? time : dayAndTime).format(ms)
 
 /** The last line of a board: how fresh it is, and who powers it. A grid's cells have none of their own. */
 export function Foot({ connection, asOf, finishedAt, words, branding = 'Powered by Multiball' }: FootProps) {

@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { landErrors } from './landErrors'
 
 const shown = ['title', 'venuemachine_items']

@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 
 interface Landing {
   /** first message of each field that the form shows */

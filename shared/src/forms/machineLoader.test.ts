@@ -1,4 +1,4 @@
-import { configureApi } from '@multiball/shared/api'
+import { configureApi } from '@multiball/shared/client'
 import { FakeAnswer, FakeServer, makeList, makeVenueMachine } from '@multiball/shared/testing'
 import { machineLoader } from './machineLoader'
 

@@ -1,4 +1,4 @@
-import { hasToken } from '@multiball/shared/api'
+import { hasToken } from '@multiball/shared/client'
 import { useEffect, useRef, useState } from 'react'
 
 interface UnsavedChanges {

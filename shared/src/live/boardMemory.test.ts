@@ -1,4 +1,4 @@
-import { ApiError } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import { makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
 import type { BoardAddress } from './address'

@@ -1,4 +1,5 @@
-import { ApiError, getBootstrap, getScores, pageConfig } from '@multiball/shared/api'
+import { getBootstrap, getScores } from '@multiball/shared/api'
+import { ApiError, pageConfig } from '@multiball/shared/client'
 import { isLiveBoardType, type LiveBoardType } from '@multiball/shared/schema'
 import { socketAddress, type BoardAddress } from './address'
 import type { LiveEnvironment } from './environment'

@@ -1,4 +1,4 @@
-import { ApiError } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
 import { socketAddress } from './address'
 import type { BoardMemory, LiveEnvironment } from './environment'

@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { liveName, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
 import type { BoardAddress } from './address'
 import { goneBoard, isNewer, newerConfig, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'

@@ -1,4 +1,5 @@
-import { generalFailure, type BoardOf } from '@multiball/shared/api'
+import type { BoardOf } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import { SaveGuardContext } from '@multiball/shared/forms'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { BoardType } from '@multiball/shared/schema'

@@ -1,4 +1,5 @@
-import { generalFailure, type BoardOf } from '@multiball/shared/api'
+import type { BoardOf } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'

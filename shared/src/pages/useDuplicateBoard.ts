@@ -1,4 +1,5 @@
-import { ApiError, boards, generalFailure, type BoardOf } from '@multiball/shared/api'
+import { boards, type BoardOf } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 import { useAtom } from 'jotai'
 import { useRef } from 'react'

@@ -1,4 +1,5 @@
-import { ApiError, boards, type BoardOf } from '@multiball/shared/api'
+import { boards, type BoardOf } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
 

@@ -1,24 +1,5 @@
 import * as v from 'valibot'
-
-export interface Rgb {
-  /** 0-255 each */
-  red: number
-  green: number
-  blue: number
-}
-
-const shape = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
-
-/**
- * The one colour parser of the product: `#rgb` or `#rrggbb`, nothing else.
- * Answers undefined for everything that is not such a colour.
- */
-export function parseColor(text: string): Rgb | undefined {
-  if (!shape.test(text)) return undefined
-  const hex = text.length === 4 ? [...text.slice(1)].map((digit) => digit + digit).join('') : text.slice(1)
-  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
-  return { red: channel(0), green: channel(2), blue: channel(4) }
-}
+import { colorShape } from './parseColor'
 
 /** A colour field of a board. */
-export const Color = v.pipe(v.string(), v.trim(), v.regex(shape, 'Please enter a colour such as #1a2b3c'), v.toLowerCase())
+export const Color = v.pipe(v.string(), v.trim(), v.regex(colorShape, 'Please enter a colour such as #1a2b3c'), v.toLowerCase())

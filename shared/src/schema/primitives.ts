@@ -6,9 +6,6 @@ export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 /** The same, with a sentence for what is none. */
 export const idOr = (message: string) => v.pipe(v.number(message), v.safeInteger(message), v.minValue(1, message))
 
-/** The largest BIGINT; no score may pass it. */
-export const maxScore = 9_223_372_036_854_775_807n
-
 /**
  * A score on our own wire: a number while it is a safe integer, else its digits as a string.
  * -1 never appears here; a missing player has no entry.
@@ -18,13 +15,6 @@ export const WireScore = v.union([
   v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)),
 ])
 export type WireScore = v.InferOutput<typeof WireScore>
-
-/** Wire → bigint, exact at any size. */
-export const scoreFromWire = (score: WireScore): bigint => BigInt(score)
-
-/** bigint → wire, see {@link WireScore}. */
-export const scoreToWire = (score: bigint): WireScore =>
-  score <= BigInt(Number.MAX_SAFE_INTEGER) && score >= BigInt(Number.MIN_SAFE_INTEGER) ? Number(score) : String(score)
 
 /** An instant as ISO 8601 text with a zone. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())

@@ -1,4 +1,5 @@
-import { ApiError, configureApi, scoreboards } from '@multiball/shared/api'
+import { scoreboards } from '@multiball/shared/api'
+import { ApiError, configureApi } from '@multiball/shared/client'
 import { FakeAnswer, FakeServer, makeProfile } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
 import { clearToken, connectSession, profileAtom, readToken, signIn, signOut, storeToken, type SessionStore } from './index'

@@ -1,4 +1,5 @@
-import { authenticate, configureApi, revokeToken } from '@multiball/shared/api'
+import { authenticate, revokeToken } from '@multiball/shared/api'
+import { configureApi } from '@multiball/shared/client'
 import type { Credentials } from '@multiball/shared/schema'
 import { getDefaultStore } from 'jotai'
 import { forget, loadProfile, profileAtom, type SessionStore } from './profile'

@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { cookieDomain, noTokenCookie, parseTokenCookie, tokenCookie } from './cookie'
 
 const place = () => ({

@@ -1,4 +1,5 @@
-import { boards, generalFailure, type BoardOf } from '@multiball/shared/api'
+import { boards, type BoardOf } from '@multiball/shared/api'
+import { generalFailure } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
 

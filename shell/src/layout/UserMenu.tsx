@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { profileAtom } from '@multiball/shared/session'
 import { Avatar, Icon, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, type Theme, useIsPhone } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'

@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { listNavigation } from '@multiball/shared/remotes'
 import { isDisabledSection } from './sections'
 

@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, updateProfile } from '@multiball/shared/api'
+import { updateProfile } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import type { Profile } from '@multiball/shared/schema'
 import { checkProfile, type ProfileFields } from '@multiball/shared/session'
 import { Banner, Button, focusField, TextField } from '@multiball/shared/ui'

@@ -1,4 +1,4 @@
-import { reportClientError } from '@multiball/shared/api'
+import { reportClientError } from '@multiball/shared/client'
 import { loadExpose, remoteVersion, retryRemote } from '@multiball/shared/remotes'
 import { useLocation } from '@multiball/shared/routing'
 import { Button, PageHeading, Spinner } from '@multiball/shared/ui'

@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { listNavigation, listRoutes } from '@multiball/shared/remotes'
 import type { ReactElement } from 'react'
 import { isDisabledSection } from '../layout/sections'

@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { signIn } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'

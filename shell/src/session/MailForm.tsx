@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, requestMail, type MailKind } from '@multiball/shared/api'
+import { requestMail, type MailKind } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { checkEmail } from '@multiball/shared/session'
 import { Banner, Button, focusField, TextField } from '@multiball/shared/ui'
 import { useEffect, useState, type FormEvent } from 'react'

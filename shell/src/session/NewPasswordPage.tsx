@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, resetPassword } from '@multiball/shared/api'
+import { resetPassword } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { useParams } from '@multiball/shared/routing'
 import { checkNewPassword, type NewPassword } from '@multiball/shared/session'
 import { Banner, Button, focusField, LinkButton, PasswordField } from '@multiball/shared/ui'

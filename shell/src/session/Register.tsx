@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, register } from '@multiball/shared/api'
+import { register } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { checkRegistration, type RegistrationErrors, type RegistrationFields } from '@multiball/shared/session'
 import { Banner, Button, focusField, PasswordField, TextField } from '@multiball/shared/ui'
 import { useEffect, useState, type FormEvent } from 'react'

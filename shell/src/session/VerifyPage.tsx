@@ -1,4 +1,5 @@
-import { ApiError, generalFailure, getVerifyLink, verifyEmail } from '@multiball/shared/api'
+import { getVerifyLink, verifyEmail } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { useParams } from '@multiball/shared/routing'
 import { Banner, Button, LinkButton, Spinner } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'

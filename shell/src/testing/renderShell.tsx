@@ -1,4 +1,4 @@
-import { pageConfig } from '@multiball/shared/api'
+import { pageConfig } from '@multiball/shared/client'
 import { MemoryRouter, useLocation } from '@multiball/shared/routing'
 import { clearToken, connectSession, storeToken } from '@multiball/shared/session'
 import { render, screen } from '@testing-library/react'

@@ -4,13 +4,11 @@ import { Game, Stamp } from '../game'
 import { Id, idOr } from '../primitives'
 import { VenueMachine } from '../venue'
 import { allDifferent, ownedFields, Title } from './board'
+import { idleImages } from './idleImages'
 import { Order } from './items'
 
 /** Seconds of an idle screen, 1 second to 1 day. */
 const IdleSeconds = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)), 10)
-
-/** The screens that stand in when no hot game is played; the index is `idle_hotgame_type`. */
-export const idleImages = ['Random', 'Space Invaders', 'Color Bars', 'Dead Television Channel', 'Atari 2600 Pinball'] as const
 
 const isMissing = 'Please select at least 1 machine'
 

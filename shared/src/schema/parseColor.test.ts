@@ -1,4 +1,4 @@
-import { parseColor } from './color'
+import { parseColor } from './parseColor'
 
 test.each([
   ['#000', { red: 0, green: 0, blue: 0 }],

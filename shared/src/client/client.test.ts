@@ -1,6 +1,7 @@
-import { ApiError, authenticate, configureApi, generalFailure, getProfile, getScores, listVenueMachines, pageConfig, scoreboards } from '@multiball/shared/api'
-import { FakeAnswer, FakeServer, makeList, makeProfile, makeScoreboard, makeScores, makeVenueMachine } from '@multiball/shared/testing'
+import { authenticate, getProfile, getScores, listVenueMachines, scoreboards } from '@multiball/shared/api'
+import { ApiError, configureApi, generalFailure, pageConfig } from '@multiball/shared/client'
 import type { ScoreboardInput } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeList, makeProfile, makeScoreboard, makeScores, makeVenueMachine } from '@multiball/shared/testing'
 
 let server: FakeServer
 const caught = (call: Promise<unknown>) => call.then(() => undefined, (error: ApiError) => error)
