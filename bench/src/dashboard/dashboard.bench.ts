@@ -110,7 +110,7 @@ async function byteRows(browser: Browser, url: string, owner: Owner): Promise<Ro
 
 type FormVisit = [what: string, route: string, owner?: Owner, open?: (page: Page) => Promise<unknown>]
 
-/** The paint after each key, for every form there is. */
+/** The paint after each key and each press on a field, for every form there is. */
 async function typingRows(browser: Browser, url: string, owner: Owner): Promise<Row[]> {
   const sections = await publishedSections(url)
   const forms: FormVisit[] = [
@@ -127,10 +127,10 @@ async function typingRows(browser: Browser, url: string, owner: Owner): Promise<
     await page.goto(url + route, { waitUntil: 'networkidle' })
     await page.locator('main input:visible').first().waitFor()
     await open?.(page)
-    const paints = await typeIntoForm(page)
-    const worst = Math.max(0, ...paints)
-    console.log(`  typed into ${what}: ${worst.toFixed(0)} ms at worst, ${paints.length} keys and presses over 16 ms`)
-    rows.push({ what: `worst key or press to next paint, ${what}`, ours: `${worst.toFixed(0)} ms`, target: `<= ${paintTargetMs} ms`, holds: worst <= paintTargetMs })
+    const { keys, presses } = await typeIntoForm(page)
+    const [key, press] = [Math.max(0, ...keys), Math.max(0, ...presses)]
+    rows.push({ what: `worst key to next paint, ${what}`, ours: `${key.toFixed(0)} ms`, target: `<= ${paintTargetMs} ms`, holds: key <= paintTargetMs })
+    rows.push({ what: `worst press on a field, which may open a list, ${what}`, ours: `${press.toFixed(0)} ms` })
     await context.close()
   }
   return rows

@@ -4,27 +4,41 @@ const words = 'Wall 7'
 /** as a quick typist */
 const keyDelayMs = 70
 
+/** ms to the next paint */
+export interface Paints {
+  /** of each key that took over 16 ms */
+  keys: number[]
+  /** of each press that took over 16 ms */
+  presses: number[]
+}
+
+interface Interaction {
+  isKey: boolean
+  durationMs: number
+}
+
 /** ms from each key or press to the next paint, told by the browser from now on. */
-async function watchInteractions(page: Page): Promise<() => Promise<number[]>> {
+async function watchInteractions(page: Page): Promise<() => Promise<Paints>> {
   await page.evaluate(() => {
-    const store = globalThis as unknown as { interactions: Map<number, number> }
-    const durations = new Map<number, number>()
-    store.interactions = durations
+    const found = new Map<number, Interaction>()
+    Reflect.set(globalThis, 'interactions', found)
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
-        if (entry.interactionId !== 0) durations.set(entry.interactionId, Math.max(durations.get(entry.interactionId) ?? 0, entry.duration))
+      for (const { interactionId, name, duration } of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
+        if (interactionId !== 0) found.set(interactionId, { isKey: name.startsWith('key'), durationMs: Math.max(found.get(interactionId)?.durationMs ?? 0, duration) })
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit)
   })
   return async () => {
     // Entries come after the paint that they are about.
     await page.waitForTimeout(500)
-    return page.evaluate(() => [...(globalThis as unknown as { interactions: Map<number, number> }).interactions.values()])
+    const all = await page.evaluate(() => [...(Reflect.get(globalThis, 'interactions') as Map<number, Interaction>).values()])
+    const paints = (isKey: boolean) => all.filter((one) => one.isKey === isKey).map(({ durationMs }) => durationMs)
+    return { keys: paints(true), presses: paints(false) }
   }
 }
 
-/** Types into every text field of the page's form. Returns ms to the next paint of each interaction that took over 16 ms. */
-export async function typeIntoForm(page: Page): Promise<number[]> {
+/** Types into every text field of the page's form. */
+export async function typeIntoForm(page: Page): Promise<Paints> {
   const results = await watchInteractions(page)
   const fields = page.locator('main input:is([type=text], [type=email], [type=password], [type=search], [inputmode]:not([type])), main input:not([type]), main input[role=combobox]')
   for (let at = 0; at < (await fields.count()); at += 1) {

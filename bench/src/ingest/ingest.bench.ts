@@ -9,9 +9,12 @@ import type { Job, Machine, Outcome } from './load'
 import { addSignedMachines } from './signedMachines'
 
 const connections = 128
-const rounds = 5
-const roundMs = 5_000
-const warmUpMs = 3_000
+// Many short rounds: what a machine manages drifts by a third within seconds, and meets both sides of a pair alike.
+const short = { rounds: 20, milliseconds: 1_500 }
+/** A device signs on once in a game, so once in a round: a game is not over after a second. */
+const long = { rounds: 6, milliseconds: 5_000 }
+// A server runs for weeks: for its first ten seconds the engine still makes its code faster.
+const warmUpMs = 15_000
 /** on the hot board, while it is read */
 const postEveryMs = 100
 
@@ -54,21 +57,34 @@ interface Side {
   job(milliseconds: number): Job
 }
 
-/** Rounds of both sides in turn, after both are warm. Answers the median of each figure. */
-async function compare(load: Load, ours: Side, peer: Side): Promise<{ ours: Round; peer: Round }> {
-  const found = new Map<Side, Round[]>([[ours, []], [peer, []]])
+/** The medians of both sides, and of what each pair of rounds came to. */
+interface Comparison {
+  ours: Round
+  peer: Round
+  /** ours through the peer's */
+  ratio: Round
+}
+
+const medianOf = (all: readonly Round[]): Round => ({
+  perSecond: quantile(all.map(({ perSecond }) => perSecond), 0.5),
+  cpuMicroseconds: quantile(all.map(({ cpuMicroseconds }) => cpuMicroseconds), 0.5),
+})
+
+/** Rounds of both sides in turn, after both are warm. */
+async function compare(load: Load, ours: Side, peer: Side, { rounds, milliseconds } = short): Promise<Comparison> {
+  const pairs: { ours: Round; peer: Round }[] = []
   for (const side of [ours, peer]) await load(side.job(warmUpMs))
   for (let round = 0; round < rounds; round += 1) {
-    for (const side of [ours, peer]) {
-      found.get(side)!.push(await measure(load, side.pid, side.job(roundMs)))
-      await wait(200)
-    }
+    const found = await measure(load, ours.pid, ours.job(milliseconds))
+    await wait(100)
+    pairs.push({ ours: found, peer: await measure(load, peer.pid, peer.job(milliseconds)) })
+    await wait(100)
   }
-  const median = (side: Side): Round => ({
-    perSecond: quantile(found.get(side)!.map(({ perSecond }) => perSecond), 0.5),
-    cpuMicroseconds: quantile(found.get(side)!.map(({ cpuMicroseconds }) => cpuMicroseconds), 0.5),
-  })
-  return { ours: median(ours), peer: median(peer) }
+  return {
+    ours: medianOf(pairs.map((pair) => pair.ours)),
+    peer: medianOf(pairs.map((pair) => pair.peer)),
+    ratio: medianOf(pairs.map((pair) => ({ perSecond: pair.ours.perSecond / pair.peer.perSecond, cpuMicroseconds: pair.ours.cpuMicroseconds / pair.peer.cpuMicroseconds }))),
+  }
 }
 
 /** One more than any sequence before, whatever a round has used. */
@@ -82,15 +98,14 @@ async function comparePosts(load: Load, stage: IngestStage): Promise<Row[]> {
   const [ourSequence, peerSequence] = [sequences(), sequences()]
   const { machines } = stage
   try {
-    const { ours, peer: other } = await compare(
+    const { ours, peer: other, ratio } = await compare(
       load,
       { pid: stage.pid, job: (milliseconds) => ({ type: 'posts', port: stage.port, path: '/api/entry/', machines, firstSequence: ourSequence(), milliseconds }) },
       { pid: peer.pid, job: (milliseconds) => ({ type: 'posts', port: peer.port, path: '/entry', machines, firstSequence: peerSequence(), milliseconds }) },
     )
-    const [faster, cheaper] = [ours.perSecond / other.perSecond, ours.cpuMicroseconds / other.cpuMicroseconds]
     return [
-      { what: `posts a second, ${connections} connections`, ours: figure(ours.perSecond), peer: figure(other.perSecond), ratio: faster.toFixed(2), target: '>= 2', holds: faster >= 2 },
-      { what: 'CPU of the application a post', ours: micro(ours), peer: micro(other), ratio: cheaper.toFixed(2), target: '<= 0.6', holds: cheaper <= 0.6 },
+      { what: `posts a second, ${connections} connections`, ours: figure(ours.perSecond), peer: figure(other.perSecond), ratio: ratio.perSecond.toFixed(2), target: '>= 2', holds: ratio.perSecond >= 2 },
+      { what: 'CPU of the application a post', ours: micro(ours), peer: micro(other), ratio: ratio.cpuMicroseconds.toFixed(2), target: '<= 0.6', holds: ratio.cpuMicroseconds <= 0.6 },
     ]
   } finally {
     peer.stop()
@@ -105,11 +120,10 @@ async function compareSigned(load: Load, stage: IngestStage): Promise<Row[]> {
     pid: stage.pid,
     job: (milliseconds) => ({ type: 'posts', port: stage.port, path: '/api/entry/', machines, firstSequence: sequence(), milliseconds }),
   })
-  const { ours, peer: plain } = await compare(load, posts(signed), posts(stage.machines.map((machine) => ({ ...machine, session: crypto.randomUUID() }))))
-  const ratio = ours.perSecond / plain.perSecond
+  const { ours, peer: plain, ratio } = await compare(load, posts(signed), posts(stage.machines.map((machine) => ({ ...machine, session: crypto.randomUUID() }))), long)
   return [
-    { what: 'posts a second with signatures and claims, beside those without', ours: figure(ours.perSecond), peer: figure(plain.perSecond), ratio: ratio.toFixed(2), target: '>= 0.85', holds: ratio >= 0.85 },
-    { what: 'CPU of the application for one of them', ours: micro(ours), peer: micro(plain), ratio: (ours.cpuMicroseconds / plain.cpuMicroseconds).toFixed(2) },
+    { what: 'posts a second with signatures and claims, beside those without', ours: figure(ours.perSecond), peer: figure(plain.perSecond), ratio: ratio.perSecond.toFixed(2), target: '>= 0.85', holds: ratio.perSecond >= 0.85 },
+    { what: 'CPU of the application for one of them', ours: micro(ours), peer: micro(plain), ratio: ratio.cpuMicroseconds.toFixed(2) },
   ]
 }
 
@@ -121,11 +135,10 @@ async function compareReads(load: Load, stage: IngestStage, name: 'bootstrap' | 
   const reads = (port: number, to: string) => (milliseconds: number): Job => ({ type: 'reads', port, path: to, connections, firstAddress: (addresses += 1_000), milliseconds })
   const game = keepPlaying(stage)
   try {
-    const { ours, peer: other } = await compare(load, { pid: stage.pid, job: reads(stage.port, path) }, { pid: peer.pid, job: reads(peer.port, '/constant') })
-    const ratio = ours.perSecond / other.perSecond
+    const { ours, peer: other, ratio } = await compare(load, { pid: stage.pid, job: reads(stage.port, path) }, { pid: peer.pid, job: reads(peer.port, '/constant') })
     return [
-      { what: `${name} of a hot board a second, ${byteLength} bytes`, ours: figure(ours.perSecond), peer: figure(other.perSecond), ratio: ratio.toFixed(2), target: '>= 0.8', holds: ratio >= 0.8 },
-      { what: `CPU of the application a ${name}`, ours: micro(ours), peer: micro(other), ratio: (ours.cpuMicroseconds / other.cpuMicroseconds).toFixed(2) },
+      { what: `${name} of a hot board a second, ${byteLength} bytes`, ours: figure(ours.perSecond), peer: figure(other.perSecond), ratio: ratio.perSecond.toFixed(2), target: '>= 0.8', holds: ratio.perSecond >= 0.8 },
+      { what: `CPU of the application a ${name}`, ours: micro(ours), peer: micro(other), ratio: ratio.cpuMicroseconds.toFixed(2) },
     ]
   } finally {
     await game.stop()
