@@ -74,7 +74,7 @@ async function timeRows(browser: Browser, url: string, owner: Owner): Promise<Ro
     const middle = quantile(all, 0.5)
     return { what: `${what}, median of ${visits}`, ours: `${middle.toFixed(0)} ms`, target: `<= ${listTargetMs} ms`, holds: middle <= listTargetMs }
   }
-  return [row('log in to usable list, warm cache', logins), row('open the list signed in, warm cache', openings)]
+  return [row('log in to usable list, warm cache', logins), { what: `open the list signed in, warm cache, median of ${visits}`, ours: `${quantile(openings, 0.5).toFixed(0)} ms` }]
 }
 
 async function byteRows(browser: Browser, url: string, owner: Owner): Promise<Row[]> {

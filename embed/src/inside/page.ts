@@ -8,15 +8,22 @@ import { pause } from './pause'
  */
 
 async function open(slot: Slot) {
+  await pause()
   const { Styles } = await import(/* webpackMode: "eager" */ './Styles')
   const styles = new Styles()
-  for (const sheet of await Promise.all(slot.styles)) styles.add(sheet.href, sheet.text)
+  for (const sheet of await Promise.all(slot.styles)) {
+    styles.add(sheet.href, sheet.text)
+    await pause()
+  }
   const settings = await slot.settings
   const pieces = [
+    () => import(/* webpackMode: "eager" */ 'react/jsx-runtime'),
+    () => import(/* webpackMode: "eager" */ 'react-dom'),
     () => import(/* webpackMode: "eager" */ 'react-dom/client'),
     () => import(/* webpackMode: "eager" */ '@multiball/shared/client'),
     () => import(/* webpackMode: "eager" */ '@multiball/shared/live'),
     () => import(/* webpackMode: "eager" */ '@multiball/shared/display'),
+    () => import(/* webpackMode: "eager" */ '@multiball/shared/remotes'),
     () => import(/* webpackMode: "eager" */ '@multiball/shared/boards'),
   ]
   for (const piece of pieces) {
@@ -24,7 +31,10 @@ async function open(slot: Slot) {
     await pause()
   }
   const { createHost } = await import(/* webpackMode: "eager" */ './createHost')
-  return createHost({ origin: slot.origin, settings, styles })
+  await pause()
+  const host = createHost({ origin: slot.origin, settings, styles })
+  await pause()
+  return host
 }
 
 const slot = slotOf()

@@ -4,6 +4,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import type { Configuration } from 'webpack'
 import type { Build } from '../webpack/build'
 import { configuration } from '../webpack/configuration'
+import { folderOf, plainRooms } from '../webpack/singletons'
 
 const require = createRequire(import.meta.url)
 const inPage = (file: string) => path.join(import.meta.dirname, 'page', file)
@@ -29,7 +30,7 @@ export function devConfiguration(build: Build, origin: string): Configuration {
     },
     module: {
       ...module,
-      rules: [{ test: /\.tsx?$/, include: build.folder, use: path.join(import.meta.dirname, 'refreshLoader.mjs') }, ...(module?.rules ?? []).slice(1)],
+      rules: [{ test: /\.tsx?$/, include: [build.folder, ...plainRooms.map(folderOf)], use: path.join(import.meta.dirname, 'refreshLoader.mjs') }, ...(module?.rules ?? []).slice(1)],
     },
     optimization: { minimize: false, moduleIds: 'named', chunkIds: 'named' },
     cache: { type: 'memory' },

@@ -76,13 +76,16 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
       rules: [
         {
           test: /\.tsx?$/,
-          exclude: /node_modules/,
+          // Where a remote is alone in its repository, shared lies there, as its sources.
+          exclude: /node_modules[\\/](?!@multiball[\\/]shared[\\/])/,
           use: {
             loader: require.resolve('ts-loader'),
             options: {
               transpileOnly: true,
+              allowTsInNodeModules: true,
               configFile: toolFile('tsconfig.base.json'),
-              compilerOptions: { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false, rootDir: path.dirname(folder) },
+              // Shared need not lie beside the remote.
+              compilerOptions: { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false, rootDir: path.parse(folder).root },
             },
           },
         },
