@@ -204,6 +204,7 @@ export async function startFaultyHost(productUrl: () => string): Promise<FaultyH
     kind,
     code,
     async bring(page, remote) {
+      mended.delete(manner)
       await editVersion(page, remote, ({ entry }) => void (entry.src = `${origin}/${manner}${entry.src}`))
       return async () => mended.add(manner)
     },

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
-import { choose, chooseInRow, overflow, signedIn, widths } from './dashboard'
+import { choose, chooseInRow, overflow, searchField, signedIn, widths } from './dashboard'
 import { startProduct, type Product } from './product'
 
 /* An owner's way from no scoreboard to an overlay over a stream, and back to none, at desktop and phone width. */
@@ -125,10 +125,13 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await page.getByLabel('Title', { exact: true }).fill('Finals')
     await page.getByRole('button', { name: 'Create Streamboard' }).click()
     await page.getByText('Each item must specify a scoreboard').first().waitFor()
-    await page.getByRole('combobox', { name: 'Scoreboard', exact: true }).fill('live')
+    const scoreboard = await searchField(page, 'Scoreboard')
+    await scoreboard.fill('live')
     await page.getByRole('option', { name: machines[0]!.scoreboard }).waitFor()
     expect((await page.getByRole('option').allTextContents()).sort()).toEqual(machines.map(({ scoreboard }) => scoreboard).sort())
     await page.getByRole('option', { name: machines[0]!.scoreboard }).click()
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    expect(await scoreboard.inputValue()).toBe(machines[0]!.scoreboard)
     await segment(page, 'Players', '2')
     await page.getByRole('group', { name: 'Player 2' }).getByLabel('Name').fill('Zoë Ñandú')
     await page.getByRole('group', { name: 'Player 2' }).getByLabel('Address').fill('@zoe')

@@ -59,6 +59,8 @@ test('a TV shows a code, and where to type it', async () => {
   await tv.getByRole('heading', { name: 'Pair this screen' }).waitFor()
   await tv.getByText(`${new URL(product.url).host}/displays`).waitFor()
   await tv.getByRole('img', { name: /QR code/ }).waitFor()
+  // It fades in.
+  await tv.evaluate(() => Promise.all(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished.catch(() => {}))))
   expect(await violationsOf(tv)).toEqual([])
 })
 

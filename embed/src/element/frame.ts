@@ -22,9 +22,8 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
   frame.referrerPolicy = 'strict-origin'
   frame.allowFullscreen = true
   frame.title = wanted.title ?? `${wanted.type} ${wanted.board}`
+  frame.src = addressOf(wanted)
   place.append(frame)
-  // To make a frame and to fill it take long, each for itself.
-  setTimeout(() => (frame.src = addressOf(wanted)))
 
   let title = wanted.title
   let retryMs = firstRetryMs
