@@ -11,7 +11,7 @@ import { declareShared } from './sharedTypes/declareShared'
 /*
  * npm run pack [-- FOLDER] : the tarballs of @multiball/shared and @multiball/platform, which are all that a team
  * needs that has nothing but its remote. FOLDER is ./packages by default. Refused when the version of shared says less
- * than what changed in its types.
+ * than what changed in its types. With --trial nothing counts as released.
  */
 
 interface Manifest {
@@ -62,12 +62,14 @@ function pack(stage: string, { private: _private, devDependencies: _devDependenc
   console.log(`  ${path.join(target, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)}`)
 }
 
+const isTrial = process.argv.includes('--trial')
+
 /** Says what changed in shared's types since the last release, and keeps those of this one. */
 function release(): void {
   declareShared()
   checkSharedTypes(console.log)
   const now = readDeclarations(path.join(root, 'shared'))
-  if (readReleased(platformFolder)?.version !== now.version) writeReleased(platformFolder, now)
+  if (!isTrial && readReleased(platformFolder)?.version !== now.version) writeReleased(platformFolder, now)
 }
 
 try {

@@ -65,18 +65,6 @@ function machineOf(actor: Actor | undefined): number | null {
   return actor?.type === 'device' || actor?.type === 'device-key' ? actor.venueMachineId : null
 }
 
-/** Answers as they go out. */
-const texts = new WeakMap<RecordedEntry, { text: string; bytes: string }>()
-
-function textOf(recorded: RecordedEntry) {
-  const known = texts.get(recorded)
-  if (known) return known
-  const text = JSON.stringify(recorded)
-  const made = { text, bytes: String(Buffer.byteLength(text)) }
-  texts.set(recorded, made)
-  return made
-}
-
 /** What was done about a request that is the framework's after all. */
 interface Begun {
   body: Buffer
@@ -114,8 +102,8 @@ export function answerHotEntries(server: Server, { games, knownActor, onAnswered
   let isOver = false
 
   function send(response: ServerResponse, recorded: RecordedEntry) {
-    const { text, bytes } = textOf(recorded)
-    const headers = ['x-request-id', randomUUID(), 'cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8', 'content-length', bytes]
+    const text = JSON.stringify(recorded)
+    const headers = ['x-request-id', randomUUID(), 'cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(text))]
     if (isOver) headers.push('connection', 'close')
     response.writeHead(200, headers).end(text)
   }

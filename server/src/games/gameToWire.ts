@@ -28,19 +28,7 @@ export const gameToWire = (venueMachineId: number, { id, state, players }: Store
   game_modes: state.modes,
 })
 
-/** Answers so far, by who claimed what and by the slots that are played: from post to post they stay the same. */
-const answers = new WeakMap<StoredGame['players'], Map<string, RecordedEntry>>()
-
-/** The slots of a game and who claimed them, as machine-side clients read it. The same object while that stays the same. */
-export function recordedEntry({ state: { scores }, players }: StoredGame): RecordedEntry {
-  let known = answers.get(players)
-  if (!known) answers.set(players, (known = new Map<string, RecordedEntry>()))
-  let slots = ''
-  for (const score of scores) slots += score === null ? '-' : 'x'
-  let answer = known.get(slots)
-  if (!answer) {
-    answer = { scores: [...slots].flatMap((slot, at) => (slot === '-' ? [] : [{ position: at + 1, player: players.get(at + 1) ?? null }])) }
-    known.set(slots, answer)
-  }
-  return answer
-}
+/** The slots of a game and who claimed them, as machine-side clients read it. */
+export const recordedEntry = ({ state, players }: StoredGame): RecordedEntry => ({
+  scores: state.scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, player: players.get(slot + 1) ?? null }])),
+})
