@@ -24,11 +24,6 @@ export const ownFiles = (origin: string, loaded: Loaded): string[] => [
   ...new Set(loaded.map(({ name }) => name).filter((name) => name.startsWith(`${origin}/r/`) || name.startsWith(`${origin}/media/`))),
 ]
 
-const controlled = (container: ServiceWorkerContainer) =>
-  container.controller
-    ? Promise.resolve()
-    : new Promise<void>((resolve) => container.addEventListener('controllerchange', () => resolve(), { once: true }))
-
 /**
  * Gives this page and those after it a worker that answers for the server while it is away, and hands it what the page
  * loaded before the worker was there. Where there is none, or it is refused, pages go on without.
@@ -40,8 +35,9 @@ export async function registerWorker(container: ServiceWorkerContainer, hasShort
   const registration: ServiceWorkerRegistration | undefined = await container.register(address, { scope: '/viewer/', updateViaCache: 'none' })
   if (hasShortAddress) await container.register(address, { scope: '/tv', updateViaCache: 'none' })
   if (!registration) return
-  await controlled(container)
-  const hand = (urlsToCache: string[]) => urlsToCache.length > 0 && container.controller?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+  await container.ready
+  // Not the worker in charge of this page: one that came while the page was opened is in charge of the next load only.
+  const hand = (urlsToCache: string[]) => urlsToCache.length > 0 && registration.active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
   hand([location.href])
   followLoads((loaded) => hand(ownFiles(location.origin, loaded)))
 }

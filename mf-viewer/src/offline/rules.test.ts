@@ -42,26 +42,31 @@ test('of what a page loaded its files are kept, once each, and nothing of its sc
   expect(ownFiles(origin, [...loaded, { name: 'https://b.example/r/a.js' }])).toEqual(['https://a.example/r/a.js', 'https://a.example/media/1'])
 })
 
-class FakeContainer extends EventTarget {
-  controller: { postMessage: jest.Mock } | null = null
-  register = jest.fn(async () => ({}) as ServiceWorkerRegistration | undefined)
+/** One whose worker is never in charge of the page that registers it. */
+class FakeContainer {
+  controller = null
+  registration: { active: { postMessage: jest.Mock } | null } | undefined = { active: null }
+  register = jest.fn(async () => this.registration)
+  activate = () => {}
+  ready = new Promise<void>((resolve) => (this.activate = resolve))
 }
 
 test.each([
   [false, ['/viewer/']],
   [true, ['/viewer/', '/tv']],
-])('the worker of a page (of a TV: %s) is there for %j and nothing else, and is told what to keep once it is in charge', async (isTv, scopes) => {
+])('the worker of a page (of a TV: %s) is there for %j and nothing else, and is told what to keep once it runs, whether or not it is in charge of the page', async (isTv, scopes) => {
   const container = new FakeContainer()
   let tellLoaded = (_loaded: { name: string }[]) => {}
   const registered = registerWorker(container as unknown as ServiceWorkerContainer, isTv, (tell) => (tellLoaded = tell))
   await Promise.resolve()
   await Promise.resolve()
   await Promise.resolve()
-  container.controller = { postMessage: jest.fn() }
-  container.dispatchEvent(new Event('controllerchange'))
+  const postMessage = jest.fn()
+  container.registration!.active = { postMessage }
+  container.activate()
   await registered
   expect(container.register.mock.calls).toEqual(scopes.map((scope) => ['/viewer/worker.js', { scope, updateViaCache: 'none' }]))
-  const handed = () => container.controller!.postMessage.mock.calls.map(([message]) => (message as { payload: { urlsToCache: string[] } }).payload.urlsToCache)
+  const handed = () => postMessage.mock.calls.map(([message]) => (message as { payload: { urlsToCache: string[] } }).payload.urlsToCache)
   expect(handed()).toEqual([[location.href]])
   tellLoaded([{ name: `${location.origin}/r/a.js` }])
   // On its way while the worker came, and there only now.
@@ -72,7 +77,7 @@ test.each([
 
 test('a browser in which registering does nothing goes on without', async () => {
   const container = new FakeContainer()
-  container.register.mockResolvedValue(undefined)
+  container.registration = undefined
   await expect(registerWorker(container as unknown as ServiceWorkerContainer, false, () => {})).resolves.toBeUndefined()
 })
 
