@@ -1,3 +1,4 @@
+import { numeralsWidth } from '@multiball/shared/display'
 import type { LeaderboardScore } from '@multiball/shared/schema'
 import { makeGame, makeScores } from '@multiball/shared/testing'
 import { render } from '@testing-library/react'
@@ -12,6 +13,13 @@ test.each([
   ['one number for one player', [makeGame([147_959_700])], ['147,959,700']],
   ['a number for each player, exact at any size', [makeGame([1, '9223372036854775807'])], ['1', '9,223,372,036,854,775,807']],
 ])('draws %s', (_name, games, numbers) => expect(textsOf(<Thumbnail scores={makeScores(...games)} />)).toEqual(numbers))
+
+test.each([147_959_700, '9223372036854775807'])('keeps %s within its frame, alone and beside a name', (score) => {
+  for (const [scores, room] of [[[score], 68], [[score, 1], 49]] as const) {
+    const [text] = render(<Thumbnail scores={makeScores(makeGame([...scores]))} />).container.querySelectorAll('text')
+    expect(Number(text!.getAttribute('font-size')) * numeralsWidth(String(score).length)).toBeLessThanOrEqual(room + 0.01)
+  }
+})
 
 test('draws the best five of a leaderboard', () => {
   const scores = { data: [{ scores: [1, 2, 3, 4, 5, 6].map((position) => row(position, 100 - position)) }], ...stamp }

@@ -1,4 +1,4 @@
-import { formatScore } from '@multiball/shared/display'
+import { formatScore, numeralsWidth } from '@multiball/shared/display'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { Game, WireScore } from '@multiball/shared/schema'
 import { useId } from 'react'
@@ -22,7 +22,13 @@ export function ThumbnailFace({ face }: { face: Face }) {
 
 function PlayedGame({ game }: { game: Game }) {
   const [first] = game.scores
-  if (game.scores.length === 1 && first) return <Single text={formatScore(scoreFromWire(first.score))} color={playerColor(game, first.position)} />
+  if (game.scores.length === 1 && first) {
+    return (
+      <g fill={playerColor(game, first.position)}>
+        <Numerals score={first.score} middle={21.5} size={26} room={68} />
+      </g>
+    )
+  }
   const rowHeight = 34 / Math.max(4, game.scores.length)
   return (
     <>
@@ -46,17 +52,24 @@ function Line({ score, color, middle, size }: LineProps) {
   return (
     <g fill={color}>
       <rect x={4} y={middle - 1.4} width={17} height={2.8} rx={1} opacity={color === ink ? 0.55 : 1} />
-      <text className={css.score} x={72} y={middle} fontSize={size}>
-        {formatScore(scoreFromWire(score))}
-      </text>
+      <Numerals score={score} middle={middle} size={size} room={49} />
     </g>
   )
 }
 
-function Single({ text, color }: { text: string; color: string }) {
+interface NumeralsProps {
+  score: WireScore
+  middle: number
+  /** at most */
+  size: number
+  room: number
+}
+
+function Numerals({ score, middle, size, room }: NumeralsProps) {
+  const number = scoreFromWire(score)
   return (
-    <text className={css.score} x={72} y={21.5} fontSize={Math.min(26, 195 / text.length)} fill={color}>
-      {text}
+    <text className={css.score} x={72} y={middle} fontSize={Math.min(size, room / numeralsWidth(String(number).length))}>
+      {formatScore(number)}
     </text>
   )
 }
