@@ -1,7 +1,8 @@
 import type { EmbedEvents, Mounted, OnEvent } from '../contract'
-import { createFace } from './face'
+import { createFace, type Face } from './face'
 import { showFrame } from './frame'
 import { showInline } from './inline'
+import { later } from './later'
 import { readAttributes, type Wanted } from './readAttributes'
 import { whenNear } from './whenNear'
 
@@ -17,7 +18,7 @@ const looks = ['theme', 'accent', 'lang', 'title', 'aspect']
 
 /** What an element does, from its connection to its end. */
 export function createBoard(element: HTMLElement): Board {
-  const face = createFace(element)
+  let face: Face | undefined
   let shown: Mounted | undefined
   let isOn = false
   let isDue = false
@@ -28,7 +29,7 @@ export function createBoard(element: HTMLElement): Board {
   const tell: OnEvent = (name, detail) =>
     element.dispatchEvent(new CustomEvent(`mb-${name}`, { bubbles: true, composed: true, detail: { version: 1, ...detail } }))
   const fail = (error: EmbedEvents['error']) => {
-    face.turn((isOn = false), 'This display cannot be shown.')
+    face?.turn((isOn = false), 'This display cannot be shown.')
     tell('error', error)
   }
   const complain = (message: string) => {
@@ -42,13 +43,13 @@ export function createBoard(element: HTMLElement): Board {
       if (detail.code === 'BAD_ATTRIBUTE' || (isOn && detail.code === 'NETWORK')) return tell('error', detail)
       return fail(detail)
     }
-    if (name === 'ready') face.turn((isOn = true))
-    if ('width' in detail && !element.getAttribute('aspect')?.includes('/') && element.getAttribute('aspect') === 'auto') face.aspect(`${detail.width}/${detail.height}`)
+    if (name === 'ready') face?.turn((isOn = true))
+    if ('width' in detail && !element.getAttribute('aspect')?.includes('/') && element.getAttribute('aspect') === 'auto') face?.aspect(`${detail.width}/${detail.height}`)
     tell(name, detail)
   }
 
-  const start = (wanted: Wanted) => {
-    shown = (wanted.isInline ? showInline : showFrame)(face.show, wanted, onEvent)
+  const start = (place: HTMLElement, wanted: Wanted) => {
+    shown = (wanted.isInline ? showInline : showFrame)(place, wanted, onEvent)
   }
 
   function end() {
@@ -60,19 +61,21 @@ export function createBoard(element: HTMLElement): Board {
 
   function begin() {
     end()
+    const { show } = (face ??= createFace(element))
     const wanted = readAttributes(element, complain)
     face.turn(false, wanted ? 'Waiting for data...' : 'This display cannot be shown.')
     face.aspect(wanted?.aspect ?? '16/9')
     if (!wanted) return
-    if (wanted.isLazy) endWait = whenNear(element, () => start(wanted))
-    else start(wanted)
+    const startLater = () => void (endWait = later(() => start(show, wanted)))
+    if (wanted.isLazy) endWait = whenNear(element, startLater)
+    else startLater()
   }
 
   /** Frameworks set attributes one after the other: they count together. */
   function beginSoon() {
     if (isDue) return
     isDue = true
-    queueMicrotask(() => {
+    later(() => {
       isDue = false
       if (element.isConnected) begin()
     })
@@ -86,7 +89,7 @@ export function createBoard(element: HTMLElement): Board {
       if (!shown || !looks.includes(name)) return beginSoon()
       const wanted = readAttributes(element, complain)
       if (!wanted) return
-      if (wanted.aspect) face.aspect(wanted.aspect)
+      if (wanted.aspect) face?.aspect(wanted.aspect)
       shown.update(wanted)
     },
   }

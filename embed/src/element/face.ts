@@ -19,6 +19,8 @@ const make = (name: string, className: string, ...children: Node[]) => {
   return made
 }
 
+export type Face = ReturnType<typeof createFace>
+
 /** What stands in the element: the place of the board, and the fallback until it is there. */
 export function createFace(element: HTMLElement) {
   const root = element.attachShadow({ mode: 'open' })

@@ -39,7 +39,7 @@ export function showFrame(place: HTMLElement, wanted: Wanted, onEvent: OnEvent):
     }, patienceMs)
   }
   wait()
-  const end = listenTo(frame.contentWindow!, (message) =>
+  const end = listenTo(frame, (message) =>
     readMessage(message, wanted, (name, detail) => {
       clearTimeout(timer)
       if ('title' in detail && !title) frame.title = detail.title

@@ -2,20 +2,21 @@ import { home } from '../loadInside'
 
 type Hear = (message: unknown) => void
 
-/** Who listens to which window. */
-const frames = new Map<MessageEventSource, Hear>()
+/** Who listens to which frame. By the frame: to ask a new one for its window takes the browser a while. */
+const frames = new Map<HTMLIFrameElement, Hear>()
 
-/** One listener for all frames of a page: of a flood each message costs a comparison. */
+/** One listener for all frames of a page: of a flood each message costs a few comparisons. */
 function hear({ source, origin, data }: MessageEvent) {
-  if (source && origin === home) frames.get(source)?.(data)
+  if (!source || origin !== home) return
+  for (const [frame, tell] of frames) if (frame.contentWindow === source) return tell(data)
 }
 
 /** Tells what one frame says, and nobody else. @returns ends it */
-export function listenTo(source: Window, listener: Hear): () => void {
+export function listenTo(frame: HTMLIFrameElement, listener: Hear): () => void {
   if (frames.size === 0) addEventListener('message', hear)
-  frames.set(source, listener)
+  frames.set(frame, listener)
   return () => {
-    frames.delete(source)
+    frames.delete(frame)
     if (frames.size === 0) removeEventListener('message', hear)
   }
 }
