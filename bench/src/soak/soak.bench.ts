@@ -11,10 +11,12 @@ const minutes = Number(process.env.SOAK_MINUTES ?? 10)
 const speed = 60
 /** A machine tells of a change about once in 1.5 s. */
 const postEveryMs = 150
+const postsOfGame = 40
+/** between games, as long as a game: the wall is idle */
+const restMs = postsOfGame * postEveryMs
 const machines = 2
 /** counted from when all code has run and all caches are full */
 const warmShare = 0.25
-const samples = 24
 
 interface Sample {
   heapBytes: number
@@ -22,29 +24,25 @@ interface Sample {
   listeners: number
 }
 
-/** Two machines that play ten times as fast as people do, a game of 40 posts each after a short rest. */
-function playAlways(url: string, keys: readonly string[]): () => void {
-  const sequences = keys.map(() => 0)
-  let sessions = keys.map(() => crypto.randomUUID())
-  const playing = setInterval(() => {
-    for (const [at, key] of keys.entries()) {
-      const sequence = (sequences[at] = sequences[at]! + 1)
-      const moment = sequence % 80
-      if (moment === 0) sessions = sessions.with(at, crypto.randomUUID())
-      // The other half of the time the wall is idle.
-      if (moment > 40) continue
-      const scores = Object.fromEntries([1, 2, 3, 4].map((slot) => [`current_p${slot}_score`, moment * slot * 1_234_570]))
-      const game_modes = moment % 3 === 0 ? [`NA:Mode ${moment}`, 'MB:Multiball'] : ['MB:Multiball']
-      void fetch(`${url}/api/entry/`, {
-        method: 'POST',
-        headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ session_uuid: sessions[at], session_sequence: moment + 1, current_ball: 2, current_player: (moment % 4) + 1, active: moment !== 40, ...scores, game_modes }),
-      })
-        .then((answer) => answer.arrayBuffer())
-        .catch(() => {})
-    }
-  }, postEveryMs)
-  return () => clearInterval(playing)
+/** One game on each machine, ten times as fast as people play it. */
+async function playGames(url: string, keys: readonly string[]): Promise<void> {
+  const sessions = keys.map(() => crypto.randomUUID())
+  for (let moment = 1; moment <= postsOfGame; moment += 1) {
+    const scores = Object.fromEntries([1, 2, 3, 4].map((slot) => [`current_p${slot}_score`, moment * slot * 1_234_570]))
+    const game_modes = moment % 3 === 0 ? [`NA:Mode ${moment}`, 'MB:Multiball'] : ['MB:Multiball']
+    const state = { session_sequence: moment, current_ball: 2, current_player: (moment % 4) + 1, active: moment !== postsOfGame, ...scores, game_modes }
+    await Promise.all([
+      wait(postEveryMs),
+      ...keys.map(async (key, at) => {
+        const answer = await fetch(`${url}/api/entry/`, {
+          method: 'POST',
+          headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ session_uuid: sessions[at], ...state }),
+        })
+        await answer.arrayBuffer()
+      }),
+    ])
+  }
 }
 
 /** One viewer of each kind. The scoreboard goes through its idle leaderboard, the slideshow through all others. */
@@ -109,16 +107,17 @@ export async function run(): Promise<Row[]> {
   console.log(`${minutes} minutes, which are ${((minutes * speed) / 60).toFixed(0)} hours for the pages.`)
   const product = await startProduct({ LOG_LEVEL: 'error' })
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
-  let stop = () => {}
   try {
     const { keys, paths } = await makeBoards(await registerOwner(product.url, 'soak'))
-    stop = playAlways(product.url, keys)
     const viewers: { what: string; measure: () => Promise<Sample>; samples: Sample[] }[] = []
     for (const [what, path] of paths) viewers.push({ what, measure: await open(browser, `${product.url}/viewer/${path}`), samples: [] })
-    await wait(minutes * 60_000 * warmShare)
-    for (let sample = 0; sample < samples; sample += 1) {
-      await wait((minutes * 60_000 * (1 - warmShare)) / samples)
-      for (const viewer of viewers) viewer.samples.push(await viewer.measure())
+    const begun = performance.now()
+    const share = () => (performance.now() - begun) / (minutes * 60_000)
+    while (share() < 1) {
+      await playGames(product.url, keys)
+      await wait(restMs)
+      // At the end of a rest every time: in a game a wall has more to show, now this, now that.
+      if (share() > warmShare) for (const viewer of viewers) viewer.samples.push(await viewer.measure())
     }
     return viewers.flatMap(({ what, samples: all }): Row[] => {
       const [heap, nodes, listeners] = [growth(all, 'heapBytes'), growth(all, 'nodes'), growth(all, 'listeners')]
@@ -129,7 +128,6 @@ export async function run(): Promise<Row[]> {
       ]
     })
   } finally {
-    stop()
     await browser.close()
     await product.stop()
   }
