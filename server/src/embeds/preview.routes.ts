@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
+import { originsOf } from '../pages/originsOf'
 import { previewDocument } from './previewDocument'
 
 export interface PreviewOptions {
   config: PageConfig
 }
 
-/** Origins besides our own that boards talk to. */
-const originsOf = ({ apiHost, scoresHost, remoteOrigins }: PageConfig) =>
-  [apiHost, scoresHost, ...remoteOrigins].filter((address) => address !== '').map((address) => ` ${new URL(address).origin}`)
-
 /** The policy of a partner's page that is as strict as a page with an inline board can be. */
 function policyOf(nonce: string, config: PageConfig): string {
-  const elsewhere = originsOf(config).join('')
+  const elsewhere = originsOf(config).map((origin) => ` ${origin}`).join('')
   return [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}'${elsewhere}`,

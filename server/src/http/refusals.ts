@@ -16,9 +16,12 @@ export class Refusal extends Error {
 /** 404, the same for what is missing and for what may not be seen. */
 export const notFound = () => new Refusal(404, { detail: 'Item not found.' })
 
+/** Whether an error is that 404. */
+export const isNotFound = (error: unknown): error is Refusal => error instanceof Refusal && error.status === 404
+
 /** For a `catch`: undefined in place of what is missing. Other errors go on. */
 export function undefinedWhenMissing(error: unknown): undefined {
-  if (error instanceof Refusal && error.status === 404) return
+  if (isNotFound(error)) return
   throw error
 }
 

@@ -1,3 +1,4 @@
+import { closeCodes } from './closeCodes'
 import type { Viewer } from './viewer'
 
 /** The most boards of one socket: a page of a partner that has more opens another. */
@@ -10,7 +11,7 @@ const liveNames = /^([a-z]+):(\d{1,15}):scores$/
  * socket.
  * @param leave called when the board is not for this viewer (any more); other boards of the socket stay
  */
-export function passengerOf(carrier: Viewer, name: string, goneCode: number, leave: (passenger: Viewer) => void): Viewer {
+export function passengerOf(carrier: Viewer, name: string, leave: (passenger: Viewer) => void): Viewer {
   const [, type = '', id = '0'] = liveNames.exec(name) ?? []
   const passenger = Object.create(carrier) as Viewer
   return Object.assign(passenger, {
@@ -23,7 +24,7 @@ export function passengerOf(carrier: Viewer, name: string, goneCode: number, lea
     behindSince: 0,
     passengers: undefined,
     send: (text: string) => carrier.send(text),
-    close: (code: number, reason: string) => (code === goneCode ? leave(passenger) : carrier.close(code, reason)),
+    close: (code: number, reason: string) => (code === closeCodes.gone ? leave(passenger) : carrier.close(code, reason)),
     terminate: () => carrier.terminate(),
   })
 }

@@ -6,6 +6,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { contentSecurityPolicy } from './contentSecurityPolicy'
 import { renderDocument } from './document'
 import { icon } from './icon'
+import { originsOf } from './originsOf'
 import { covers, pageFor, viewedBoard } from './pages.service'
 import { registryStore } from './registry.store'
 import { workerRoutes } from './worker.routes'
@@ -19,10 +20,6 @@ export interface PagesOptions {
 }
 
 const yearSeconds = 31_536_000
-
-/** Origins that the pages may talk to besides their own. */
-export const originsOf = ({ apiHost, scoresHost, remoteOrigins }: PageConfig) =>
-  [...new Set([apiHost, scoresHost, ...remoteOrigins].filter((address) => address !== '').map((address) => new URL(address).origin))]
 
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
 export function pagesRoutes({ deployFolder, config, publicUrl }: PagesOptions): FastifyPluginAsync {

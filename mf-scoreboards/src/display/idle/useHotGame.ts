@@ -1,7 +1,7 @@
 import { ClockContext } from '@multiball/shared/display'
 import { useContext, useEffect, useState } from 'react'
 import type { HotWatch } from './hotGame'
-import { getCurrentGame, listHotMachines } from './hotReads'
+import { getCurrentGame, listHotMachines } from './hotGameCalls'
 import { pickImage } from './pickImage'
 import { runHotGame } from './runHotGame'
 

@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net'
+import { settle, stage, until } from '../testing/hubStage'
+import { paceMs } from './pace'
+
+describe('pace', () => {
+  test.each([
+    [1, 50],
+    [1000, 50],
+    [2000, 50],
+    [4000, 100],
+    [8000, 200],
+  ])('%d viewers see a state every %d ms at most', (viewers, ms) => {
+    expect(paceMs(viewers)).toBe(ms)
+  })
+
+  test('the first update goes out at once; those within 50 ms become one, the newest', async () => {
+    const { watch, score, pass } = await stage()
+    const viewer = await watch()
+    await viewer.hears(1)
+    score(1, 1)
+    await viewer.hears(2)
+    for (const points of [2, 3, 4, 5]) score(1, points)
+    await pass(49)
+    expect(viewer.scores()).toEqual([undefined, 1])
+    await pass(1)
+    await viewer.hears(3)
+    expect(viewer.scores()).toEqual([undefined, 1, 5])
+  })
+
+  test('after a pause the next update goes out at once again', async () => {
+    const { watch, score, clock, timers } = await stage()
+    const viewer = await watch()
+    score(1, 1)
+    await viewer.hears(1)
+    clock.now += 1000
+    score(1, 2)
+    await viewer.hears(2)
+    expect(timers).toEqual([])
+  })
+
+  test('a state is made once for all viewers, and what says the same is not sent', async () => {
+    const { watch, score, pass, reads } = await stage()
+    const viewers = await Promise.all(Array.from({ length: 20 }, () => watch()))
+    await Promise.all(viewers.map((viewer) => viewer.hears(1)))
+    const before = reads()
+    score(1, 7)
+    await Promise.all(viewers.map((viewer) => viewer.hears(2)))
+    expect(reads()).toBe(before + 1)
+    score(1, 7)
+    await pass(60)
+    expect(viewers[0]!.heard).toHaveLength(2)
+  })
+
+  test('seq rises on each board, and starts anew only with the epoch', async () => {
+    const { stateOf, setBoard, score } = await stage({ maxBoards: 1 })
+    setBoard(2)
+    const seqs: number[] = []
+    for (const id of [1, 2, 1, 2, 1]) {
+      score(id, seqs.length)
+      seqs.push((await stateOf('scoreboard', id)).seq)
+    }
+    expect(seqs).toEqual([...seqs].sort((one, other) => one - other))
+    expect(new Set(seqs).size).toBe(5)
+    expect((await (await stage()).stateOf('scoreboard', 1)).epoch).not.toBe((await stateOf('scoreboard', 1)).epoch)
+  })
+})
+
+describe('sockets that are no good', () => {
+  /** Much more than the connection's own buffers hold. */
+  async function flood({ score, pass }: Awaited<ReturnType<typeof stage>>) {
+    for (let points = 1; points <= 100; points += 1) {
+      score(1, points)
+      await pass(60)
+    }
+  }
+
+  /** A viewer that reads nothing any more. */
+  async function stalled({ watch }: Awaited<ReturnType<typeof stage>>) {
+    const viewer = await watch()
+    await viewer.hears(1)
+    const raw = (viewer.socket as unknown as { _socket: Socket })._socket
+    raw.pause()
+    return { ...viewer, raw }
+  }
+
+  const padding = 200_000
+
+  test('a slow viewer is not queued for; when it takes again it gets the newest state', async () => {
+    const scene = await stage({ padding })
+    const viewer = await stalled(scene)
+    await flood(scene)
+    viewer.raw.resume()
+    await until(() => viewer.scores().at(-1) === 100)
+    expect(viewer.scores().length).toBeLessThan(80)
+    // From then on it is like any other.
+    scene.score(1, 101)
+    await scene.pass(60)
+    await until(() => viewer.scores().at(-1) === 101)
+  }, 20_000)
+
+  test('a slow viewer is ended after 30 s, the others go on', async () => {
+    const scene = await stage({ padding })
+    await stalled(scene)
+    const other = await scene.watch()
+    await flood(scene)
+    scene.hub.tick((scene.clock.now += 23_000))
+    await settle()
+    expect(scene.hub.viewerCount).toBe(2)
+    scene.hub.tick((scene.clock.now += 7_000))
+    await settle()
+    expect(scene.hub.viewerCount).toBe(1)
+    await until(() => other.scores().at(-1) === 100)
+  }, 20_000)
+})
