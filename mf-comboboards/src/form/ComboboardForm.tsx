@@ -1,12 +1,14 @@
 import { comboboards } from '@multiball/shared/api'
-import { BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, SwitchField, TitleField, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import { BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, SwitchField, TitleField, useBoardChoices, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
+import { wordsOf } from './boardOption'
 import { comboboardDefaults } from './comboboardDefaults'
 import { comboboardFormSchema } from './comboboardFormSchema'
 import { ComboboardPreview } from './ComboboardPreview'
 import { inOrder } from './items'
 import { ItemsField } from './ItemsField'
-import { useBoardChoices } from './useBoardChoices'
+
+const boardTypes = ['scoreboard', 'leaderboard'] as const
 
 /** Creates or updates a comboboard. */
 export function ComboboardForm({ owner, board, onSaved }: BoardFormProps<'comboboard'>) {
@@ -22,7 +24,7 @@ export function ComboboardForm({ owner, board, onSaved }: BoardFormProps<'combob
     onSaved,
   })
   const { values } = form
-  const choices = useBoardChoices(owner, values.items)
+  const choices = useBoardChoices(boardTypes, owner, values.items, wordsOf)
 
   return (
     <BoardForm

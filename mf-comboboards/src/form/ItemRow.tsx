@@ -1,8 +1,8 @@
+import type { BoardChoices } from '@multiball/shared/forms'
 import { AsyncComboBox, IconButton } from '@multiball/shared/ui'
-import { asOption } from './boardChoices'
+import { asOption } from './boardOption'
 import type { Item } from './items'
 import css from './ItemsField.module.css'
-import type { BoardChoices } from './useBoardChoices'
 
 interface ItemRowProps {
   item: Item

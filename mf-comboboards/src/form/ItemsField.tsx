@@ -1,4 +1,4 @@
-import { useFormField } from '@multiball/shared/forms'
+import { useFormField, type BoardChoices } from '@multiball/shared/forms'
 import { comboboardLimits } from '@multiball/shared/schema'
 import { Button } from '@multiball/shared/ui'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { ItemRow } from './ItemRow'
 import { placesInError, withMovedItem, withNewItem, withoutItem, type Item } from './items'
 import css from './ItemsField.module.css'
 import { NoBoards } from './NoBoards'
-import type { BoardChoices } from './useBoardChoices'
 import { useItemFocus } from './useItemFocus'
 
 interface ItemsFieldProps {
@@ -42,7 +41,7 @@ export function ItemsField({ choices, isHighDensity }: ItemsFieldProps) {
     onChange(more)
   }
 
-  if (choices.ownCount === 0 && !asksOthers && items.every(({ item_id }) => item_id === 0)) return <NoBoards onAskOthers={() => setAsksOthers(true)} />
+  if (choices.own?.length === 0 && !asksOthers && items.every(({ item_id }) => item_id === 0)) return <NoBoards onAskOthers={() => setAsksOthers(true)} />
   return (
     // Left is the field when all of its pickers are: one that was not come to yet is not wrong.
     <div ref={list} className={css.field} role="group" aria-label="Items" data-field="items" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>

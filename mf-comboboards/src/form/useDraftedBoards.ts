@@ -1,12 +1,12 @@
 import { getBootstrap } from '@multiball/shared/api'
+import { boardKey } from '@multiball/shared/forms'
 import { useEffect, useRef, useState } from 'react'
-import { choiceKey } from './boardChoices'
 import { hasBoard, type Item } from './items'
 import type { SamplePart, SampleState } from './sampleBoards'
 
 type Drafted = { part: SamplePart; state: SampleState }
 
-const keyOf = ({ item_type, item_id }: Item) => choiceKey(item_type, item_id)
+const keyOf = ({ item_type: type, item_id: id }: Item) => boardKey({ type, id })
 
 /** What stands in the place of a board that is not chosen, not read yet, or cannot be read. */
 const noted = (item: Item, order: number, error: string): Drafted => {

@@ -1,15 +1,13 @@
 import { generalFailure } from '@multiball/shared/client'
-import { useFormField } from '@multiball/shared/forms'
+import { matching, useFormField, type OwnBoards } from '@multiball/shared/forms'
 import { AsyncComboBox, Banner, EmptyState, LinkButton } from '@multiball/shared/ui'
 import { boardOf } from './boardKey'
-import { asOption, matching } from './ownBoards'
-import type { BoardChoice } from './ownBoards'
-import type { OwnBoards } from './useOwnBoards'
+import { asOption, wordsOf, type TitledBoard } from './boardOption'
 
 interface BoardFieldProps {
   boards: OwnBoards
   /** what the TV shows now, which may be another owner's */
-  current?: Pick<BoardChoice, 'type' | 'id' | 'title'> | null
+  current?: TitledBoard | null
 }
 
 /** One of the owner's boards, of any type. */
@@ -31,7 +29,7 @@ export function BoardField({ boards, current }: BoardFieldProps) {
       onBlur={onBlur}
       error={error}
       debounceMs={0}
-      load={async (text) => matching(own, text).map(asOption)}
+      load={async (text) => matching(own, text, wordsOf).map(asOption)}
     />
   )
 }

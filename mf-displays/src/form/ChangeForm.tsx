@@ -1,12 +1,11 @@
 import { tvs } from '@multiball/shared/api'
-import { BoardForm, useBoardForm } from '@multiball/shared/forms'
-import type { Tv } from '@multiball/shared/schema'
+import { BoardForm, boardKey, useBoardForm, useOwnBoards } from '@multiball/shared/forms'
+import { boardTypes, type Tv } from '@multiball/shared/schema'
 import { BoardField } from './BoardField'
-import { boardKey, boardOf } from './boardKey'
+import { boardOf } from './boardKey'
 import { NameField } from './NameField'
 import { changeFormSchema } from './tvFormSchemas'
 import { TvPreview } from './TvPreview'
-import { useOwnBoards } from './useOwnBoards'
 
 interface ChangeFormProps {
   owner: number
@@ -23,7 +22,7 @@ export function ChangeForm({ owner, tv, onSaved }: ChangeFormProps) {
     save: ({ name, board }) => tvs.update(tv.id, { name, board: boardOf(board)! }),
     onSaved,
   })
-  const boards = useOwnBoards(owner)
+  const boards = useOwnBoards(boardTypes, owner)
   return (
     <BoardForm form={form} kind="Display" isNew={false} listPath="/displays" preview={<TvPreview board={form.values.board} boards={boards} />}>
       <NameField />

@@ -1,9 +1,8 @@
-import { useFormField } from '@multiball/shared/forms'
+import { useFormField, type OwnBoards } from '@multiball/shared/forms'
 import type { Tv } from '@multiball/shared/schema'
 import { RadioCards, Select } from '@multiball/shared/ui'
 import { BoardField } from './BoardField'
 import { NameField } from './NameField'
-import type { OwnBoards } from './useOwnBoards'
 
 interface HowFieldProps {
   /** the owner's */

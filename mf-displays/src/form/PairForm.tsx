@@ -1,14 +1,13 @@
 import { tvs } from '@multiball/shared/api'
-import { BoardForm, useBoardForm } from '@multiball/shared/forms'
-import type { Tv } from '@multiball/shared/schema'
+import { BoardForm, boardKey, useBoardForm, useOwnBoards } from '@multiball/shared/forms'
+import { boardTypes, type Tv } from '@multiball/shared/schema'
 import { useEffect } from 'react'
-import { boardKey, boardOf } from './boardKey'
+import { boardOf } from './boardKey'
 import { CodeField } from './CodeField'
 import { HowField } from './HowField'
 import { pairFormSchema } from './tvFormSchemas'
 import type { PairDraft } from './tvFormSchemas'
 import { TvPreview } from './TvPreview'
-import { useOwnBoards } from './useOwnBoards'
 
 interface PairFormProps {
   owner: number
@@ -39,7 +38,7 @@ export function PairForm({ owner, known, code, chosen, onPaired }: PairFormProps
   useEffect(() => {
     if (code) setValue('code', code)
   }, [code, setValue])
-  const boards = useOwnBoards(owner)
+  const boards = useOwnBoards(boardTypes, owner)
   const { how, board, tv } = form.values
   const kept = known.find(({ id }) => id === tv)?.board
   const shown = how === 'new' ? board : kept ? boardKey(kept) : ''

@@ -1,12 +1,10 @@
 import { BoardScreen, useDisplay } from '@multiball/shared/boards'
-import { ScaledScreen } from '@multiball/shared/forms'
+import { ScaledScreen, type BoardName, type OwnBoards } from '@multiball/shared/forms'
 import { useBoard } from '@multiball/shared/live'
 import { isLiveBoardType } from '@multiball/shared/schema'
 import { Icon } from '@multiball/shared/ui'
 import { boardOf } from './boardKey'
-import type { BoardName } from './boardKey'
 import css from './TvPreview.module.css'
-import type { OwnBoards } from './useOwnBoards'
 
 interface TvPreviewProps {
   /** of the board that is chosen; '' while there is none */
@@ -17,7 +15,8 @@ interface TvPreviewProps {
 /** The chosen board as the TV will show it, live. */
 export function TvPreview({ board, boards }: TvPreviewProps) {
   const chosen = boardOf(board)
-  const key = boards.type === 'ready' ? boards.choices.find(({ type, id }) => type === chosen?.type && id === chosen.id)?.key : undefined
+  const choice = boards.type === 'ready' ? boards.choices.find(({ type, id }) => type === chosen?.type && id === chosen.id) : undefined
+  const key = choice?.isPublic ? undefined : choice?.viewerKey
   // Whether it takes a key is known with the boards.
   const isKnown = boards.type !== 'loading'
   return (

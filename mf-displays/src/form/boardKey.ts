@@ -1,17 +1,8 @@
+import type { BoardName } from '@multiball/shared/forms'
 import { boardTypes } from '@multiball/shared/schema'
-import type { BoardType } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
-/** A board among those of all types. */
-export interface BoardName {
-  type: BoardType
-  id: number
-}
-
-/** A board as one text, which forms and pickers can hold. */
-export const boardKey = ({ type, id }: BoardName): string => `${type} ${id}`
-
-/** Undefined for a text that names no board. */
+/** The board of a boardKey; undefined for a text that names none. */
 export function boardOf(key: string): BoardName | undefined {
   const [word, digits = ''] = key.split(' ')
   const type = boardTypes.find((known) => known === word)

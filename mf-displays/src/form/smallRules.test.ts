@@ -1,6 +1,6 @@
-import { boardKey, boardOf } from './boardKey'
-import { asOption, matching } from './ownBoards'
-import type { BoardChoice } from './ownBoards'
+import { boardKey, matching } from '@multiball/shared/forms'
+import { boardOf } from './boardKey'
+import { asOption, wordsOf, type TitledBoard } from './boardOption'
 import { shownCode } from './shownCode'
 
 test.each([
@@ -31,11 +31,11 @@ test.each([
   ['LEADER', [3]],
   ['nothing', []],
 ])('%j finds the boards %j', (text, ids) => {
-  const choices: BoardChoice[] = [
-    { type: 'scoreboard', id: 1, title: 'Lobby wall', key: undefined },
-    { type: 'comboboard', id: 2, title: 'Back wall', key: 'k' },
-    { type: 'leaderboard', id: 3, title: 'House records', key: undefined },
+  const choices: TitledBoard[] = [
+    { type: 'scoreboard', id: 1, title: 'Lobby wall' },
+    { type: 'comboboard', id: 2, title: 'Back wall' },
+    { type: 'leaderboard', id: 3, title: 'House records' },
   ]
-  expect(matching(choices, text).map(({ id }) => id)).toEqual(ids)
+  expect(matching(choices, text, wordsOf).map(({ id }) => id)).toEqual(ids)
   expect(asOption(choices[1]!)).toEqual({ id: 'comboboard 2', label: 'Back wall', detail: 'Comboboard' })
 })

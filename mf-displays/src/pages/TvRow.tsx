@@ -1,7 +1,7 @@
+import { boardTypeNames } from '@multiball/shared/forms'
 import { Link } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
 import { Button, Icon, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
-import { typeNames } from '../form/ownBoards'
 import css from './TvRow.module.css'
 import { whenSeen } from './whenSeen'
 
@@ -34,7 +34,7 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
         <Link className={css.name} to={`/displays/${id}/edit`} title={name}>
           {name}
         </Link>
-        <span className={css.board}>{board ? `${board.title} · ${typeNames[board.type]}` : 'Shows nothing: its board was deleted'}</span>
+        <span className={css.board}>{board ? `${board.title} · ${boardTypeNames[board.type]}` : 'Shows nothing: its board was deleted'}</span>
         {isPhone && seen}
       </div>
       {!isPhone && seen}

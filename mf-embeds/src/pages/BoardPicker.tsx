@@ -1,7 +1,8 @@
+import { boardKey, matching } from '@multiball/shared/forms'
 import { Link } from '@multiball/shared/routing'
 import { AsyncComboBox } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
-import { asOption, boardKey, matching, playgroundAddress } from './ownBoards'
+import { asOption, playgroundAddress, wordsOf } from './ownBoards'
 import type { OwnBoard } from './ownBoards'
 import css from './BoardPicker.module.css'
 
@@ -27,7 +28,7 @@ export function BoardPicker({ own, board }: BoardPickerProps) {
         value={board ? asOption(board) : null}
         onChange={(option) => setChosen(own.find((one) => boardKey(one) === option?.id))}
         debounceMs={0}
-        load={async (text) => matching(own, text).map(asOption)}
+        load={async (text) => matching(own, text, wordsOf).map(asOption)}
       />
       {chosen && (
         <Link ref={link} className={css.link} to={playgroundAddress(chosen)} tabIndex={-1} aria-hidden="true">

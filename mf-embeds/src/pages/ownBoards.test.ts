@@ -1,5 +1,6 @@
+import { matching } from '@multiball/shared/forms'
 import { makeScoreboard } from '@multiball/shared/testing'
-import { asOption, canvasOf, chosenBoard, matching, playgroundAddress } from './ownBoards'
+import { asOption, canvasOf, chosenBoard, playgroundAddress, wordsOf } from './ownBoards'
 import type { OwnBoard } from './ownBoards'
 
 const canvas = { width: 1280, height: 720 }
@@ -21,7 +22,7 @@ test.each([
 test('without a public board the first one is shown', () => expect(chosenBoard(own.slice(0, 1), new URLSearchParams())).toBe(own[0]))
 
 test('the picker finds boards by title and type, and says which are private', () => {
-  expect(matching(own, 'house LEADER')).toEqual([own[2]])
+  expect(matching(own, 'house LEADER', wordsOf)).toEqual([own[2]])
   expect(own.map((board) => asOption(board).detail)).toEqual(['Scoreboard · Private', 'Scoreboard', 'Leaderboard'])
   expect(playgroundAddress(own[2]!)).toBe('/embed?type=leaderboard&board=2')
 })

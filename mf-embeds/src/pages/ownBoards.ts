@@ -1,4 +1,5 @@
 import { boards, type BoardOf } from '@multiball/shared/api'
+import { boardKey, boardTypeNames } from '@multiball/shared/forms'
 import { boardTypes, streamboardCanvas } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 
@@ -40,28 +41,15 @@ export function canvasOf(board: BoardOf<BoardType>): Canvas {
   return 'scoreboard_items' in board ? streamboardCanvas(board.config_json) : wide
 }
 
-export const typeNames: Record<BoardType, string> = {
-  scoreboard: 'Scoreboard',
-  leaderboard: 'Leaderboard',
-  comboboard: 'Comboboard',
-  slideshow: 'Slideshow',
-  streamboard: 'Streamboard',
-}
-
-/** A board as one text, which pickers can hold. */
-export const boardKey = ({ type, id }: Pick<OwnBoard, 'type' | 'id'>): string => `${type} ${id}`
-
 /** A board in the words of the picker. */
-export const asOption = (board: OwnBoard) => ({ id: boardKey(board), label: board.title, detail: board.key === undefined ? typeNames[board.type] : `${typeNames[board.type]} · Private` })
+export const asOption = (board: OwnBoard) => ({
+  id: boardKey(board),
+  label: board.title,
+  detail: board.key === undefined ? boardTypeNames[board.type] : `${boardTypeNames[board.type]} · Private`,
+})
 
-/** Those of which title or type has every word of the text. */
-export function matching(own: readonly OwnBoard[], text: string): OwnBoard[] {
-  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return own.filter(({ title, type }) => {
-    const said = `${title} ${typeNames[type]}`.toLocaleLowerCase()
-    return words.every((word) => said.includes(word))
-  })
-}
+/** Title and type. */
+export const wordsOf = ({ title, type }: OwnBoard): string => `${title} ${boardTypeNames[type]}`
 
 /**
  * The board that an address such as ?type=scoreboard&board=12 names; without one the first that everybody may see.

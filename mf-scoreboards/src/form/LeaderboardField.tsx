@@ -1,7 +1,6 @@
-import { useFormField } from '@multiball/shared/forms'
+import { useFormField, type BoardChoice } from '@multiball/shared/forms'
 import { AsyncComboBox, LinkButton } from '@multiball/shared/ui'
 import css from './IdleFields.module.css'
-import { asOption } from './leaderboardChoices'
 import type { LeaderboardChoices } from './useLeaderboardChoices'
 
 interface LeaderboardFieldProps {
@@ -10,13 +9,16 @@ interface LeaderboardFieldProps {
   wasDeleted: boolean
 }
 
+/** A choice in the words of the picker. */
+const asOption = ({ id, title, ownerName }: BoardChoice) => ({ id, label: title, detail: ownerName && `by ${ownerName}` })
+
 const isGone = 'This leaderboard is gone. Please select another one.'
 const isUnseen = 'This leaderboard is gone or private. Please select another one.'
 
 /** Which leaderboard an idle scoreboard shows. */
 export function LeaderboardField({ choices, wasDeleted }: LeaderboardFieldProps) {
   const { value, onChange, error, ...field } = useFormField<number | null>('leaderboard')
-  const { chosen, ownCount, isMissing, find } = choices
+  const { own, chosen, isMissing, find } = choices
   const trouble = isMissing ? isUnseen : value === null && wasDeleted ? isGone : undefined
   return (
     <>
@@ -29,7 +31,7 @@ export function LeaderboardField({ choices, wasDeleted }: LeaderboardFieldProps)
         error={error ?? trouble}
         {...field}
       />
-      {ownCount === 0 && (
+      {own?.length === 0 && (
         <p className={css.none}>
           You have no leaderboard of your own yet.
           <LinkButton to="/leaderboards/add" variant="quiet" icon="plus">

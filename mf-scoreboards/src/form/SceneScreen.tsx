@@ -1,9 +1,9 @@
 import { BoardScreen, BoardTile } from '@multiball/shared/boards'
+import type { BoardChoice } from '@multiball/shared/forms'
 import type { ScoreboardInput, VenueMachine } from '@multiball/shared/schema'
 import { memo } from 'react'
 import { display } from '../display'
 import { ImageScene } from '../display/idle/ImageScene'
-import type { LeaderboardChoice } from './leaderboardChoices'
 import { previewBootstrap } from './previewBootstrap'
 import { hotMachine, samples } from './samples'
 import css from './SceneScreen.module.css'
@@ -13,7 +13,7 @@ export interface Draft {
   /** the form's values as they are now */
   values: ScoreboardInput
   machine: VenueMachine | undefined
-  leaderboard: LeaderboardChoice | undefined
+  leaderboard: BoardChoice | undefined
 }
 
 interface SceneScreenProps {

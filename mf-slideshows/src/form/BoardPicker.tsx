@@ -1,9 +1,8 @@
+import type { BoardChoice, BoardChoices } from '@multiball/shared/forms'
 import { boardIsPrivate } from '@multiball/shared/schema'
 import { AsyncComboBox } from '@multiball/shared/ui'
-import { asOption } from './boardChoices'
 import { typeNames } from './screenTypes'
 import type { BoardScreenType, Screen } from './screens'
-import type { BoardChoices } from './useBoardChoices'
 
 interface BoardPickerProps {
   type: BoardScreenType
@@ -15,6 +14,13 @@ interface BoardPickerProps {
   onChange(screen: Screen): void
 }
 
+/** A choice in the words of the picker. */
+const asOption = ({ id, title, ownerName, isPublic }: BoardChoice) => ({
+  id,
+  label: title,
+  detail: ownerName ? `by ${ownerName}` : isPublic ? undefined : 'Private',
+})
+
 /** Which board a screen shows. */
 export function BoardPicker({ type, screen, choices, isShowPublic, error, onChange }: BoardPickerProps) {
   const choice = choices.of(screen)
@@ -25,7 +31,7 @@ export function BoardPicker({ type, screen, choices, isShowPublic, error, onChan
       placeholder={`Search ${type}s`}
       value={choice ? asOption(choice) : null}
       onChange={(chosen) => onChange({ ...screen, item_id: chosen ? Number(chosen.id) : 0 })}
-      load={async (text, signal) => (await choices.find(type, text, signal)).map(asOption)}
+      load={async (text, signal) => (await choices.find(text, signal, [type])).map(asOption)}
       description={isShowPublic && choice && !choice.isPublic ? `Not public: viewers will read “${boardIsPrivate}” in its place.` : undefined}
       error={error}
     />

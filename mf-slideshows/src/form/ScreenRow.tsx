@@ -1,3 +1,4 @@
+import type { BoardChoices } from '@multiball/shared/forms'
 import { slideDurations } from '@multiball/shared/schema'
 import { IconButton, Segmented, Select } from '@multiball/shared/ui'
 import { BoardPicker } from './BoardPicker'
@@ -5,7 +6,6 @@ import { PictureField } from './PictureField'
 import css from './ScreensField.module.css'
 import { typeNames } from './screenTypes'
 import { withType, type Screen, type ScreenType } from './screens'
-import type { BoardChoices } from './useBoardChoices'
 
 interface ScreenRowProps {
   screen: Screen

@@ -1,4 +1,4 @@
-import { useFormField } from '@multiball/shared/forms'
+import { useFormField, type BoardChoices } from '@multiball/shared/forms'
 import { Button } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { roundText } from './roundText'
@@ -6,7 +6,6 @@ import { ScreenRow } from './ScreenRow'
 import css from './ScreensField.module.css'
 import { firstType, typesFor } from './screenTypes'
 import { leastScreens, placesInError, withMovedScreen, withNewScreen, withoutScreen, type Screen } from './screens'
-import type { BoardChoices } from './useBoardChoices'
 import { useScreenFocus } from './useScreenFocus'
 
 interface ScreensFieldProps {

@@ -1,6 +1,6 @@
 import { slideshows } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
-import { BoardForm, PrivacyField, TitleField, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import { BoardForm, PrivacyField, TitleField, useBoardChoices, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import type { Slideshow } from '@multiball/shared/schema'
 import { Spinner } from '@multiball/shared/ui'
@@ -8,12 +8,11 @@ import { useRef, useState } from 'react'
 import { missingScreens } from './missingScreens'
 import { NoBoards } from './NoBoards'
 import { hasNoBoards } from './screenTypes'
-import { inOrder, isFilled } from './screens'
+import { boardScreenTypes, inOrder, isFilled } from './screens'
 import { ScreensField } from './ScreensField'
 import { slideshowDefaults } from './slideshowDefaults'
 import { slideshowFormSchema, type SlideshowDraft } from './slideshowFormSchema'
 import { SlideshowPreview } from './SlideshowPreview'
-import { useBoardChoices } from './useBoardChoices'
 
 /** Creates or updates a slideshow. */
 export function SlideshowForm({ owner, board, onSaved }: BoardFormProps<'slideshow'>) {
@@ -39,7 +38,7 @@ export function SlideshowForm({ owner, board, onSaved }: BoardFormProps<'slidesh
     onSaved,
   })
   const { is_public, items } = form.values
-  const choices = useBoardChoices(owner, items)
+  const choices = useBoardChoices(boardScreenTypes, owner, items)
   const isEmpty = !board && !items.some(isFilled)
 
   if (isEmpty && hasNoBoards(choices.own)) return <NoBoards />

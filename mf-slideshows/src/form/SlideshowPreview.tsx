@@ -1,9 +1,8 @@
 import { CellNote } from '@multiball/shared/boards'
 import { Stage } from '@multiball/shared/display'
-import { BoardPreview } from '@multiball/shared/forms'
+import { BoardPreview, type BoardChoices } from '@multiball/shared/forms'
 import { display } from '../display'
 import { showable, type Screen } from './screens'
-import type { BoardChoices } from './useBoardChoices'
 
 interface SlideshowPreviewProps {
   /** as they stand in the form now */

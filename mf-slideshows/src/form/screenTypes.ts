@@ -1,4 +1,4 @@
-import type { BoardChoices } from './useBoardChoices'
+import type { BoardChoices } from '@multiball/shared/forms'
 import type { Screen, ScreenType } from './screens'
 
 export const typeNames: Record<ScreenType, string> = { scoreboard: 'Scoreboard', leaderboard: 'Leaderboard', comboboard: 'Comboboard', slideshowimage: 'Image' }

@@ -4,6 +4,7 @@ import type { SlideshowScreen } from '@multiball/shared/boards'
 export type Screen = SlideshowScreen
 export type ScreenType = Screen['item_type']
 export type BoardScreenType = Exclude<ScreenType, 'slideshowimage'>
+export const boardScreenTypes = ['scoreboard', 'leaderboard', 'comboboard'] as const satisfies readonly BoardScreenType[]
 
 /** `item_id` of a screen that has nothing to show yet; the schema refuses it with its sentence. */
 const none = 0

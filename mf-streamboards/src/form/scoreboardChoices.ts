@@ -35,9 +35,3 @@ export async function getChoice(id: number, signal?: AbortSignal): Promise<Score
     return { id, title: 'This scoreboard cannot be read', machine: undefined }
   }
 }
-
-/** Those of which the title has every word of the text. */
-export function matching(choices: readonly ScoreboardChoice[], text: string): ScoreboardChoice[] {
-  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return choices.filter(({ title }) => words.every((word) => title.toLocaleLowerCase().includes(word)))
-}

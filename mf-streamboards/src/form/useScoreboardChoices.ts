@@ -1,5 +1,6 @@
+import { matching } from '@multiball/shared/forms'
 import { useEffect, useState } from 'react'
-import { getChoice, listChoices, matching, type ScoreboardChoice } from './scoreboardChoices'
+import { getChoice, listChoices, type ScoreboardChoice } from './scoreboardChoices'
 
 export interface ScoreboardChoices {
   /** how many scoreboards can be chosen; undefined until known */
@@ -39,6 +40,6 @@ export function useScoreboardChoices(owner: number, stored: readonly number[]): 
   return {
     count: choices?.length,
     of: (scoreboard) => [...(choices ?? []), ...others].find(({ id }) => id === scoreboard),
-    find: async (text, signal) => matching(choices ?? (await listChoices(owner, signal)), text),
+    find: async (text, signal) => matching(choices ?? (await listChoices(owner, signal)), text, ({ title }) => title),
   }
 }

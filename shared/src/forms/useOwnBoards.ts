@@ -1,19 +1,19 @@
+import type { BoardType } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
-import { listOwnBoards } from './ownBoards'
-import type { BoardChoice } from './ownBoards'
+import { listOwnBoards, type BoardChoice } from './boardChoices'
 
 export type OwnBoards = { type: 'loading' } | { type: 'failed' } | { type: 'ready'; choices: BoardChoice[] }
 
-/** All boards of the owner, whatever their type. */
-export function useOwnBoards(owner: number): OwnBoards {
+/** The owner's boards. @param types the same array each time */
+export function useOwnBoards(types: readonly BoardType[], owner: number): OwnBoards {
   const [own, setOwn] = useState<OwnBoards>({ type: 'loading' })
   useEffect(() => {
     const controller = new AbortController()
-    listOwnBoards(owner, controller.signal).then(
+    listOwnBoards(types, owner, controller.signal).then(
       (choices) => setOwn({ type: 'ready', choices }),
       () => !controller.signal.aborted && setOwn({ type: 'failed' }),
     )
     return () => controller.abort()
-  }, [owner])
+  }, [types, owner])
   return own
 }

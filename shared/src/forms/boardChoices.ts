@@ -1,0 +1,54 @@
+import { boards, type BoardOf } from '@multiball/shared/api'
+import type { BoardType } from '@multiball/shared/schema'
+
+/** A board among those of all types. */
+export interface BoardName {
+  type: BoardType
+  id: number
+}
+
+/** A board that can be chosen. */
+export interface BoardChoice extends BoardName {
+  title: string
+  isPublic: boolean
+  /** opens a private one; the owner alone knows it */
+  viewerKey: string | undefined
+  /** of another's board */
+  ownerName: string | undefined
+  /** why it cannot be read, which its title says then */
+  failure?: unknown
+}
+
+const limit = 1000
+
+const asChoice =
+  (type: BoardType, owner: number) =>
+  ({ id, title, is_public: isPublic, viewer_key: viewerKey, user_roles }: BoardOf<BoardType>): BoardChoice => {
+    const user = user_roles.find(({ role }) => role === 'owner')?.user
+    return { type, id, title, isPublic, viewerKey, ownerName: user && user.id !== owner ? user.cached_display_name || user.username : undefined }
+  }
+
+/** The owner's boards of these types in their order, each type the newest first. Throws ApiError. */
+export async function listOwnBoards(types: readonly BoardType[], owner: number, signal?: AbortSignal): Promise<BoardChoice[]> {
+  const lists = await Promise.all(
+    types.map(async (type) => (await boards(type).list({ owner, limit, ordering: '-id' }, signal)).results.map(asChoice(type, owner))),
+  )
+  return lists.flat()
+}
+
+/** Others' public boards of a type, of the newest thousand. Throws ApiError. */
+export async function listOthersBoards(type: BoardType, owner: number): Promise<BoardChoice[]> {
+  const { results } = await boards(type).list({ is_public: true, limit, ordering: '-id' })
+  return results.map(asChoice(type, owner)).filter(({ ownerName }) => ownerName !== undefined)
+}
+
+/** One board; where it cannot be read it has no title of its own, but a sentence. */
+export const getBoard = ({ type, id }: BoardName, owner: number): Promise<BoardChoice> =>
+  boards(type)
+    .get(id)
+    .then(asChoice(type, owner), (failure: unknown) => ({
+      type, id, title: `This ${type} cannot be read`, isPublic: true, viewerKey: undefined, ownerName: undefined, failure,
+    }))
+
+/** A board as one text, which forms and pickers can hold. */
+export const boardKey = ({ type, id }: BoardName): string => `${type} ${id}`
