@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
+import { boardTypes } from '@multiball/shared/schema'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { demoOwner } from '../../server/src/demo/cast'
 import { logInOwner, registerOwner, type Owner } from './account'
@@ -65,23 +66,12 @@ const press = (...names: (string | RegExp)[]) => async (page: Page) => {
   for (const name of names) await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click()
 }
 
-type Made = Partial<Record<string, number>>
+type Boards = Partial<Record<string, number>>
 
-/** One board of each type beside the demo's scoreboards, which are what they show. */
-async function makeBoards(owner: Owner): Promise<Made> {
-  const { results: scoreboards } = await owner.call<{ results: { id: number; venuemachine_items: { venuemachine: number }[] }[] }>('GET', '/api/scoreboard/?is_public=true&limit=20&ordering=id')
-  const make = async (type: string, body: object) => (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
-  const machines = scoreboards.map(({ venuemachine_items: [first] }) => first!.venuemachine)
-  const leaderboard = await make('leaderboard', { title: 'House records', items: [{ id: machines[0], type: 'venuemachine' }] })
-  await make('leaderboard', { title: 'League night', leaderboard_time_type: 'last_rolling', last_time_count: 30, one_score_per_player: true, items: [{ id: machines[1], type: 'venuemachine' }] })
-  const items = [...scoreboards.slice(0, 3).map(({ id }) => ({ item_type: 'scoreboard', item_id: id })), { item_type: 'leaderboard', item_id: leaderboard }]
-  return {
-    scoreboard: scoreboards[0]!.id,
-    leaderboard,
-    comboboard: await make('comboboard', { title: 'Back wall', items }),
-    slideshow: await make('slideshow', { title: 'Round and round', items: items.map((screen) => ({ ...screen, duration: 10 })) }),
-    streamboard: await make('streamboard', { title: 'Tournament stream', scoreboard_items: [{ scoreboard: scoreboards[0]!.id }], config_json: { scoreboardsConfig: [{ numPlayers: 4 }] } }),
-  }
+/** The demo's first board of each type. */
+async function firstBoards(owner: Owner): Promise<Boards> {
+  const first = async (type: string) => (await owner.call<{ results: { id: number }[] }>('GET', `/api/${type}/?is_public=true&limit=1&ordering=id`)).results[0]?.id
+  return Object.fromEntries(await Promise.all(boardTypes.map(async (type) => [type, await first(type)] as const)))
 }
 
 const loggedOut: Screen[] = [
@@ -135,9 +125,9 @@ const ofOwner = (owner: Owner, first: string): Screen[] => [
 ]
 
 /** List, form and viewer of a section's boards; the only page of one without boards. */
-function ofSection({ path: root, type }: Section, owner: Owner, newcomer: Owner, made: Made): Screen[] {
+function ofSection({ path: root, type }: Section, owner: Owner, newcomer: Owner, first: Boards): Screen[] {
   const name = root.slice(1)
-  const id = type === undefined ? undefined : made[type]
+  const id = type === undefined ? undefined : first[type]
   if (id === undefined) return [{ name, path: root, owner, until: heading(/./) }]
   return [
     { name, path: root, owner, until: (page) => page.getByRole('list', { name: /^My/ }).waitFor() },
@@ -157,7 +147,7 @@ try {
   while (!/Watch a game/.test(product.output())) await wait(200)
   const owner = await logInOwner(product.url, demoOwner)
   const newcomer = await registerOwner(product.url, 'newcomer')
-  const made = await makeBoards(owner)
+  const first = await firstBoards(owner)
   // Some games into the demo, boards have pasts, modes and players worth a picture.
   await wait(15_000)
   const { results: boards } = await owner.call<{ results: { id: number; title: string }[] }>('GET', '/api/scoreboard/?is_public=true&limit=20&ordering=id')
@@ -165,7 +155,7 @@ try {
   const screens: Screen[] = [
     ...loggedOut,
     ...ofOwner(owner, boards[0]!.title),
-    ...sections.flatMap((section) => ofSection(section, owner, newcomer, made)),
+    ...sections.flatMap((section) => ofSection(section, owner, newcomer, first)),
     { name: 'comboboards-wizard', path: '/comboboards/wizard', owner, until: heading('Bulk create') },
     ...boards.map(({ id }) => ({ name: `viewer-${id}`, path: `/viewer/scoreboards/${id}`, viewer: true, until: text(/Player|Waiting|GAME/i) })),
     { name: 'viewer-missing', path: '/viewer/scoreboards/999999', viewer: true, until: text('Item not found.') },
