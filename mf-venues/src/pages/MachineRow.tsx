@@ -20,7 +20,7 @@ export function MachineRow({ machine, game, now }: MachineRowProps) {
   const heard = lastHeard(last_heard_at, now)
   return (
     <li className={css.row} data-machine={id}>
-      <Thumbnail scores={game && scoresOf(game)} />
+      <Thumbnail type="scoreboard" scores={game && scoresOf(game)} />
       <div className={css.names}>
         <Link className={css.name} to={`/venues/${venue.id}/machines/${id}`} title={machine.machine.name}>
           {machine.machine.name}

@@ -12,11 +12,11 @@ test.each([
   ['nothing while there is no game', [], []],
   ['one number for one player', [makeGame([147_959_700])], ['147,959,700']],
   ['a number for each player, exact at any size', [makeGame([1, '9223372036854775807'])], ['1', '9,223,372,036,854,775,807']],
-])('draws %s', (_name, games, numbers) => expect(textsOf(<Thumbnail scores={makeScores(...games)} />)).toEqual(numbers))
+])('draws %s', (_name, games, numbers) => expect(textsOf(<Thumbnail type="scoreboard" scores={makeScores(...games)} />)).toEqual(numbers))
 
 test.each([147_959_700, '9223372036854775807'])('keeps %s within its frame, alone and beside a name', (score) => {
   for (const [scores, room] of [[[score], 68], [[score, 1], 49]] as const) {
-    const [text] = render(<Thumbnail scores={makeScores(makeGame([...scores]))} />).container.querySelectorAll('text')
+    const [text] = render(<Thumbnail type="scoreboard" scores={makeScores(makeGame([...scores]))} />).container.querySelectorAll('text')
     expect(Number(text!.getAttribute('font-size')) * numeralsWidth(String(score).length)).toBeLessThanOrEqual(room + 0.01)
   }
 })

@@ -4,12 +4,13 @@ import { thumbnailFaces } from './thumbnailFaces'
 import { ThumbnailFace } from './ThumbnailFace'
 import { ThumbnailGrid } from './ThumbnailGrid'
 
-type ThumbnailProps =
-  | { type?: 'scoreboard'; scores: BoardScores['scoreboard'] | undefined }
-  | { [Type in LiveBoardType]: { type: Type; scores: BoardScores[Type] | undefined } }[LiveBoardType]
+interface ThumbnailProps<Type extends LiveBoardType> {
+  type: Type
+  scores: BoardScores[Type] | undefined
+}
 
 /** A board in small, drawn from its last scores; unlit dots while there are none. */
-export function Thumbnail({ type = 'scoreboard', scores }: ThumbnailProps) {
+export function Thumbnail<Type extends LiveBoardType>({ type, scores }: ThumbnailProps<Type>) {
   // The scores are of the type beside them.
   const faces = thumbnailFaces(type, scores as never)
   const [only] = faces

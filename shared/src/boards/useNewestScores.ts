@@ -1,7 +1,7 @@
 import { getScores } from '@multiball/shared/api'
 import type { BoardScores, LiveBoardType } from '@multiball/shared/schema'
 import { atom, useAtom } from 'jotai'
-import type { PrimitiveAtom } from 'jotai'
+import type { PrimitiveAtom, SetStateAction } from 'jotai'
 import { useEffect, useRef } from 'react'
 
 type NewestScores<Type extends LiveBoardType> = ReadonlyMap<number, BoardScores[Type] | undefined>
@@ -29,10 +29,8 @@ const atOnce = 4
  * The newest state of listed boards by id, undefined for one that could not be read; read a few at a time, and again
  * while the page is looked at.
  */
-export function useNewestScores<Type extends LiveBoardType>(boards: readonly ListedBoard[], type: Type): NewestScores<Type>
-export function useNewestScores(boards: readonly ListedBoard[]): NewestScores<'scoreboard'>
-export function useNewestScores(boards: readonly ListedBoard[], type: LiveBoardType = 'scoreboard'): NewestScores<LiveBoardType> {
-  const [scores, setScores] = useAtom(scoresAtoms[type] as PrimitiveAtom<NewestScores<LiveBoardType>>)
+export function useNewestScores<Type extends LiveBoardType>(boards: readonly ListedBoard[], type: Type): NewestScores<Type> {
+  const [scores, setScores] = useAtom<NewestScores<Type>, [SetStateAction<NewestScores<Type>>], void>(scoresAtoms[type])
   const shown = useRef(boards)
   useEffect(() => {
     shown.current = boards

@@ -1,5 +1,5 @@
 import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
-import { FakeAnswer, FakeServer, makeLeaderboard, makeList, makeProfile, makeScoreboard, makeUser } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, makeGame, makeLeaderboard, makeLeaderboardScores, makeList, makeProfile, makeScoreboard, makeScores, makeUser } from '@multiball/shared/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { closeShell, renderShell } from '../testing/renderShell'
@@ -36,6 +36,18 @@ test('HOME-01 beside them the ten newest public leaderboards', async () => {
   expect(leaderboards.getByRole('link', { name: 'View Monthly (opens in a new tab)' })).toHaveAttribute('href', '/viewer/leaderboards/4')
   expect(server.sent('GET', '/api/leaderboard/').map(({ query }) => query)).toEqual([{ is_public: 'true', limit: '10', ordering: '-id' }])
   expect((await list()).getByText('Lobby wall')).toBeVisible()
+})
+
+test('HOME-02 each is drawn from its own scores, whatever other types have its number', async () => {
+  jest.mocked(remoteForDisplay).mockImplementation((type) => `mf-${type}s`)
+  server
+    .on('GET', '/api/scoreboard/', () => makeList(makeScoreboard({ id: 7 })))
+    .on('GET', '/api/leaderboard/', () => makeList(makeLeaderboard({ id: 7 })))
+    .on('GET', '/api/scoreboard/7/scores/', () => makeScores(makeGame([11_000])))
+    .on('GET', '/api/leaderboard/7/scores/', () => makeLeaderboardScores(22_000))
+  renderShell('/')
+  expect(await (await list()).findByText('11,000')).toBeInTheDocument()
+  expect(await within(screen.getByRole('region', { name: 'Newest Public Leaderboards' })).findByText('22,000')).toBeInTheDocument()
 })
 
 test('HOME-02 each has its title, its owner and a link to its viewer', async () => {

@@ -1,5 +1,6 @@
 import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import { Banner, LinkButton } from '@multiball/shared/ui'
+import type { LiveBoardType } from '@multiball/shared/schema'
 import { useId } from 'react'
 import css from './NewestBoards.module.css'
 import type { HomeSection } from './sections'
@@ -13,7 +14,7 @@ export function NewestBoards({ type, heading, plural }: HomeSection) {
       <h2 id={headingId} className={css.heading}>
         {heading}
       </h2>
-      <Body state={state} plural={plural} viewerPath={`/viewer/${type}s`} />
+      <Body state={state} plural={plural} type={type} />
     </section>
   )
 }
@@ -21,10 +22,10 @@ export function NewestBoards({ type, heading, plural }: HomeSection) {
 interface BodyProps {
   state: Newest
   plural: string
-  viewerPath: string
+  type: LiveBoardType
 }
 
-function Body({ state, plural, viewerPath }: BodyProps) {
+function Body({ state, plural, type }: BodyProps) {
   switch (state.type) {
     case 'failed':
       return <Banner tone="error">{state.message}</Banner>
@@ -41,22 +42,22 @@ function Body({ state, plural, viewerPath }: BodyProps) {
       )
     case 'ready':
       if (state.boards.length === 0) return <p className={css.empty}>There are no public {plural} yet.</p>
-      return <BoardList boards={state.boards} viewerPath={viewerPath} />
+      return <BoardList boards={state.boards} type={type} />
   }
 }
 
-function BoardList({ boards, viewerPath }: { boards: ListedBoards; viewerPath: string }) {
-  const scores = useNewestScores(boards)
+function BoardList({ boards, type }: { boards: ListedBoards; type: LiveBoardType }) {
+  const scores = useNewestScores(boards, type)
   return (
     <ul className={css.list}>
       {boards.map(({ id, title, user_roles: [owner] }) => (
         <li key={id} className={css.row}>
-          <Thumbnail scores={scores.get(id)} />
+          <Thumbnail type={type} scores={scores.get(id)} />
           <span className={css.words}>
             <span className={css.title}>{title}</span>
             <span className={css.owner}>by {owner?.user.cached_display_name}</span>
           </span>
-          <LinkButton variant="quiet" icon="view" href={`${viewerPath}/${id}`} newTab aria-label={`View ${title}`}>
+          <LinkButton variant="quiet" icon="view" href={`/viewer/${type}s/${id}`} newTab aria-label={`View ${title}`}>
             View
           </LinkButton>
         </li>

@@ -1,7 +1,7 @@
-import type { BoardType } from '@multiball/shared/schema'
+import type { LiveBoardType } from '@multiball/shared/schema'
 
 export interface HomeSection {
-  type: BoardType
+  type: LiveBoardType
   heading: string
   /** plural, in sentences */
   plural: string
