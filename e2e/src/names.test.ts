@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core'
+import { addVenueMachine, registerOwner, type Owner } from './account'
+import { launchBrowser } from './browser'
+import { startProduct, type Product } from './product'
+
+/* Names on walls of both shapes, in a game and after it. */
+
+jest.setTimeout(120_000)
+
+let product: Product
+let browser: Browser
+let owner: Owner
+let machine: number
+let deviceKey: string
+let walls: Page[]
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  owner = await registerOwner(product.url, 'names')
+  machine = await addVenueMachine(owner, 'The Back Room', 'Medieval Madness')
+  deviceKey = (await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)).key
+  const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: true, show_player_rank: true, venuemachine_items: [{ venuemachine: machine }] })
+  walls = await Promise.all(
+    [{ width: 1920, height: 1080 }, { width: 390, height: 844 }].map(async (viewport) => {
+      const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
+      await page.goto(`${product.url}/viewer/scoreboards/${board.id}`)
+      return page
+    }),
+  )
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function post(session: string, sequence: number, players: number, active: boolean) {
+  const scores = Object.fromEntries(Array.from({ length: players }, (_, at) => [`current_p${at + 1}_score`, 1_284_906_530 - at]))
+  const answer = await fetch(`${product.url}/api/entry/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ session_uuid: session, session_sequence: sequence, active, current_ball: 3, current_player: 2, ...scores }),
+  })
+  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
+}
+
+/** Names that end in an ellipsis. */
+const cutOff = (wall: Page) =>
+  wall.evaluate(() =>
+    [...document.querySelectorAll('section [dir=auto]')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+  )
+
+test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and phone, in play and after (%i players)', async (players) => {
+  const session = crypto.randomUUID()
+  await post(session, 1, players, true)
+  await owner.call('POST', `/api/venuemachine/${machine}/claim/`, { position: 1 })
+  for (const wall of walls) {
+    await wall.getByText('Maria Okonkwo').waitFor()
+    expect(await wall.locator('section').count()).toBe(players)
+    expect(await cutOff(wall)).toEqual([])
+  }
+  await post(session, 2, players, false)
+  for (const wall of walls) {
+    await wall.getByRole('img', { name: 'GAME OVER' }).or(wall.getByText('GAME OVER')).first().waitFor({ state: 'attached' })
+    expect(await cutOff(wall)).toEqual([])
+  }
+})
