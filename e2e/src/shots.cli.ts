@@ -154,7 +154,7 @@ try {
   const sections = await publishedSections(product.url)
   const screens: Screen[] = [
     ...loggedOut,
-    ...ofOwner(owner, boards[0]!.title),
+    ...ofOwner(owner, boards.at(-1)!.title),
     ...sections.flatMap((section) => ofSection(section, owner, newcomer, first)),
     { name: 'comboboards-wizard', path: '/comboboards/wizard', owner, until: heading('Bulk create') },
     ...boards.map(({ id }) => ({ name: `viewer-${id}`, path: `/viewer/scoreboards/${id}`, viewer: true, until: text(/Player|Waiting|GAME/i) })),
