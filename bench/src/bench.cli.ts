@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { printTable, type Row } from './table'
 
-/* npm run bench -- live | ingest | faults | viewer | render | dashboard | embed | platform : prints a table and writes it to bench/results/NAME.json */
+/* npm run bench -- NAME, one of those below: prints a table and writes it to bench/results/NAME.json */
 
 const benches: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
   live: () => import('./live/live.bench'),
@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
   'viewer-faults': () => import('./viewerFaults/viewerFaults.bench'),
   render: () => import('./render/render.bench'),
   soak: () => import('./soak/soak.bench'),
+  'soak-days': () => import('./soak/soakDays.bench'),
   dashboard: () => import('./dashboard/dashboard.bench'),
   embed: () => import('./embed/embed.bench'),
   platform: () => import('./platform/platform.bench'),
