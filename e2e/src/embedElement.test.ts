@@ -86,6 +86,17 @@ test('EMB-03 inline: pages that unset everything, have another base and forbid n
   await close(page)
 })
 
+test.each(['frame', 'inline'])('EMB-03 a page that isolates itself from other origins shows boards (%s)', async (mode) => {
+  const { page, complaints } = await site.open(browser, {
+    html: element({ type: 'slideshow', board: boards.slideshow, mode }) + script(),
+    headers: { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' },
+  })
+  await heard(page, 'ready').catch((error: unknown) => { throw new Error(`${String(error)} ${complaints.join(' | ')}`) })
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
+  expect(complaints).toEqual([])
+  await close(page)
+})
+
 /** What a partner's page does with its own React; `globalThis.outcome` is what came of it. */
 const withReact = (body: string) => `
 import { mountBoard } from '${product.url}/embed/v1/host.js'

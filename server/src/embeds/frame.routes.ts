@@ -18,7 +18,7 @@ export interface FrameDependencies {
 
 const longestKey = 128
 
-/** What a frame does in a partner's page: no wake lock, no full screen; and pages that isolate themselves may have it. */
+/** What a frame does in a partner's page: no wake lock, no full screen. */
 const frameHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -26,6 +26,8 @@ const frameHeaders = {
   'referrer-policy': 'same-origin',
   'permissions-policy': 'screen-wake-lock=(), fullscreen=()',
   'cross-origin-resource-policy': 'cross-origin',
+  // Pages that isolate themselves show only frames that do so too.
+  'cross-origin-embedder-policy': 'require-corp',
 }
 
 /** The first value of a query's parameter that is a text. */
