@@ -40,19 +40,9 @@ export async function searchField(page: Page, field: string): Promise<Locator> {
   return box
 }
 
-/**
- * Finds an option of a search field by text and chooses it. A page that has just come takes the focus to its heading, on a
- * busy machine after this has typed: then, as people do, it types once more.
- */
+/** Finds an option of a search field by text and chooses it. */
 export async function choose(page: Page, field: string, text: string, option: RegExp) {
   const box = await searchField(page, field)
-  const found = page.getByRole('option', { name: option }).first()
-  const pick = async (timeout?: number) => {
-    await box.fill(text)
-    await found.click({ timeout })
-  }
-  await pick(5_000).catch(async () => {
-    await box.fill('')
-    await pick()
-  })
+  await box.fill(text)
+  await page.getByRole('option', { name: option }).first().click()
 }
