@@ -1,7 +1,6 @@
 import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
-import type { RowDetails } from '@multiball/shared/pages'
+import type { RowDetails, RowState } from '@multiball/shared/pages'
 import type { Comboboard, ComboboardScores } from '@multiball/shared/schema'
-import { GamesMark } from './GamesMark'
 
 /** A comboboard's row: how many boards it shows, and how many games are played on them. */
 export function useRows(boards: readonly Comboboard[]): (board: Comboboard) => RowDetails {
@@ -13,10 +12,12 @@ export function useRows(boards: readonly Comboboard[]): (board: Comboboard) => R
       thumbnail: <Thumbnail type="comboboard" scores={scores} />,
       place: `${count} · ${high_density ? 'high' : 'normal'} density`,
       shortPlace: count,
-      state: scores && <GamesMark count={gamesInProgress(scores)} />,
+      state: scores && gamesOn(gamesInProgress(scores)),
     }
   }
 }
+
+const gamesOn = (count: number): RowState => ({ text: count === 0 ? 'No game on' : `${count} ${count === 1 ? 'game' : 'games'} on`, isPlaying: count > 0 })
 
 const gamesInProgress = ({ boards }: ComboboardScores) =>
   boards.filter((board) => board.item_type === 'scoreboard' && board.sessions?.[0]?.settled_on === null).length

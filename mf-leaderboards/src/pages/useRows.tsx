@@ -4,7 +4,6 @@ import type { Leaderboard } from '@multiball/shared/schema'
 import { scopeText } from '../display/scopeText'
 import { useNames } from '../names/useNames'
 import { boardState } from './boardState'
-import { BoardStateText } from './BoardStateText'
 
 /** A leaderboard's row: what it counts, and how much there is to see. */
 export function useRows(boards: readonly Leaderboard[], owner: number): (board: Leaderboard) => RowDetails {
@@ -18,7 +17,7 @@ export function useRows(boards: readonly Leaderboard[], owner: number): (board: 
       thumbnail: <Thumbnail type="leaderboard" scores={scores.get(board.id)} />,
       place: isNamed ? `${names.join(', ')} · ${scopeText(board)}` : undefined,
       shortPlace: isNamed ? names.join(', ') : undefined,
-      state: <BoardStateText text={text} />,
+      state: text === '' ? undefined : { text },
       when: newest && shortTime(newest, new Date()),
     }
   }

@@ -2,7 +2,6 @@ import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import { shortTime, type RowDetails } from '@multiball/shared/pages'
 import type { Scoreboard } from '@multiball/shared/schema'
 import { boardState } from './boardState'
-import { BoardStateMark } from './BoardStateMark'
 import { useMachines } from './useMachines'
 
 /** A scoreboard's row: its machine, and what is played on it. */
@@ -16,7 +15,7 @@ export function useRows(boards: readonly Scoreboard[], owner: number): (board: S
       thumbnail: <Thumbnail type="scoreboard" scores={scores.get(board.id)} />,
       place: machine && `${machine.machine.name} · ${machine.venue.name}`,
       shortPlace: machine?.machine.name,
-      state: <BoardStateMark state={state} />,
+      state: state.type === 'unknown' ? undefined : { text: state.text, isPlaying: state.type === 'playing' },
       when: state.type === 'over' ? shortTime(state.settledAt, new Date()) : undefined,
     }
   }

@@ -3,7 +3,6 @@ import type { RowDetails } from '@multiball/shared/pages'
 import type { Streamboard } from '@multiball/shared/schema'
 import { canvasOf } from '../display/canvas'
 import { layoutNames } from '../form/layoutNames'
-import { GameMark } from './GameMark'
 
 /** A streamboard's row: its layout and size, and whether there is something to stream. */
 export function useRows(boards: readonly Streamboard[]): (board: Streamboard) => RowDetails {
@@ -12,11 +11,12 @@ export function useRows(boards: readonly Streamboard[]): (board: Streamboard) =>
     const scores = newest.get(id)
     const { width, height } = canvasOf(config)
     const layout = layoutNames[config.layout]
+    const isPlaying = scores?.data.some(({ session }) => session?.settled_on === null)
     return {
       thumbnail: <Thumbnail type="streamboard" scores={scores} />,
       place: config.layout === 'ScoresOnlyFixed' ? layout : `${layout} · ${width}×${height}`,
       shortPlace: layout,
-      state: scores && <GameMark isOn={scores.data.some(({ session }) => session?.settled_on === null)} />,
+      state: scores && { text: isPlaying ? 'Game on' : 'No game on', isPlaying },
     }
   }
 }

@@ -5,6 +5,7 @@ import { useKind } from './kindContext'
 import css from './Row.module.css'
 import { RowActions } from './RowActions'
 import type { RowHandlers } from './rowHandlers'
+import { StateMark } from './StateMark'
 
 interface RowProps extends RowHandlers {
   board: AnyBoard
@@ -16,6 +17,7 @@ interface RowProps extends RowHandlers {
 /** One board of the list; the row opens its form. */
 export function Row({ board, details, isOwned, isPhone, ...handlers }: RowProps) {
   const { path } = useKind()
+  const state = details.state && <StateMark {...details.state} />
   return (
     <li className={css.row} data-board={board.id}>
       {details.thumbnail}
@@ -28,7 +30,7 @@ export function Row({ board, details, isOwned, isPhone, ...handlers }: RowProps)
           <span className={css.title}>{board.title}</span>
         )}
         <span className={css.place}>{isPhone ? (details.shortPlace ?? details.place) : details.place}</span>
-        {isPhone && details.state}
+        {isPhone && state}
       </div>
       {!isPhone && (
         <>
@@ -36,7 +38,7 @@ export function Row({ board, details, isOwned, isPhone, ...handlers }: RowProps)
             <Icon name={board.is_public ? 'globe' : 'lock'} />
             {board.is_public ? 'Public' : 'Private'}
           </span>
-          <span className={css.state}>{details.state}</span>
+          <span className={css.state}>{state}</span>
           <span className={css.when}>{details.when}</span>
         </>
       )}

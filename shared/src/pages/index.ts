@@ -1,5 +1,5 @@
 export { boardRoutes } from './boardRoutes'
-export type { BoardFormProps, BoardKind, RowDetails } from './kind'
+export type { BoardFormProps, BoardKind, RowDetails, RowState } from './kind'
 export { noticeState } from './notice'
 export type { Notice } from './notice'
 export { shortTime } from './shortTime'

@@ -2,6 +2,13 @@ import type { BoardOf } from '@multiball/shared/api'
 import type { BoardType } from '@multiball/shared/schema'
 import type { ComponentType, ReactNode } from 'react'
 
+/** What a board is doing now. */
+export interface RowState {
+  text: string
+  /** whether a game is on; undefined for boards of past games */
+  isPlaying?: boolean
+}
+
 /** What a row of the list says of a board beyond its title and privacy. */
 export interface RowDetails {
   thumbnail: ReactNode
@@ -9,8 +16,8 @@ export interface RowDetails {
   place?: string
   /** the same where there is little room */
   shortPlace?: string
-  /** what it is doing now */
-  state?: ReactNode
+  /** undefined while it is not known */
+  state?: RowState
   /** when something last happened, in the fewest words */
   when?: string
 }
