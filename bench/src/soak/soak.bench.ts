@@ -3,7 +3,7 @@ import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
 import type { Row } from '../table'
 import { fastClock } from './fastClock'
-import { startSoakStage } from './soakStage'
+import { soakViewers, startSoakStage } from './soakStage'
 import { growthRows, openWatched, type WatchedPage } from './watchedPage'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 10)
@@ -23,7 +23,7 @@ export async function run(): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
   try {
     const viewers: WatchedPage[] = []
-    for (const { what, path } of stage.viewers) viewers.push(await openWatched(browser, what, `${stage.url}/viewer/${path}`, fastClock(speed)))
+    for (const what of soakViewers) viewers.push(await openWatched(browser, what, stage.addressOf(what), fastClock(speed)))
     const begun = performance.now()
     const share = () => (performance.now() - begun) / (minutes * 60_000)
     while (share() < 1) {

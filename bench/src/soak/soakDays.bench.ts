@@ -1,16 +1,18 @@
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type CDPSession } from 'playwright-core'
 import type { Row } from '../table'
-import { startSoakStage } from './soakStage'
+import { soakViewers, startSoakStage, type SoakViewer } from './soakStage'
 import { growthRows, openWatched, type WatchedPage } from './watchedPage'
 
 const days = Number(process.env.SOAK_DAYS ?? 30)
+/** words, separated by commas: only viewers whose description has one of them */
+const words = (process.env.SOAK_VIEWERS ?? '').split(',')
 const minuteMs = 60_000
-/** of each hour; the rest of it the walls are idle */
+/** of each hour; the rest of it the wall is idle */
 const gameMinutes = 5
 const postEveryMs = 20
-/** counted from when all code has run and all caches are full */
-const warmHours = 4
+/** counted from when all code has run often and all of the browser's own lists are full */
+const warmHours = 24
 
 /**
  * Lets a page's clock go on by so much, from one due timer to the next without a pause between them. It stands while a
@@ -22,24 +24,28 @@ async function goOn(session: CDPSession, minutes: number): Promise<void> {
   await isOver
 }
 
-/** Whether viewers grow in a month: hour by hour of the browser's virtual time, a game on each machine in every hour. */
-export async function run(): Promise<Row[]> {
-  console.log(`${days} days of virtual time; an hour of it takes about a minute.`)
+/** One viewer for all of its days, a game on each machine in every hour. */
+async function live(what: SoakViewer): Promise<WatchedPage> {
   const stage = await startSoakStage()
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
   try {
-    const viewers: WatchedPage[] = []
-    for (const { what, path } of stage.viewers) viewers.push(await openWatched(browser, what, `${stage.url}/viewer/${path}`))
-    const allGoOn = (minutes: number) => viewers.map(({ session }) => goOn(session, minutes))
+    const viewer = await openWatched(browser, what, stage.addressOf(what))
     for (let hour = 1; hour <= days * 24; hour += 1) {
-      await Promise.all([stage.playGames(postEveryMs), ...allGoOn(gameMinutes)])
-      await Promise.all(allGoOn(60 - gameMinutes))
-      if (hour > warmHours) for (const viewer of viewers) await viewer.measure()
-      if (hour % 24 === 0) console.log(`  day ${hour / 24} of ${days}`)
+      await Promise.all([stage.playGames(postEveryMs), goOn(viewer.session, gameMinutes)])
+      await goOn(viewer.session, 60 - gameMinutes)
+      if (hour > warmHours) await viewer.measure()
+      if (hour % 24 === 0) console.log(`  ${what}: day ${hour / 24} of ${days}`)
     }
-    return viewers.flatMap(growthRows)
+    return viewer
   } finally {
     await browser.close()
     await stage.stop()
   }
+}
+
+/** Whether viewers grow in a month of the browser's virtual time, one viewer after the other. */
+export async function run(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const what of soakViewers) if (words.some((word) => what.includes(word))) rows.push(...growthRows(await live(what)))
+  return rows
 }

@@ -6,10 +6,13 @@ const machines = 2
 /** of a game */
 const posts = 40
 
-/** The real product with two machines and one viewer of each kind. */
+/** One of each kind. */
+export const soakViewers = ['scoreboard with an idle leaderboard', 'scoreboard with hot games', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const
+export type SoakViewer = (typeof soakViewers)[number]
+
+/** The real product with two machines. */
 export interface SoakStage {
-  url: string
-  viewers: { what: string; path: string }[]
+  addressOf(viewer: SoakViewer): string
   /** one game on each machine, with so long between two posts */
   playGames(postEveryMs: number): Promise<void>
   stop(): Promise<void>
@@ -43,16 +46,17 @@ export async function startSoakStage(): Promise<SoakStage> {
     await answer.arrayBuffer()
   }
 
+  const paths: Record<SoakViewer, string> = {
+    'scoreboard with an idle leaderboard': `scoreboards/${scoreboard}`,
+    'scoreboard with hot games': `scoreboards/${hot}`,
+    leaderboard: `leaderboards/${leaderboard}`,
+    comboboard: `comboboards/${comboboard}`,
+    slideshow: `slideshows/${slideshow}`,
+    streamboard: `streamboards/${streamboard}`,
+  }
+
   return {
-    url,
-    viewers: [
-      { what: 'scoreboard with an idle leaderboard', path: `scoreboards/${scoreboard}` },
-      { what: 'scoreboard with hot games', path: `scoreboards/${hot}` },
-      { what: 'leaderboard', path: `leaderboards/${leaderboard}` },
-      { what: 'comboboard', path: `comboboards/${comboboard}` },
-      { what: 'slideshow', path: `slideshows/${slideshow}` },
-      { what: 'streamboard', path: `streamboards/${streamboard}` },
-    ],
+    addressOf: (viewer) => `${url}/viewer/${paths[viewer]}`,
     async playGames(postEveryMs) {
       const sessions = keys.map(() => crypto.randomUUID())
       for (let moment = 1; moment <= posts; moment += 1) {
