@@ -40,6 +40,7 @@ export class Keyboard {
   async pick(field: string, text: string, option: RegExp): Promise<void> {
     await this.fill('combobox', field, text)
     await this.page.getByRole('option').first().and(this.page.getByRole('option', { name: option })).waitFor()
+    await this.page.getByLabel('Searching', { exact: true }).waitFor({ state: 'detached' })
     await this.press('ArrowDown')
     await this.press('Enter')
     await this.page.getByRole('listbox').waitFor({ state: 'detached' })

@@ -1,6 +1,6 @@
 import { generalFailure } from '@multiball/shared/client'
 import { matching, useFormField, type OwnBoards } from '@multiball/shared/forms'
-import { AsyncComboBox, Banner, EmptyState, LinkButton } from '@multiball/shared/ui'
+import { AsyncComboBox, Banner, EmptyState, LinkButton, Spinner } from '@multiball/shared/ui'
 import { boardOf } from './boardKey'
 import { asOption, wordsOf, type TitledBoard } from './boardOption'
 
@@ -14,10 +14,12 @@ interface BoardFieldProps {
 export function BoardField({ boards, current }: BoardFieldProps) {
   const { value, onChange, onBlur, error, name } = useFormField<string>('board')
   if (boards.type === 'failed') return <Banner tone="error">{generalFailure}</Banner>
-  const own = boards.type === 'ready' ? boards.choices : []
+  // What is typed before they are known would find nothing.
+  if (boards.type === 'loading') return <Spinner label="Loading your boards" />
+  const own = boards.choices
   const shown = boardOf(value)
   const choice = shown && [...own, ...(current ? [current] : [])].find(({ type, id }) => type === shown.type && id === shown.id)
-  if (boards.type === 'ready' && own.length === 0 && !choice) return <NoBoards />
+  if (own.length === 0 && !choice) return <NoBoards />
   return (
     <AsyncComboBox
       label="Board"

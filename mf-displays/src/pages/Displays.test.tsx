@@ -107,6 +107,18 @@ test('the QR code of a TV leads to the form, with its code; a name and a board, 
   expect((await row('Upstairs')).getByText('Back wall · Comboboard')).toBeVisible()
 })
 
+test('a board is searched for once the boards are known: before that nothing would be found', async () => {
+  let answer = (_list: unknown) => {}
+  server.on('GET', '/api/comboboard/', () => new Promise((resolve) => (answer = resolve)))
+  open('/displays/pair?code=AAAAAA')
+  expect(await screen.findByLabelText('Name')).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: 'Board' })).not.toBeInTheDocument()
+  await waitFor(() => expect(server.sent('GET', '/api/comboboard/')).toHaveLength(1))
+  answer(makeList(makeComboboard({ id: 31, title: 'Back wall' })))
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Board' }), 'back')
+  expect(await screen.findByRole('option', { name: /Back wall/ })).toBeVisible()
+})
+
 test('a TV that shows a code again takes its place again; a wrong code is told at its field', async () => {
   let isRight = false
   server.on('POST', '/api/tv/4/pair/', () => (isRight ? makeTv({ id: 4, name: 'Window' }) : new FakeAnswer(400, { code: ['No TV shows this code'] })))
