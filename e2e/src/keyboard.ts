@@ -38,9 +38,15 @@ export class Keyboard {
 
   /** Searches in a field and takes the first option of this name. */
   async pick(field: string, text: string, option: RegExp): Promise<void> {
-    await this.fill('combobox', field, text)
+    await this.reach('combobox', field)
+    // At the edge of a low window the arrow key scrolls the page, which closes the options.
+    await this.page.evaluate(async () => {
+      document.activeElement!.scrollIntoView({ block: 'center' })
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+    })
+    await this.press('ControlOrMeta+a')
+    await this.type(text)
     await this.page.getByRole('option').first().and(this.page.getByRole('option', { name: option })).waitFor()
-    await this.page.getByLabel('Searching', { exact: true }).waitFor({ state: 'detached' })
     await this.press('ArrowDown')
     await this.press('Enter')
     await this.page.getByRole('listbox').waitFor({ state: 'detached' })
