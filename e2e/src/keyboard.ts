@@ -39,7 +39,7 @@ export class Keyboard {
   /** Searches in a field and takes the first option of this name. */
   async pick(field: string, text: string, option: RegExp): Promise<void> {
     await this.reach('combobox', field)
-    // At the edge of a low window the arrow key scrolls the page, which closes the options.
+    // A page that scrolls closes the options, and at the edge of a low window it does.
     await this.page.evaluate(async () => {
       document.activeElement!.scrollIntoView({ block: 'center' })
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame)

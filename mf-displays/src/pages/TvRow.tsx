@@ -1,7 +1,7 @@
 import { boardTypeNames } from '@multiball/shared/forms'
 import { Link } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
-import { Button, Icon, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
+import { Button, Dot, Icon, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
 import css from './TvRow.module.css'
 import { whenSeen } from './whenSeen'
 
@@ -22,6 +22,7 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
   const { id, name, board, is_online } = tv
   const seen = (
     <span className={css.seen} data-online={is_online}>
+      <Dot isOn={is_online} />
       {whenSeen(tv, now)}
     </span>
   )

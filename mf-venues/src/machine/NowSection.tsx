@@ -1,5 +1,6 @@
 import { Link } from '@multiball/shared/routing'
 import type { Game, VenueMachine } from '@multiball/shared/schema'
+import { Dot } from '@multiball/shared/ui'
 import { gameLine } from '../pages/gameLine'
 import { lastHeard } from '../pages/lastHeard'
 import { LiveWall } from './LiveWall'
@@ -24,7 +25,8 @@ export function NowSection({ machine, game, test, isNext }: NowSectionProps) {
     <Section
       title="Now"
       aside={
-        <span className={css.heard} data-here={heard.isHere}>
+        <span className={css.heard}>
+          <Dot isOn={heard.isHere} />
           {heard.words}
         </span>
       }

@@ -1,7 +1,7 @@
 import { Thumbnail } from '@multiball/shared/boards'
 import { Link } from '@multiball/shared/routing'
 import type { Game, VenueMachine } from '@multiball/shared/schema'
-import { Icon } from '@multiball/shared/ui'
+import { Dot, Icon } from '@multiball/shared/ui'
 import { scoresOf } from '../machine/scoresOf'
 import { gameLine } from './gameLine'
 import { lastHeard } from './lastHeard'
@@ -32,7 +32,8 @@ export function MachineRow({ machine, game, now }: MachineRowProps) {
       <span className={css.sender} data-missing={!has_device && !has_key ? true : undefined}>
         {senderWords(machine)}
       </span>
-      <span className={css.heard} data-here={heard.isHere}>
+      <span className={css.heard}>
+        <Dot isOn={heard.isHere} />
         {heard.words}
       </span>
       <Icon name="chevron-right" />
