@@ -1,5 +1,5 @@
 import { useLocation } from '@multiball/shared/routing'
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
 const productName = 'Multiball'
 
@@ -11,7 +11,7 @@ export function useHeadingFocus(title: string): RefObject<HTMLHeadingElement | n
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const latestKey = useRef(key)
-  useLayoutEffect(() => {
+  useEffect(() => {
     latestKey.current = key
   })
 
@@ -19,8 +19,8 @@ export function useHeadingFocus(title: string): RefObject<HTMLHeadingElement | n
     document.title = `${title} · ${productName}`
   }, [title])
 
-  // By path: a filter in the address is no navigation. Before the page is painted: after it, somebody may be in a field already.
-  useLayoutEffect(() => {
+  // By path: a filter in the address is no navigation.
+  useEffect(() => {
     if (latestKey.current === focusedKey) return
     focusedKey = latestKey.current
     heading.current?.focus({ preventScroll: true })
