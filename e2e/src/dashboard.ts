@@ -30,19 +30,8 @@ export async function chooseInRow(page: Page, title: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** A search field in the middle of the window: a page that scrolls while it is typed closes the options. */
-export async function searchField(page: Page, field: string): Promise<Locator> {
-  const box = page.getByRole('combobox', { name: field, exact: true })
-  await box.evaluate(async (input) => {
-    input.scrollIntoView({ block: 'center' })
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-  })
-  return box
-}
-
 /** Finds an option of a search field by text and chooses it. */
 export async function choose(page: Page, field: string, text: string, option: RegExp) {
-  const box = await searchField(page, field)
-  await box.fill(text)
+  await page.getByRole('combobox', { name: field, exact: true }).fill(text)
   await page.getByRole('option', { name: option }).first().click()
 }

@@ -39,11 +39,6 @@ export class Keyboard {
   /** Searches in a field and takes the first option of this name. */
   async pick(field: string, text: string, option: RegExp): Promise<void> {
     await this.reach('combobox', field)
-    // A page that scrolls closes the options, and at the edge of a low window it does.
-    await this.page.evaluate(async () => {
-      document.activeElement!.scrollIntoView({ block: 'center' })
-      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-    })
     await this.press('ControlOrMeta+a')
     await this.type(text)
     await this.page.getByRole('option').first().and(this.page.getByRole('option', { name: option })).waitFor()

@@ -75,9 +75,7 @@ async function setType(page: Page, number: number, type: string) {
 }
 
 async function pick(page: Page, number: number, text: string) {
-  const box = screenOf(page, number).getByRole('combobox')
-  await box.evaluate((input) => input.scrollIntoView({ block: 'center' }))
-  await box.fill(text)
+  await screenOf(page, number).getByRole('combobox').fill(text)
   await page.getByRole('option', { name: new RegExp(text) }).first().click()
 }
 

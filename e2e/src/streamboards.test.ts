@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
-import { choose, chooseInRow, overflow, searchField, signedIn, widths } from './dashboard'
+import { choose, chooseInRow, overflow, signedIn, widths } from './dashboard'
 import { startProduct, type Product } from './product'
 
 /* An owner's way from no scoreboard to an overlay over a stream, and back to none, at desktop and phone width. */
@@ -125,7 +125,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await page.getByLabel('Title', { exact: true }).fill('Finals')
     await page.getByRole('button', { name: 'Create Streamboard' }).click()
     await page.getByText('Each item must specify a scoreboard').first().waitFor()
-    const scoreboard = await searchField(page, 'Scoreboard')
+    const scoreboard = page.getByRole('combobox', { name: 'Scoreboard', exact: true })
     await scoreboard.fill('live')
     await page.getByRole('option', { name: machines[0]!.scoreboard }).waitFor()
     expect((await page.getByRole('option').allTextContents()).sort()).toEqual(machines.map(({ scoreboard }) => scoreboard).sort())

@@ -104,6 +104,19 @@ test('an option is chosen by keyboard', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
+test('a page that scrolls under an arrow key leaves the options open and the typed text as it is', async () => {
+  render(<Machine />)
+  const typist = user()
+  await typist.type(box(), 'kra')
+  await pass(500)
+  await typist.keyboard('{ArrowDown}')
+  fireEvent.scroll(document)
+  expect(screen.getByRole('listbox')).toBeVisible()
+  expect(box()).toHaveValue('kra')
+  await typist.keyboard('{Enter}')
+  expect(changed.mock.calls).toEqual([[machines[1]]])
+})
+
 test('leaving without a choice brings back the chosen one', async () => {
   render(<Machine initial={machines[0]} />)
   const typist = user()

@@ -1,15 +1,24 @@
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
+import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { ListBoxItem, Popover } from 'react-aria-components/Select'
 import css from './Options.module.css'
 import { Icon } from './Icon'
 import popover from './popover.module.css'
 
-/** The panel that opens below a field. */
-export const OptionsPopover = ({ children }: { children: ReactNode }) => (
-  <Popover className={`${popover.panel} ${css.popover}`} offset={4}>
-    {children}
-  </Popover>
-)
+/** The panel that opens below a field, and moves with the page: a scroll, an arrow key's included, does not close it. */
+export function OptionsPopover({ children }: { children: ReactNode }) {
+  const opened = useContext(OverlayTriggerStateContext)
+  return (
+    <OverlayTriggerStateContext.Provider value={opened && { ...opened, close: () => !isPageScrolling() && opened.close() }}>
+      <Popover className={`${popover.panel} ${css.popover}`} offset={4}>
+        {children}
+      </Popover>
+    </OverlayTriggerStateContext.Provider>
+  )
+}
+
+/** Whether the event that is handled just now is a scroll of the whole page: the panel's close is told of no event. */
+const isPageScrolling = () => window.event?.type === 'scroll' && window.event.target === document
 
 interface OptionRowProps {
   id: string | number
