@@ -33,6 +33,20 @@ test.each(['{"rev":2,', '{"rev":2,"remotes":{"mf-xy":{}}}', ''])('a file that is
   expect(await store.read()).toEqual({ rev: 3, remotes: {} })
 })
 
+test.each([
+  ['that is only half written for a moment', '{"rev":2,'],
+  ['that is replaced twice at once', '{"rev":22,"remotes":{}}'],
+])('a file %s is read whole in the end, though its time stays', async (_, text) => {
+  const store = registryStore(folder)
+  await write('{"rev":1,"remotes":{}}')
+  await store.read()
+  await write(text)
+  await store.read()
+  changes -= 1
+  await write('{"rev":3,"remotes":{}}')
+  expect(await store.read()).toEqual({ rev: 3, remotes: {} })
+})
+
 test('without a registry there is nothing to read', async () => {
   await expect(registryStore(folder).read()).rejects.toThrow()
 })
