@@ -1,9 +1,10 @@
 import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
+import pg from 'pg'
 import { databaseOf } from '../stage'
 import type { Machine } from './load'
 
-/** The real product with many machines, all of them with a device key, and a board that shows four of them. */
+/** A server with many machines, all of them with a device key, and a board that shows four of them. */
 export interface IngestStage {
   url: string
   port: number
@@ -15,8 +16,9 @@ export interface IngestStage {
   stop(): Promise<void>
 }
 
-export async function startIngestStage(count: number): Promise<IngestStage> {
-  const product = await startProduct({ LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
+/** @param main another start of the server than the product's */
+export async function startIngestStage(count: number, environment: Record<string, string> = {}, main?: string): Promise<IngestStage> {
+  const product = await startProduct({ LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...environment }, main)
   const url = product.url.replace('localhost', '127.0.0.1')
   const owner = await registerOwner(url, 'bench')
   const machines: Machine[] = []
@@ -30,5 +32,16 @@ export async function startIngestStage(count: number): Promise<IngestStage> {
     is_public: true,
     venuemachine_items: machines.slice(0, 4).map(({ id }) => ({ venuemachine: id })),
   })
-  return { url, port: Number(new URL(url).port), pid: product.pid(), databaseUrl: databaseOf(product.dataFolder), machines, board: board.id, stop: product.stop }
+  return { url, port: Number(new URL(url).port), pid: product.pid(), databaseUrl: environment.DATABASE_URL ?? databaseOf(product.dataFolder), machines, board: board.id, stop: product.stop }
+}
+
+/** The same with each post in a transaction of its own, in a database of its own on the PostgreSQL of another stage. */
+export async function startUngroupedStage(count: number, databaseUrl: string): Promise<IngestStage> {
+  const own = new URL(databaseUrl)
+  own.pathname = '/ungrouped'
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query('create database ungrouped')
+  await client.end()
+  return startIngestStage(count, { DATABASE_URL: own.href }, 'bench/src/ingest/ungroupedServer.ts')
 }

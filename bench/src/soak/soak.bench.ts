@@ -13,13 +13,14 @@ const speed = 60
 const postEveryMs = 150
 /** between games, as long as a game: the wall is idle */
 const restMs = 6_000
+const screenSeconds = 5
 /** counted from when all code has run and all caches are full */
 const warmShare = 0.25
 
 /** Whether viewers that go for weeks grow: ten times the usual events, and a clock that runs sixty times as fast. */
 export async function run(): Promise<Row[]> {
   console.log(`${minutes} minutes, which are ${((minutes * speed) / 60).toFixed(0)} hours for the pages.`)
-  const stage = await startSoakStage()
+  const stage = await startSoakStage(screenSeconds)
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
   try {
     const viewers: WatchedPage[] = []

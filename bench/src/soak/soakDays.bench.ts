@@ -5,12 +5,14 @@ import { soakViewers, startSoakStage, type SoakViewer } from './soakStage'
 import { growthRows, openWatched, type WatchedPage } from './watchedPage'
 
 const days = Number(process.env.SOAK_DAYS ?? 30)
-/** words, separated by commas: only viewers whose description has one of them */
-const words = (process.env.SOAK_VIEWERS ?? '').split(',')
+/** only these, separated by commas */
+const chosen = process.env.SOAK_VIEWERS?.split(',') ?? soakViewers
 const minuteMs = 60_000
 /** of each hour; the rest of it the wall is idle */
 const gameMinutes = 5
 const postEveryMs = 20
+/** of a slideshow, as on a wall: each change of screens costs as much as all else of a minute */
+const screenSeconds = 60
 /** counted from when all code has run often and all of the browser's own lists are full */
 const warmHours = 24
 
@@ -26,7 +28,7 @@ async function goOn(session: CDPSession, minutes: number): Promise<void> {
 
 /** One viewer for all of its days, a game on each machine in every hour. */
 async function live(what: SoakViewer): Promise<WatchedPage> {
-  const stage = await startSoakStage()
+  const stage = await startSoakStage(screenSeconds)
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
   try {
     const viewer = await openWatched(browser, what, stage.addressOf(what))
@@ -46,6 +48,6 @@ async function live(what: SoakViewer): Promise<WatchedPage> {
 /** Whether viewers grow in a month of the browser's virtual time, one viewer after the other. */
 export async function run(): Promise<Row[]> {
   const rows: Row[] = []
-  for (const what of soakViewers) if (words.some((word) => what.includes(word))) rows.push(...growthRows(await live(what)))
+  for (const what of soakViewers) if (chosen.includes(what)) rows.push(...growthRows(await live(what)))
   return rows
 }

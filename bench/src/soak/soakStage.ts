@@ -18,8 +18,8 @@ export interface SoakStage {
   stop(): Promise<void>
 }
 
-/** The scoreboards go through their idle screens, the slideshow through all other boards. */
-export async function startSoakStage(): Promise<SoakStage> {
+/** The scoreboards go through their idle screens, the slideshow through all other boards, each for so long. */
+export async function startSoakStage(screenSeconds: number): Promise<SoakStage> {
   const { url, stop } = await startProduct({ LOG_LEVEL: 'error' })
   const owner = await registerOwner(url, 'soak')
   const ids: number[] = []
@@ -34,7 +34,7 @@ export async function startSoakStage(): Promise<SoakStage> {
   const hot = await make('scoreboard', { title: 'Other', venuemachine_items: [{ venuemachine: ids[1] }], idle_hotgame_show: true })
   const items = [['scoreboard', scoreboard], ['leaderboard', leaderboard], ['scoreboard', hot]].map(([item_type, item_id], order) => ({ item_type, item_id, order }))
   const comboboard = await make('comboboard', { title: 'All', items })
-  const slideshow = await make('slideshow', { title: 'Round', items: [...items, { item_type: 'comboboard', item_id: comboboard, order: 3 }].map((item) => ({ ...item, duration: 5 })) })
+  const slideshow = await make('slideshow', { title: 'Round', items: [...items, { item_type: 'comboboard', item_id: comboboard, order: 3 }].map((item) => ({ ...item, duration: screenSeconds })) })
   const streamboard = await make('streamboard', { title: 'Stream', scoreboard_items: [{ scoreboard }] })
 
   async function post(key: string, state: object) {

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'playwright-core'
-import { quantile, type Row } from '../table'
+import type { Row } from '../table'
 
 export interface Sample {
   heapBytes: number
@@ -45,7 +45,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 /** Least of each third: a wall shows now more, now less, but what has leaked is there at every moment. */
 function growth(all: readonly Sample[], field: keyof Sample): { first: number; last: number; share: number } {
   const third = Math.max(1, Math.floor(all.length / 3))
-  const least = (part: readonly Sample[]) => quantile(part.map((sample) => sample[field]), 0.25)
+  const least = (part: readonly Sample[]) => Math.min(...part.map((sample) => sample[field]))
   const [first, last] = [least(all.slice(0, third)), least(all.slice(-third))]
   return { first, last, share: last / first - 1 }
 }
