@@ -13,6 +13,8 @@ const gameMinutes = 5
 const postEveryMs = 20
 /** of a slideshow, as on a wall: each change of screens costs as much as all else of a minute */
 const screenSeconds = 60
+/** The engine's compiled code, and what it notes for it, come and go for days: without them the heap is what the page holds. */
+const interpreted = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-flush-bytecode'
 /** counted from when all code has run often and all of the browser's own lists are full */
 const warmHours = 24
 
@@ -29,7 +31,7 @@ async function goOn(session: CDPSession, minutes: number): Promise<void> {
 /** One viewer for all of its days, a game on each machine in every hour. */
 async function live(what: SoakViewer): Promise<WatchedPage> {
   const stage = await startSoakStage(screenSeconds)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches, interpreted] })
   try {
     const viewer = await openWatched(browser, what, stage.addressOf(what))
     for (let hour = 1; hour <= days * 24; hour += 1) {
