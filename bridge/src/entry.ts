@@ -38,7 +38,8 @@ export function entryOf(session: Session, game: MpfGame, modes: readonly string[
     active: isActive,
     ...(currentPlayer !== null && { current_player: currentPlayer }),
     ...(ball !== null && { current_ball: ball }),
-    ...Object.fromEntries(players.map(({ score }, at) => [`current_p${at + 1}_score`, score])),
+    // A score that is left out stays on the server as it was.
+    ...Object.fromEntries(players.flatMap(({ score }, at) => (score === null ? [] : [[`current_p${at + 1}_score`, score]]))),
     game_modes: isActive ? modes.slice(0, maxModes).map(bannerOf).join(';') : '',
   }
 }

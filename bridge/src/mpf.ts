@@ -41,8 +41,7 @@ export class MpfBridge {
         if (this.state.game && this.state.game.players.length > 0) this.put(this.state.game, true)
         break
       case 'settled':
-        if (event.game.players.length > 0) this.put(event.game, false)
-        else outbox.put({ type: 'interrupted' })
+        this.put(event.game, false)
         outbox.session = undefined
         break
       case 'lost':

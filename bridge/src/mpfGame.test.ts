@@ -26,8 +26,12 @@ test('a game from its start to its end', () => {
 })
 
 test.each<[string, string[], Partial<NonNullable<MpfState['game']>>]>([
-  ['the turn changes', ['player_turn_start?player_num=int:2'], { currentPlayer: 2, players: [{ score: 500, ball: null }, { score: 0, ball: null }] }],
-  ['a score of a player that was never added', [score(70, 3)], { players: [{ score: 500, ball: null }, { score: 0, ball: null }, { score: 70, ball: null }] }],
+  ['the turn changes', ['player_turn_start?player_num=int:2'], { currentPlayer: 2, players: [{ score: 500, ball: null }, { score: null, ball: null }] }],
+  ['a player joins', ['player_added?player_num=int:2'], { players: [{ score: 500, ball: null }, { score: 0, ball: null }] }],
+  ['a score of a player that was never added', [score(70, 3)], { players: [{ score: 500, ball: null }, { score: null, ball: null }, { score: 70, ball: null }] }],
+  ['the final scores', ['machine_variable?name=player1_score&value=int:900&prev_value=NoneType:&change=bool:True'], { players: [{ score: 900, ball: null }] }],
+  ['the scores of the game before, which MPF tells when it is asked', ['machine_variable?name=player1_score&value=int:900', 'machine_variable?name=player2_score&value=int:80'], { players: [{ score: 500, ball: null }] }],
+  ['other variables of the machine', ['machine_variable?name=credits&value=int:3&prev_value=int:2&change=int:1'], { players: [{ score: 500, ball: null }] }],
   ['the ball as a variable', ['player_variable?name=ball&value=int:2&player_num=int:1'], { players: [{ score: 500, ball: 2 }] }],
   ['a seventh player', [score(9, 7), 'player_added?player_num=int:7'], { players: [{ score: 500, ball: null }] }],
   ['variables of the game’s own', ['player_variable?name=ramps&value=int:4&player_num=int:1', 'player_variable?name=score&value=NoneType:&player_num=int:1'], { players: [{ score: 500, ball: null }] }],

@@ -9,7 +9,8 @@ const slots = 6
 const silentModes = ['attract', 'game', 'base']
 
 export interface Player {
-  score: number
+  /** null while MPF has not told it: it tells changes only, and may have been playing when we came */
+  score: number | null
   ball: number | null
 }
 
@@ -45,10 +46,12 @@ const slotOf = (value: unknown): number | undefined => {
   return slot !== undefined && slot >= 1 && slot <= slots ? slot : undefined
 }
 
+const unknownPlayer: Player = { score: null, ball: null }
+
 /** The state with one player changed, and all before him there. */
 function withPlayer(state: MpfState, slot: number, change: Partial<Player>): MpfState {
   if (!state.game) return state
-  const players = Array.from({ length: Math.max(slot, state.game.players.length) }, (_, at) => state.game!.players[at] ?? { score: 0, ball: null })
+  const players = Array.from({ length: Math.max(slot, state.game.players.length) }, (_, at) => state.game!.players[at] ?? unknownPlayer)
   players[slot - 1] = { ...players[slot - 1]!, ...change }
   return { ...state, game: { ...state.game, players } }
 }
@@ -89,6 +92,13 @@ function variableSet(state: MpfState, { name, value, player_num }: BcpCommand['p
   return [state, []]
 }
 
+/** When a game ends MPF tells all its scores as variables of the machine; those of the game before, when it is asked, carry no change. */
+function machineVariableSet(state: MpfState, { name, value, change }: BcpCommand['parameters']): Outcome {
+  const [, digit] = /^player(\d)_score$/.exec(String(name)) ?? []
+  const [slot, score] = [slotOf(Number(digit)), numberOf(value)]
+  return slot === undefined || score === undefined || change === undefined ? [state, []] : changed(withPlayer(state, slot, { score }))
+}
+
 /** What is known after a command of MPF, and what has happened. */
 export function applyCommand(state: MpfState, { name, parameters }: BcpCommand): Outcome {
   const slot = slotOf(parameters.player_num)
@@ -102,13 +112,15 @@ export function applyCommand(state: MpfState, { name, parameters }: BcpCommand):
     case 'mode_stop':
       return modeStopped(state, String(parameters.name))
     case 'player_added':
-      return slot === undefined ? [state, []] : changed(withPlayer(state, slot, {}))
+      return slot === undefined ? [state, []] : changed(withPlayer(state, slot, { score: state.game?.players[slot - 1]?.score ?? 0 }))
     case 'player_turn_start':
       return slot === undefined ? [state, []] : changed(withTurn(withPlayer(state, slot, {}), slot))
     case 'ball_start':
       return slot === undefined ? [state, []] : changed(withTurn(withPlayer(state, slot, { ball: numberOf(parameters.ball) ?? null }), slot))
     case 'player_variable':
       return variableSet(state, parameters)
+    case 'machine_variable':
+      return machineVariableSet(state, parameters)
     default:
       return [state, []]
   }

@@ -24,6 +24,8 @@ let machine: number
 let key: string
 let folder: string
 const children: ChildProcess[] = []
+/** What a test that failed has left open. */
+const leftOpen: (() => void)[] = []
 
 beforeAll(async () => {
   product = await startProduct()
@@ -34,6 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
+  for (const close of leftOpen) close()
   await product?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -96,13 +99,12 @@ async function startMpf(port: number) {
   const connections: ReturnType<typeof mpfOver>[] = []
   const server = net.createServer((socket) => connections.push(mpfOver(socket)))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    connected: (count: number) => until(async () => connections[count - 1]),
-    close: () => {
-      for (const { close } of connections) close()
-      server.close()
-    },
+  const close = () => {
+    for (const connection of connections) connection.close()
+    server.close()
   }
+  leftOpen.push(close)
+  return { connected: (count: number) => until(async () => connections[count - 1]), close }
 }
 
 interface Played {
@@ -113,7 +115,7 @@ const games = async () => (await owner.call<{ results: Played[] }>('GET', `/api/
 const current = () =>
   owner.call<{ settled_on: string | null; current_ball: number; game_modes: string[]; scores: { score: number }[] }>('GET', `/api/venuemachine/${machine}/current/`).catch(() => undefined)
 
-const score = (value: number) => `player_variable?name=score&value=int:${value}&prev_value=int:0&change=int:0&player_num=int:1`
+const score = (value: number, player = 1) => `player_variable?name=score&value=int:${value}&prev_value=int:0&change=int:0&player_num=int:${player}`
 const start = ['mode_start?name=game&priority=int:20', 'player_added?player_num=int:1', 'ball_start?player_num=int:1&ball=int:1']
 
 test('the recorded game, both ways: MPF hears what its recorder said, the server gets the game', async () => {
@@ -174,6 +176,31 @@ test('a bridge that starts anew in mid-game goes on with the same game; MPF that
   mpf.close()
 })
 
+test('a bridge that was away in mid-game knows nothing of some players: their scores stay, and the last ones are those that MPF ends with', async () => {
+  const port = await freePort()
+  const mpf = await startMpf(port)
+  const first = startBridge('--bcp', `127.0.0.1:${port}`)
+  const before = await mpf.connected(1)
+  const three = ['mode_start?name=game&priority=int:20', ...[1, 2, 3].map((player) => `player_added?player_num=int:${player}`), 'player_turn_start?player_num=int:1', 'ball_start?player_num=int:1&ball=int:3']
+  await before.play(['reset', 'mode_list?json={"running_modes": []}', ...three, score(5_000)])
+  await until(async () => (await current())?.scores[0]?.score === 5_000)
+  await first.end('SIGKILL')
+
+  const second = startBridge('--bcp', `127.0.0.1:${port}`)
+  const after = await mpf.connected(2)
+  // What the machine variables say at first is the game before.
+  await after.play(['reset', 'machine_variable?name=player1_score&value=int:25000', 'mode_list?json={"running_modes": [["game", 20]]}', 'player_turn_start?player_num=int:2', score(70, 2)])
+  const scores = async () => (await current())?.scores.map((one) => one.score)
+  await until(async () => (await scores())?.[1] === 70)
+  expect(await scores()).toEqual([5_000, 70, 0])
+  const ended = [5_250, 70, 0].map((value, at) => `machine_variable?name=player${at + 1}_score&value=int:${value}&prev_value=NoneType:&change=bool:True`)
+  after.say([...ended, 'mode_stop?name=game'])
+  await until(async () => (await games()).length === 4)
+  expect((await games())[0]).toEqual({ successful: true, scores: [5_250, 70, 0] })
+  await second.end('SIGTERM')
+  mpf.close()
+})
+
 test('as MPF’s only display: MPF connects, is answered, and its game is shown', async () => {
   const port = await freePort()
   const bridge = startBridge('--display', String(port))
@@ -185,8 +212,9 @@ test('as MPF’s only display: MPF connects, is answered, and its game is shown'
       }),
   )
   const mpf = mpfOver(socket)
+  leftOpen.push(mpf.close)
   await mpf.play(spoken)
-  await until(async () => (await games()).length === 4)
+  await until(async () => (await games()).length === 5)
   expect((await games())[0]).toEqual({ successful: true, scores: [25_000] })
   expect(mpf.heard).toEqual(heardInRecording)
   await bridge.end('SIGTERM')
