@@ -184,6 +184,8 @@ describe('pairing', () => {
     const two = await stage()
     expect((await one.device('GET', `/api/scorbitron_paired/${two.uuid}/`)).status).toBe(404)
     expect((await call(app, 'GET', `/api/scorbitron_paired/${one.uuid}/`)).status).toBe(401)
+    const { key } = (await one.asOwner('POST', `/api/venuemachine/${one.machine}/device_key/`)).body as { key: string }
+    expect((await call(app, 'GET', `/api/scorbitron_paired/${one.uuid}/`, { token: key })).status).toBe(404)
   })
 })
 

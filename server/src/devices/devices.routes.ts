@@ -5,11 +5,12 @@ import type { Games } from '../games/games.service'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
 import { perAddress } from '../http/rateLimit'
-import { unauthorized } from '../http/refusals'
+import { notFound } from '../http/refusals'
 import { acceptUploads } from '../http/uploads'
 import type { Devices } from './devices.service'
 import { quoteLongIntegers } from './exactJson'
 import { resume } from './hotEntries'
+import { leaveOutUnknown } from './leaveOutUnknown'
 import { requireSender } from './sender'
 import { readSessionLog } from './sessionLog'
 
@@ -45,13 +46,13 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
       { summary: 'A token for a device, against the signature of its maker', actor: 'anyone', body: TokenRequest, answers: { 200: DeviceToken }, refusals: [403] },
       perAddress(tokensPerMinute, minuteMs),
     )
-    app.post('/api/stoken/', token, async (request) => ({ stoken: await devices.authenticate(parse(TokenRequest, request.body)) }))
+    app.post('/api/stoken/', token, async (request) => ({ stoken: await devices.authenticate(parse(TokenRequest, leaveOutUnknown(request.body))) }))
 
     const entry = describes({ summary: 'One state of a game', actor: 'device', body: Entry, answers: { 200: RecordedEntry }, refusals: [500] }, { preParsing: resume })
     app.post('/api/entry/', entry, async (request, reply) => {
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)
-      return games.record(venueMachineId, parse(Entry, request.body))
+      return games.record(venueMachineId, parse(Entry, leaveOutUnknown(request.body)))
     })
 
     app.route({
@@ -61,7 +62,7 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
       handler: async (request) => {
         const { venueMachineId } = requireSender(request)
         if (venueMachineId === null) return { unpaired: true }
-        const { session_active } = parse(Heartbeat, { ...(request.body as object), ...(request.query as object) })
+        const { session_active } = parse(Heartbeat, { ...(leaveOutUnknown(request.body) as object), ...(leaveOutUnknown(request.query) as object) })
         return devices.heartbeat(venueMachineId, session_active)
       },
     })
@@ -69,14 +70,16 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
     const installed = describes({ summary: 'A client has started, which ends the game in progress', actor: 'device', body: Installed, answers: { 200: Nothing } })
     app.post('/api/installed/', installed, async (request) => {
       const { deviceId, venueMachineId } = requireSender(request)
-      await devices.installed(deviceId, venueMachineId, parse(Installed, request.body))
+      await devices.installed(deviceId, venueMachineId, parse(Installed, leaveOutUnknown(request.body)))
       return {}
     })
 
     const pairCode = describes({ summary: 'The pair code of a device, for itself', actor: 'device', answers: { 200: PairCode }, refusals: [400, 404] })
     app.get('/api/scorbitron_paired/:uuid/', pairCode, async (request) => {
-      if (request.actor.type !== 'device') throw unauthorized()
-      return { shortcode: await devices.pairCode(request.actor.deviceId, parse(DeviceUuid, request.params).uuid) }
+      const { deviceId } = requireSender(request)
+      // Whoever has a machine's key is no device, and has no code; a 401 would say that the key is not known.
+      if (deviceId === undefined) throw notFound()
+      return { shortcode: await devices.pairCode(deviceId, parse(DeviceUuid, request.params).uuid) }
     })
 
     const detach = describes({ summary: 'A device leaves its machine', actor: 'device', answers: { 200: Nothing } })

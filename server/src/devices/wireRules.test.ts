@@ -253,6 +253,16 @@ const entries: Rule[] = [
     games: [game(['7', '9'], null, { player: 2, ball: 3, modes: [] })],
   },
   {
+    rule: 'what is not known may stand there empty, or as null: it is left out',
+    by: everyClient,
+    async play(stage) {
+      await ok(stage.entry({ current_player: 2, current_ball: 3, current_p1_score: 7, current_p2_score: 8 }))
+      const unknown = stage.client.body === 'json' ? null : ''
+      await ok(stage.entry({ session_time: unknown, current_player: unknown, current_ball: '', current_p1_score: unknown, current_p2_score: 9, game_modes: unknown }))
+    },
+    games: [game(['7', '9'], null, { player: 2, ball: 3, modes: [] })],
+  },
+  {
     rule: 'the first sequence is 0 or 1',
     by: everyClient,
     play: (stage) => ok(stage.entry({ current_p1_score: 5 })),
@@ -376,6 +386,15 @@ const endings: Rule[] = [
     games: [game(['10'], true)],
   },
   {
+    rule: 'a heartbeat that does not say whether a game is played ends none',
+    by: everyClient,
+    async play(stage) {
+      await ok(stage.entry({ current_p1_score: 10 }))
+      for (const query of ['', '?session_active=']) await ok(stage.send('GET', `/api/heartbeat/${query}`))
+    },
+    games: [game(['10'], null)],
+  },
+  {
     rule: 'the heartbeat is faster than the last entry: that one completes the game',
     by: everyClient,
     async play(stage) {
@@ -391,6 +410,15 @@ const endings: Rule[] = [
     async play(stage) {
       await ok(stage.entry({ current_p1_score: 10 }))
       await ok(stage.send('POST', '/api/installed/', { version: '1.1.4', type: 'sdk', installed: true }))
+    },
+    games: [game(['10'], false)],
+  },
+  {
+    rule: '/installed/ ends the game too when half of what it says is not understood, or its log is long',
+    by: everyClient,
+    async play(stage) {
+      await ok(stage.entry({ current_p1_score: 10 }))
+      await ok(stage.send('POST', '/api/installed/', { version: 'x'.repeat(101), type: 'firmware', installed: 'maybe', log: 'line '.repeat(40_000) }))
     },
     games: [game(['10'], false)],
   },

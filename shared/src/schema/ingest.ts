@@ -95,12 +95,12 @@ export const Entry = v.object({
 })
 export type Entry = v.InferOutput<typeof Entry>
 
-/** POST /api/installed/ */
+/** POST /api/installed/ : what is not understood of it is not kept; the game ends all the same. */
 export const Installed = v.object({
-  version: v.optional(keptText(100)),
-  type: v.optional(v.picklist(['game_code', 'sdk', 'provider', 'config', 'score_detector'])),
-  installed: v.optional(Flag),
-  log: v.optional(text(65_536)),
+  version: v.fallback(v.optional(keptText(100)), undefined),
+  type: v.fallback(v.optional(v.picklist(['game_code', 'sdk', 'provider', 'config', 'score_detector'])), undefined),
+  installed: v.fallback(v.optional(Flag), undefined),
+  log: v.optional(v.unknown()),
 })
 
 /** Query of GET or POST /api/heartbeat/ */
