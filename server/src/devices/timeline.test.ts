@@ -17,6 +17,7 @@ test.each([
   ['digits beyond 2^53', `${head}\n1,9007199254740993`, { scores: ['9007199254740993'] }],
   ['-1 is no player', `${head}\n1,5,-1,7,-1`, { scores: ['5', null, '7'] }],
   ['other columns, another order', 'player,p1,time,extra\n2,5,9,x', { time: 9, scores: ['5'], player: 2, ball: null, modes: [] }],
+  ['a fraction of a second', `${head}\n1795190279.25,5`, { time: 1795190279.25, scores: ['5'] }],
   ['NUL in a mode', `${head}\n1,5,,,,,,1,1,MB:a\u0000b`, { modes: ['MB:a b'] }],
 ])('%s', (_title, csv, point) => {
   expect(readTimeline(csv)).toMatchObject([point])
@@ -36,4 +37,12 @@ test('lines without a time are left out', () => {
 
 test.each(['', 'hello', '{"a":1}', 'a,b\n1,2'])('no log: %j', (csv) => {
   expect(readTimeline(csv)).toBeUndefined()
+})
+
+test('a very long log keeps its turns, its beginning and its end', () => {
+  const lines = Array.from({ length: 30_000 }, (_, at) => `${at},${at * 10},,,,,,1,${at < 29_990 ? 1 : 2},`)
+  const points = readTimeline([head, ...lines].join('\n'))!
+  expect(points).toHaveLength(20_000)
+  expect([points[0]!.time, points.at(-1)!.time]).toEqual([0, 29_999])
+  expect(points.find(({ ball }) => ball === 2)).toMatchObject({ time: 29_990, scores: ['299900'] })
 })

@@ -1,6 +1,8 @@
+import { thinned } from '../games/timelines/point'
+
 /** One line of a game's log. */
 export interface TimelinePoint {
-  /** as the client wrote it: unix seconds, or ms since the game's start */
+  /** as the client wrote it: unix seconds, perhaps with a fraction, or ms since the game's start */
   time: number
   /** digits; one element a slot, null where there is no player */
   scores: (string | null)[]
@@ -27,6 +29,11 @@ function rowsOf(csv: string): string[][] {
   return rows
 }
 
+const moment = (text: string | undefined): number | null => {
+  const value = Number(text?.trim() === '' ? Number.NaN : text)
+  return value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : null
+}
+
 const integer = (text: string | undefined, max: number): number | null => {
   const value = Number(text?.trim() === '' ? Number.NaN : text)
   return Number.isInteger(value) && value >= 0 && value <= max ? value : null
@@ -39,16 +46,16 @@ const score = (text: string | undefined): string | null => {
 
 /**
  * The timeline in a client's log file (`time,p1,…,p6,player,ball,game_modes`, columns in any order). Lines that it cannot
- * read are left out. Undefined when the file is no such log.
+ * read are left out; of a very long one the turns stay and the rest is thinned. Undefined when the file is no such log.
  */
 export function readTimeline(csv: string): TimelinePoint[] | undefined {
   const [head, ...lines] = rowsOf(csv.replace(/^\uFEFF/, ''))
   const names = head?.map((name) => name.trim().toLowerCase()) ?? []
   if (!names.includes('time') || !names.includes('p1')) return undefined
   const points: TimelinePoint[] = []
-  for (const line of lines.slice(0, maxPoints)) {
+  for (const line of lines) {
     const field = (name: string) => line[names.indexOf(name)]
-    const time = integer(field('time'), Number.MAX_SAFE_INTEGER)
+    const time = moment(field('time'))
     if (time === null) continue
     const scores = slots.map((slot) => score(field(slot)))
     points.push({
@@ -59,5 +66,5 @@ export function readTimeline(csv: string): TimelinePoint[] | undefined {
       modes: (field('game_modes') ?? '').split(';').map((mode) => mode.replace(/\p{Cc}/gu, ' ').trim()).filter(Boolean),
     })
   }
-  return points
+  return thinned(points, maxPoints)
 }

@@ -27,6 +27,7 @@ test.each<[what: string, before: Point | undefined, after: Point, expected: stri
 
 test.each<[what: string, given: number[], expected: number[]]>([
   ['unix seconds', [1_795_190_279, 1_795_190_281], [0, 2_000]],
+  ['unix seconds with a fraction', [1_795_190_279.25, 1_795_190_280.5], [0, 1_250]],
   ['unix ms', [1_795_190_279_000, 1_795_190_279_500], [0, 500]],
   ['ms since the start', [40, 2_802], [40, 2_802]],
   ['lines in disorder', [0, 900, 500], [0, 500, 900]],

@@ -11,6 +11,9 @@ export interface Point {
   modes: string[]
 }
 
+/** What of it says how the play stands. */
+type State = Omit<Point, 'at'>
+
 /** Scores alone are noted once in so many ms. */
 export const scoresEveryMs = 1_000
 
@@ -24,7 +27,7 @@ export function pointOf({ scores, current_player, current_ball, game_modes }: Ga
 const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.length === other.length && one.every((value, at) => value === other[at])
 
 /** Whether the play has come to something else than more points. */
-export const isTurn = (before: Point, point: Point): boolean =>
+export const isTurn = (before: State, point: State): boolean =>
   before.player !== point.player || before.ball !== point.ball || before.scores.length !== point.scores.length || !isSame(before.modes, point.modes)
 
 /** What becomes of a state after the last one that was noted: 'later' may be worth it when more time has passed. */
@@ -38,7 +41,7 @@ export function worth(before: Point | undefined, point: Point): 'now' | 'later' 
  * At most so many points of a timeline: the first, the last and the turns before others, then as evenly as they come. Of
  * a log with more turns than that, every n-th.
  */
-export function thinned(points: readonly Point[], most: number): Point[] {
+export function thinned<One extends State>(points: readonly One[], most: number): One[] {
   if (points.length <= most) return [...points]
   const needed = points.filter((point, at) => at === 0 || at === points.length - 1 || isTurn(points[at - 1]!, point))
   if (needed.length >= most) return everyNth(needed, most)
@@ -48,7 +51,7 @@ export function thinned(points: readonly Point[], most: number): Point[] {
 }
 
 /** The last one is always among them. */
-function everyNth(points: readonly Point[], count: number): Point[] {
+function everyNth<One>(points: readonly One[], count: number): One[] {
   if (count < 1) return []
   const step = points.length / count
   return Array.from({ length: Math.min(count, points.length) }, (_, at) => points[Math.min(points.length - 1, Math.ceil((at + 1) * step) - 1)]!)
@@ -63,5 +66,5 @@ const [unixMsFrom, unixSecondsFrom] = [1e12, 1e9]
 export function sinceStart(points: readonly Point[]): Point[] {
   const first = points[0]?.at ?? 0
   const msOf = (at: number) => (first >= unixMsFrom ? at - first : first >= unixSecondsFrom ? (at - first) * 1_000 : at)
-  return points.map((point) => ({ ...point, at: Math.max(0, msOf(point.at)) })).sort((one, other) => one.at - other.at)
+  return points.map((point) => ({ ...point, at: Math.max(0, Math.round(msOf(point.at))) })).sort((one, other) => one.at - other.at)
 }
