@@ -132,6 +132,19 @@ test('API-04 a machine: a wrong pair code lands on its field, a key is shown onc
   expect(screen.queryByRole('button', { name: 'Play a test game' })).toBeNull()
 })
 
+test('API-04 where a device is paired no test game is played, which the device would end: the machine itself is the test', async () => {
+  machine = { ...machine, has_device: true }
+  server.on('POST', '/api/venuemachine/11/device_key/', () => {
+    machine = { ...machine, has_key: true }
+    return new FakeAnswer(201, { key: 'k3y-of-the-machine' })
+  })
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a device key' }))
+  expect(await screen.findByLabelText('Device key')).toHaveTextContent('k3y-of-the-machine')
+  expect(screen.getByText('Play on the machine: its scores show here.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Play a test game' })).toBeNull()
+})
+
 test('SB-01 a scoreboard of the machine is made in one click, private unless chosen otherwise', async () => {
   boards = [makeScoreboard({ title: 'Dragon’s Keep', venuemachine_items: [{ venuemachine: 99, order: 0 }] })]
   server.on('POST', '/api/scoreboard/', ({ body }) => {

@@ -32,7 +32,8 @@ export function MachineView({ owner, machine, onChanged }: MachineViewProps) {
   const [notice, setNotice] = useNotice()
   // Known until the page is left, so that a test can be played; shown until it is stored.
   const [key, setKey] = useState<{ value: string; isShown: boolean }>()
-  const test = useTestGame(key?.value, onChanged)
+  // A device that stands idle says so every ten seconds, which would end the test as a game that counts.
+  const test = useTestGame(machine.has_device ? undefined : key?.value, onChanged)
   const { game, isAsked } = useGameNow(machine, test.type === 'playing' && test.taken > 0)
   const boards = useScoreboards(owner)
   const title = useRead(String(machine.machine.id), (signal) => getMachine(machine.machine.id, signal)).loaded

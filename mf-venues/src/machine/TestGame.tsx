@@ -30,6 +30,6 @@ function noteOf({ has_device, has_key }: VenueMachine, test: TestGameState): str
   if (test.type === 'playing') return `Test game: ${test.taken} of ${test.of} scores are in.`
   if (test.type === 'played') return 'It works. Test games count in no leaderboard.'
   if (test.canPlay) return 'Ten seconds, with the key just made. It counts in no leaderboard.'
-  if (has_key) return 'To play a test game here, make a new key: only while you are on this page is it known.'
-  return has_device ? 'Play on the machine: its scores show here.' : 'Connect the machine, then play.'
+  if (has_device) return 'Play on the machine: its scores show here.'
+  return has_key ? 'To play a test game here, make a new key: only while you are on this page is it known.' : 'Connect the machine, then play.'
 }
