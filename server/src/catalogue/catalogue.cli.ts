@@ -7,7 +7,7 @@ import { importCatalogue } from './importCatalogue'
 import { readExport } from './opdb'
 import { reportText } from './reportText'
 
-const usage = `Brings the catalogue of machines up to date; a running server goes on, and has the new one at once:
+const usage = `Brings the catalogue of machines up to date; a running server goes on, and its boards show the new one within seconds:
 
   npm run catalogue -- import FILE [--dry-run]
 

@@ -6,13 +6,25 @@ import { mayShowMachine } from '../boards/machineVisibility'
 import type { Tables } from '../database'
 import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 
-/** The machines that a board names: where they stand, and whether it may show them. */
+/** The machines that a board names: what and where they are, and whether it may show them. */
 const machinesOf = (type: BoardType) => sql`
-  select string_agg(concat_ws(':', named.venue_machine_id, venue.name, ${mayShowMachine(sql.ref('named.venue_machine_id'), sql.ref('board.owner_id'))}), ',' order by named.venue_machine_id)
+  select string_agg(concat_ws(':', named.venue_machine_id, title.name, venue.name, ${mayShowMachine(sql.ref('named.venue_machine_id'), sql.ref('board.owner_id'))}), ',' order by named.venue_machine_id)
   from board_machines named
   join venue_machines machine on machine.id = named.venue_machine_id
   join venues venue on venue.id = machine.venue_id
+  join machines title on title.id = machine.machine_id
   where named.type = ${type} and named.id = board.id`
+
+/** The titles and groups that a leaderboard names, and who is in these: an import of the catalogue may change them. */
+const titles = sql`
+  select string_agg(
+    concat_ws(':', title.name, grouped.name, (select string_agg(member.id::text, ' ' order by member.id) from machines member where member.group_id = grouped.id)),
+    ',' order by item."order"
+  )
+  from leaderboard_items item
+  left join machines title on title.id = item.machine_id
+  left join machine_groups grouped on grouped.id = item.machine_group_id
+  where item.leaderboard_id = board.id and item.venue_machine_id is null`
 
 /** The boards that a board contains: a deleted one leaves no other trace. */
 const partsOf = (type: BoardType) => sql`
@@ -35,7 +47,7 @@ export function storedBoards(db: Kysely<Tables>, { type, shows, read }: StoredTy
 
   const versions = async (ids: readonly number[]) => {
     const { rows } = await sql<{ id: number; version: string }>`
-      select board.id, md5(concat_ws(' ', extract(epoch from board.updated_at), board.is_public, board.viewer_key, (${shown}))) as version
+      select board.id, md5(concat_ws(' ', extract(epoch from board.updated_at), board.is_public, board.viewer_key, (${shown}), (${type === 'leaderboard' ? titles : sql`null`}))) as version
       from ${table} board where board.id = any (${ids}::bigint[])
     `.execute(db)
     return new Map(rows.map(({ id, version }) => [id, version]))
