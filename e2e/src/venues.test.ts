@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes } from './accessibility'
 import { addVenueMachine, registerOwner, type Owner } from './account'
@@ -28,6 +28,9 @@ const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
 
 const fits = async (page: Page) => expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+/** Where there is none, nobody runs the example in it either. */
+const hasPython = spawnSync('python3', ['--version']).status === 0
 
 const post = (key: string, entry: object) =>
   fetch(`${product.url}/api/entry/`, { method: 'POST', headers: { authorization: `Token ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(entry) })
@@ -97,9 +100,10 @@ describe('on a phone, from an empty account to the first score', () => {
       await page.getByRole('tab', { name: language }).click()
       return (await page.getByLabel(`Example in ${language}`).textContent())!.replaceAll('YOUR_DEVICE_KEY', deviceKey)
     }
-    const plays: [language: string, program: string, args: (code: string) => string[]][] = [
+    const plays: (readonly [language: string, program: string, args: (code: string) => string[]])[] = [
       ['curl', 'sh', (code) => ['-c', code]],
       ['JavaScript', process.execPath, (code) => ['--input-type=module', '-e', code]],
+      ...(hasPython ? [['Python', 'python3', (code: string) => ['-c', code]] as const] : []),
     ]
     for (const [at, [language, program, args]] of plays.entries()) {
       execFileSync(program, args(await example(language)), { stdio: 'pipe' })
@@ -108,7 +112,7 @@ describe('on a phone, from an empty account to the first score', () => {
     }
     await page.getByRole('table', { name: 'Top scores' }).getByText('77,000').first().waitFor()
     // The chart has come with them, and the files have what the table has.
-    await page.getByRole('img', { name: /^Best scores of 3 games/ }).locator('canvas').waitFor()
+    await page.getByRole('img', { name: new RegExp(`^Best scores of ${plays.length + 1} games`) }).locator('canvas').waitFor()
     for (const [format, text] of [['CSV', '250000'], ['JSON', '"score":250000']] as const) {
       const saved = page.waitForEvent('download')
       await page.getByRole('button', { name: `Download games as ${format}` }).click()
@@ -190,6 +194,60 @@ describe('on a phone, from an empty account to the first score', () => {
   })
 })
 
+/** A device of a maker of its own, with its token. */
+async function bringDevice(maker: string) {
+  const secret = registerMaker(maker, { DATA_DIR: product.dataFolder })
+  const uuid = crypto.randomUUID()
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signed = { provider: maker, uuid, timestamp, sign: signature(secret, uuid, timestamp) }
+  const { stoken } = (await (await fetch(`${product.url}/api/stoken/`, { method: 'POST', body: new URLSearchParams(signed) })).json()) as { stoken: string }
+  const headers = { authorization: `SToken ${stoken}` }
+  const code = async () => ((await (await fetch(`${product.url}/api/scorbitron_paired/${uuid}/`, { headers })).json()) as { shortcode: string }).shortcode
+  const entry = (fields: Record<string, string>) => fetch(`${product.url}/api/entry/`, { method: 'POST', headers, body: new URLSearchParams(fields) })
+  return { code, entry }
+}
+
+describe('on a phone, in front of a machine that shows a code', () => {
+  const fiveMinutesMs = 5 * 60_000
+
+  test('API-04 LOG-01 from no account to the first score: registered, a venue, a machine, its code, and it plays', async () => {
+    const { code, entry } = await bringDevice('phone-maker')
+    const context = await browser.newContext({ viewport: phone })
+    context.setDefaultTimeout(20_000)
+    const page = await context.newPage()
+    const began = Date.now()
+
+    await page.goto(`${product.url}/venues`)
+    await page.getByRole('button', { name: 'Register' }).click()
+    const person = { Username: 'venues-front', Email: 'front@example.org', 'First name': 'Ada', 'Last name': 'Bell' }
+    const password = 'Plunger-7-lane'
+    for (const [label, value] of Object.entries(person)) await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+    for (const name of ['password', 'confirmation']) await page.locator(`input[name=${name}]`).fill(password)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+    await page.getByRole('button', { name: 'Return to login' }).click()
+    await page.getByLabel('Username').fill(person.Username)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: /^log in$/i }).click()
+
+    await page.getByRole('link', { name: 'Set up your first venue' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Front Bar')
+    await page.getByRole('button', { name: 'Create Venue' }).click()
+    await page.getByRole('searchbox').fill('fish tales')
+    await page.getByRole('button', { name: /^Add Fish Tales/ }).click()
+    await page.getByLabel('Pair code').fill(await code())
+    await page.getByRole('button', { name: 'Pair', exact: true }).click()
+    await page.getByText('A device is paired').waitFor()
+    const played = await entry({ session_uuid: crypto.randomUUID(), session_sequence: '0', session_time: '0', active: 'true', current_player: '1', current_ball: '1', current_p1_score: '5000' })
+    expect(played.status).toBe(200)
+    await page.getByText('Ball 1 · 5,000', { exact: true }).waitFor()
+    await fits(page)
+
+    expect(Date.now() - began).toBeLessThan(fiveMinutesMs)
+    await context.close()
+  })
+})
+
 describe('at a desk', () => {
   let context: BrowserContext
   let page: Page
@@ -220,12 +278,7 @@ describe('at a desk', () => {
   })
 
   test('API-04 a wrong pair code is refused on its field, the right one pairs the device', async () => {
-    const secret = registerMaker('desk-maker', { DATA_DIR: product.dataFolder })
-    const uuid = crypto.randomUUID()
-    const timestamp = String(Math.floor(Date.now() / 1000))
-    const asked = await fetch(`${product.url}/api/stoken/`, { method: 'POST', body: new URLSearchParams({ provider: 'desk-maker', uuid, timestamp, sign: signature(secret, uuid, timestamp) }) })
-    const { stoken } = (await asked.json()) as { stoken: string }
-    const { shortcode } = (await (await fetch(`${product.url}/api/scorbitron_paired/${uuid}/`, { headers: { authorization: `SToken ${stoken}` } })).json()) as { shortcode: string }
+    const shortcode = await (await bringDevice('desk-maker')).code()
 
     await page.getByRole('link', { name: 'Funhouse' }).click()
     const code = page.getByLabel('Pair code')
