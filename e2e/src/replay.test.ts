@@ -1,14 +1,18 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
 import { launchBrowser } from './browser'
 import { recordedGame, registerMaker, signature, type Recorded } from './device'
 import { startProduct, type Product } from './product'
 
-/* A real client's recorded game, sent byte for byte to the running product, watched in Chromium. */
+/* A real client's recorded game, sent byte for byte to the running product, watched in Chromium; and the README's own. */
 
 jest.setTimeout(180_000)
 
 let product: Product
+let demo: Product | undefined
 let browser: Browser
 let owner: Owner
 let machine: number
@@ -66,6 +70,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
+  await demo?.stop()
   await product?.stop()
 })
 
@@ -133,6 +138,22 @@ test('a server killed in mid-game loses no acknowledged entry, and the viewer re
   // The same client goes on with the same token, repeating the entry whose answer it may have missed.
   for (const entry of entries.slice(2)) expect((await send(entry, token)).status).toBe(200)
   await shows(page, /^1,234,560$/)
+  await shows(page, /game over/i)
+  await page.close()
+})
+
+test('VSB-02 the four lines of the README, as they stand there, play a game on the demo’s board', async () => {
+  const readme = readFileSync(`${import.meta.dirname}/../../README.md`, 'utf8')
+  const [, text = '', lines = ''] = /## Post a score\n(.*?)```sh\n(.*?)```/s.exec(readme) ?? []
+  expect(lines.trim().split('\n')).toHaveLength(4)
+  demo = await startProduct({ DEMO: '1' })
+  // It serves before its demo is there; then it says where to look.
+  while (!demo.output().includes('Watch a game')) await wait(100)
+  const page = await browser.newPage()
+  await page.goto(demo.url + /localhost:3000(\/viewer\/\S+?)\.\s/.exec(text)![1]!)
+  const answers = execFileSync('sh', ['-ec', lines.replaceAll('localhost:3000', new URL(demo.url).host)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  expect(answers.toString()).toBe('{"scores":[{"position":1,"player":null}]}'.repeat(2))
+  await shows(page, /^77,000$/)
   await shows(page, /game over/i)
   await page.close()
 })
