@@ -70,6 +70,10 @@ describe('errors', () => {
   })
 })
 
+test.each(['application/json', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded'])('API-02 no body at all is read as one without fields, also under the name of %s', async (type) => {
+  expect(await call(app, 'POST', '/api/echo/', { headers: { 'content-type': type } })).toMatchObject({ status: 200, body: { body: {} } })
+})
+
 test('forms and JSON are both read', async () => {
   const form = { body: 'a=1&b=x%20y', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   expect((await call(app, 'POST', '/api/echo', form)).body).toEqual({ body: { a: '1', b: 'x y' } })

@@ -11,6 +11,7 @@ import { installCors } from './http/cors'
 import { answerError, installErrors } from './http/errors'
 import { installHealth } from './http/health'
 import { installHttps } from './http/https'
+import { acceptJson } from './http/jsonBodies'
 import { loggerOptions } from './http/logger'
 import { requestLogger } from './http/requestLogger'
 import { collectOperations } from './http/operation'
@@ -85,6 +86,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, obs
     done(null, payload)
   })
   installAuth(app, db)
+  acceptJson(app)
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   // A refusal says itself when to come back.
   await app.register(rateLimit, { global: false, addHeaders: silent, addHeadersOnExceeding: silent, ...(!isLimited && { allowList: () => true }) })

@@ -205,6 +205,15 @@ describe('device keys: the simple way in', () => {
     expect((await post(next, { session_uuid, current_p1_score: 10 })).status).toBe(401)
   })
 
+  test('an owner’s client that names JSON with every call, also where it sends no body, is served', async () => {
+    const { machine, owner } = await stage()
+    const asked = (method: 'POST' | 'DELETE', what: string) => call(app, method, `/api/venuemachine/${machine}/${what}/`, { token: owner.token, headers: { 'content-type': 'application/json' } })
+    expect((await asked('POST', 'device_key')).status).toBe(201)
+    expect((await asked('DELETE', 'device_key')).status).toBe(204)
+    expect((await asked('POST', 'unpair')).status).toBe(200)
+    expect(await asked('POST', 'pair')).toMatchObject({ status: 400, body: { shortcode: [expect.any(String)] } })
+  })
+
   test('every digit of a score survives JSON, as a number too', async () => {
     const { machine, asOwner } = await stage()
     const { key } = (await asOwner('POST', `/api/venuemachine/${machine}/device_key/`)).body as { key: string }

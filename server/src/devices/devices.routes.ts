@@ -1,7 +1,8 @@
 import { DeviceToken, Entry, Heartbeat, HeartbeatAnswer, Installed, Nothing, PairCode, RecordedEntry, SessionUuid, TokenRequest } from '@multiball/shared/schema'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import type { Games } from '../games/games.service'
+import { acceptJson } from '../http/jsonBodies'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
 import { perAddress } from '../http/rateLimit'
@@ -27,20 +28,11 @@ const DeviceUuid = v.object({ uuid: SessionUuid })
 /** Clients look for these words, and for this status: a 401 would stop them for good. */
 const refuseUnpaired = (reply: FastifyReply) => reply.code(500).send({ detail: 'This device is not attached to a machine.' })
 
-/** JSON bodies with every digit of a long integer kept. */
-function parseJsonExactly(app: FastifyInstance) {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') done(null, {})
-    else parseJson(request, quoteLongIntegers(body), done)
-  })
-}
-
 /** What machine-side clients call (docs/wire.md). */
 export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyPluginAsync {
   return async (app) => {
-    parseJsonExactly(app)
+    // With every digit of a long integer kept.
+    acceptJson(app, quoteLongIntegers)
 
     const token = describes(
       { summary: 'A token for a device, against the signature of its maker', actor: 'anyone', body: TokenRequest, answers: { 200: DeviceToken }, refusals: [403] },
@@ -70,7 +62,7 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
     const installed = describes({ summary: 'A client has started, which ends the game in progress', actor: 'device', body: Installed, answers: { 200: Nothing } })
     app.post('/api/installed/', installed, async (request) => {
       const { deviceId, venueMachineId } = requireSender(request)
-      await devices.installed(deviceId, venueMachineId, parse(Installed, leaveOutUnknown(request.body)))
+      await devices.installed(deviceId, venueMachineId, parse(Installed, request.body))
       return {}
     })
 

@@ -71,9 +71,9 @@ export class Devices {
   }
 
   /** A client has started: a game in progress will not go on. */
-  async installed(deviceId: number | undefined, venueMachineId: number | null, install: { type?: string; version?: string; installed?: boolean }): Promise<void> {
+  async installed(deviceId: number | undefined, venueMachineId: number | null, install: { type?: string; version?: string | null; installed?: boolean }): Promise<void> {
     const { type, version, installed = true } = install
-    if (deviceId !== undefined && type !== undefined && version !== undefined) await putInstall(this.db, deviceId, { type, version, installed })
+    if (deviceId !== undefined && type !== undefined && typeof version === 'string') await putInstall(this.db, deviceId, { type, version, installed })
     if (venueMachineId !== null) await this.games.interrupt(venueMachineId)
   }
 

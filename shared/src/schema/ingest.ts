@@ -95,9 +95,9 @@ export const Entry = v.object({
 })
 export type Entry = v.InferOutput<typeof Entry>
 
-/** POST /api/installed/ : what is not understood of it is not kept; the game ends all the same. */
+/** POST /api/installed/ : a type that is not known is not kept; the game ends all the same. */
 export const Installed = v.object({
-  version: v.fallback(v.optional(keptText(100)), undefined),
+  version: v.nullish(keptText(100)),
   type: v.fallback(v.optional(v.picklist(['game_code', 'sdk', 'provider', 'config', 'score_detector'])), undefined),
   installed: v.fallback(v.optional(Flag), undefined),
   log: v.optional(v.unknown()),
