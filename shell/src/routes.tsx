@@ -1,4 +1,4 @@
-import { Outlet, Route, Routes } from '@multiball/shared/routing'
+import { Navigate, Outlet, Route, Routes } from '@multiball/shared/routing'
 import { NotFound } from '@multiball/shared/ui'
 import { HomePage } from './home/HomePage'
 import { Frame } from './layout/Frame'
@@ -30,6 +30,8 @@ export function AppRoutes() {
         }
       >
         <Route path="/" element={<HomePage />} />
+        {/* Not an address of ours, but one that people try: who is logged in by then is at home. */}
+        <Route path="/login" element={<Navigate to="/" replace />} />
         <Route path="/profile" element={<ProfilePage />} />
         {dashboard.map(({ path, element }) => (
           <Route key={path} path={path} element={element} />

@@ -57,6 +57,12 @@ test.each(['/nowhere', '/profile/nowhere', '/logout/nowhere'])('ACC-05 %s is not
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
+test('who has logged in at /login is at home', async () => {
+  renderShell('/login')
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  expect(address()).toBe('/')
+})
+
 test('ACC-07 a 401 from any call clears the token and goes to the root page', async () => {
   server.on('GET', '/api/scoreboard/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
   jest.mocked(loadExpose).mockResolvedValue({ default: ListingPage })
