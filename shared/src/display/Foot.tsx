@@ -1,6 +1,7 @@
 import { useNow } from './clock'
 import css from './Foot.module.css'
 import { useStage } from './stageContext'
+import { timeOfDay } from './timeOfDay'
 
 export type Connection = 'connecting' | 'live' | 'polling' | 'offline'
 
@@ -15,13 +16,6 @@ export interface FootProps {
   /** the deployment's line */
   branding?: string
 }
-
-const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
-const dayAndTime: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...time }
-
-/** '21:42' today, '20 Nov, 21:42' on another day. */
-export const timeOfDay = (ms: number, nowMs: number) =>
-  new Intl.DateTimeFormat('en-GB', new Date(ms).toDateString() === new Date(nowMs).toDateString() ? time : dayAndTime).format(ms)
 
 /** The last line of a board: how fresh it is, and who powers it. A grid's cells have none of their own. */
 export function Foot({ connection, asOf, finishedAt, words, branding = 'Powered by Multiball' }: FootProps) {

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { ClockContext } from './clock'
 import type { Clock } from './clock'
 import { driftAt } from './drift'
-import { Foot, timeOfDay } from './Foot'
+import { Foot } from './Foot'
 import { Stage } from './Stage'
 import { useScene } from './stageContext'
 
@@ -35,11 +35,6 @@ test('the marks differ in shape, not only in colour', () => {
     return mark
   })
   expect(new Set(shapes).size).toBe(4)
-})
-
-test('an older state says its day', () => {
-  expect(timeOfDay(nineFortyTwo, nineFortyTwo)).toBe('21:42')
-  expect(timeOfDay(nineFortyTwo - 86_400_000, nineFortyTwo)).toMatch(/19 Nov.* 21:42/)
 })
 
 test('VSB-11 the Powered-by line, or the line of the deployment', () => {
