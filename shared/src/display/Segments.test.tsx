@@ -8,7 +8,7 @@ import { CountUpContext } from './useCountUp'
 
 /** Reads the lit segments back. */
 function read(container: HTMLElement, digits: number): string {
-  const paths = [...(container.querySelectorAll('svg g')[1]?.children ?? [])]
+  const paths = [...(container.querySelector('svg g')?.children ?? [])]
   expect(paths).toHaveLength(digits)
   return paths
     .map((path, index) => {
@@ -29,6 +29,15 @@ test.each([
 ])('VSB-01 %s lights its digits and commas, and no others', (value, digits, lit) => {
   const { container } = render(<Segments value={value} digits={digits} />)
   expect(read(container, digits)).toBe(lit)
+})
+
+test.each([
+  [3, 21],
+  [4, 29],
+  [10, 73],
+])('%i cells hold all their segments and commas unlit: %i shapes', (digits, shapes) => {
+  const { container } = render(<Segments value={0n} digits={digits} />)
+  expect(container.querySelector('svg > path')!.getAttribute('d')!.match(/M/g)).toHaveLength(shapes)
 })
 
 test('VSB-01 counts up on the page, while the text already says the final score', () => {

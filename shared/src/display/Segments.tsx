@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { formatScore } from './score'
 import css from './Segments.module.css'
-import { cellLeft, hasCommaAfter, litCell, slantDegrees, slantOffset } from './segmentShapes'
+import { cellLeft, hasCommaAfter, litCell, slantDegrees, slantOffset, unlitCells } from './segmentShapes'
 import { Spoken } from './Spoken'
 import { useCountUp } from './useCountUp'
 import { segmentsWidth } from './widths'
@@ -23,7 +23,7 @@ export interface SegmentsProps {
 export function Segments({ value, digits, glow, still, blank, className }: SegmentsProps) {
   const figures = useRef<SVGGElement>(null)
   const cells = useMemo(() => Array.from({ length: digits }, (_, index) => index), [digits])
-  const unlit = useMemo(() => cells.map((index) => ({ x: cellLeft(index, digits), d: litCell('8', hasCommaAfter(index, digits)) })), [cells, digits])
+  const unlit = useMemo(() => unlitCells(digits), [digits])
 
   const write = useCallback(
     (shown: bigint) => {
@@ -45,11 +45,7 @@ export function Segments({ value, digits, glow, still, blank, className }: Segme
     <span className={`${css.segments} ${className ?? ''}`}>
       {!blank && <Spoken>{formatScore(value)}</Spoken>}
       <svg className={css.drawing} style={{ width: `${width}em` }} viewBox={`0 0 ${Math.round(width * 100)} 100`} aria-hidden="true" focusable="false">
-        <g className={css.unlit} transform={slant}>
-          {unlit.map(({ x, d }) => (
-            <path key={x} transform={`translate(${x} 0)`} d={d} />
-          ))}
-        </g>
+        <path className={css.unlit} transform={slant} d={unlit} />
         <g ref={figures} className={glow ? css.glowing : css.lit} transform={slant}>
           {cells.map((index) => (
             <path key={index} transform={`translate(${cellLeft(index, digits)} 0)`} />

@@ -13,23 +13,23 @@ const comma: Point[] = [[64, 85], [79, 85], [79, 100], [70.5, 114], [61.5, 114],
 
 const mirrored = (points: Point[]): Point[] => points.map(([x, y]) => [width - x, y])
 const flipped = (points: Point[]): Point[] => points.map(([x, y]) => [x, 2 * middle - y])
-const path = (points: Point[]) => `M${points.map((point) => point.join(' ')).join('L')}Z`
+const path = (points: Point[], left = 0) => `M${points.map(([x, y]) => `${x + left} ${y}`).join('L')}Z`
 
 const segments = {
-  a: path(top),
-  b: path(mirrored(upperLeft)),
-  c: path(mirrored(flipped(upperLeft))),
-  d: path(flipped(top)),
-  e: path(flipped(upperLeft)),
-  f: path(upperLeft),
-  g: path(bar),
+  a: top,
+  b: mirrored(upperLeft),
+  c: mirrored(flipped(upperLeft)),
+  d: flipped(top),
+  e: flipped(upperLeft),
+  f: upperLeft,
+  g: bar,
 }
 
 const lit: Record<string, string> = {
   '0': 'abcdef', '1': 'bc', '2': 'abdeg', '3': 'abcdg', '4': 'bcfg', '5': 'acdfg', '6': 'acdefg', '7': 'abc', '8': 'abcdefg', '9': 'abcdfg', '-': 'g',
 }
 
-const draw = (names: string) => [...names].map((name) => segments[name as keyof typeof segments]).join('')
+const draw = (names: string) => [...names].map((name) => path(segments[name as keyof typeof segments])).join('')
 
 const cells = new Map(Object.entries(lit).map(([character, names]) => [character, draw(names)]))
 const commaPath = path(comma)
@@ -52,3 +52,10 @@ export const hasCommaAfter = (index: number, digits: number) => index < digits -
 /** Left edge of a cell in units. */
 export const cellLeft = (index: number, digits: number) =>
   index * advance + commaAdvance * (Math.floor((digits - 1) / 3) - Math.floor((digits - 1 - index) / 3))
+
+/** All segments and commas of so many cells. They never change, so that one path does for all: a wall has dozens of cells. */
+export const unlitCells = (digits: number): string =>
+  Array.from({ length: digits }, (_, index) => {
+    const shapes = hasCommaAfter(index, digits) ? [...Object.values(segments), comma] : Object.values(segments)
+    return shapes.map((points) => path(points, cellLeft(index, digits))).join('')
+  }).join('')
