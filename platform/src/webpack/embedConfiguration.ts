@@ -33,6 +33,18 @@ function providesModule(folder: string, provides: readonly string[]) {
 }
 
 /**
+ * Asks browsers to compile a file whole, while it is loaded and beside the page's main thread; otherwise each function is
+ * compiled there when it is first called.
+ */
+const compileAhead = new webpack.BannerPlugin({
+  banner: '//# allFunctionsCalledOnLoad',
+  raw: true,
+  test: /\.js$/,
+  // After the minimizer, which drops comments.
+  stage: webpack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE,
+})
+
+/**
  * The federation host in pages of partners: one script with all that a board needs, because there no HTML of ours can
  * name chunks, and each chunk would be found one round of requests later.
  */
@@ -56,6 +68,7 @@ export function insideConfiguration(build: Build): Configuration {
         runtimePlugins: [path.join(import.meta.dirname, 'publishRuntime.ts'), path.join(folder, 'src/inside/partnerReact.ts')],
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
+      compileAhead,
       new webpack.DefinePlugin({ SHARED_VERSION: JSON.stringify(provided().shared) }),
     ],
   }
@@ -81,7 +94,7 @@ export function loadersConfiguration({ folder, version }: Build, inside: InsideF
     },
     optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, parallel: false })] },
     cache: false,
-    plugins: [new webpack.DefinePlugin({ INSIDE: JSON.stringify(inside) })],
+    plugins: [compileAhead, new webpack.DefinePlugin({ INSIDE: JSON.stringify(inside) })],
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
     performance: { hints: false },
