@@ -1,7 +1,7 @@
 import { BoardScreen, DisplayBoundary, useDisplay } from '@multiball/shared/boards'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { isLiveBoardType } from '@multiball/shared/schema'
-import { useCallback, type RefObject } from 'react'
+import { useCallback, useDeferredValue, type RefObject } from 'react'
 import type { EmbedType, OnEvent } from '../contract'
 import { Fit } from './Fit'
 import { Note } from './Note'
@@ -19,6 +19,8 @@ export interface BoardProps {
   onEvent: OnEvent
 }
 
+const Nothing = () => null
+
 /** A board with a state of its own. What was shown once stays: scores outlive the network. */
 export function LiveBoard({ address, frame, onEvent }: BoardProps) {
   const type = address.type as EmbedType
@@ -26,7 +28,9 @@ export function LiveBoard({ address, frame, onEvent }: BoardProps) {
   const display = useDisplay(type)
   const thrown = useThrown()
   const trouble = troubleOf({ phase, hasBootstrap: bootstrap !== undefined, error, display, hasThrown: thrown.has })
-  const isShown = trouble === undefined && bootstrap !== undefined && display.type === 'ready'
+  const isThere = trouble === undefined && bootstrap !== undefined && display.type === 'ready'
+  // The stage is drawn first, then what stands on it, in slices: both at once would hold the partner's page up for long.
+  const isShown = useDeferredValue(isThere, false) && isThere
   useRetry(type, display)
   const isOverlay = display.type === 'ready' && display.display.isOverlay === true
   useWishedSize(onEvent, frame, isShown && !isOverlay)
@@ -37,9 +41,9 @@ export function LiveBoard({ address, frame, onEvent }: BoardProps) {
   useTell(onEvent, 'score', isShown && scores && isLiveBoardType(type) ? { type, board: address.id, seq: scores.seq, ...playersOf(type, scores) } : undefined)
 
   if (trouble) return <Note text={trouble.message} />
-  if (!isShown) return <Note text="Waiting for data..." />
+  if (!isThere) return <Note text="Waiting for data..." />
   const screen = (
-    <BoardScreen display={display.display} bootstrap={bootstrap} scores={scores} connection={connection} asOf={asOf} error={error?.message} viewerKey={address.key} />
+    <BoardScreen display={isShown ? display.display : { ...display.display, Display: Nothing }} bootstrap={bootstrap} scores={scores} connection={connection} asOf={asOf} error={error?.message} viewerKey={address.key} />
   )
   return (
     <DisplayBoundary key={thrown.times} fallback={() => <thrown.Mark />}>
