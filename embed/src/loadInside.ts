@@ -62,7 +62,8 @@ function begin({ react, reactDom }: GivenReact): Slot {
     settings: read('/embed/v1/start.json').then((answer) => answer.json() as unknown),
     styles: INSIDE.styles.map(async ({ src, integrity }) => ({ href: new URL(src, home).href, text: await (await read(src, integrity)).text() })),
     arrive,
-    inside: Promise.resolve().then(() => loadScript(INSIDE.script)).then(() => arrived),
+    // In a task of its own.
+    inside: new Promise((resolve) => setTimeout(resolve)).then(() => loadScript(INSIDE.script)).then(() => arrived),
   }
   const all = Promise.all([slot.inside, slot.settings, ...slot.styles])
   slot.inside = all.then(

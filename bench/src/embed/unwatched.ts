@@ -1,4 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
+
+/** A new window has scripts of the browser's own to run, on the same cores. */
+const windowMs = 2_000
 
 export interface UnwatchedOptions {
   /** by how much the processor is slowed down */
@@ -15,6 +19,7 @@ export async function openUnwatched(browser: Browser, address: string, { slowdow
   // Playwright lets go of pages in contexts that it did not make.
   const { browserContextId } = await session.send('Target.createBrowserContext')
   const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId, width: 1280, height: 800 })
+  await wait(windowMs)
   const { sessionId } = await session.send('Target.attachToTarget', { targetId })
   let id = 0
   const order = (method: string, params: object) => session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: ++id, method, params }) })

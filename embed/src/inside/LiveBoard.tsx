@@ -10,6 +10,7 @@ import { troubleOf } from './troubleOf'
 import { useRetry } from './useRetry'
 import { useTell } from './useTell'
 import { useThrown } from './useThrown'
+import { useUnfolded } from './useUnfolded'
 import { useWishedSize } from './useWishedSize'
 
 export interface BoardProps {
@@ -29,8 +30,10 @@ export function LiveBoard({ address, frame, onEvent }: BoardProps) {
   const thrown = useThrown()
   const trouble = troubleOf({ phase, hasBootstrap: bootstrap !== undefined, error, display, hasThrown: thrown.has })
   const isThere = trouble === undefined && bootstrap !== undefined && display.type === 'ready'
-  // The stage is drawn first, then what stands on it, in slices: both at once would hold the partner's page up for long.
-  const isShown = useDeferredValue(isThere, false) && isThere
+  // The stage is drawn first, then what stands on it, which is laid out part by part: all at once would hold the partner's page up for long.
+  const isDrawn = useDeferredValue(isThere, false) && isThere
+  const { ref, className, isUnfolded } = useUnfolded(isDrawn)
+  const isShown = isUnfolded && isThere
   useRetry(type, display)
   const isOverlay = display.type === 'ready' && display.display.isOverlay === true
   useWishedSize(onEvent, frame, isShown && !isOverlay)
@@ -43,11 +46,13 @@ export function LiveBoard({ address, frame, onEvent }: BoardProps) {
   if (trouble) return <Note text={trouble.message} />
   if (!isThere) return <Note text="Waiting for data..." />
   const screen = (
-    <BoardScreen display={isShown ? display.display : { ...display.display, Display: Nothing }} bootstrap={bootstrap} scores={scores} connection={connection} asOf={asOf} error={error?.message} viewerKey={address.key} />
+    <BoardScreen display={isDrawn ? display.display : { ...display.display, Display: Nothing }} bootstrap={bootstrap} scores={scores} connection={connection} asOf={asOf} error={error?.message} viewerKey={address.key} />
   )
   return (
     <DisplayBoundary key={thrown.times} fallback={() => <thrown.Mark />}>
-      {isOverlay ? <Fit onSize={sized}>{screen}</Fit> : screen}
+      <div ref={ref} className={className}>
+        {isOverlay ? <Fit onSize={sized}>{screen}</Fit> : screen}
+      </div>
     </DisplayBoundary>
   )
 }

@@ -10,13 +10,15 @@ import { pause } from './pause'
 async function open(slot: Slot) {
   await pause()
   const { Styles } = await import(/* webpackMode: "eager" */ './Styles')
-  const { askForLettering } = await import(/* webpackMode: "eager" */ './askForLettering')
   const styles = new Styles()
   for (const sheet of await Promise.all(slot.styles)) {
-    styles.add(sheet.href, sheet.text)
     await pause()
+    styles.add(sheet.href, sheet.text)
   }
+  await pause()
+  const { askForLettering } = await import(/* webpackMode: "eager" */ './askForLettering')
   askForLettering()
+  await pause()
   const settings = await slot.settings
   const pieces = [
     () => import(/* webpackMode: "eager" */ 'react/jsx-runtime'),
