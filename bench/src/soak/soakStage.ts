@@ -38,11 +38,14 @@ export async function startSoakStage(screenSeconds: number): Promise<SoakStage> 
   const streamboard = await make('streamboard', { title: 'Stream', scoreboard_items: [{ scoreboard }] })
 
   async function post(key: string, state: object) {
-    const answer = await fetch(`${url}/api/entry/`, {
-      method: 'POST',
-      headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(state),
-    })
+    const send = () =>
+      fetch(`${url}/api/entry/`, {
+        method: 'POST',
+        headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(state),
+      })
+    // As machines do: a connection that was kept may end just now.
+    const answer = await send().catch(send)
     await answer.arrayBuffer()
   }
 
