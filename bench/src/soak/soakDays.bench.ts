@@ -2,7 +2,7 @@ import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type CDPSession } from 'playwright-core'
 import type { Row } from '../table'
 import { soakViewers, startSoakStage, type SoakViewer } from './soakStage'
-import { growthRows, openWatched, type WatchedPage } from './watchedPage'
+import { growthRows, interpreted, openWatched, type WatchedPage } from './watchedPage'
 
 const days = Number(process.env.SOAK_DAYS ?? 30)
 /** only these, separated by commas */
@@ -13,8 +13,6 @@ const gameMinutes = 5
 const postEveryMs = 20
 /** of a slideshow, as on a wall: each change of screens costs as much as all else of a minute */
 const screenSeconds = 60
-/** The engine's compiled code, and what it notes for it, come and go for days: without them the heap is what the page holds. */
-const interpreted = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-flush-bytecode'
 /** counted from when all code has run often and all of the browser's own lists are full */
 const warmHours = 24
 

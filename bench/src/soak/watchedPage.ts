@@ -1,6 +1,9 @@
 import type { Browser, CDPSession } from 'playwright-core'
 import type { Row } from '../table'
 
+/** The engine's compiled code, and what it notes for it, come and go for days: without them the heap is what the page holds. */
+export const interpreted = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-flush-bytecode'
+
 export interface Sample {
   heapBytes: number
   nodes: number
