@@ -121,6 +121,28 @@ describe('packages', () => {
   })
 })
 
+/** Areas of the server: each may import those before it. The files that stand beside them tie them together. */
+const areas = [
+  ...['database', 'http', 'mails', 'media', 'accounts', 'catalogue', 'boards', 'venues', 'games', 'devices', 'tvs', 'pages', 'embeds', 'clientErrors'],
+  ...['live', 'bus', 'openapi', 'backup', 'demo', 'testing', 'fuzz'],
+]
+
+describe('areas of the server', () => {
+  test.each(areas)('%s imports only areas before it', (area) => {
+    const wrong = importsOf(`server/src/${area}`)
+      .filter((one) => !isTest(one) && !one.file.endsWith('.cli.ts') && one.from.startsWith('.'))
+      .map(({ file, from }) => ({ file, from, other: path.join(path.dirname(file), from).split('/')[2]! }))
+      .filter(({ other }) => other !== area && areas.indexOf(other) > areas.indexOf(area))
+      .map(({ file, from }) => `${file} imports ${from}. An area knows only those before it: let ${area} call what compose.ts gives it, or move what both need down.`)
+    expect(wrong).toEqual([])
+  })
+
+  test('all have their place in the order', () => {
+    const folders = readdirSync(path.join(root, 'server/src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect([...areas].sort()).toEqual(folders.map(({ name }) => name).sort())
+  })
+})
+
 test('every package of the workspace names exact versions', () => {
   const folders = ['.', 'shared', 'shell', 'embed', 'server', 'platform', 'e2e', 'bench', ...remotes]
   const loose = folders.flatMap((folder) => {

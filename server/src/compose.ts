@@ -2,6 +2,7 @@ import { accountsRoutes } from './accounts/accounts.routes'
 import { comboboardsRoutes } from './boards/comboboards.routes'
 import { leaderboardsRoutes } from './boards/leaderboards.routes'
 import { scoreboardsRoutes } from './boards/scoreboards.routes'
+import { slideshowImagesRoutes } from './boards/slideshowImages.routes'
 import { slideshowsRoutes } from './boards/slideshows.routes'
 import { streamboardsRoutes } from './boards/streamboards.routes'
 import { noBus } from './bus/bus'
@@ -105,6 +106,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       leaderboardsRoutes({ db, changes }),
       comboboardsRoutes({ db, changes }),
       slideshowsRoutes({ db, changes }),
+      slideshowImagesRoutes({ db }),
       streamboardsRoutes({ db, changes }),
       mediaRoutes({ db }),
       devicesRoutes({ devices, games }),

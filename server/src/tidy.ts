@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { removeOldLinks } from './accounts/links.store'
+import { removeUnusedImages } from './boards/slideshowImages.store'
 import type { Tables } from './database'
 import { removeMails } from './mails/mails.store'
-import { removeUnused } from './media/media.store'
+import { removeUnusedMedia } from './media/media.store'
 import { removeOldPairings } from './tvs/tvs.store'
 
 const dayMs = 86_400_000
@@ -14,6 +15,8 @@ const keepUnusedMs = 7 * dayMs
 export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
   await removeOldLinks(db, new Date(now))
-  await removeUnused(db, new Date(now - keepUnusedMs))
+  // Of what the images leave behind the bytes go, too.
+  await removeUnusedImages(db, new Date(now - keepUnusedMs))
+  await removeUnusedMedia(db, new Date(now - keepUnusedMs))
   await removeOldPairings(db, new Date(now))
 }

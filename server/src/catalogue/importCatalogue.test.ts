@@ -6,7 +6,7 @@ import { makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../testi
 import { importCatalogue } from './importCatalogue'
 import { readExport } from './opdb'
 import { reportText } from './reportText'
-import { seedCatalogue } from './seed'
+import { seedCatalogue } from '../database/seedCatalogue'
 
 const database = useTestDatabase()
 

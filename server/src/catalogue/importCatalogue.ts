@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
-import { holdCatalogue } from './lock'
+import { holdCatalogue } from '../database/holdCatalogue'
 import type { GivenCatalogue, GivenGroup, GivenMachine, Skipped } from './opdb'
 
 type Db = Kysely<Tables>

@@ -1,6 +1,6 @@
 import { Migrator } from 'kysely'
 import type { Kysely, Migration } from 'kysely'
-import { seedCatalogue } from '../catalogue/seed'
+import { seedCatalogue } from './seedCatalogue'
 import { StartError } from '../startError'
 import * as foundation from './migrations/0001_foundation'
 import * as boardsAndMails from './migrations/0002_boards_and_mails'

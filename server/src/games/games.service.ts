@@ -1,5 +1,5 @@
 import type { Entry, Game } from '@multiball/shared/schema'
-import type { Origin } from '../bus/origin'
+import type { Origin } from '../http/origin'
 import { unavailable } from '../http/refusals'
 import { applyEntry, isAbandoned, settled, silenceMs } from './gameRules'
 import type { GameState } from './gameState'

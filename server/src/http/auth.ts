@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Origin } from '../bus/origin'
+import type { Origin } from './origin'
 import type { Tables } from '../database/tables'
 import { Actors, anonymous } from './actors'
 import type { Actor } from './actors'

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../database/tables'
+import type { Tables } from './tables'
 import { serverFolder } from '../serverFolder'
-import { holdCatalogue } from './lock'
+import { holdCatalogue } from './holdCatalogue'
 
 const Catalogue = v.array(
   v.object({ name: v.string(), manufacturer: v.string(), year: v.nullable(v.number()), opdb_id: v.string(), group: v.string() }),

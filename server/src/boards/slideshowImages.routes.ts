@@ -1,0 +1,78 @@
+import { SlideshowImage } from '@multiball/shared/schema'
+import type { SlideshowImage as SlideshowImageAnswer } from '@multiball/shared/schema'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables'
+import type { Actor } from '../http/auth'
+import { requireUser } from '../http/auth'
+import { describes } from '../http/operation'
+import { idOf, parse } from '../http/parse'
+import { KeyQuery } from '../http/query'
+import { perUser } from '../http/rateLimit'
+import { invalid, notFound } from '../http/refusals'
+import { acceptUploads, readBody } from '../http/uploads'
+import { imageTypes, pictureUpload, readPicture } from '../media/images'
+import { mediaAddress } from '../media/mediaAddress'
+import { pictureSlots } from '../media/uploadSlots'
+import { findSlideshowImage, insertSlideshowImage, slideshowsShowing } from './slideshowImages.store'
+import type { SlideshowImageRow } from './slideshowImages.store'
+import { canSee } from './visibility'
+
+export interface SlideshowImagesDependencies {
+  db: Kysely<Tables>
+  /** at most; for tests */
+  limits?: { imagesPerUser: number; uploadsPerMinute: number }
+}
+
+const minuteMs = 60_000
+
+const defaultLimits = { imagesPerUser: 500, uploadsPerMinute: 60 }
+
+const imageAnswer = ({ id, media, width, height }: Pick<SlideshowImageRow, 'id' | 'media' | 'width' | 'height'>): SlideshowImageAnswer => ({
+  id,
+  image: mediaAddress(media),
+  width,
+  height,
+})
+
+/** Pictures that slideshows show. */
+export function slideshowImagesRoutes({ db, limits = defaultLimits }: SlideshowImagesDependencies): FastifyPluginAsync {
+  /** The owner, and whoever may see a slideshow that shows it. */
+  async function isVisible(row: SlideshowImageRow, actor: Actor, key: string | undefined) {
+    if (actor.type === 'user' && actor.userId === row.owner_id) return true
+    return (await slideshowsShowing(db, row)).some((slideshow) => canSee(slideshow, actor, key))
+  }
+
+  return async (app) => {
+    await acceptUploads(app)
+
+    const upload = describes(
+      {
+        summary: 'Upload a picture for slideshows',
+        actor: 'user',
+        upload: { file: 'image', types: imageTypes, required: true },
+        answers: { 201: SlideshowImage },
+        refusals: [413, 415, 429],
+      },
+      perUser(limits.uploadsPerMinute, minuteMs),
+    )
+    app.post('/api/slideshow_image/', upload, async (request, reply) => {
+      const ownerId = requireUser(request)
+      const picture = await pictureSlots.take(ownerId, async () => {
+        const { files } = await readBody(request, pictureUpload)
+        return readPicture(files.image, 'image')
+      })
+      const id = await insertSlideshowImage(db, ownerId, picture, limits.imagesPerUser)
+      if (id === undefined) throw invalid({ image: [`You have ${limits.imagesPerUser} pictures, and no more can be kept`] })
+      return reply.code(201).send(imageAnswer({ id, media: picture.hash, ...picture }))
+    })
+
+    const get = describes({ summary: 'One picture of a slideshow', actor: 'optional', query: KeyQuery, answers: { 200: SlideshowImage }, refusals: [404] })
+    app.get('/api/slideshow_image/:id/', get, async (request) => {
+      const { key } = parse(KeyQuery, request.query)
+      const row = await findSlideshowImage(db, idOf(request))
+      if (!row || !(await isVisible(row, request.actor, key))) throw notFound()
+      return imageAnswer(row)
+    })
+  }
+}
