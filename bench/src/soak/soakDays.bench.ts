@@ -2,7 +2,7 @@ import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type CDPSession } from 'playwright-core'
 import type { Row } from '../table'
 import { soakViewers, startSoakStage, type SoakViewer } from './soakStage'
-import { growthRows, interpreted, openWatched, type WatchedPage } from './watchedPage'
+import { growthRows, hardlyCompiled, openWatched, type WatchedPage } from './watchedPage'
 
 const days = Number(process.env.SOAK_DAYS ?? 30)
 /** only these, separated by commas */
@@ -11,8 +11,8 @@ const minuteMs = 60_000
 /** of each hour; the rest of it the wall is idle */
 const gameMinutes = 5
 const postEveryMs = 20
-/** of a slideshow, as on a wall: each change of screens costs as much as all else of a minute */
-const screenSeconds = 60
+/** of a slideshow, the longest there is: each change of screens costs as much as all else of a minute */
+const screenSeconds = 120
 /** counted from when all code has run often and all of the browser's own lists are full */
 const warmHours = 24
 
@@ -29,7 +29,7 @@ async function goOn(session: CDPSession, minutes: number): Promise<void> {
 /** One viewer for all of its days, a game on each machine in every hour. */
 async function live(what: SoakViewer): Promise<WatchedPage> {
   const stage = await startSoakStage(screenSeconds)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches, interpreted] })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches, hardlyCompiled] })
   try {
     const viewer = await openWatched(browser, what, stage.addressOf(what))
     for (let hour = 1; hour <= days * 24; hour += 1) {
