@@ -2,7 +2,6 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { PageAssets, RemoteVersion } from '@multiball/shared/schema'
-import webpack from 'webpack'
 import { artefactProblems } from './contract/artefact'
 import { filesIn, hostPages } from './contract/deployed'
 import { buildOf } from './packages'
@@ -13,19 +12,13 @@ import { changeRegistry, readRegistry } from './registry/registryFile'
 import type { Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration } from './webpack/configuration'
+import { runWebpack } from './webpack/runWebpack'
 import { provided } from './webpack/singletons'
 import { workerConfiguration, workerFile } from './webpack/workerConfiguration'
 
 /** Runs webpack; answers what the build left behind. @throws with the compiler's words when it fails */
 export async function compile(build: Build, settings = configuration(build)): Promise<BuildRecord> {
-  const compiler = webpack(settings)
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((error, stats) => {
-      if (error) return reject(error)
-      if (stats?.hasErrors()) return reject(new Error(stats.toString('errors-only')))
-      compiler.close((closing) => (closing ? reject(closing) : resolve()))
-    })
-  })
+  await runWebpack(settings)
   return JSON.parse(readFileSync(path.join(build.folder, 'dist', 'build.json'), 'utf8')) as BuildRecord
 }
 

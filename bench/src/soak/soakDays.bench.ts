@@ -2,7 +2,7 @@ import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type CDPSession } from 'playwright-core'
 import type { Row } from '../table'
 import { soakViewers, startSoakStage, type SoakViewer } from './soakStage'
-import { growthRows, hardlyCompiled, openWatched, type WatchedPage } from './watchedPage'
+import { growthRows, hardlyCompiled, leastOf, openWatched, type WatchedPage } from './watchedPage'
 
 const days = Number(process.env.SOAK_DAYS ?? 30)
 /** only these, separated by commas */
@@ -36,7 +36,7 @@ async function live(what: SoakViewer): Promise<WatchedPage> {
       await Promise.all([stage.playGames(postEveryMs), goOn(viewer.session, gameMinutes)])
       await goOn(viewer.session, 60 - gameMinutes)
       if (hour > warmHours) await viewer.measure()
-      if (hour % 24 === 0) console.log(`  ${what}: day ${hour / 24} of ${days}`)
+      if (hour % 24 === 0) console.log(`  ${what}: day ${hour / 24} of ${days}, ${leastOf(viewer.samples.slice(-24))}`)
     }
     return viewer
   } finally {

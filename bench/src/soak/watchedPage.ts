@@ -48,11 +48,16 @@ export async function openWatched(browser: Browser, what: string, address: strin
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
+const least = (part: readonly Sample[], field: keyof Sample) => Math.min(...part.map((sample) => sample[field]))
+
+/** The least that there was, in words. */
+export const leastOf = (part: readonly Sample[]): string =>
+  part.length === 0 ? 'not measured yet' : `${(least(part, 'heapBytes') / 1e6).toFixed(2)} MB, ${least(part, 'nodes')} nodes, ${least(part, 'listeners')} listeners`
+
 /** Least of each third: a wall shows now more, now less, but what has leaked is there at every moment. */
 function growth(all: readonly Sample[], field: keyof Sample): { first: number; last: number; share: number } {
   const third = Math.max(1, Math.floor(all.length / 3))
-  const least = (part: readonly Sample[]) => Math.min(...part.map((sample) => sample[field]))
-  const [first, last] = [least(all.slice(0, third)), least(all.slice(-third))]
+  const [first, last] = [least(all.slice(0, third), field), least(all.slice(-third), field)]
   return { first, last, share: last / first - 1 }
 }
 

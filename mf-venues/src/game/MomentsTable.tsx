@@ -2,6 +2,7 @@ import { formatScore, visibleModes } from '@multiball/shared/display'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { TimelinePoint } from '@multiball/shared/schema'
 import { useState } from 'react'
+import { Folded } from '../Folded'
 import css from './GameView.module.css'
 import { playTime } from './playTime'
 
@@ -13,11 +14,10 @@ interface MomentsTableProps {
 
 /** All that the chart shows, in words and digits. Nothing is written before somebody asks. */
 export function MomentsTable({ points, slots, nameOf }: MomentsTableProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   return (
-    <details className={css.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={css.summary}>{`Every moment as a table (${points.length})`}</summary>
-      {isOpen && (
+    <Folded title={`Every moment as a table (${points.length})`} onOpen={() => setAsked(true)}>
+      {isAsked && (
         <div className={css.scroll} tabIndex={0} role="region" aria-label="Every moment">
           <table className={css.moments}>
             <thead>
@@ -49,6 +49,6 @@ export function MomentsTable({ points, slots, nameOf }: MomentsTableProps) {
           </table>
         </div>
       )}
-    </details>
+    </Folded>
   )
 }

@@ -1,6 +1,6 @@
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Fragment } from 'react'
-import type { ReactNode } from 'react'
+import { Folded } from '../Folded'
 import css from './ConnectSection.module.css'
 import { DeviceBlock } from './DeviceBlock'
 import { Examples } from './Examples'
@@ -48,10 +48,3 @@ export function ConnectSection({ machine, shownKey, isNext, onKey, onStored, onR
   ]
   return <Section title={isNext ? 'How do its scores get here?' : 'Connection'}>{machine.has_key && !machine.has_device ? keyAlone : both}</Section>
 }
-
-const Folded = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className={css.details}>
-    <summary className={css.summary}>{title}</summary>
-    {children}
-  </details>
-)

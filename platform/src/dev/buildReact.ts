@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import webpack from 'webpack'
 import { cacheFolder } from '../paths'
+import { runWebpack } from '../webpack/runWebpack'
 
 const require = createRequire(import.meta.url)
 const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`))
@@ -12,7 +12,7 @@ const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/pa
  */
 export async function buildReact(): Promise<string> {
   const folder = path.join(cacheFolder, 'dev')
-  const compiler = webpack({
+  await runWebpack({
     mode: 'development',
     target: ['web', 'es2021'],
     devtool: false,
@@ -21,13 +21,6 @@ export async function buildReact(): Promise<string> {
     resolve: { alias: Object.fromEntries(['react', 'react-dom', 'react-refresh'].map((name) => [name, packageFolder(name)])) },
     cache: { type: 'filesystem', cacheDirectory: path.join(folder, 'webpack') },
     performance: { hints: false },
-  })
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((error, stats) => {
-      if (error) return reject(error)
-      if (stats?.hasErrors()) return reject(new Error(stats.toString('errors-only')))
-      compiler.close((closing) => (closing ? reject(closing) : resolve()))
-    })
   })
   return path.join(folder, 'development-react.js')
 }

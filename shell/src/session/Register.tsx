@@ -1,73 +1,30 @@
 import { register } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
-import { checkRegistration, type RegistrationErrors, type RegistrationFields } from '@multiball/shared/session'
-import { Banner, Button, focusField, PasswordField, TextField } from '@multiball/shared/ui'
-import { useEffect, useState, type FormEvent } from 'react'
+import { checkRegistration, type RegistrationFields } from '@multiball/shared/session'
+import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
+import { useFields } from '../fields/useFields'
 import css from './form.module.css'
 import { ModeHeading } from './ModeHeading'
 import { ModeLink } from './ModeLink'
 import type { ModeProps } from './modeProps'
 
-type Name = keyof RegistrationFields
-
 const empty: RegistrationFields = {
   username: '', email: '', first_name: '', last_name: '', display_name: '', initials: '', password: '', confirmation: '',
 }
-const order = Object.keys(empty) as Name[]
 
 export function Register({ go }: ModeProps) {
-  const [fields, setFields] = useState(empty)
-  const [visited, setVisited] = useState<ReadonlySet<Name>>(new Set())
-  const [serverErrors, setServerErrors] = useState<RegistrationErrors>({})
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const [toFocus, setToFocus] = useState<Name>()
-  const errors = checkRegistration(fields)
-
-  // After the error is in its place, so that it is read with its field.
-  useEffect(() => {
-    if (!toFocus) return
-    focusField(toFocus)
-    setToFocus(undefined)
-  }, [toFocus])
-
-  const field = (name: Name) => ({
-    name,
-    value: fields[name],
-    error: serverErrors[name] ?? (visited.has(name) ? errors[name] : undefined),
-    onChange: (value: string) => {
-      setFields({ ...fields, [name]: value })
-      setServerErrors({ ...serverErrors, [name]: undefined })
-    },
-    onBlur: () => fields[name] && setVisited(new Set(visited).add(name)),
-  })
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setFailure(undefined)
-    setVisited(new Set(order))
-    const firstWrong = order.find((name) => errors[name])
-    if (firstWrong) return setToFocus(firstWrong)
-    setBusy(true)
-    try {
-      const { confirmation: _confirmation, ...registration } = fields
+  const { field, failure, isBusy, onSubmit } = useFields({
+    initial: empty,
+    check: checkRegistration,
+    send: async ({ confirmation: _confirmation, ...registration }) => {
       await register(registration)
       go('registerSuccess')
-    } catch (error) {
-      setBusy(false)
-      const [name, message] = firstFieldError(error) ?? []
-      if (name && message) {
-        setServerErrors({ [name]: message })
-        setToFocus(name)
-      } else setFailure(error instanceof ApiError ? error.message : generalFailure)
-    }
-  }
+    },
+  })
 
   return (
     <>
       <ModeHeading>Register</ModeHeading>
-      <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={css.form} onSubmit={onSubmit} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <TextField label="Username" autoComplete="username" autoCapitalize="none" isRequired {...field('username')} />
         <TextField label="Email" type="email" autoComplete="email" isRequired {...field('email')} />
@@ -96,12 +53,4 @@ export function Register({ go }: ModeProps) {
       </div>
     </>
   )
-}
-
-/** The first message of the first field that the server refused, if it is one of this form. */
-function firstFieldError(error: unknown): [Name, string] | undefined {
-  if (!(error instanceof ApiError) || !error.fields) return undefined
-  const [name, messages] = Object.entries(error.fields)[0] ?? []
-  const known = order.find((one) => one === name)
-  return known && messages?.[0] ? [known, messages[0]] : undefined
 }

@@ -1,6 +1,7 @@
 import { cycleAt, type CycleMoment, type CycleSeconds } from './leaderboardCycle'
 
 const usual: CycleSeconds = { idle_scoreboard_sec: 10, idle_leaderboard_sec: 10 }
+const rare: CycleSeconds = { idle_scoreboard_sec: 61, idle_leaderboard_sec: 10 }
 
 test.each<[number, CycleSeconds, CycleMoment['shows'], boolean]>([
   [0, usual, 'scoreboard', false],
@@ -9,12 +10,18 @@ test.each<[number, CycleSeconds, CycleMoment['shows'], boolean]>([
   [9_999, usual, 'scoreboard', true],
   [10_000, usual, 'leaderboard', true],
   [19_999, usual, 'leaderboard', true],
-  // Again, and mounted until it has faded out.
+  // Again, and it stays mounted.
   [20_000, usual, 'scoreboard', true],
-  [20_500, usual, 'scoreboard', false],
+  [20_500, usual, 'scoreboard', true],
   [25_000, usual, 'scoreboard', true],
   [30_000, usual, 'leaderboard', true],
   [40_000, usual, 'scoreboard', true],
+  // So far apart that it is mounted until it has faded out, and anew before its turn.
+  [70_999, rare, 'leaderboard', true],
+  [71_000, rare, 'scoreboard', true],
+  [71_500, rare, 'scoreboard', false],
+  [126_999, rare, 'scoreboard', false],
+  [127_000, rare, 'scoreboard', true],
   // No time to take it away in between.
   [0, { idle_scoreboard_sec: 1, idle_leaderboard_sec: 3 }, 'scoreboard', true],
   [999, { idle_scoreboard_sec: 1, idle_leaderboard_sec: 3 }, 'scoreboard', true],

@@ -6,7 +6,7 @@ export interface CycleSeconds {
 
 export interface CycleMoment {
   shows: 'scoreboard' | 'leaderboard'
-  /** true from a while before the leaderboard's turn until it has faded out */
+  /** true from a while before the leaderboard's first turn on; where its turns are far apart, only around each */
   isMounted: boolean
   /** ms of idling at which this moment is over */
   untilMs: number
@@ -15,6 +15,8 @@ export interface CycleMoment {
 /** A leaderboard has so long to load before it is shown. */
 const aheadMs = 5_000
 const fadeMs = 500
+/** Between turns no further apart it stays mounted, unseen, and is not asked for anew. */
+const keptMs = 60_000
 
 /** What is shown after `idleMs` without a game: the scoreboard, then the leaderboard, and again. */
 export function cycleAt(idleMs: number, { idle_scoreboard_sec, idle_leaderboard_sec }: CycleSeconds): CycleMoment {
@@ -23,7 +25,8 @@ export function cycleAt(idleMs: number, { idle_scoreboard_sec, idle_leaderboard_
   const round = Math.floor(idleMs / roundMs)
   const at = idleMs - round * roundMs
   const fadedAtMs = round > 0 ? fadeMs : 0
-  const mountedFromMs = Math.max(fadedAtMs, leaderboardFromMs - aheadMs)
+  const isKept = round > 0 && leaderboardFromMs <= keptMs
+  const mountedFromMs = isKept ? fadedAtMs : Math.max(fadedAtMs, leaderboardFromMs - aheadMs)
   const edgesMs = [fadedAtMs, mountedFromMs, leaderboardFromMs, roundMs]
   return {
     shows: at < leaderboardFromMs ? 'scoreboard' : 'leaderboard',
