@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 import type { Row } from '../table'
 import { fastClock } from './fastClock'
 import { soakViewers, startSoakStage } from './soakStage'
-import { growthRows, hardlyCompiled, openWatched, type WatchedPage } from './watchedPage'
+import { growthRows, interpreted, openWatched, type WatchedPage } from './watchedPage'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 10)
 /** So many times as fast goes the clock of the pages. */
@@ -21,7 +21,7 @@ const warmShare = 0.25
 export async function run(): Promise<Row[]> {
   console.log(`${minutes} minutes, which are ${((minutes * speed) / 60).toFixed(0)} hours for the pages.`)
   const stage = await startSoakStage(screenSeconds)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches, hardlyCompiled] })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches, interpreted] })
   try {
     const viewers: WatchedPage[] = []
     for (const what of soakViewers) viewers.push(await openWatched(browser, what, stage.addressOf(what), fastClock(speed)))

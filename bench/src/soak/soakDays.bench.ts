@@ -2,7 +2,7 @@ import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type CDPSession } from 'playwright-core'
 import type { Row } from '../table'
 import { soakViewers, startSoakStage, type SoakViewer } from './soakStage'
-import { growthRows, hardlyCompiled, leastOf, openWatched, type WatchedPage } from './watchedPage'
+import { growthRows, interpreted, leastOf, openWatched, type WatchedPage } from './watchedPage'
 
 const days = Number(process.env.SOAK_DAYS ?? 30)
 /** only these, separated by commas */
@@ -11,10 +11,10 @@ const minuteMs = 60_000
 /** of each hour; the rest of it the wall is idle */
 const gameMinutes = 5
 const postEveryMs = 20
-/** of a slideshow, the longest there is: each change of screens costs as much as all else of a minute */
-const screenSeconds = 120
-/** counted from when all code has run often and all of the browser's own lists are full */
-const warmHours = 24
+/** of a slideshow; its changes of screens cost more than all else of its day */
+const screenSeconds = Number(process.env.SOAK_SCREEN_SECONDS ?? 120)
+/** counted from when all of the browser's own lists are full */
+const warmHours = Math.min(24, days * 2)
 
 /**
  * Lets a page's clock go on by so much, from one due timer to the next without a pause between them. It stands while a
@@ -29,14 +29,14 @@ async function goOn(session: CDPSession, minutes: number): Promise<void> {
 /** One viewer for all of its days, a game on each machine in every hour. */
 async function live(what: SoakViewer): Promise<WatchedPage> {
   const stage = await startSoakStage(screenSeconds)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches, hardlyCompiled] })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches, interpreted] })
   try {
     const viewer = await openWatched(browser, what, stage.addressOf(what))
     for (let hour = 1; hour <= days * 24; hour += 1) {
       await Promise.all([stage.playGames(postEveryMs), goOn(viewer.session, gameMinutes)])
       await goOn(viewer.session, 60 - gameMinutes)
       if (hour > warmHours) await viewer.measure()
-      if (hour % 24 === 0) console.log(`  ${what}: day ${hour / 24} of ${days}, ${leastOf(viewer.samples.slice(-24))}`)
+      if (hour % 6 === 0) console.log(`  ${what}: day ${hour / 24} of ${days}, ${leastOf(viewer.samples.slice(-6))}`)
     }
     return viewer
   } finally {

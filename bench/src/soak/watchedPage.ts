@@ -1,11 +1,8 @@
 import type { Browser, CDPSession } from 'playwright-core'
 import type { Row } from '../table'
 
-/**
- * Switches by which the engine compiles nothing but what draws at every step. Compiled code, and what is noted for it, come
- * and go for days: without them the heap is what the page holds.
- */
-export const hardlyCompiled = '--js-flags=--no-maglev --no-sparkplug --no-flush-bytecode --invocation-count-for-turbofan=500000'
+/** The engine's compiled code, and what it notes for it, come and go for days: without them the heap is what the page holds. */
+export const interpreted = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-flush-bytecode'
 
 export interface Sample {
   heapBytes: number
