@@ -60,7 +60,8 @@ const tidyEveryMs = 3_600_000
 const lookEveryMs = 250
 const writePointsEveryMs = 3_000
 const packEveryMs = 30_000
-const bootstrapsPerMinute = 60
+/** of one board from one address, which the TVs and the guests' phones of a venue share */
+const bootstrapsPerMinute = 600
 
 /** Every area of the server, put together. */
 export function compose({ config, db, changes, log, onError }: Foundation): Composition {

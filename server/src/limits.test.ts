@@ -175,7 +175,7 @@ describe('how often somebody may call', () => {
   let people = 0
 
   test.each([
-    ['bootstraps of one board from one address', 60, 300, () => call(limited.app, 'GET', `/api/scoreboard/${board.id}/bootstrap/`, { remoteAddress: '192.0.2.1' })],
+    ['bootstraps of one board from one address', 600, 60, () => call(limited.app, 'GET', `/api/scoreboard/${board.id}/bootstrap/`, { remoteAddress: '192.0.2.1' })],
     ['wrong passwords of one account from one address', 10, 60, login('nobody', '192.0.2.2')],
     ['logins from one address', 120, 60, () => login(`nobody${(people += 1)}`, '192.0.2.3')()],
     ['mails to one address of mail', 3, 3_600, () => call(limited.app, 'POST', '/api/account/send-reset-password-link/', { body: { email: 'who@example.com' }, remoteAddress: `198.51.100.${(people += 1) % 250}` })],
