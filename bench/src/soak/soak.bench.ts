@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 import type { Row } from '../table'
 import { fastClock } from './fastClock'
 import { soakViewers, startSoakStage } from './soakStage'
-import { growthRows, interpreted, openWatched, type WatchedPage } from './watchedPage'
+import { growthRows, openWatched, type WatchedPage } from './watchedPage'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 10)
 /** So many times as fast goes the clock of the pages. */
@@ -21,7 +21,7 @@ const warmShare = 0.25
 export async function run(): Promise<Row[]> {
   console.log(`${minutes} minutes, which are ${((minutes * speed) / 60).toFixed(0)} hours for the pages.`)
   const stage = await startSoakStage(screenSeconds)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches, interpreted] })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches] })
   try {
     const viewers: WatchedPage[] = []
     for (const what of soakViewers) viewers.push(await openWatched(browser, what, stage.addressOf(what), fastClock(speed)))
@@ -31,9 +31,7 @@ export async function run(): Promise<Row[]> {
       await stage.playGames(postEveryMs)
       await wait(restMs)
       // At the end of a rest every time: in a game a wall has more to show, now this, now that.
-      if (share() <= warmShare) continue
-      // More than once: the screens of a slideshow have not the same listeners.
-      for (let time = 0; time < 3; time += 1) for (const viewer of viewers) await viewer.measure()
+      if (share() > warmShare) for (const viewer of viewers) await viewer.measure()
     }
     return viewers.flatMap(growthRows)
   } finally {

@@ -2,7 +2,7 @@ import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type CDPSession } from 'playwright-core'
 import type { Row } from '../table'
 import { soakViewers, startSoakStage, type SoakViewer } from './soakStage'
-import { growthRows, interpreted, leastOf, openWatched, type WatchedPage } from './watchedPage'
+import { growthRows, leastOf, openWatched, type WatchedPage } from './watchedPage'
 
 const days = Number(process.env.SOAK_DAYS ?? 30)
 /** only these, separated by commas */
@@ -15,6 +15,7 @@ const postEveryMs = 20
 const screenSeconds = Number(process.env.SOAK_SCREEN_SECONDS ?? 120)
 /** counted from when all of the browser's own lists are full */
 const warmHours = Math.min(24, days * 2)
+const measureHours = 3
 
 /**
  * Lets a page's clock go on by so much, from one due timer to the next without a pause between them. It stands while a
@@ -29,14 +30,14 @@ async function goOn(session: CDPSession, minutes: number): Promise<void> {
 /** One viewer for all of its days, a game on each machine in every hour. */
 async function live(what: SoakViewer): Promise<WatchedPage> {
   const stage = await startSoakStage(screenSeconds)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches, interpreted] })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumSwitches] })
   try {
     const viewer = await openWatched(browser, what, stage.addressOf(what))
     for (let hour = 1; hour <= days * 24; hour += 1) {
       await Promise.all([stage.playGames(postEveryMs), goOn(viewer.session, gameMinutes)])
       await goOn(viewer.session, 60 - gameMinutes)
-      if (hour > warmHours) await viewer.measure()
-      if (hour % 6 === 0) console.log(`  ${what}: day ${hour / 24} of ${days}, ${leastOf(viewer.samples.slice(-6))}`)
+      if (hour > warmHours && hour % measureHours === 0) await viewer.measure()
+      if (hour % 24 === 0) console.log(`  ${what}: day ${hour / 24} of ${days}, ${leastOf(viewer.samples.slice(-24 / measureHours))}`)
     }
     return viewer
   } finally {
