@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config'
 import type { Tables } from './database/tables'
 import { installAuth } from './http/auth'
+import { trusting } from './http/caller'
 import { installCors } from './http/cors'
 import { answerError, installErrors } from './http/errors'
 import { installHealth } from './http/health'
@@ -26,7 +27,7 @@ declare module 'fastify' {
 }
 
 export interface AppDependencies {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'logLevel'>
+  config: Pick<Config, 'publicUrl' | 'proxies' | 'logLevel'>
   db: Kysely<Tables>
   /** the areas of the server, each with its own routes */
   areas: FastifyPluginAsync[]
@@ -58,7 +59,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, obs
     requestTimeout: requestTimeoutMs,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    trustProxy: config.trustProxy,
+    trustProxy: config.proxies > 0 && trusting(config.proxies),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

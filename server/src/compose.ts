@@ -130,7 +130,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)
       const onAnswered = times && times.add.bind(times)
-      const endHotReads = answerHotReads(server, { hub, bootstraps, trustProxy: config.trustProxy, publicOrigin, onAnswered })
+      const endHotReads = answerHotReads(server, { hub, bootstraps, proxies: config.proxies, publicOrigin, onAnswered })
       const endHotEntries = answerHotEntries(server, { games, knownActor, onAnswered })
       endHot = () => {
         endHotEntries()

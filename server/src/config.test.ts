@@ -13,6 +13,7 @@ describe('readConfig', () => {
       deployFolder: '/srv/multiball/deploy',
       databaseUrl: undefined,
       publicUrl: 'http://localhost:3000',
+      proxies: 0,
       demo: false,
       metricsPort: undefined,
     })
@@ -77,6 +78,8 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'Ann', 'MAIL_FROM cannot be "Ann": an address such as Multiball <no-reply@example.com> is expected.'],
     ['MAIL_FROM', 'a@b.c, d@e.f', 'MAIL_FROM cannot be "a@b.c, d@e.f": an address such as Multiball <no-reply@example.com> is expected.'],
     ['HELP_URL', 'javascript:alert(1)', 'HELP_URL cannot be "javascript:alert(1)": an address with http:// or https:// is expected.'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY cannot be "yes": the number of proxies in front, such as 1, is expected.'],
+    ['TRUST_PROXY', '11', 'TRUST_PROXY cannot be "11": at most 10.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL cannot be "loud": fatal, error, warn, info, debug, trace or silent is expected.'],
   ])('%s=%s is refused with a sentence', (variable, value, sentence) => {
     expect(() => readConfig({ [variable]: value })).toThrow(new StartError(sentence))

@@ -3,17 +3,18 @@ import type { PageConfig } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { StartError } from './startError'
 
-const number = (min: number, max: number) =>
+const number = (min: number, max: number, expectation = 'a whole number is expected') =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^\d{1,9}$/, 'a whole number is expected'),
+    v.regex(/^\d{1,9}$/, expectation),
     v.transform(Number),
     v.minValue(min, `at least ${min}`),
     v.maxValue(max, `at most ${max}`),
   )
 
 const Port = number(0, 65_535)
+const Proxies = number(0, 10, 'the number of proxies in front, such as 1, is expected')
 
 const Flag = v.pipe(
   v.string(),
@@ -72,7 +73,7 @@ const Environment = v.object({
   REMOTE_ORIGINS: v.optional(list(Origin), ''),
   OVERRIDES: v.optional(Flag),
   OFFLINE_VIEWERS: v.optional(Flag, '1'),
-  TRUST_PROXY: v.optional(Flag, '0'),
+  TRUST_PROXY: v.optional(Proxies, '0'),
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent is expected'), 'warn'),
 })
 
@@ -118,8 +119,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     demo: settings.DEMO,
     /** undefined: no metrics are served */
     metricsPort: settings.METRICS_PORT,
-    /** believe X-Forwarded-For of the proxy in front */
-    trustProxy: settings.TRUST_PROXY,
+    /** in front: so many addresses of X-Forwarded-For are believed, from the last one on */
+    proxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     pages: {
       apiHost: settings.API_HOST ?? '',
@@ -131,7 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
       branding: 'Powered by Multiball',
       remoteOrigins: settings.REMOTE_ORIGINS,
       // On a developer's own machine; anywhere else somebody has to want it.
-      overrides: settings.OVERRIDES ?? (isOwnMachine(publicUrl) && !settings.TRUST_PROXY),
+      overrides: settings.OVERRIDES ?? (isOwnMachine(publicUrl) && settings.TRUST_PROXY === 0),
       offline: settings.OFFLINE_VIEWERS,
     } satisfies PageConfig,
   }

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Tables } from '../database/tables'
 import { tokenIn } from '../http/actors'
 import { requireUser } from '../http/auth'
+import { networkOf } from '../http/caller'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
@@ -68,7 +69,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
     )
     app.post('/api/auth/', login, async (request) => {
       const credentials = parse(Credentials, { username: '', password: '', ...(request.body as object) })
-      const key = `${credentials.username.trim().toLowerCase()} ${request.ip}`
+      const key = `${credentials.username.trim().toLowerCase()} ${networkOf(request.ip)}`
       attempts.begin(key)
       const token = await authenticate(db, credentials, now())
       attempts.succeed(key)

@@ -1,4 +1,5 @@
 import type { RouteShorthandOptions } from 'fastify'
+import { networkOf } from './caller'
 import { tooMany } from './refusals'
 
 /** Options of a route that one address may call so many times within a window. */
@@ -14,7 +15,7 @@ export const perUser = (max: number, windowMs: number): RouteShorthandOptions =>
     rateLimit: {
       max,
       timeWindow: windowMs,
-      keyGenerator: ({ actor, ip }) => (actor.type === 'user' ? `user ${actor.userId}` : ip),
+      keyGenerator: ({ actor, ip }) => (actor.type === 'user' ? `user ${actor.userId}` : networkOf(ip)),
       errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000),
     },
   },

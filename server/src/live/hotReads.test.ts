@@ -96,14 +96,14 @@ test('a private board is a missing one, however hot it is', async () => {
   expect((await overSocket(path)).answer).toEqual(missing.answer)
 })
 
-test('LIV-03 one address counts once, whoever answers it', async () => {
-  const open = (from: string) => overSocket(`${url}/bootstrap/`, { 'x-forwarded-for': `${from}, 10.0.0.1` })
-  const signedIn = { 'x-forwarded-for': '192.0.2.7', authorization: 'Token 0123' }
+test('LIV-03 ACC-14 one address counts once, whoever answers it and whatever it says that it is', async () => {
+  const open = (from: string, claimed = '198.51.100.1') => overSocket(`${url}/bootstrap/`, { 'x-forwarded-for': `${claimed}, ${from}` })
+  const signedIn = { 'x-forwarded-for': '198.51.100.2, 192.0.2.7', authorization: 'Token 0123' }
   for (let count = 0; count < 300; count += 1) {
     expect((await open('192.0.2.7')).answer.status).toBe(200)
     expect((await overSocket(`${url}/bootstrap/`, signedIn)).answer.status).toBe(200)
   }
-  const refused = await open('192.0.2.7')
+  const refused = await open('192.0.2.7', '198.51.100.3')
   expect([refused.answer.status, refused.answer.text]).toEqual([429, '{"detail":"Too many requests"}'])
   expect((await open('192.0.2.8')).answer.status).toBe(200)
 })

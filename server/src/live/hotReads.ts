@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { boardScores } from '@multiball/shared/schema'
 import { anonymous } from '../http/actors'
 import { beforeFramework } from '../http/beforeFramework'
+import { callerOf, networkOf } from '../http/caller'
 import { openToPages, siteOf } from '../http/cors'
 import type { WindowLimit } from '../http/windowLimit'
 import type { LiveHub } from './hub'
@@ -10,8 +11,8 @@ export interface HotReadsOptions {
   hub: LiveHub
   /** how often one address may open one board; undefined: as often as it likes */
   bootstraps?: WindowLimit
-  /** believe the proxy in front about who calls */
-  trustProxy: boolean
+  /** proxies in front, which say who calls */
+  proxies: number
   /** of our own pages */
   publicOrigin: string
   /** takes the time of each answer, as the framework's are taken */
@@ -21,24 +22,18 @@ export interface HotReadsOptions {
 const address = new RegExp(`^/api/(${Object.keys(boardScores).join('|')})/([1-9]\\d{0,14})/(scores|bootstrap)/?$`)
 
 /** What bootstraps are counted by. */
-export const bootstrapKey = (caller: string, type: string, id: string) => `${caller} ${type} ${id}`
+export const bootstrapKey = (caller: string, type: string, id: string) => `${networkOf(caller)} ${type} ${id}`
 
 /** Plain questions only: who signs in, or comes from http, has more to be looked at. */
 const isPlain = ({ method, headers }: IncomingMessage) =>
   method === 'GET' && headers.authorization === undefined && headers['x-forwarded-proto'] !== 'http'
-
-/** The address that the framework would call the request's. */
-function callerOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy && headers['x-forwarded-for']
-  return (forwarded && String(forwarded).split(',')[0]!.trim()) || (socket.remoteAddress ?? '')
-}
 
 /**
  * Thousands of viewers that lost their sockets poll at the same time. What needs nothing but bytes in memory is answered
  * before the framework sees it; all else is the framework's, with the same calls (live.routes.ts). Answers a function
  * that ends this.
  */
-export function answerHotReads(server: Server, { hub, bootstraps, trustProxy, publicOrigin, onAnswered }: HotReadsOptions): () => void {
+export function answerHotReads(server: Server, { hub, bootstraps, proxies, publicOrigin, onAnswered }: HotReadsOptions): () => void {
   return beforeFramework(server, (request, response) => {
     const [, type, id, what] = address.exec(request.url!) ?? []
     if (type === undefined || id === undefined || !isPlain(request)) return false
@@ -47,7 +42,7 @@ export function answerHotReads(server: Server, { hub, bootstraps, trustProxy, pu
     // Of a board whose parts not everybody sees, answers are marked: rare, and the framework's.
     if (!opened || opened.board.isParted) return false
     const isBootstrap = what === 'bootstrap'
-    if (isBootstrap && bootstraps && bootstraps.take(bootstrapKey(callerOf(request, trustProxy), type, id)) > 0) return false
+    if (isBootstrap && bootstraps && bootstraps.take(bootstrapKey(callerOf(request, proxies), type, id)) > 0) return false
 
     const begun = onAnswered && performance.now()
     const { bytes, etag } = isBootstrap ? opened.channel.bootstrapAnswer() : opened.channel.scoresAnswer()

@@ -79,7 +79,7 @@ describe('only a browser on this machine sees them', () => {
   })
 })
 
-const settings = { smtpUrl: undefined, demo: false, publicUrl, trustProxy: false }
+const settings = { smtpUrl: undefined, demo: false, publicUrl, proxies: 0 }
 
 test.each([
   ['development', {}, true, /^Read mails: +http:\/\/localhost:3000\/dev\/mail /],
@@ -87,7 +87,7 @@ test.each([
   ['the demo with a mail server', { demo: true, smtpUrl: 'smtp://localhost' }, true, undefined],
   ['a mail server', { smtpUrl: 'smtp://localhost' }, false, undefined],
   ['https, so behind a proxy', { publicUrl: 'https://boards.example.com' }, false, /^Mails are kept and not sent: set SMTP_URL\.$/],
-  ['the demo behind a proxy', { demo: true, trustProxy: true }, false, /^Mails are kept/],
+  ['the demo behind a proxy', { demo: true, proxies: 1 }, false, /^Mails are kept/],
 ])('%s', (_title, changed, isShown, line) => {
   expect(showsMails({ ...settings, ...changed })).toBe(isShown)
   const lines = mailLines({ ...settings, ...changed }, 'http://localhost:3000')

@@ -30,8 +30,8 @@ export const isFromHere = ({ socket, headers }: Pick<FastifyRequest, 'headers'> 
  * Whether /dev/mail is there at all: where mails are not sent, and in the demo. Never where people come by https, since then
  * a proxy is in front, and its requests may come from this machine.
  */
-export const showsMails = ({ smtpUrl, demo, publicUrl, trustProxy }: { smtpUrl: string | undefined; demo: boolean; publicUrl: string; trustProxy: boolean }): boolean =>
-  (smtpUrl === undefined || demo) && !trustProxy && !publicUrl.startsWith('https:')
+export const showsMails = ({ smtpUrl, demo, publicUrl, proxies }: { smtpUrl: string | undefined; demo: boolean; publicUrl: string; proxies: number }): boolean =>
+  (smtpUrl === undefined || demo) && proxies === 0 && !publicUrl.startsWith('https:')
 
 /** What a person who has just started the program should know of mails. */
 export function mailLines(config: Parameters<typeof showsMails>[0], baseUrl: string): string[] {

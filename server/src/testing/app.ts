@@ -10,7 +10,7 @@ import { holdAnswer, holdingAnswers } from './heldAnswers'
  * OpenAPI document says fails the test.
  */
 export const buildTestApp = (db: Kysely<Tables>, areas: FastifyPluginAsync[], options: Partial<AppDependencies> = {}): Promise<FastifyInstance> =>
-  buildApp({ config: { publicUrl: 'http://localhost:3000', trustProxy: false, logLevel: 'silent' }, db, areas: [holdingAnswers, ...areas], ...options })
+  buildApp({ config: { publicUrl: 'http://localhost:3000', proxies: 0, logLevel: 'silent' }, db, areas: [holdingAnswers, ...areas], ...options })
 
 export interface Answer {
   status: number
