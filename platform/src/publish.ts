@@ -5,6 +5,7 @@ import type { PageAssets, RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems } from './contract/artefact'
 import { filesIn, hostPages } from './contract/deployed'
 import { buildOf } from './packages'
+import { writeFileHashes } from './fileHashes'
 import { deployFolder } from './paths'
 import { ChangeRefused, publish, publishShell } from './registry/changes'
 import { isPublished } from './registry/published'
@@ -75,6 +76,7 @@ export function store({ folder, name, version }: Build, deploy: string): void {
   const draft = `${target}.draft`
   rmSync(draft, { recursive: true, force: true })
   cpSync(path.join(folder, 'dist'), draft, { recursive: true })
+  writeFileHashes(draft)
   precompress(draft)
   // One rename, so that nobody is ever served half a version.
   renameSync(draft, target)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { embedFiles, type EmbedVersion } from '@multiball/shared/schema'
@@ -8,6 +7,7 @@ import { compile, dropUnfinished, store } from './publish'
 import { publishEmbed } from './registry/changes'
 import { changeRegistry } from './registry/registryFile'
 import { insideConfiguration, loadersConfiguration, type PinnedFile } from './webpack/embedConfiguration'
+import { integrityOf } from './webpack/integrity'
 import { provided } from './webpack/singletons'
 
 /** Builds the embed, stores it and makes it the active version: first what runs inside, then the modules that name it. */
@@ -16,7 +16,7 @@ export async function publishEmbedPackage(version: string): Promise<void> {
   const build = buildOf('embed', version)
   const pinned = (file: string): PinnedFile => ({
     src: `/r/embed/${version}/${file}`,
-    integrity: `sha384-${createHash('sha384').update(readFileSync(path.join(build.folder, 'dist', file))).digest('base64')}`,
+    integrity: integrityOf(readFileSync(path.join(build.folder, 'dist', file))),
   })
   const { page } = await compile(build, insideConfiguration(build))
   const [script, ...more] = page?.scripts ?? []

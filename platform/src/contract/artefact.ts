@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { unmet, type Provided, type RemoteVersion } from '@multiball/shared/schema'
+import { integrityOf } from '../webpack/integrity'
 
 /* What a built version must be, checked from its files: before it is stored, and again where it is deployed. */
 
@@ -39,7 +39,7 @@ export function artefactProblems(record: RemoteVersion, files: Files, hosts: rea
   const missing = filesOf(record).filter((file) => !files.read(file))
   if (missing.length > 0) return missing.map((file) => `${file} is named by the version and is not among its files. Build it anew.`)
 
-  const hash = `sha384-${createHash('sha384').update(files.read(nameOf(record.entry.src))!).digest('base64')}`
+  const hash = integrityOf(files.read(nameOf(record.entry.src))!)
   const exposes = new Set(Object.keys(record.exposes))
   const size = sizeOf(record, files)
   const refusals = hosts.flatMap(({ name, provides }) => {

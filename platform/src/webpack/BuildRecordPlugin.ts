@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { PageAssets, RemoteManifest } from '@multiball/shared/schema'
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack'
+import { integrityOf } from './integrity'
 
 /** What a build leaves behind for publish: its files by the role they play, in `build.json`. */
 export interface BuildRecord {
@@ -54,8 +54,7 @@ export class BuildRecordPlugin {
   }
 
   private record(compilation: Compilation): BuildRecord {
-    const integrityOf = (file: string) =>
-      `sha384-${createHash('sha384').update(compilation.getAsset(file)!.source.buffer()).digest('base64')}`
+    const pinned = (src: string) => ({ src, integrity: integrityOf(compilation.getAsset(src)!.source.buffer()) })
     const entry = compilation.getAssets().find(({ name }) => name.startsWith('remoteEntry.'))?.name
     const federation = compilation.getAsset('mf-manifest.json')
     const { exposes } = federation ? (JSON.parse(String(federation.source.source())) as FederationManifest) : { exposes: [] }
@@ -63,13 +62,13 @@ export class BuildRecordPlugin {
     const startup = page ? startupFiles(compilation).filter((file) => !page.getFiles().includes(file)) : []
     return {
       version: this.build.version,
-      ...(entry && { entry: { src: entry, integrity: integrityOf(entry) } }),
+      ...(entry && { entry: pinned(entry) }),
       exposes: Object.fromEntries(
         exposes.map(({ path, assets }) => [path, { scripts: assets.js.sync, styles: assets.css.sync }]),
       ),
       ...(page && {
         page: {
-          scripts: page.getFiles().filter(isScript).map((src) => ({ src, integrity: integrityOf(src) })),
+          scripts: page.getFiles().filter(isScript).map(pinned),
           preload: startup.filter(isScript),
           styles: [...page.getFiles(), ...startup].filter(isStyle),
         },

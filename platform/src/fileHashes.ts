@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { integrityOf } from './webpack/integrity'
+
+/** Beside the files of every published version: their hashes by name. Viewers keep no file that is another than it says. */
+export const fileHashesName = 'files.json'
+
+/** Every file of a build: scripts, styles, fonts, its worker, and what the build says of itself. */
+export const hashesOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file !== fileHashesName && statSync(path.join(folder, file)).isFile())
+      .sort()
+      .map((file) => [file.split(path.sep).join('/'), integrityOf(readFileSync(path.join(folder, file)))]),
+  )
+
+/** Writes the hashes of a build into its folder, before anything is compressed. */
+export const writeFileHashes = (folder: string): void => writeFileSync(path.join(folder, fileHashesName), JSON.stringify(hashesOf(folder)))
