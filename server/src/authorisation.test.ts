@@ -224,7 +224,7 @@ const access: Record<string, Access> = {
 }
 
 /** What names itself by something that only its own holder knows. */
-const bySecret = ['GET /api/account/verify/:token/', 'POST /api/account/verify/:token/', 'GET /api/scorbitron_paired/:uuid/']
+const bySecret = ['GET /api/account/verify/:token/', 'POST /api/account/verify/:token/', 'GET /api/scorbitron_paired/:uuid/', 'POST /api/scorbitron_paired/:uuid/']
 
 /** What depends on who came first: tested beside its rules, in games/claims.routes.test.ts. */
 const byTurn = ['POST /api/venuemachine/:id/claim/', 'DELETE /api/venuemachine/:id/claim/']

@@ -66,12 +66,17 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
       return {}
     })
 
-    const pairCode = describes({ summary: 'The pair code of a device, for itself', actor: 'device', answers: { 200: PairCode }, refusals: [400, 404] })
-    app.get('/api/scorbitron_paired/:uuid/', pairCode, async (request) => {
-      const { deviceId } = requireSender(request)
-      // Whoever has a machine's key is no device, and has no code; a 401 would say that the key is not known.
-      if (deviceId === undefined) throw notFound()
-      return { shortcode: await devices.pairCode(deviceId, parse(DeviceUuid, request.params).uuid) }
+    app.route({
+      ...describes({ summary: 'The pair code of a device, for itself', actor: 'device', answers: { 200: PairCode }, refusals: [400, 404] }),
+      // SDKs of the 1.x line ask by POST, with an empty form.
+      method: ['GET', 'POST'],
+      url: '/api/scorbitron_paired/:uuid/',
+      handler: async (request) => {
+        const { deviceId } = requireSender(request)
+        // Whoever has a machine's key is no device, and has no code; a 401 would say that the key is not known.
+        if (deviceId === undefined) throw notFound()
+        return { shortcode: await devices.pairCode(deviceId, parse(DeviceUuid, request.params).uuid) }
+      },
     })
 
     const detach = describes({ summary: 'A device leaves its machine', actor: 'device', answers: { 200: Nothing } })

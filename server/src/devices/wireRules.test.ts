@@ -512,6 +512,19 @@ const deviceCalls: Rule[] = [
   ),
 ]
 
+  {
+    rule: 'MAC-01 a code that is asked for by POST, with an empty form, is the one that GET answers',
+    by: signing,
+    async play(stage) {
+      const path = `/api/scorbitron_paired/${stage.deviceUuid}/`
+      const posted = await fetch(stage.way.address + path, {
+        method: 'POST',
+        headers: { authorization: `SToken ${stage.token}`, 'content-type': 'application/x-www-form-urlencoded' },
+        body: '',
+      })
+      expect([posted.status, await posted.text()]).toEqual([200, (await stage.send('GET', path)).text])
+    },
+  },
 const lines = [...entries, ...endings, ...deviceCalls].flatMap(({ by, ...rest }) => by.map((client) => ({ client, ...rest })))
 
 describe.each(names)('API-04 %s', (way) => {
