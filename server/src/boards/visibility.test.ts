@@ -33,7 +33,7 @@ test.each([
   ['the key’s holder', anonymous, 'the-key', true],
   ['a wrong key', anonymous, 'the-kex', false],
   ['an empty key', anonymous, '', false],
-  ['a device', { type: 'device', deviceId: 1, venueMachineId: 1 }, undefined, false],
+  ['a device', { type: 'device', deviceId: 1, venueMachineId: 1, signedOnAt: 0 }, undefined, false],
 ] as const)('a private board and %s', (_title, actor, key, sees) => {
   expect(canSee(board, actor, key)).toBe(sees)
   expect(canSee({ ...board, is_public: true }, actor, key)).toBe(true)

@@ -52,10 +52,10 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
       method: ['GET', 'POST'],
       url: '/api/heartbeat/',
       handler: async (request) => {
-        const { venueMachineId } = requireSender(request)
+        const { venueMachineId, signedOnAt } = requireSender(request)
         if (venueMachineId === null) return { unpaired: true }
         const { session_active } = parse(Heartbeat, { ...(leaveOutUnknown(request.body) as object), ...(leaveOutUnknown(request.query) as object) })
-        return devices.heartbeat(venueMachineId, session_active)
+        return devices.heartbeat(venueMachineId, session_active, signedOnAt)
       },
     })
 

@@ -51,7 +51,8 @@ export class Devices {
     const key = await findProviderKey(this.db, request.provider)
     if (!key || !isSignedBy(key, request)) throw new Refusal(403, { detail: 'Invalid signature' })
     const token = newToken()
-    await addToken(this.db, await ensureDevice(this.db, request), hashOf(token))
+    // By the clock of the entries: which of the two came first decides how a game has ended.
+    await addToken(this.db, await ensureDevice(this.db, request), hashOf(token), new Date(this.now()))
     return token
   }
 
@@ -62,9 +63,9 @@ export class Devices {
     return device.shortcode
   }
 
-  /** A sign of life. Throws 404 when the machine is gone. */
-  async heartbeat(venueMachineId: number, isActive: boolean | undefined): Promise<HeartbeatAnswer> {
-    await this.games.heartbeat(venueMachineId, isActive)
+  /** A sign of life, from who signed on at this moment (ms since 1970), where that is known. Throws 404 when the machine is gone. */
+  async heartbeat(venueMachineId: number, isActive: boolean | undefined, signedOnAt?: number): Promise<HeartbeatAnswer> {
+    await this.games.heartbeat(venueMachineId, isActive, signedOnAt)
     const machine = await findMachineOf(this.db, venueMachineId)
     if (!machine) throw notFound()
     return { machine_id: machine.id, venuemachine_id: venueMachineId, config: { opdb_id: machine.opdb_id ?? '' } }

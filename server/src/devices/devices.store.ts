@@ -47,8 +47,8 @@ export async function ensureDevice(db: Db, { provider, uuid, serial_number = nul
 }
 
 /** Keeps the hash of a device's new token. */
-export async function addToken(db: Db, deviceId: number, hash: Buffer): Promise<void> {
-  await db.insertInto('device_tokens').values({ hash, device_id: deviceId }).execute()
+export async function addToken(db: Db, deviceId: number, hash: Buffer, createdAt: Date): Promise<void> {
+  await db.insertInto('device_tokens').values({ hash, device_id: deviceId, created_at: createdAt }).execute()
   await sql`
     delete from device_tokens where device_id = ${deviceId} and hash in (
       select hash from device_tokens where device_id = ${deviceId} order by created_at desc, hash offset ${tokensKept}

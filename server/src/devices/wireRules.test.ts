@@ -439,6 +439,33 @@ const endings: Rule[] = [
   },
 ]
 
+/* A client that starts anew in mid-game: the power was cut. */
+const fresh: Rule[] = [
+  {
+    rule: 'MAC-03 a heartbeat with session_active false under a token younger than the last entry ends the game, which does not count',
+    by: signing,
+    async play(stage) {
+      await ok(stage.entry({ current_p1_score: 10 }))
+      now += 1_000
+      const { stoken } = JSON.parse((await tokenOf(stage.way, stage.deviceUuid)).text) as { stoken: string }
+      await ok(stage.send('GET', '/api/heartbeat/?session_active=false', undefined, { token: stoken }))
+      await ok(stage.send('POST', '/api/installed/', { version: '1.1.4', type: 'sdk', installed: true }, { token: stoken }))
+    },
+    games: [game(['10'], false)],
+  },
+  {
+    rule: 'MAC-03 one under a token that is older, or after entries of the new one, ends a game that counts',
+    by: signing,
+    async play(stage) {
+      now += 1_000
+      const { stoken } = JSON.parse((await tokenOf(stage.way, stage.deviceUuid)).text) as { stoken: string }
+      await ok(stage.entry({ current_p1_score: 10 }, { token: stoken }))
+      await ok(stage.send('GET', '/api/heartbeat/?session_active=false', undefined, { token: stoken }))
+    },
+    games: [game(['10'], true)],
+  },
+]
+
 /* What only devices do. */
 const deviceCalls: Rule[] = [
   {
@@ -512,20 +539,7 @@ const deviceCalls: Rule[] = [
   ),
 ]
 
-  {
-    rule: 'MAC-01 a code that is asked for by POST, with an empty form, is the one that GET answers',
-    by: signing,
-    async play(stage) {
-      const path = `/api/scorbitron_paired/${stage.deviceUuid}/`
-      const posted = await fetch(stage.way.address + path, {
-        method: 'POST',
-        headers: { authorization: `SToken ${stage.token}`, 'content-type': 'application/x-www-form-urlencoded' },
-        body: '',
-      })
-      expect([posted.status, await posted.text()]).toEqual([200, (await stage.send('GET', path)).text])
-    },
-  },
-const lines = [...entries, ...endings, ...deviceCalls].flatMap(({ by, ...rest }) => by.map((client) => ({ client, ...rest })))
+const lines = [...entries, ...endings, ...fresh, ...deviceCalls].flatMap(({ by, ...rest }) => by.map((client) => ({ client, ...rest })))
 
 describe.each(names)('API-04 %s', (way) => {
   test.each(lines)('$client: $rule', async ({ client, play, games }) => {

@@ -1,6 +1,6 @@
 import { Entry } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { applyEntry, isAbandoned, settled, silenceMs } from './gameRules'
+import { applyEntry, isAbandoned, isPlayedOut, settled, silenceMs } from './gameRules'
 import type { Step } from './gameRules'
 import type { GameState } from './gameState'
 
@@ -142,4 +142,14 @@ describe('endings', () => {
     expect(isAbandoned(game, start, start + silence)).toBe(expected)
     expect(isAbandoned(settled(game, true, start), start, start + silence)).toBe(false)
   })
+})
+
+test.each<[string, number | undefined, boolean]>([
+  ['before its last entry, so it has played the game', start + 500, true],
+  ['at the moment of its last entry', start + 1000, true],
+  ['after its last entry: the power was cut', start + 1001, false],
+  ['never', undefined, true],
+])('MAC-03 its client says that no game is played, and signed on %s', (_when, signedOnAt, isToItsEnd) => {
+  const { newest } = play([first, { session_sequence: 2, current_p1_score: 200 }])
+  expect(isPlayedOut(newest!, signedOnAt)).toBe(isToItsEnd)
 })

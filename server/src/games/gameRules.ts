@@ -44,6 +44,12 @@ export const settled = (game: GameState, isSuccessful: boolean, now: number): Ga
   ending: { settledAt: game.ending?.settledAt ?? now, isSuccessful },
 })
 
+/**
+ * Whether the game was played to its end, when its client says that none is played. A client that signed on after the
+ * game's last entry has just started: the power was cut. Undefined for a sender that does not sign on.
+ */
+export const isPlayedOut = (game: GameState, signedOnAt: number | undefined): boolean => signedOnAt === undefined || signedOnAt <= game.updatedAt
+
 /** Whether a game in progress has been silent for so long that it is over. */
 export const isAbandoned = (game: GameState | undefined, heardAt: number, now: number): boolean =>
   game !== undefined && !game.ending && now - heardAt >= silenceMs

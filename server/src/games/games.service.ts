@@ -1,7 +1,7 @@
 import type { Entry, Game } from '@multiball/shared/schema'
 import type { Origin } from '../http/origin'
 import { unavailable } from '../http/refusals'
-import { applyEntry, isAbandoned, settled, silenceMs } from './gameRules'
+import { applyEntry, isAbandoned, isPlayedOut, settled, silenceMs } from './gameRules'
 import type { GameState } from './gameState'
 import { gameToWire, recordedEntry } from './gameToWire'
 import type { RecordedEntry } from './gameToWire'
@@ -92,16 +92,19 @@ export class Games {
     return { recorded: this.recorded, waiting: this.group.waitingCount }
   }
 
-  /** A sign of life; `active` false says that no game is played. Throws 503 like record. */
-  async heartbeat(venueMachineId: number, active?: boolean): Promise<void> {
+  /**
+   * A sign of life; `active` false says that no game is played. Throws 503 like record.
+   * @param signedOnAt when its sender started, ms since 1970, where that is known
+   */
+  async heartbeat(venueMachineId: number, active?: boolean, signedOnAt?: number): Promise<void> {
     this.heard.note(venueMachineId, this.now())
-    if (active === false) await this.settle(venueMachineId, true)
+    if (active === false) await this.settle(venueMachineId, (game) => isPlayedOut(game, signedOnAt))
   }
 
   /** The machine started anew: a game in progress ends unsuccessfully. Throws 503 like record. */
   async interrupt(venueMachineId: number): Promise<void> {
     this.heard.note(venueMachineId, this.now())
-    await this.settle(venueMachineId, false)
+    await this.settle(venueMachineId, () => false)
   }
 
   /** The newest game of a machine as it is stored; null when none was ever played. */
@@ -165,7 +168,7 @@ export class Games {
     for (const machine of this.machines.all().filter(isSilent)) {
       // Another process may have heard it, and written what it heard.
       await this.hearElsewhere(machine)
-      if (isSilent(await this.machines.find(machine.id))) silent.push(this.settle(machine.id, false, isSilent))
+      if (isSilent(await this.machines.find(machine.id))) silent.push(this.settle(machine.id, () => false, isSilent))
     }
     const outcomes = await Promise.allSettled(silent)
     return outcomes.filter(({ status }) => status === 'fulfilled').length
@@ -178,9 +181,9 @@ export class Games {
     await this.heard.flush()
   }
 
-  private settle(venueMachineId: number, isSuccessful: boolean, mayBe: (machine: LiveMachine) => boolean = () => true): Promise<void> {
+  private settle(venueMachineId: number, isSuccessful: (game: GameState) => boolean, mayBe: (machine: LiveMachine) => boolean = () => true): Promise<void> {
     return this.write(venueMachineId, (machine) =>
-      machine.newest && !machine.newest.ending && mayBe(machine) ? [settled(machine.newest, isSuccessful, this.now())] : [],
+      machine.newest && !machine.newest.ending && mayBe(machine) ? [settled(machine.newest, isSuccessful(machine.newest), this.now())] : [],
     )
   }
 

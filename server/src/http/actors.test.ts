@@ -3,6 +3,8 @@ import { Actors, hashOf } from './actors'
 
 const database = useTestDatabase()
 
+const signedOnAt = Date.UTC(2026, 0, 2, 3, 4, 5)
+
 const device = async (venueMachineId: number | null) => {
   await database.db.insertInto('providers').values({ name: 'maker', public_key: Buffer.alloc(65) }).onConflict((clash) => clash.doNothing()).execute()
   const uuid = crypto.randomUUID()
@@ -11,7 +13,7 @@ const device = async (venueMachineId: number | null) => {
     .values({ provider: 'maker', uuid, shortcode: uuid.slice(0, 6), venue_machine_id: venueMachineId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await database.db.insertInto('device_tokens').values({ hash: hashOf(`token of ${id}`.replaceAll(' ', '-')), device_id: id }).execute()
+  await database.db.insertInto('device_tokens').values({ hash: hashOf(`token of ${id}`.replaceAll(' ', '-')), device_id: id, created_at: new Date(signedOnAt) }).execute()
   return { id, token: `token-of-${id}` }
 }
 
@@ -24,8 +26,8 @@ test('finds users, devices and device keys, with Token and SToken', async () => 
   await database.db.insertInto('device_keys').values({ hash: hashOf('the-key'), venue_machine_id: machine }).execute()
 
   expect(await actors.find(`Token ${user.token}`)).toEqual({ type: 'user', userId: user.id })
-  expect(await actors.find(`SToken ${paired.token}`)).toEqual({ type: 'device', deviceId: paired.id, venueMachineId: machine })
-  expect(await actors.find(`Token ${unpaired.token}`)).toEqual({ type: 'device', deviceId: unpaired.id, venueMachineId: null })
+  expect(await actors.find(`SToken ${paired.token}`)).toEqual({ type: 'device', deviceId: paired.id, venueMachineId: machine, signedOnAt })
+  expect(await actors.find(`Token ${unpaired.token}`)).toEqual({ type: 'device', deviceId: unpaired.id, venueMachineId: null, signedOnAt })
   expect(await actors.find('token the-key')).toEqual({ type: 'device-key', venueMachineId: machine })
 })
 

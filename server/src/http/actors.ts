@@ -7,7 +7,13 @@ import type { Tables } from '../database/tables'
 export type Actor =
   | { type: 'anonymous' }
   | { type: 'user'; userId: number }
-  | { type: 'device'; deviceId: number; venueMachineId: number | null }
+  | {
+      type: 'device'
+      deviceId: number
+      venueMachineId: number | null
+      /** when it got the token that it shows, ms since 1970 */
+      signedOnAt: number
+    }
   | { type: 'device-key'; venueMachineId: number }
 
 export const anonymous: Actor = { type: 'anonymous' }
@@ -80,18 +86,18 @@ export class Actors {
   }
 
   private async look(hash: Buffer): Promise<Actor> {
-    const { rows } = await sql<{ user_id: number | null; device_id: number | null; venue_machine_id: number | null }>`
-      select t.user_id, null::bigint as device_id, null::bigint as venue_machine_id from tokens t join users u on u.id = t.user_id
+    const { rows } = await sql<{ user_id: number | null; device_id: number | null; venue_machine_id: number | null; created_at: Date | null }>`
+      select t.user_id, null::bigint as device_id, null::bigint as venue_machine_id, null::timestamptz as created_at from tokens t join users u on u.id = t.user_id
       where t.hash = ${hash} and (u.verified_at is not null or u.created_at > ${new Date(this.now() - unverifiedForMs)})
       union all
-      select null, d.id, d.venue_machine_id from device_tokens t join devices d on d.id = t.device_id where t.hash = ${hash}
+      select null, d.id, d.venue_machine_id, t.created_at from device_tokens t join devices d on d.id = t.device_id where t.hash = ${hash}
       union all
-      select null, null, k.venue_machine_id from device_keys k where k.hash = ${hash}
+      select null, null, k.venue_machine_id, null from device_keys k where k.hash = ${hash}
     `.execute(this.db)
     const [row] = rows
     if (!row) return anonymous
     if (row.user_id !== null) return { type: 'user', userId: row.user_id }
-    if (row.device_id !== null) return { type: 'device', deviceId: row.device_id, venueMachineId: row.venue_machine_id }
+    if (row.device_id !== null) return { type: 'device', deviceId: row.device_id, venueMachineId: row.venue_machine_id, signedOnAt: row.created_at!.getTime() }
     return row.venue_machine_id === null ? anonymous : { type: 'device-key', venueMachineId: row.venue_machine_id }
   }
 }
