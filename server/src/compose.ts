@@ -66,13 +66,13 @@ const bootstrapsPerMinute = 600
 /** Every area of the server, put together. */
 export function compose({ config, db, changes, log, onError }: Foundation): Composition {
   const { store, readings: commitReadings } = measuredStore(gamesStore(db))
-  const games = new Games(store, { onError })
+  const games = new Games(store, { onError, publicUrl: config.publicUrl })
   const publicOrigin = new URL(config.publicUrl).origin
   const hub = startLive({ db, games, changes }, { onError, publicOrigin })
   const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, onError })
   const devices = new Devices(db, games)
-  const scores = new MachineScores(db, games)
+  const scores = new MachineScores(db, games, Date.now, config.publicUrl)
   const embeds = new Embeds({ db, changes })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
   // Games of machines that fell silent are settled.

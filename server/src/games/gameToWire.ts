@@ -28,7 +28,13 @@ export const gameToWire = (venueMachineId: number, { id, state, players }: Store
   game_modes: state.modes,
 })
 
+/** A player as machine-side clients read it: they have no page whose address would complete that of the picture. */
+export function playerForMachines(player: Player | null, publicUrl: string): Player | null {
+  const { profile_picture = null } = player ?? {}
+  return player && profile_picture?.startsWith('/') ? { ...player, profile_picture: publicUrl + profile_picture } : player
+}
+
 /** The slots of a game and who claimed them, as machine-side clients read it. */
-export const recordedEntry = ({ state, players }: StoredGame): RecordedEntry => ({
-  scores: state.scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, player: players.get(slot + 1) ?? null }])),
+export const recordedEntry = ({ state, players }: StoredGame, publicUrl: string): RecordedEntry => ({
+  scores: state.scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, player: playerForMachines(players.get(slot + 1) ?? null, publicUrl) }])),
 })

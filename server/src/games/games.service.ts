@@ -21,6 +21,8 @@ export interface GamesOptions {
   onError?: (error: unknown) => void
   /** entries that may wait for a commit; more are refused with 503 */
   maxWaiting?: number
+  /** where machines find this server, without a slash at its end: their players' pictures have whole addresses */
+  publicUrl?: string
   /** machines remembered; those of others are read again when they are asked for */
   maxMachines?: number
 }
@@ -53,16 +55,18 @@ export class Games {
   private readonly now: () => number
   private readonly startedAt: number
   private readonly onError: (error: unknown) => void
+  private readonly publicUrl: string
   private isClosing = false
   private recorded = 0
 
   constructor(
     private readonly store: GameStore,
-    { now = Date.now, onError = () => {}, maxWaiting = 5_000, maxMachines = 20_000 }: GamesOptions = {},
+    { now = Date.now, onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000 }: GamesOptions = {},
   ) {
     this.now = now
     this.startedAt = now()
     this.onError = onError
+    this.publicUrl = publicUrl
     this.heard = new Heard((heard) => store.writeHeard(heard), onError)
     this.group = new GroupCommit(
       (rows) => store.commit(rows),
@@ -84,7 +88,7 @@ export class Games {
     )
     this.recorded += 1
     const { stored } = this.machines.known(venueMachineId) ?? (await this.machines.find(venueMachineId))
-    return stored ? recordedEntry(stored) : { scores: [] }
+    return stored ? recordedEntry(stored, this.publicUrl) : { scores: [] }
   }
 
   /** Entries acknowledged since the start, and those that wait for their commit. */

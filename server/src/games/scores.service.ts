@@ -9,6 +9,7 @@ import { notFound, undefinedWhenMissing } from '../http/refusals'
 import { venueMachineFor } from '../venues/venues.service'
 import { findVenueMachine, isShownInPublic } from '../venues/venues.store'
 import { Briefly } from './briefly'
+import { playerForMachines } from './gameToWire'
 import type { Games } from './games.service'
 import { listHot, listTopScores, rankOf } from './scores.store'
 
@@ -28,6 +29,8 @@ export interface TopScore {
   settled_on: string
 }
 
+const isMachine = (actor: Actor): actor is Extract<Actor, { type: 'device' | 'device-key' }> => actor.type === 'device' || actor.type === 'device-key'
+
 /** What may be read of a machine's games, and by whom. */
 export class MachineScores {
   private readonly publicly: Briefly<number, boolean>
@@ -37,6 +40,7 @@ export class MachineScores {
     private readonly db: Kysely<Tables>,
     private readonly games: Games,
     private readonly now: () => number = Date.now,
+    private readonly publicUrl = '',
   ) {
     this.publicly = new Briefly((id) => isShownInPublic(db, id), keepMs, now)
     this.hotMachines = new Briefly(() => this.readHot(), keepMs, now)
@@ -59,7 +63,7 @@ export class MachineScores {
       results: rows.map((row, at) => ({
         rank: scores.indexOf(scores[at]!) + 1,
         score: scoreToWire(scores[at]!),
-        player: row.player,
+        player: isMachine(actor) ? playerForMachines(row.player, this.publicUrl) : row.player,
         settled_on: row.settled_at.toISOString(),
       })),
       rank: score === undefined ? null : await rankOf(this.db, id, String(score)),
@@ -82,7 +86,7 @@ export class MachineScores {
 
   /** The public, its owner, its own device, and the key of a private board that shows it. Throws 404. */
   async requireVisible(id: number, actor: Actor, key: string | undefined): Promise<void> {
-    if ((actor.type === 'device' || actor.type === 'device-key') && actor.venueMachineId === id) return
+    if (isMachine(actor) && actor.venueMachineId === id) return
     if (await this.publicly.get(id)) return
     if (actor.type === 'user' && (await findVenueMachine(this.db, id))?.owner_id === actor.userId) return
     if (key !== undefined && (await opensMachine(this.db, key, id))) return
