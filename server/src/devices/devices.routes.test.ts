@@ -30,7 +30,7 @@ beforeAll(async () => {
   games = new Games(gamesStore(db), { now: () => now })
   const devices = new Devices(db, games, () => now)
   const scores = new MachineScores(db, games, () => now)
-  app = await buildTestApp(db, [devicesRoutes({ devices, games }), ownedDevicesRoutes({ devices }), scoresRoutes({ scores })])
+  app = await buildTestApp(db, [devicesRoutes({ devices, games }), ownedDevicesRoutes({ devices }), scoresRoutes({ scores })], { isLimited: false })
 })
 afterAll(() => app.close())
 // What is kept for a moment is not kept from one test to the next.
@@ -177,6 +177,40 @@ describe('pairing', () => {
     expect(await code()).not.toBe(before)
     const { rows } = await sql<{ successful: boolean }>`select successful from games where venue_machine_id = ${machine}`.execute(database.db)
     expect(rows).toEqual([{ successful: false }])
+  })
+
+  test.each([
+    ['its uuid', (uuid: string) => uuid],
+    ['its uuid without dashes, in capitals', (uuid: string) => ` ${uuid.replaceAll('-', '').toUpperCase()}\n`],
+    ['the link of its QR code', (uuid: string) => `https://scorbit.link/qrcode?$deeplink_path=vpin&machineid=12&uuid=${uuid}`],
+  ])('MAC-02 a client that never asks for a code is paired by %s, for an hour after it signed on', async (_what, shownOf) => {
+    const { machine, uuid, device, asOwner } = await stage()
+    const pair = (shortcode: string) => asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })
+    const refusal = { status: 400, body: { shortcode: ['No device with this uuid waits to be paired'] } }
+    expect(await pair(shownOf(randomUUID()))).toMatchObject(refusal)
+    now += 3_600_001
+    expect(await pair(shownOf(uuid))).toMatchObject(refusal)
+    await authenticate(tokenRequest({ uuid }))
+    expect((await pair(shownOf(uuid))).status).toBe(200)
+    expect((await device('GET', '/api/heartbeat/')).body).toMatchObject({ venuemachine_id: machine })
+  })
+
+  test('MAC-02 a uuid takes no device off its machine, and does not say whose it is; two devices of one uuid are neither', async () => {
+    const one = await stage()
+    const two = await stage()
+    await one.pair()
+    const pair = (shortcode: string) => two.asOwner('POST', `/api/venuemachine/${two.machine}/pair/`, { shortcode })
+    const refusal = { status: 400, body: { shortcode: ['No device with this uuid waits to be paired'] } }
+    expect(await pair(one.uuid)).toMatchObject(refusal)
+    expect((await one.device('GET', '/api/heartbeat/')).body).toMatchObject({ venuemachine_id: one.machine })
+
+    const elsewhere = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    await putProvider(database.db, 'another', elsewhere.publicKey.export({ format: 'der', type: 'spki' }).subarray(-65))
+    const { timestamp } = tokenRequest()
+    const sign = createSign('sha256').update(signedBytes(two.uuid, timestamp)).sign(elsewhere.privateKey).toString('hex')
+    expect((await authenticate({ provider: 'another', uuid: two.uuid, timestamp, sign })).status).toBe(200)
+    expect(await pair(two.uuid)).toMatchObject(refusal)
+    expect((await pair(await two.code())).status).toBe(200)
   })
 
   test('the code of a device is its own', async () => {

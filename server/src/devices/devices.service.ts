@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeviceUuid } from '@multiball/shared/schema'
 import type { TokenRequest } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
@@ -27,6 +28,9 @@ import type { TimelinePoint } from './timeline'
 
 /** How far a device's clock may be off. */
 const clockToleranceSeconds = 20
+
+/** A code is on the screen now; a uuid may have been read there years ago. So the device must have been switched on just now. */
+const uuidCountsForMs = 3_600_000
 
 const newToken = () => randomBytes(16).toString('hex')
 
@@ -92,11 +96,12 @@ export class Devices {
     await this.games.interrupt(device.venue_machine_id)
   }
 
-  /** Puts the device with this code on the owner's machine. Throws 400, 404, 409. */
-  async pair(venueMachineId: number, ownerId: number, shortcode: string): Promise<void> {
+  /** Puts the device that shows this code, or has this uuid (32 hex digits), on the owner's machine. Throws 400, 404, 409. */
+  async pair(venueMachineId: number, ownerId: number, shown: string): Promise<void> {
     if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
-    const pairing = await pairDevice(this.db, venueMachineId, ownerId, shortcode)
-    if (pairing.type === 'unknown') throw invalid({ shortcode: ['No device shows this code'] })
+    const pairing = await pairDevice(this.db, venueMachineId, ownerId, shown, new Date(this.now() - uuidCountsForMs))
+    // The same whether the device is unknown, somebody's, or was switched on too long ago: a uuid may be guessed at.
+    if (pairing.type === 'unknown') throw invalid({ shortcode: [isDeviceUuid(shown) ? 'No device with this uuid waits to be paired' : 'No device shows this code'] })
     if (pairing.type === 'occupied') throw conflict('This machine has a device. Unpair that one first.')
     await this.forget(pairing.deviceId)
   }

@@ -1,3 +1,4 @@
+import { isDeviceUuid } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
@@ -98,13 +99,21 @@ export const isOwnMachine = async (db: Db, venueMachineId: number, ownerId: numb
 
 export type Pairing = { type: 'paired'; deviceId: number } | { type: 'occupied' } | { type: 'unknown' }
 
-/** Puts the unpaired device with this code on an owner's machine. */
-export async function pairDevice(db: Db, venueMachineId: number, ownerId: number, shortcode: string): Promise<Pairing> {
+/**
+ * Puts the unpaired device that shows this on an owner's machine: a pair code, or 32 hex digits of a uuid. A uuid counts
+ * only for a device that has signed on since then, and only where one such device has it.
+ */
+export async function pairDevice(db: Db, venueMachineId: number, ownerId: number, shown: string, since: Date): Promise<Pairing> {
+  const waiting = sql`array(
+    select w.id from devices w where w.uuid = ${shown}::uuid and w.venue_machine_id is null
+      and exists (select from device_tokens t where t.device_id = w.id and t.created_at >= ${since})
+  )`
+  const isShown = isDeviceUuid(shown) ? sql`d.id = any(${waiting}) and cardinality(${waiting}) = 1` : sql`d.shortcode = ${shown}`
   try {
     const { rows } = await sql<{ id: number }>`
       update devices d set venue_machine_id = vm.id
       from venue_machines vm join venues v on v.id = vm.venue_id
-      where d.shortcode = ${shortcode} and d.venue_machine_id is null
+      where ${isShown} and d.venue_machine_id is null
         and vm.id = ${venueMachineId} and v.owner_id = ${ownerId} and vm.retired_at is null
       returning d.id
     `.execute(db)

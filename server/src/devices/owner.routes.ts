@@ -8,7 +8,7 @@ import { perAddress } from '../http/rateLimit'
 import type { Devices } from './devices.service'
 
 const minuteMs = 60_000
-/** Codes are six characters: not to be guessed. */
+/** Codes are six characters, and some clients make their uuid of what can be known: not to be guessed. */
 const pairingsPerMinute = 20
 
 const owners = { actor: 'user', refusals: [404] } as const
@@ -18,7 +18,7 @@ const Paired = v.object({ paired: v.boolean() })
 export function ownedDevicesRoutes({ devices }: { devices: Devices }): FastifyPluginAsync {
   return async (app) => {
     const pair = describes(
-      { summary: 'Put the device that shows this code on a machine', actor: 'user', body: PairInput, answers: { 200: Paired }, refusals: [404, 409] },
+      { summary: 'Put the device that shows this code, uuid or link on a machine', actor: 'user', body: PairInput, answers: { 200: Paired }, refusals: [404, 409] },
       perAddress(pairingsPerMinute, minuteMs),
     )
     app.post('/api/venuemachine/:id/pair/', pair, async (request) => {

@@ -513,6 +513,19 @@ const deviceCalls: Rule[] = [
     },
   },
   {
+    rule: 'MAC-01 a code that is asked for by POST, with an empty form, is the one that GET answers',
+    by: signing,
+    async play(stage) {
+      const path = `/api/scorbitron_paired/${stage.deviceUuid}/`
+      const posted = await fetch(stage.way.address + path, {
+        method: 'POST',
+        headers: { authorization: `SToken ${stage.token}`, 'content-type': 'application/x-www-form-urlencoded' },
+        body: '',
+      })
+      expect([posted.status, await posted.text()]).toEqual([200, (await stage.send('GET', path)).text])
+    },
+  },
+  {
     rule: 'the log after the game becomes its timeline',
     by: ['SDK 1.1.4'],
     async play(stage) {

@@ -27,10 +27,26 @@ export const VenueMachine = v.object({
 })
 export type VenueMachine = v.InferOutput<typeof VenueMachine>
 
+const uuidPattern = '([0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12})\\b'
+/** In a link a machine's id may stand beside it, so that the one that is called uuid counts first. */
+const uuidPatterns = [new RegExp(`\\buuid=${uuidPattern}`, 'i'), new RegExp(`\\b${uuidPattern}`, 'i')]
+
+/** The uuid in a text, such as a link: 32 digits in small letters. */
+const uuidIn = (text: string) => uuidPatterns.map((pattern) => pattern.exec(text)?.[1]).find(Boolean)?.replaceAll('-', '').toLowerCase()
+
+/** What a device shows: its pair code (→ six capitals), or its uuid, plain or in the link of a QR code (→ 32 hex digits in small letters). */
+const ShownByDevice = v.pipe(
+  v.string(),
+  v.maxLength(2_000),
+  v.transform((text) => uuidIn(text) ?? text.replace(/\s/g, '').toUpperCase()),
+  v.check((name) => /^(?:[A-Z0-9]{6}|[0-9a-f]{32})$/.test(name), 'A pair code has six characters; a uuid, or a link with one, does as well'),
+)
+
+/** Whether what a device shows is its uuid, not a code. */
+export const isDeviceUuid = (shown: string): boolean => shown.length > 6
+
 /** POST /api/venuemachine/{id}/pair/ */
-export const PairInput = v.object({
-  shortcode: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{6}$/, 'A pair code has six characters')),
-})
+export const PairInput = v.object({ shortcode: ShownByDevice })
 
 /** POST /api/venuemachine/{id}/device_key/; the key is shown this once. */
 export const DeviceKey = v.object({ key: v.string() })
