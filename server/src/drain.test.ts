@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import WebSocket from 'ws'
@@ -50,10 +51,19 @@ async function send<Answer>(url: string, path: string, token?: string, body?: ob
   return (await answer.json()) as Answer
 }
 
+/** Offers another protocol with a body that it does not finish, and is gone. */
+async function leaveInUpgrade(url: string, path: string, protocol: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\nContent-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`)
+  await once(socket, 'data')
+  socket.resetAndDestroy()
+}
+
 const machines = 8
 const viewers = 30
 
-test('SIGTERM in the middle of games: every post is acknowledged and kept, or refused; viewers are told to come back', async () => {
+test('RUN-02 SIGTERM in the middle of games: every post is acknowledged and kept, or refused; viewers are told to come back', async () => {
   const { child, url, ended } = await start()
   const person = { username: 'ann', password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', email: 'ann@example.com' }
   await send(url, '/api/account/register/', undefined, person)
@@ -94,6 +104,8 @@ test('SIGTERM in the middle of games: every post is acknowledged and kept, or re
     }
   })
   await enough
+  await leaveInUpgrade(url, '/nothing', 'h2c')
+  await leaveInUpgrade(url, '/scoreboard/1/scores/websocket/', 'websocket')
   child.kill('SIGTERM')
   await Promise.all(posters)
   expect(await ended).toBe(0)

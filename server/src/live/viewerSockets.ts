@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { siteOf } from '../http/cors'
+import { onUpgrade } from '../http/upgrades'
 import type { BoardViewers } from './boardViewers'
 import { Carriers } from './carriers'
 import { closeCodes } from './closeCodes'
@@ -36,6 +37,8 @@ export class ViewerSockets {
   private readonly open = new Set<Viewer>()
   /** those who have not said what they want to see */
   private readonly silent = new Set<Viewer>()
+  /** connections that were refused, until they are closed */
+  private readonly refused = new Set<Socket>()
   private readonly carriers: Carriers
   private readonly handshakes = new WebSocketServer({
     noServer: true,
@@ -64,7 +67,7 @@ export class ViewerSockets {
 
   /** Takes the websockets of this server. */
   attach(server: Server): void {
-    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => this.upgrade(request, socket, head))
+    onUpgrade(server, (request, socket, head) => this.upgrade(request, socket, head))
   }
 
   /** Closes those that said nothing for too long, and asks all others whether they are alive when that is due. */
@@ -90,19 +93,31 @@ export class ViewerSockets {
     }
     for (let waited = 0; this.open.size > 0 && waited < closingPatienceMs; waited += closingPauseMs) await pause(closingPauseMs)
     for (const viewer of this.open) viewer.terminate()
+    for (const socket of this.refused) socket.destroy()
   }
 
-  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    socket.on('error', () => socket.destroy())
-    const address = readSocketAddress(request.url ?? '')
-    if (!address) return refuse(socket, '404 Not Found')
-    if (this.isClosing || this.open.size >= this.options.maxViewers) return refuse(socket, '503 Service Unavailable')
-    this.handshakes.handleUpgrade(request, socket, head, (opened) => {
-      this.welcome(opened as Viewer, socket, address, siteOf(request.headers, this.options.publicOrigin))
-    })
+  /** Answers whether the request is for a websocket that there is. */
+  private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean {
+    const address = request.headers.upgrade?.toLowerCase() === 'websocket' ? readSocketAddress(request.url ?? '') : undefined
+    if (!address) return false
+    if (this.isClosing || this.open.size >= this.options.maxViewers) this.refuse(socket)
+    else {
+      this.handshakes.handleUpgrade(request, socket, head, (opened) => {
+        this.welcome(opened as Viewer, socket, address, siteOf(request.headers, this.options.publicOrigin))
+      })
+    }
+    return true
   }
 
-  private welcome(viewer: Viewer, connection: Duplex, { type, id, isCarrier }: SocketAddress, site: string | undefined) {
+  /** Closed as soon as the answer is written: nobody reads from the connection any more, so that its end would not be noticed. */
+  private refuse(socket: Socket) {
+    this.refused.add(socket)
+    socket.once('close', () => this.refused.delete(socket))
+    socket.once('finish', () => socket.destroy())
+    socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  }
+
+  private welcome(viewer: Viewer, connection: Socket, { type, id, isCarrier }: SocketAddress, site: string | undefined) {
     viewer.connection = connection
     viewer.site = site
     viewer.boardType = type
@@ -170,7 +185,3 @@ function alive(this: WebSocket) {
 
 /** ws closes the socket by itself; without a listener the process would end. */
 function ignore() {}
-
-function refuse(socket: Duplex, status: string) {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-}

@@ -81,7 +81,7 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
     titleOf: (id) => (id < 200 ? 100 * (1 + Math.floor(id / 100)) : undefined),
     ...options,
   })
-  const server = createServer()
+  const server = createServer((_request, response) => response.writeHead(404).end())
   hub.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   endings.push(async () => {
