@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -40,8 +39,6 @@ export interface AppDependencies {
   /** takes the log's lines in place of standard output */
   logStream?: { write(line: string): void }
 }
-
-const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': false }
 
 const bodyLimitBytes = 1024 * 1024
 /** for a request to arrive whole */
@@ -89,8 +86,6 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, obs
   installAuth(app, db)
   acceptJson(app)
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
-  // A refusal says itself when to come back.
-  await app.register(rateLimit, { global: false, addHeaders: silent, addHeadersOnExceeding: silent, ...(!isLimited && { allowList: () => true }) })
   installHealth(app, db, () => isDraining)
 
   collectOperations(app)

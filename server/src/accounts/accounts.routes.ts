@@ -9,11 +9,11 @@ import { networkOf } from '../http/caller'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
-import { perAddress } from '../http/rateLimit'
+import { countCall, perAddress } from '../http/rateLimit'
+import { WindowLimit } from '../http/windowLimit'
 import type { Outbox } from '../mails/outbox'
 import { authenticate, register, revoke, userOf } from './accounts.service'
 import { searchUsers } from './accounts.store'
-import { Attempts } from './attempts'
 import { linksRoutes } from './links.routes'
 import { MailedLinks } from './links.service'
 import { profileRoutes } from './profile.routes'
@@ -56,7 +56,7 @@ const UserSearch = v.object({
 /** Login, registration, mailed links, the own profile, other users. */
 export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => {}, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
   const limits = { ...defaultLimits, ...given }
-  const attempts = new Attempts({ max: limits.failuresPerAccount, windowMs: minuteMs })
+  const failures = new WindowLimit(limits.failuresPerAccount, minuteMs)
   const links = new MailedLinks({ db, outbox, publicUrl, now })
 
   return async (app) => {
@@ -70,9 +70,10 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
     app.post('/api/auth/', login, async (request) => {
       const credentials = parse(Credentials, { username: '', password: '', ...(request.body as object) })
       const key = `${credentials.username.trim().toLowerCase()} ${networkOf(request.ip)}`
-      attempts.begin(key)
+      // It counts as failed from the start: many at once are no way around it.
+      countCall(failures, key)
       const token = await authenticate(db, credentials, now())
-      attempts.succeed(key)
+      failures.forget(key)
       return { token }
     })
 

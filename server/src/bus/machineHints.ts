@@ -1,3 +1,5 @@
+import { elapsed } from '../clock'
+
 /** The other side reads each machine that it shows no more often than that. */
 const everyMs = 50
 /** machines in one message: NATS takes up to 1 MB */
@@ -27,7 +29,7 @@ export class MachineHints {
     private readonly tell: (changes: [venueMachineId: number, isSettled: boolean][]) => void,
     options: MachineHintsOptions = {},
   ) {
-    this.now = options.now ?? Date.now
+    this.now = options.now ?? elapsed
     this.schedule = options.schedule ?? schedule
   }
 

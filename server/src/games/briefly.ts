@@ -1,3 +1,5 @@
+import { elapsed } from '../clock'
+
 interface Kept<Value> {
   value: Promise<Value>
   until: number
@@ -10,7 +12,7 @@ export class Briefly<Key, Value> {
   constructor(
     private readonly read: (key: Key) => Promise<Value>,
     private readonly keepMs: number,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = elapsed,
     private readonly maxKept = 1_000,
   ) {}
 

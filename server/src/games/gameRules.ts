@@ -50,9 +50,9 @@ export const settled = (game: GameState, isSuccessful: boolean, now: number): Ga
  */
 export const isPlayedOut = (game: GameState, signedOnAt: number | undefined): boolean => signedOnAt === undefined || signedOnAt <= game.updatedAt
 
-/** Whether a game in progress has been silent for so long that it is over. */
-export const isAbandoned = (game: GameState | undefined, heardAt: number, now: number): boolean =>
-  game !== undefined && !game.ending && now - heardAt >= silenceMs
+/** Whether a game in progress has been silent for so long that it is over. Both times by `elapsed`. */
+export const isAbandoned = (game: GameState | undefined, heardAt: number, elapsed: number): boolean =>
+  game !== undefined && !game.ending && elapsed - heardAt >= silenceMs
 
 function begun(entry: Entry, sequence: bigint, generation: number, now: number): GameState {
   const empty: GameState = {

@@ -161,6 +161,89 @@ describe('silence', () => {
   })
 })
 
+describe('a clock that is set', () => {
+  const minute = 60_000
+  const steps: [string, number][] = [
+    ['a day forth', 86_400_000],
+    ['a day back', -86_400_000],
+  ]
+  const steppable = () => {
+    const clock = { elapsed: 0, now: Date.now() }
+    const pass = (ms: number) => {
+      clock.elapsed += ms
+      clock.now += ms
+    }
+    return { clock, pass, options: { now: () => clock.now, elapsed: () => clock.elapsed } }
+  }
+
+  test.each(steps)('RUN-03 %s settles no game that is heard of, and one that is silent from then on after five minutes', async (_title, stepMs) => {
+    const { clock, pass, options } = steppable()
+    const games = makeGames(options)
+    const { machine, post } = await stage(games)
+    await post(1, { current_p1_score: 10 })
+    pass(10 * minute)
+    await post(2, { current_p1_score: 20 })
+    clock.now += stepMs
+    pass(minute)
+    await games.sweep()
+    await post(3, { current_p1_score: 30 })
+    for (let minutes = 0; minutes < 8; minutes += 2) {
+      pass(2 * minute)
+      await games.heartbeat(machine)
+      await games.sweep()
+    }
+    expect(await storedGames(machine)).toMatchObject([{ settled: false }])
+    pass(5 * minute)
+    await games.sweep()
+    expect(await storedGames(machine)).toMatchObject([{ settled: true, successful: false }])
+  })
+
+  test.each(steps)('RUN-03 %s gives the machines of another process five minutes to be heard of again', async (_title, stepMs) => {
+    const { clock, pass, options } = steppable()
+    const { machine, post } = await stage(makeGames(options))
+    await post(1, { current_p1_score: 10 })
+    const games = makeGames(options)
+    pass(6 * minute)
+    await games.sweep()
+    expect(await storedGames(machine)).toMatchObject([{ settled: true }])
+    await post(2, { current_p1_score: 20 })
+    pass(minute)
+    clock.now += stepMs
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      await games.sweep()
+      expect(await storedGames(machine)).toMatchObject([{ settled: true }, { settled: false }])
+      pass(minute)
+    }
+    await games.sweep()
+    expect(await storedGames(machine)).toMatchObject([{ settled: true }, { settled: true }])
+  })
+})
+
+describe('sweeps', () => {
+  const minute = 60_000
+
+  test('a game that was left is found behind any number of games that are known', async () => {
+    const { running } = gamesStore(database.db)
+    const from = Date.now() + minute
+    const left = await Promise.all(Array.from({ length: 3 }, () => stage(makeGames())))
+    for (const { post } of left) await post(1, { current_p1_score: 10 })
+    const machines = left.map(({ machine }) => machine)
+    const found = await running({ from, to: from + minute }, [], 10_000)
+    expect(found.filter((id) => machines.includes(id))).toEqual(machines)
+    const known = found.filter((id) => id !== machines[2])
+    expect(await running({ from, to: from + minute }, known, 1)).toEqual([machines[2]])
+  })
+
+  test('one that is not done with the last one is the same', async () => {
+    let now = Date.now()
+    let asked = 0
+    const games = makeGames({ now: () => now }, { running: async () => ((asked += 1), []) })
+    now += 6 * minute
+    await Promise.all([games.sweep(), games.sweep()])
+    expect(asked).toBe(1)
+  })
+})
+
 describe('acknowledged means stored', () => {
   /** A store whose commits can be held and made to fail. */
   function faulty() {

@@ -1,4 +1,6 @@
 import type { Entry, Game } from '@multiball/shared/schema'
+import { clockOf } from '../clock'
+import type { Clock } from '../clock'
 import type { Origin } from '../http/origin'
 import { unavailable } from '../http/refusals'
 import { applyEntry, isAbandoned, isPlayedOut, settled, silenceMs } from './gameRules'
@@ -14,9 +16,7 @@ import type { LiveMachine } from './liveMachines'
 
 export type { RecordedEntry } from './gameToWire'
 
-export interface GamesOptions {
-  /** ms since 1970 */
-  now?: () => number
+export interface GamesOptions extends Partial<Clock> {
   /** told of commits that failed, and of everything else that only a log can take */
   onError?: (error: unknown) => void
   /** entries that may wait for a commit; more are refused with 503 */
@@ -39,6 +39,8 @@ export type ChangeListener = (venueMachineId: number, change: MachineChange) => 
 const isSameGame = (one: GameState, other: GameState) => one.sessionUuid === other.sessionUuid && one.generation === other.generation
 
 const sweepLimit = 500
+/** A clock that is off by less from one sweep to the next is only put right. */
+const stepMs = 30_000
 /** of one entry, while another process takes entries of the same machine */
 const mostAttempts = 10
 
@@ -52,8 +54,12 @@ export class Games {
   private readonly renameListeners = new Set<(userId: number, origin: Origin) => void>()
   private readonly heard: Heard
   private readonly group: GroupCommit
-  private readonly now: () => number
-  private readonly startedAt: number
+  private readonly clock: Clock
+  /** by `elapsed`: since then it could hear machines, and stored moments are of this clock */
+  private listeningSince: number
+  /** ms between the two times of the clock; it changes where the clock is set */
+  private clockOffset: number
+  private sweeping: Promise<number> | undefined
   private readonly onError: (error: unknown) => void
   private readonly publicUrl: string
   private isClosing = false
@@ -61,19 +67,20 @@ export class Games {
 
   constructor(
     private readonly store: GameStore,
-    { now = Date.now, onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000 }: GamesOptions = {},
+    { onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000, ...clock }: GamesOptions = {},
   ) {
-    this.now = now
-    this.startedAt = now()
+    this.clock = clockOf(clock)
+    this.listeningSince = this.clock.elapsed()
+    this.clockOffset = this.clock.now() - this.clock.elapsed()
     this.onError = onError
     this.publicUrl = publicUrl
-    this.heard = new Heard((heard) => store.writeHeard(heard), onError)
+    this.heard = new Heard((heard) => store.writeHeard(heard), this.clock, onError)
     this.group = new GroupCommit(
       (rows) => store.commit(rows),
       { stored: (rows, ids) => this.stored(rows, ids), lost: (machines, error) => this.lost(machines, error) },
       maxWaiting,
     )
-    this.machines = new LiveMachines(store, this.group, maxMachines)
+    this.machines = new LiveMachines(store, this.group, maxMachines, (moment) => this.elapsedAt(moment))
   }
 
   /** Takes one entry of a machine. Resolves when it is committed. Throws 503 when it is not, or may not be: it can be sent again. */
@@ -82,7 +89,7 @@ export class Games {
       venueMachineId,
       (machine) => {
         this.hear(machine)
-        return applyEntry(machine.newest, machine.sessions.get(entry.session_uuid), entry, this.now())
+        return applyEntry(machine.newest, machine.sessions.get(entry.session_uuid), entry, this.clock.now())
       },
       entry.session_uuid,
     )
@@ -101,13 +108,13 @@ export class Games {
    * @param signedOnAt when its sender started, ms since 1970, where that is known
    */
   async heartbeat(venueMachineId: number, active?: boolean, signedOnAt?: number): Promise<void> {
-    this.heard.note(venueMachineId, this.now())
+    this.heard.note(venueMachineId)
     if (active === false) await this.settle(venueMachineId, (game) => isPlayedOut(game, signedOnAt))
   }
 
   /** The machine started anew: a game in progress ends unsuccessfully. Throws 503 like record. */
   async interrupt(venueMachineId: number): Promise<void> {
-    this.heard.note(venueMachineId, this.now())
+    this.heard.note(venueMachineId)
     await this.settle(venueMachineId, () => false)
   }
 
@@ -117,9 +124,10 @@ export class Games {
     return stored ? gameToWire(venueMachineId, stored) : null
   }
 
-  /** When this process last heard a machine, ms since 1970. */
-  heardAt(venueMachineId: number): number | undefined {
-    return this.heard.last(venueMachineId)
+  /** For how many ms this process has not heard a machine; undefined where it never did. */
+  silentMs(venueMachineId: number): number | undefined {
+    const heardAt = this.heard.last(venueMachineId)
+    return heardAt === undefined ? undefined : this.clock.elapsed() - heardAt
   }
 
   /** Somebody claimed a slot of the machine's newest game, or is called otherwise now. */
@@ -162,12 +170,24 @@ export class Games {
     this.machines.doubtAll()
   }
 
-  /** Settles games whose machines have been silent for five minutes; to be called now and then. Answers how many. */
-  async sweep(now = this.now()): Promise<number> {
-    // While this process was down it could hear nobody.
-    if (now - this.startedAt < silenceMs) return 0
-    for (const id of await this.store.running(now - silenceMs, sweepLimit)) if (!this.machines.known(id)) await this.machines.find(id)
-    const isSilent = (machine: LiveMachine) => isAbandoned(machine.newest, this.lastHeard(machine), now)
+  /** Settles games whose machines have been silent for five minutes; to be called now and then, whether the last call is done or not. Answers how many. */
+  sweep(): Promise<number> {
+    this.sweeping ??= this.sweepOnce().finally(() => (this.sweeping = undefined))
+    return this.sweeping
+  }
+
+  private async sweepOnce(): Promise<number> {
+    this.noticeStep()
+    const elapsed = this.clock.elapsed()
+    if (elapsed - this.listeningSince < silenceMs) return 0
+    const now = this.clock.now()
+    const playing = this.machines.all().filter(({ newest }) => newest && !newest.ending).map(({ id }) => id)
+    for (const id of await this.store.running({ from: now - silenceMs, to: now + silenceMs }, playing, sweepLimit)) {
+      // One that is remembered plays a game of another process, which did not tell.
+      if (this.machines.known(id)) this.changedElsewhere(id, true)
+      await this.machines.find(id)
+    }
+    const isSilent = (machine: LiveMachine) => isAbandoned(machine.newest, this.lastHeard(machine), elapsed)
     const silent: Promise<void>[] = []
     for (const machine of this.machines.all().filter(isSilent)) {
       // Another process may have heard it, and written what it heard.
@@ -187,7 +207,7 @@ export class Games {
 
   private settle(venueMachineId: number, isSuccessful: (game: GameState) => boolean, mayBe: (machine: LiveMachine) => boolean = () => true): Promise<void> {
     return this.write(venueMachineId, (machine) =>
-      machine.newest && !machine.newest.ending && mayBe(machine) ? [settled(machine.newest, isSuccessful(machine.newest), this.now())] : [],
+      machine.newest && !machine.newest.ending && mayBe(machine) ? [settled(machine.newest, isSuccessful(machine.newest), this.clock.now())] : [],
     )
   }
 
@@ -226,20 +246,36 @@ export class Games {
   }
 
   private hear(machine: LiveMachine) {
-    machine.heardAt = this.now()
-    this.heard.note(machine.id, machine.heardAt)
+    machine.heardAt = this.heard.note(machine.id)
   }
 
   /** Reads again what is stored of a machine that this process has not heard for long. */
   private async hearElsewhere(machine: LiveMachine) {
     const { newest, heardAt } = await this.store.machine(machine.id)
-    if (heardAt > (this.heard.last(machine.id) ?? 0)) machine.heardAt = Math.max(machine.heardAt, heardAt + writeEveryMs)
+    const at = this.elapsedAt(heardAt)
+    if (at > (this.heard.last(machine.id) ?? Number.NEGATIVE_INFINITY)) machine.heardAt = Math.max(machine.heardAt, at + writeEveryMs)
     const isOther = newest?.id !== machine.stored?.id || newest?.state.sequence !== machine.stored?.state.sequence || Boolean(newest?.state.ending) !== Boolean(machine.stored?.state.ending)
     // It was not told of: whoever told is away.
     if (isOther) this.changedElsewhere(machine.id, true)
   }
 
-  private lastHeard = (machine: LiveMachine) => Math.max(machine.heardAt, this.heard.last(machine.id) ?? 0, this.startedAt)
+  /** By `elapsed`. While this process was down it could hear nobody. */
+  private lastHeard = (machine: LiveMachine) => Math.max(machine.heardAt, this.heard.last(machine.id) ?? Number.NEGATIVE_INFINITY, this.listeningSince)
+
+  /** A stored moment (ms since 1970) by `elapsed`; long ago where it is still to come: a clock that was ahead has written it. */
+  private elapsedAt(moment: number) {
+    const { now, elapsed } = this.clock
+    const ageMs = now() - moment
+    return ageMs < -stepMs ? Number.NEGATIVE_INFINITY : elapsed() - Math.max(0, ageMs)
+  }
+
+  /** Where the clock was set, stored moments tell nothing of silence: machines are given the time again in which to be heard. */
+  private noticeStep() {
+    const { now, elapsed } = this.clock
+    const offset = now() - elapsed()
+    if (Math.abs(offset - this.clockOffset) >= stepMs) this.listeningSince = elapsed()
+    this.clockOffset = offset
+  }
 
   private refuseWhenClosing() {
     if (this.isClosing) throw unavailable()

@@ -44,8 +44,11 @@ export interface GameStore {
    * is not its base, so another process was faster.
    */
   commit(rows: readonly GameRow[]): Promise<(number | undefined)[]>
-  /** machines whose game is in progress and was last written before this moment (ms), `limit` at most */
-  running(before: number, limit: number): Promise<number[]>
+  /**
+   * machines whose game is in progress and that were not heard within these moments (ms since 1970), but for those that are
+   * known; `limit` at most, the ones that have been silent longest
+   */
+  running(heard: { from: number; to: number }, known: readonly number[], limit: number): Promise<number[]>
   claims(gameId: number): Promise<Map<number, Player>>
   /** machines whose newest game this user plays */
   playing(userId: number): Promise<number[]>
@@ -222,9 +225,12 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
     return ids
   },
 
-  async running(before, limit) {
+  async running({ from, to }, known, limit) {
     const { rows } = await sql<{ venue_machine_id: number }>`
-      select distinct venue_machine_id from games where settled_at is null and updated_at < ${moment(before)} limit ${limit}
+      select g.venue_machine_id from games g join venue_machines m on m.id = g.venue_machine_id
+      where g.settled_at is null and greatest(g.updated_at, m.last_heard_at) not between ${moment(from)} and ${moment(to)}
+        and not exists (select from unnest(${known}::bigint[]) as known (id) where known.id = g.venue_machine_id)
+      order by greatest(g.updated_at, m.last_heard_at), g.venue_machine_id limit ${limit}
     `.execute(db)
     return rows.map(({ venue_machine_id }) => venue_machine_id)
   },
@@ -260,7 +266,8 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
         update devices d set last_heard_at = given.heard_at from given where d.venue_machine_id = given.id
       )
       update venue_machines m set last_heard_at = given.heard_at from given
-      where m.id = given.id and (m.last_heard_at is null or m.last_heard_at < given.heard_at)
+      -- What another process heard later stays; what a clock that was ahead has left does not.
+      where m.id = given.id and (m.last_heard_at is null or m.last_heard_at < given.heard_at or m.last_heard_at > given.heard_at + interval '5 minutes')
     `.execute(db)
   },
 })

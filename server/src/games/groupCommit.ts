@@ -83,7 +83,7 @@ export class GroupCommit {
       this.gathering.rows.set(key, before ? { ...row, base: before.base } : row)
       this.batchOf.set(row.venueMachineId, this.gathering)
     }
-    if (!this.running && this.gathering.rows.size > 0) this.running = this.run().finally(() => (this.running = undefined))
+    if (!this.running && this.gathering.rows.size > 0) this.running = this.run()
   }
 
   /**
@@ -108,10 +108,15 @@ export class GroupCommit {
   }
 
   private async run() {
-    while (this.gathering.rows.size > 0) {
-      const batch = this.gathering
-      this.gathering = new Batch()
-      await this.write(batch, batch.machines())
+    try {
+      while (this.gathering.rows.size > 0) {
+        const batch = this.gathering
+        this.gathering = new Batch()
+        await this.write(batch, batch.machines())
+      }
+    } finally {
+      // In the same turn in which nothing was left: what is put next begins to be written again.
+      this.running = undefined
     }
   }
 

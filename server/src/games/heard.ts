@@ -1,25 +1,31 @@
+import type { Clock } from '../clock'
+
 /** How long what was heard may be known to this process only. */
 export const writeEveryMs = 10_000
 
 /** When each machine was last heard: at once in memory, at most every 10 s in the database. */
 export class Heard {
-  /** ms since 1970, by machine */
+  /** by `elapsed`, by machine */
   private readonly at = new Map<number, number>()
   private readonly writtenAt = new Map<number, number>()
   private writing: Promise<void> | undefined
 
   constructor(
+    /** takes moments, ms since 1970, by machine */
     private readonly write: (heard: ReadonlyMap<number, number>) => Promise<void>,
-    private readonly onError: (error: unknown) => void = () => {},
+    private readonly clock: Clock,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** A sign of life of a machine. */
-  note(venueMachineId: number, now: number): void {
-    this.at.set(venueMachineId, now)
-    if (this.isDue(venueMachineId, now)) this.writing ??= this.writeDue(now).finally(() => (this.writing = undefined))
+  /** A sign of life of a machine. Answers when it was, by `elapsed`. */
+  note(venueMachineId: number): number {
+    const at = this.clock.elapsed()
+    this.at.set(venueMachineId, at)
+    if (this.isDue(venueMachineId, at)) this.writing ??= this.writeDue(at).finally(() => (this.writing = undefined))
+    return at
   }
 
-  /** Undefined while this process has not heard the machine. */
+  /** By `elapsed`; undefined while this process has not heard the machine. */
   last(venueMachineId: number): number | undefined {
     return this.at.get(venueMachineId)
   }
@@ -30,8 +36,8 @@ export class Heard {
     await this.writeAll([...this.at].filter(([id, at]) => this.writtenAt.get(id) !== at))
   }
 
-  private isDue(venueMachineId: number, now: number) {
-    return now - (this.writtenAt.get(venueMachineId) ?? Number.NEGATIVE_INFINITY) >= writeEveryMs
+  private isDue(venueMachineId: number, at: number) {
+    return at - (this.writtenAt.get(venueMachineId) ?? Number.NEGATIVE_INFINITY) >= writeEveryMs
   }
 
   private writeDue(now: number) {
@@ -42,6 +48,7 @@ export class Heard {
     if (due.length === 0) return
     // Before the answer, so that a database that is away is not asked with every post.
     for (const [id, at] of due) this.writtenAt.set(id, at)
-    await this.write(new Map(due)).catch(this.onError)
+    const began = this.clock.now() - this.clock.elapsed()
+    await this.write(new Map(due.map(([id, at]) => [id, began + at]))).catch(this.onError)
   }
 }

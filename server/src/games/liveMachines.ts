@@ -13,6 +13,7 @@ export interface LiveMachine {
   /** other sessions of this machine by uuid; undefined: never played here */
   readonly sessions: Map<string, EarlierSession | undefined>
   readonly learning: Map<string, Promise<void>>
+  /** by `elapsed` */
   heardAt: number
 }
 
@@ -45,6 +46,8 @@ export class LiveMachines {
     private readonly store: Pick<GameStore, 'machine' | 'session'>,
     private readonly writing: Writing,
     private readonly maxMachines: number,
+    /** a stored moment (ms since 1970) by `elapsed` */
+    private readonly elapsedAt: (moment: number) => number,
   ) {}
 
   /** The machine where it is remembered. */
@@ -127,7 +130,7 @@ export class LiveMachines {
 
   private async load(id: number): Promise<LiveMachine> {
     const { newest, heardAt } = await this.read(id)
-    const machine: LiveMachine = { id, stored: newest, newest: newest?.state, sessions: new Map(), learning: new Map(), heardAt: heardAt + writeEveryMs }
+    const machine: LiveMachine = { id, stored: newest, newest: newest?.state, sessions: new Map(), learning: new Map(), heardAt: this.elapsedAt(heardAt) + writeEveryMs }
     this.evict()
     this.machines.set(id, machine)
     return machine

@@ -1,6 +1,8 @@
 import type { Game, Player, VenueMachine, WireScore } from '@multiball/shared/schema'
 import { scoreToWire } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import { clockOf } from '../clock'
+import type { Clock } from '../clock'
 import { opensMachine } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Actor } from '../http/auth'
@@ -33,17 +35,19 @@ const isMachine = (actor: Actor): actor is Extract<Actor, { type: 'device' | 'de
 
 /** What may be read of a machine's games, and by whom. */
 export class MachineScores {
+  private readonly clock: Clock
   private readonly publicly: Briefly<number, boolean>
   private readonly hotMachines: Briefly<'hot', VenueMachine[]>
 
   constructor(
     private readonly db: Kysely<Tables>,
     private readonly games: Games,
-    private readonly now: () => number = Date.now,
+    now?: () => number,
     private readonly publicUrl = '',
   ) {
-    this.publicly = new Briefly((id) => isShownInPublic(db, id), keepMs, now)
-    this.hotMachines = new Briefly(() => this.readHot(), keepMs, now)
+    this.clock = clockOf({ now })
+    this.publicly = new Briefly((id) => isShownInPublic(db, id), keepMs, this.clock.elapsed)
+    this.hotMachines = new Briefly(() => this.readHot(), keepMs, this.clock.elapsed)
   }
 
   /** The newest game. Throws 404 when there is none, and when the machine is not shown to this actor. */
@@ -76,9 +80,9 @@ export class MachineScores {
   }
 
   private async readHot(): Promise<VenueMachine[]> {
-    const now = this.now()
+    const now = this.clock.now()
     const rows = await listHot(this.db, new Date(now - hotMs - writeDelayMs), new Date(now - hourMs), hotLimit)
-    const playing = rows.filter(({ id, last_heard_at }) => now - (this.games.heardAt(id) ?? last_heard_at?.getTime() ?? 0) <= hotMs)
+    const playing = rows.filter(({ id, last_heard_at }) => (this.games.silentMs(id) ?? now - (last_heard_at?.getTime() ?? 0)) <= hotMs)
     // One may be removed meanwhile.
     const machines = await Promise.all(playing.map(({ id }) => venueMachineFor(this.db, anonymous, id).catch(undefinedWhenMissing)))
     return machines.filter((machine) => machine !== undefined)

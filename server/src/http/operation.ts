@@ -64,7 +64,7 @@ export function collectOperations(app: FastifyInstance): void {
     if (!url.startsWith('/api/') || url.startsWith(docs)) return
     for (const one of [method].flat()) {
       if (one === 'HEAD' || one === 'OPTIONS') continue
-      described.push({ method: one, url, isLimited: Boolean(config?.rateLimit), operation: config?.operation })
+      described.push({ method: one, url, isLimited: config?.isLimited === true, operation: config?.operation })
     }
   })
 }

@@ -16,6 +16,23 @@ test('so many calls of one key within a window, each refused one told when the n
   expect(takes).toEqual([0, 0, 600, 1, 0, 0, 998])
 })
 
+test('what is forgotten does not count', () => {
+  const calls = limit()
+  for (let count = 0; count < 10; count += 1) {
+    expect(calls.take('a')).toBe(0)
+    calls.forget('a')
+  }
+  expect([calls.take('a'), calls.take('a'), calls.take('a') > 0]).toEqual([0, 0, true])
+})
+
+test('RUN-03 a clock that is set back by a day makes no window longer', () => {
+  const calls = new WindowLimit(1, 1_000)
+  calls.take('a')
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000)
+  expect(calls.take('a')).toBeLessThanOrEqual(1_000)
+  now.mockRestore()
+})
+
 test('keys do not hold each other up', () => {
   const calls = limit()
   calls.take('a')

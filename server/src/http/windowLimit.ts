@@ -1,6 +1,8 @@
+import { elapsed } from '../clock'
+
 interface Window {
   count: number
-  /** ms since 1970 */
+  /** by `elapsed` */
   until: number
 }
 
@@ -16,7 +18,7 @@ export class WindowLimit {
   constructor(
     private readonly max: number,
     private readonly windowMs: number,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = elapsed,
   ) {}
 
   /** Counts a call. Answers 0 when it is let through, else the ms until the next one is; that call is not counted. */
@@ -32,10 +34,16 @@ export class WindowLimit {
     return 0
   }
 
+  /** The calls of this key do not count. */
+  forget(key: string): void {
+    this.young.delete(key)
+    this.old.delete(key)
+  }
+
   private windowOf(key: string): Window {
     const known = this.young.get(key)
     if (known) return known
-    const window = this.old.get(key) ?? { count: 0, until: 0 }
+    const window = this.old.get(key) ?? { count: 0, until: Number.NEGATIVE_INFINITY }
     if (this.young.size >= generationSize) {
       this.old = this.young
       this.young = new Map()

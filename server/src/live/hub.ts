@@ -2,6 +2,8 @@ import type { Server } from 'node:http'
 import type { BoardType } from '@multiball/shared/schema'
 import type { BoardChange } from '../boards/changes'
 import type { BoardName } from '../boards/visibility'
+import { clockOf } from '../clock'
+import type { Clock } from '../clock'
 import type { MachineChange } from '../games/games.service'
 import type { Actor } from '../http/actors'
 import { isNotFound, notFound } from '../http/refusals'
@@ -23,13 +25,11 @@ export interface LiveGames {
   onRename(listener: () => void): () => void
 }
 
-export interface HubOptions {
+export interface HubOptions extends Partial<Clock> {
   /** all keys that open a board, its own among them, and those of boards that contain it */
   viewerKeysOf?: (board: BoardName) => Promise<readonly string[]>
   /** the title of a venue machine; undefined while it is not known */
   titleOf?: (venueMachineId: number) => number | undefined
-  /** ms since 1970 */
-  now?: () => number
   schedule?: Schedule
   onError?: (error: unknown) => void
   /** boards in memory; those with viewers stay whatever it says */
@@ -54,28 +54,29 @@ export class LiveHub {
   private readonly publisher: Publisher
   private readonly viewers: BoardViewers
   private readonly sockets: ViewerSockets
-  private readonly now: () => number
+  private readonly elapsed: () => number
   private readonly onError: (error: unknown) => void
   private readonly listening: (() => void)[]
   private timer: NodeJS.Timeout | undefined
   private recheckedAt: number
 
   constructor(games: LiveGames, sources: readonly BoardSource[], options: HubOptions = {}) {
-    const now = (this.now = options.now ?? Date.now)
+    const clock = clockOf(options)
+    const elapsed = (this.elapsed = clock.elapsed)
     const onError = (this.onError = options.onError ?? (() => {}))
-    const timing = { now, schedule: options.schedule ?? schedule }
+    const timing = { elapsed, schedule: options.schedule ?? schedule }
     this.states = new BoardStates(sources, {
       maxBoards: options.maxBoards ?? 2_000,
-      now,
+      now: clock.now,
       titleOf: options.titleOf ?? (() => undefined),
       onOverdue: (board) => this.publisher.publishSoon(board),
     })
-    this.keys = new ViewerKeys(options.viewerKeysOf ?? (async () => []), now)
+    this.keys = new ViewerKeys(options.viewerKeysOf ?? (async () => []), elapsed)
     this.door = new BoardDoor(this.states, this.keys)
     this.publisher = new Publisher(this.states, { ...timing, onError, onNewlyParted: (board) => this.viewers.letIn(board) })
     this.viewers = new BoardViewers(this.door, this.keys, this.publisher, onError)
     this.sockets = new ViewerSockets(this.viewers, { ...timing, maxViewers: options.maxViewers ?? 50_000, publicOrigin: options.publicOrigin ?? '' })
-    this.recheckedAt = now()
+    this.recheckedAt = elapsed()
     this.listening = [
       games.onChange((venueMachineId, { isSettled }) => {
         for (const board of this.states.machineChanged(venueMachineId, isSettled)) this.publisher.publishSoon(board)
@@ -132,8 +133,8 @@ export class LiveHub {
     this.recheckedAt = Number.NEGATIVE_INFINITY
   }
 
-  /** What is due by the clock; called every second. */
-  tick(now = this.now()): void {
+  /** What is due; called every second. `now` by `elapsed`. */
+  tick(now = this.elapsed()): void {
     this.publisher.endSlow(now)
     this.sockets.tick(now)
     if (now - this.recheckedAt >= recheckEveryMs) {

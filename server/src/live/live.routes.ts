@@ -4,7 +4,7 @@ import { siteOf } from '../http/cors'
 import { describes } from '../http/operation'
 import { idOf, parse } from '../http/parse'
 import { KeyQuery } from '../http/query'
-import { tooMany } from '../http/refusals'
+import { countCall } from '../http/rateLimit'
 import type { WindowLimit } from '../http/windowLimit'
 import type { CachedAnswer, Channel } from './channel'
 import { bootstrapKey } from './hotReads'
@@ -37,8 +37,7 @@ export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPlugin
 
   return async (app) => {
     const limited = (type: string) => async ({ ip, params }: FastifyRequest) => {
-      const waitMs = app.isLimited ? bootstraps.take(bootstrapKey(ip, type, (params as { id: string }).id)) : 0
-      if (waitMs > 0) throw tooMany(waitMs / 1000)
+      if (app.isLimited) countCall(bootstraps, bootstrapKey(ip, type, (params as { id: string }).id))
     }
 
     for (const type of types) {

@@ -13,7 +13,7 @@ export class LiveBoard {
   isStale = true
   /** ms since 1970; from then on the state may be another one although nothing happened */
   staleAt = Number.POSITIVE_INFINITY
-  /** ms; when the last state went out */
+  /** by `elapsed`; when the last state went out */
   publishedAt = Number.NEGATIVE_INFINITY
   isPublishing = false
   /** insiders see something else since a moment ago: who may be one is asked again */

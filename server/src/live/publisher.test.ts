@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { settle, stage, until } from '../testing/hubStage'
 import { paceMs } from './pace'
@@ -25,6 +26,34 @@ describe('pace', () => {
     await pass(1)
     await viewer.hears(3)
     expect(viewer.scores()).toEqual([undefined, 1, 5])
+  })
+
+  test.each([
+    ['a day back', -86_400_000],
+    ['a minute back', -60_000],
+    ['a day forth', 86_400_000],
+  ])('RUN-03 a clock that is set %s holds up no state, no slow viewer and no ping', async (_title, stepMs) => {
+    const { watch, score, pass, clock, hub } = await stage()
+    const viewer = await watch()
+    await viewer.hears(1)
+    score(1, 1)
+    await viewer.hears(2)
+    clock.aheadMs = stepMs
+    score(1, 2)
+    await pass(50)
+    await viewer.hears(3)
+    clock.aheadMs = 0
+    score(1, 3)
+    await pass(50)
+    await viewer.hears(4)
+    expect(viewer.scores()).toEqual([undefined, 1, 2, 3])
+
+    const pinged = once(viewer.socket, 'ping')
+    clock.aheadMs = stepMs
+    clock.now += 25_000
+    hub.tick()
+    await pinged
+    expect(viewer.socket.readyState).toBe(viewer.socket.OPEN)
   })
 
   test('after a pause the next update goes out at once again', async () => {

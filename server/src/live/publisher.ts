@@ -7,8 +7,8 @@ import { inSlices } from './slices'
 import type { Viewer } from './viewer'
 
 export interface PublisherOptions {
-  /** ms since 1970 */
-  now: () => number
+  /** ms that pass */
+  elapsed: () => number
   schedule: Schedule
   onError: (error: unknown) => void
   /** told before a state goes out of which insiders see something else since a moment ago */
@@ -39,8 +39,8 @@ export class Publisher {
   publishSoon(board: LiveBoard): void {
     if (board.isPublishing || board.viewers.size === 0) return
     board.isPublishing = true
-    const { schedule, now } = this.options
-    schedule(() => void this.publish(board), board.publishedAt + paceMs(board.viewers.size) - now())
+    const { schedule, elapsed } = this.options
+    schedule(() => void this.publish(board), board.publishedAt + paceMs(board.viewers.size) - elapsed())
   }
 
   /** The newest state for one viewer, unless it has it, or does not take what it was sent before. */
@@ -63,8 +63,8 @@ export class Publisher {
   }
 
   private async publish(board: LiveBoard) {
-    const { now, schedule, onError, onNewlyParted } = this.options
-    board.publishedAt = now()
+    const { elapsed, schedule, onError, onNewlyParted } = this.options
+    board.publishedAt = elapsed()
     try {
       await this.states.refresh(board)
     } catch (error) {
@@ -83,7 +83,7 @@ export class Publisher {
   }
 
   private fallBehind(viewer: Viewer) {
-    viewer.behindSince = this.options.now()
+    viewer.behindSince = this.options.elapsed()
     this.slow.add(viewer)
     viewer.connection.once('drain', () => {
       viewer.behindSince = 0

@@ -19,10 +19,11 @@ export class Viewer extends WebSocket {
   /** the foreign site whose page it is in; undefined in our own */
   site: string | undefined = undefined
   audience: Audience = 'everyone'
+  /** by `elapsed` */
   connectedAt = 0
   /** of the newest state that it was sent */
   seq = 0
-  /** ms; since when it does not take what it is sent */
+  /** by `elapsed`; since when it does not take what it is sent, 0 while it does */
   behindSince = 0
   isAlive = true
   /** of a socket that carries several boards: who watches each of them, by the board's live name */

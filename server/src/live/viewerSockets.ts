@@ -17,8 +17,8 @@ import { Viewer } from './viewer'
 import { readMessage, unknownMessage } from './viewerMessages'
 
 export interface SocketsOptions {
-  /** ms since 1970 */
-  now: () => number
+  /** ms that pass */
+  elapsed: () => number
   schedule: Schedule
   maxViewers: number
   /** of our own pages, which no board's list of sites needs to name */
@@ -57,7 +57,7 @@ export class ViewerSockets {
     private readonly options: SocketsOptions,
   ) {
     this.carriers = new Carriers(viewers)
-    this.pingedAt = options.now()
+    this.pingedAt = options.elapsed()
   }
 
   /** How many are open. */
@@ -122,7 +122,7 @@ export class ViewerSockets {
     viewer.site = site
     viewer.boardType = type
     viewer.boardId = id
-    viewer.connectedAt = this.options.now()
+    viewer.connectedAt = this.options.elapsed()
     if (isCarrier) this.carriers.begin(viewer)
     viewer.allowance = allowanceOf(viewer)
     this.open.add(viewer)

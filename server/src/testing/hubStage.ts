@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** A hub on a real server, with games and boards of the test and a clock that stands still. */
+/** A hub on a real server, with games and boards of the test and a clock that stands still; `aheadMs` is by how much somebody has set it ahead. */
 export async function stage({ padding = 0, ...options }: HubOptions & { /** bytes by which states are larger */ padding?: number } = {}) {
   const scores = new Map<number, number>()
   const listeners = new Set<Parameters<LiveGames['onChange']>[0]>()
@@ -65,13 +65,14 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
     },
     versions: async (ids) => new Map(ids.flatMap((id) => (views.has(`${type} ${id}`) ? [[id, views.get(`${type} ${id}`)!.version]] : []))),
   })
-  const clock = { now: 1_000_000 }
+  const clock = { now: 1_000_000, aheadMs: 0 }
   const timers: { at: number; work: () => void }[] = []
   /** keys of what contains a board, by its name */
   const containerKeys = new Map<string, string[]>()
   let keyReads = 0
   const hub = new LiveHub(games, [source('scoreboard'), source('leaderboard'), source('comboboard'), source('streamboard')], {
-    now: () => clock.now,
+    now: () => clock.now + clock.aheadMs,
+    elapsed: () => clock.now,
     schedule: (work, delayMs) => void (delayMs <= 0 ? setImmediate(work) : timers.push({ at: clock.now + delayMs, work })),
     viewerKeysOf: async ({ type, id }) => {
       keyReads += 1
