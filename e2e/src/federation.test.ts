@@ -175,7 +175,7 @@ describe('ACC-06 a broken remote leaves the rest of the dashboard usable, and is
   })
 })
 
-test('what failed is reported with remote, version and code', async () => {
+test('SHP-03 what failed is reported with remote, version and code', async () => {
   const page = await dashboard()
   const reports: string[] = []
   await page.route('**/api/client-errors/', (route) => {
@@ -185,7 +185,10 @@ test('what failed is reported with remote, version and code', async () => {
   await faults.find(({ kind }) => kind === '500')!.bring(page, 'mf-scoreboards')
   await page.goto(`${product.url}/scoreboards`)
   await page.getByText('REMOTE_ENTRY_FAILED').waitFor()
-  expect(reports.map((text) => JSON.parse(text) as unknown)).toEqual([{ remote: 'mf-scoreboards', version: deploy.activeVersion('mf-scoreboards'), code: 'REMOTE_ENTRY_FAILED' }])
+  const version = deploy.activeVersion('mf-scoreboards')
+  expect(reports.map((text) => JSON.parse(text) as unknown)).toEqual([
+    { visit: expect.stringMatching(/^[\w-]+\.\w+\.[\w-]+$/), remote: 'mf-scoreboards', version, code: 'REMOTE_ENTRY_FAILED', message: expect.stringContaining('REMOTE_ENTRY_FAILED') },
+  ])
   await page.context().close()
 })
 

@@ -1,5 +1,5 @@
 import { showClaimCodes, startDisplay } from '@multiball/shared/boards'
-import { pageConfig, reportClientError } from '@multiball/shared/client'
+import { pageConfig, reportClientError, reportOpened, reportVisit } from '@multiball/shared/client'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
 import { isOverridden, startRemotes } from '@multiball/shared/remotes'
 import { isLiveBoardType } from '@multiball/shared/schema'
@@ -30,7 +30,7 @@ const render = () => createRoot(document.getElementById('root')!).render(<Viewer
 
 function beginRemotes() {
   try {
-    startRemotes({ host: frame && frameHost(), origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError })
+    startRemotes({ host: frame && frameHost(), origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })
   } catch (cause) {
     // The display then fails, and its card looks for a better page.
     console.error(cause)
@@ -57,6 +57,8 @@ async function openFrame(isThere: boolean) {
 }
 
 const reloadAfterMs = 30_000
+
+reportOpened()
 
 /** Once the page is painted: what makes it survive a reload without its server. A developer's own choice of remotes is not kept. */
 async function startOffline() {

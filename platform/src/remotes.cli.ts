@@ -14,7 +14,8 @@ const usage = `Usage: npm run remotes -- …
   rollback NAME                      take back what came last: the canary, else the active version
   disable NAME, enable NAME          switch a remote off and on
   check [--files]                    is what runs well? opens every remote in the shell, without --files
-  errors [NAME [VERSION]] [--most N] what pages reported of remotes that failed, from the server's metrics (METRICS)
+  errors [NAME [VERSION]]            what pages reported of remotes that failed, from the server's metrics (METRICS);
+         [--most 1%] [--visits 20]   refused when a greater share of the version's visits failed, and with fewer visits
   prune [--days N]                   remove versions that have been out of use for 90 days or more
   export FOLDER                      the pages as files, for a static host (docs/nginx.md)
   create mf-NAME                     a new remote`
@@ -27,7 +28,7 @@ async function change(apply: Parameters<typeof changeRegistry>[1], said: (regist
 }
 
 async function run() {
-  const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true })
+  const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true, visits: true })
   const [command = '', name = '', version = ''] = words
   const percent = Number(options.percent ?? 100)
   const deploy = deployFolder()
@@ -59,7 +60,7 @@ async function run() {
     case 'check':
       return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(deploy, options.files === undefined, say)
     case 'errors':
-      return (await import('./remotes/showErrors')).showErrors(deploy, { metrics: process.env.METRICS, remote: name, version, most: options.most === undefined ? undefined : Number(options.most) }, say)
+      return (await import('./remotes/showErrors')).showErrors(deploy, { metrics: process.env.METRICS, remote: name, version, most: options.most, fewestVisits: options.visits }, say)
     case 'prune':
       return (await import('./remotes/pruneVersions')).pruneVersions(deploy, Number(options.days ?? 90), say)
     case 'export':

@@ -10,8 +10,11 @@ import { joinInstances } from './bus/joinInstances'
 import { NatsBus } from './bus/natsBus'
 import { catalogueRoutes } from './catalogue/catalogue.routes'
 import { startDemo, type RunningDemo } from './demo/startDemo'
-import { ClientErrors } from './clientErrors/clientErrors'
 import { clientErrorsRoutes } from './clientErrors/clientErrors.routes'
+import { PageReports } from './clientErrors/pageReports'
+import { visitKey } from './clientErrors/pageReports.store'
+import { storeReports } from './clientErrors/storeReports'
+import { VisitTokens } from './clientErrors/visitTokens'
 import { cutOff } from './devices/cutOff'
 import { devicesRoutes } from './devices/devices.routes'
 import { Devices } from './devices/devices.service'
@@ -60,6 +63,7 @@ const tidyEveryMs = 3_600_000
 const lookEveryMs = 250
 const writePointsEveryMs = 3_000
 const packEveryMs = 30_000
+const storeReportsEveryMs = 5_000
 /** of one board from one address, which the TVs and the guests' phones of a venue share */
 const bootstrapsPerMinute = 600
 
@@ -85,7 +89,10 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
     setInterval(() => void timelines.pack(), packEveryMs),
   ]
 
-  const clientErrors = new ClientErrors()
+  const visits = new VisitTokens({ readKey: () => visitKey(db) })
+  const pageReports = new PageReports()
+  const storedReports = storeReports(db, pageReports)
+  const storing = setInterval(() => void storedReports.write().catch(onError), storeReportsEveryMs)
 
   const outbox = new Outbox()
   const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
@@ -122,11 +129,11 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages }),
       oembedRoutes({ embeds, publicUrl: config.publicUrl }),
       previewRoutes({ config: config.pages }),
-      frameRoutes({ embeds, registry: registryStore(config.deployFolder), config: config.pages }),
-      clientErrorsRoutes({ errors: clientErrors, registry: registryStore(config.deployFolder) }),
+      frameRoutes({ embeds, registry: registryStore(config.deployFolder), config: config.pages, visits }),
+      clientErrorsRoutes({ reports: pageReports, tokens: visits, registry: registryStore(config.deployFolder) }),
       openapiRoutes({ apiHost: config.pages.apiHost }),
     ],
-    pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages, publicUrl: config.publicUrl }),
+    pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages, publicUrl: config.publicUrl, visits }),
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)
       const onAnswered = times && times.add.bind(times)
@@ -141,7 +148,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       if (config.demo) demo = await startDemo({ db, devices, games, baseUrl, onError })
       return [...(demo?.lines ?? []), ...mailLines(config, baseUrl)]
     },
-    readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), ...clientErrors.readings(), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db))],
+    readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), ...(await storedReports.readings()), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db))],
     drain: async () => {
       // From now on every answer says that its connection closes.
       endHot()
@@ -153,6 +160,8 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
     close: async () => {
       clearInterval(sweeping)
       clearInterval(tidying)
+      clearInterval(storing)
+      await storedReports.write().catch(onError)
       await sender?.stop()
       for (const timer of following) clearInterval(timer)
       await games.close()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { removeOldLinks } from './accounts/links.store'
 import { removeUnusedImages } from './boards/slideshowImages.store'
+import { removeOldReports } from './clientErrors/pageReports.store'
 import type { Tables } from './database'
 import { removeMails } from './mails/mails.store'
 import { removeUnusedMedia } from './media/media.store'
@@ -8,10 +9,11 @@ import { removeOldPairings } from './tvs/tvs.store'
 
 const dayMs = 86_400_000
 const keepMailsMs = 30 * dayMs
+const keepReportsMs = 30 * dayMs
 /** of pictures that nothing shows */
 const keepUnusedMs = 7 * dayMs
 
-/** Removes what has outlived its use: old mails, requests for mails, used links, pictures that nothing shows, codes of TVs. To be called now and then. */
+/** Removes what has outlived its use: old mails, requests for mails, used links, pictures that nothing shows, codes of TVs, reports of pages. To be called now and then. */
 export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
   await removeOldLinks(db, new Date(now))
@@ -19,4 +21,5 @@ export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> 
   await removeUnusedImages(db, new Date(now - keepUnusedMs))
   await removeUnusedMedia(db, new Date(now - keepUnusedMs))
   await removeOldPairings(db, new Date(now))
+  await removeOldReports(db, new Date(now - keepReportsMs))
 }

@@ -1,4 +1,4 @@
-import { pageConfig, reportClientError } from '@multiball/shared/client'
+import { pageConfig, reportClientError, reportVisit } from '@multiball/shared/client'
 import { startRemotes } from '@multiball/shared/remotes'
 import { BrowserRouter } from '@multiball/shared/routing'
 import { connectSession } from '@multiball/shared/session'
@@ -10,7 +10,7 @@ import { AppRoutes } from './routes'
 
 startTheme()
 connectSession()
-startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError })
+startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })
 
 createRoot(document.getElementById('root')!).render(
   <Boundary fallback={<WholePageFailure />}>

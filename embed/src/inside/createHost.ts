@@ -7,7 +7,6 @@ import { version as reactVersion } from 'react'
 import * as v from 'valibot'
 import type { Inside } from '../slot'
 import { mountBoard } from './mountBoard'
-import { reportFailure } from './reportFailure'
 import { createSharedSocket } from './sharedSocket'
 import type { Styles } from './Styles'
 import { warmer } from './warmer'
@@ -41,7 +40,6 @@ export function createHost({ origin, settings, styles }: HostOptions): Inside {
   startRemotes({
     origins: pageConfig.remoteOrigins,
     host: { base: origin, registry, provided: { shared: SHARED_VERSION, react: reactVersion } },
-    onFailure: (failure) => reportFailure(pageConfig.apiHost, failure),
   })
   const { openSocket } = browserEnvironment
   const openShared = () => new WebSocket(pageConfig.scoresHost.replace(/\/+$/, '') + sharedSocketPath) as SocketLike

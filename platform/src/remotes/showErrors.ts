@@ -1,6 +1,7 @@
+import type { Registry } from '@multiball/shared/schema'
 import { ChangeRefused } from '../registry/changes'
 import { readRegistry } from '../registry/registryFile'
-import { addUp, listErrorCounts, readErrorCounts, totalOf } from './clientErrors'
+import { listReports, readReports, refusalOf, type Limits } from './clientErrors'
 
 interface ShowErrorsOptions {
   /** addresses of the servers' metrics, separated by commas */
@@ -8,8 +9,10 @@ interface ShowErrorsOptions {
   /** only of this remote, and of this version of it */
   remote: string
   version: string
-  /** more failures than this are refused */
-  most: number | undefined
+  /** such as `1%`: a greater share of failed visits is refused */
+  most: string | undefined
+  /** with fewer visits than these nothing is said of a version */
+  fewestVisits: string | undefined
 }
 
 async function read(address: string): Promise<string> {
@@ -22,15 +25,37 @@ async function read(address: string): Promise<string> {
   }
 }
 
+/** @throws ChangeRefused for a name that nobody published: of a slip of the pen no failures are known either */
+function mustBeKnown({ remotes }: Registry, remote: string, version: string): void {
+  if (!remote) return
+  const known = remotes[remote]?.versions
+  if (!known) throw new ChangeRefused(`There is no remote ${remote}. Published: ${Object.keys(remotes).join(', ') || 'none'}`)
+  if (version && !known[version]) throw new ChangeRefused(`${remote} has no version ${version}. Known: ${Object.keys(known).join(', ')}`)
+}
+
+function limitsOf({ most, fewestVisits = '20', remote, version }: ShowErrorsOptions): Limits | undefined {
+  if (most === undefined) return undefined
+  const [, percent] = /^(\d{1,2}(?:\.\d+)?)%$/.exec(most) ?? []
+  if (percent === undefined) throw new ChangeRefused(`--most is a share of the visits, such as --most 1%, and not ${most}.`)
+  if (!/^[1-9]\d{0,6}$/.test(fewestVisits)) throw new ChangeRefused(`--visits is a whole number from 1, and not ${fewestVisits}.`)
+  if (!remote || !version) throw new ChangeRefused('--most judges one version: errors NAME VERSION --most 1%')
+  return { mostPercent: Number(percent), fewestVisits: Number(fewestVisits) }
+}
+
 /**
  * Lists what pages reported of remotes that failed in them.
- * @throws ChangeRefused when there are no metrics, and when there are more failures than `most`
+ * @throws ChangeRefused when there are no metrics, for a version that nobody knows, when a greater share of its visits
+ *   failed than `most`, and when it had too few visits to say so
  */
-export async function showErrors(deploy: string, { metrics, remote, version, most }: ShowErrorsOptions, say: (line: string) => void): Promise<void> {
-  if (most !== undefined && !(Number.isInteger(most) && most >= 0)) throw new ChangeRefused('--most needs a whole number, such as --most 3.')
+export async function showErrors(deploy: string, options: ShowErrorsOptions, say: (line: string) => void): Promise<void> {
+  const { metrics, remote, version } = options
+  const limits = limitsOf(options)
+  const registry = readRegistry(deploy)
+  mustBeKnown(registry, remote, version)
   if (!metrics) throw new ChangeRefused('METRICS names the address of the server’s metrics, such as http://127.0.0.1:9100/metrics; several are separated by commas.')
   const texts = await Promise.all(metrics.split(',').map((address) => read(address.trim())))
-  const counts = addUp(texts.flatMap(readErrorCounts)).filter((one) => (!remote || one.remote === remote) && (!version || one.version === version))
-  for (const line of listErrorCounts(readRegistry(deploy), counts)) say(line)
-  if (most !== undefined && totalOf(counts) > most) throw new ChangeRefused(`${totalOf(counts)} failures, and at most ${most} were to be. Take it back with: npm run remotes -- rollback ${remote || 'NAME'}`)
+  const reports = readReports(texts).filter((one) => (!remote || one.remote === remote) && (!version || one.version === version))
+  for (const line of listReports(registry, reports)) say(line)
+  const refusal = limits && refusalOf(reports[0] ?? { remote, version, visits: 0, failed: 0, codes: {} }, limits)
+  if (refusal) throw new ChangeRefused(refusal)
 }

@@ -1,37 +1,56 @@
-import { ClientError } from '@multiball/shared/schema'
-import type { FastifyPluginAsync } from 'fastify'
+import { ClientErrorReport, VisitReport } from '@multiball/shared/schema'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
 import { perAddress } from '../http/rateLimit'
+import { forbidden, Refusal } from '../http/refusals'
 import type { RegistryStore } from '../pages/registry.store'
-import type { ClientErrors } from './clientErrors'
+import type { PageReports, Reporter } from './pageReports'
+import type { VisitTokens } from './visitTokens'
 
 interface ClientErrorsDependencies {
-  errors: ClientErrors
+  reports: PageReports
+  tokens: VisitTokens
   registry: RegistryStore
 }
 
-/** A beacon is text, whatever it says: it needs no leave of another origin that way. */
-function readBeacon(body: unknown): unknown {
-  if (typeof body !== 'string') return body
-  try {
-    return JSON.parse(body) as unknown
-  } catch {
-    return undefined
-  }
+/** Another type could be sent by anybody's page without asking. */
+function mustBeJson({ headers }: FastifyRequest) {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) throw new Refusal(415, { detail: 'This type of content is not accepted.' })
 }
 
-/** What pages report of remotes that failed in them. */
-export function clientErrorsRoutes({ errors, registry }: ClientErrorsDependencies): FastifyPluginAsync {
+/** What our pages report of remotes: which were loaded, and which failed. */
+export function clientErrorsRoutes({ reports, tokens, registry }: ClientErrorsDependencies): FastifyPluginAsync {
+  async function reporter(request: FastifyRequest, token: string): Promise<Reporter> {
+    const visit = await tokens.read(token)
+    if (visit === undefined) throw forbidden('Only pages that this server gave out within a day report.')
+    return { visit, address: request.ip }
+  }
+
   return async (app) => {
     app.post(
       '/api/client-errors/',
-      describes({ summary: 'Report that a remote failed in a page', actor: 'anyone', body: ClientError, answers: { 204: null } }, perAddress(60, 60_000)),
+      describes({ summary: 'Report that a remote failed in a page', actor: 'anyone', body: ClientErrorReport, answers: { 204: null }, refusals: [403] }, perAddress(60, 60_000)),
       async (request, reply) => {
-        const error = parse(ClientError, readBeacon(request.body))
+        mustBeJson(request)
+        const { visit, ...error } = parse(ClientErrorReport, request.body)
+        const from = await reporter(request, visit)
         // Without a registry there are no pages that could fail.
         const known = await registry.read().catch(() => undefined)
-        if (known) errors.add(error, known)
+        if (known && reports.failed(from, error, known)) request.log.warn(error, 'a remote failed in a page')
+        return reply.code(204).send()
+      },
+    )
+
+    app.post(
+      '/api/client-errors/visits/',
+      describes({ summary: 'Report which remotes were loaded into a page', actor: 'anyone', body: VisitReport, answers: { 204: null }, refusals: [403] }, perAddress(600, 60_000)),
+      async (request, reply) => {
+        mustBeJson(request)
+        const { visit, loaded } = parse(VisitReport, request.body)
+        const from = await reporter(request, visit)
+        const known = await registry.read().catch(() => undefined)
+        if (known) for (const one of loaded) reports.visited(from, one, known)
         return reply.code(204).send()
       },
     )

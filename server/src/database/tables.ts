@@ -380,6 +380,33 @@ export interface TvsTable {
   created_at: Moment
 }
 
+/** What the server signs with, by its use. */
+export interface SigningKeysTable {
+  name: string
+  key: Buffer
+}
+
+/** Visits of pages in which a version of a remote was loaded, on one day. */
+export interface RemoteVisitsTable {
+  day: Moment
+  remote: string
+  version: string
+  visits: number
+  /** those in which it failed */
+  failed: number
+}
+
+export interface RemoteFailuresTable {
+  day: Moment
+  remote: string
+  version: string
+  code: string
+  /** visits in which it failed with this code */
+  count: number
+  /** of the newest one */
+  message: string | null
+}
+
 export interface Tables {
   users: UsersTable
   tokens: TokensTable
@@ -421,4 +448,7 @@ export interface Tables {
   mail_requests: MailRequestsTable
   tv_pairings: TvPairingsTable
   tvs: TvsTable
+  signing_keys: SigningKeysTable
+  remote_visits: RemoteVisitsTable
+  remote_failures: RemoteFailuresTable
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-frames-'))
   await writeFile(path.join(folder, 'registry.json'), JSON.stringify(registry))
   const embeds = new Embeds({ db, changes: new BoardChanges() })
-  app = await buildTestApp(db, [frameRoutes({ embeds, registry: registryStore(folder), config })], {
+  app = await buildTestApp(db, [frameRoutes({ embeds, registry: registryStore(folder), config, visits: { issue: async () => 'token' } })], {
     pages: pagesRoutes({ deployFolder: folder, config, publicUrl: 'https://boards.example.com' }),
   })
   const owner = await makeUser(db)
@@ -135,8 +135,8 @@ describe('a bad day', () => {
   const away = new Embeds({ db: new Proxy({}, { get: () => { throw Object.assign(new Error('Connection terminated'), { code: 'ECONNREFUSED' }) } }) as never, changes: new BoardChanges() })
 
   test.each([
-    ['the database is away', () => frameRoutes({ embeds: away, registry: registryStore(folder), config })],
-    ['nothing is published', () => frameRoutes({ embeds: new Embeds({ db: database.db, changes: new BoardChanges() }), registry: registryStore('/nowhere'), config })],
+    ['the database is away', () => frameRoutes({ embeds: away, registry: registryStore(folder), config, visits: { issue: async () => 'token' } })],
+    ['nothing is published', () => frameRoutes({ embeds: new Embeds({ db: database.db, changes: new BoardChanges() }), registry: registryStore('/nowhere'), config, visits: { issue: async () => 'token' } })],
   ])('while %s any page is shown a card that says so, and comes back by itself', async (_what, routes) => {
     const other = await buildTestApp(database.db, [routes()])
     const { statusCode, headers, body } = await other.inject({ url: `/embed/v1/scoreboard/${listed.id}` })

@@ -14,6 +14,8 @@ export interface FrameDependencies {
   embeds: Embeds
   registry: RegistryStore
   config: PageConfig
+  /** makes the token of each visit */
+  visits: { issue(): Promise<string | undefined> }
 }
 
 const longestKey = 128
@@ -40,7 +42,7 @@ function textOf({ query }: FastifyRequest, name: string): string | undefined {
  * The page that shows one board in a frame: the only one of ours that others may frame, and only those sites that the
  * board's owner lists. It sets no cookie and reads none.
  */
-export function frameRoutes({ embeds, registry, config }: FrameDependencies): FastifyPluginAsync {
+export function frameRoutes({ embeds, registry, config, visits }: FrameDependencies): FastifyPluginAsync {
   const origins = originsOf(config)
 
   /** Of a board that this visitor may not see nothing is told, not even its sites: the page is that of a missing board. */
@@ -72,7 +74,7 @@ export function frameRoutes({ embeds, registry, config }: FrameDependencies): Fa
       return reply
         .headers(frameHeaders)
         .header('content-security-policy', contentSecurityPolicy(nonce, origins, false, { by }))
-        .send(renderDocument({ ...page, language: readLanguage(textOf(request, 'lang') ?? '') ?? 'en', nonce }))
+        .send(renderDocument({ ...page, language: readLanguage(textOf(request, 'lang') ?? '') ?? 'en', visit: await visits.issue(), nonce }))
     })
   }
 }

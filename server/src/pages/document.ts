@@ -1,4 +1,4 @@
-import type { PageAssets, PageConfig, Registry, RemoteVersion } from '@multiball/shared/schema'
+import type { PageAssets, PageConfig, PageVisit, Registry, RemoteVersion, RunningRemote } from '@multiball/shared/schema'
 
 export interface PageDocument {
   /** Where the page stands before its script runs: the shell's spinner or the viewer's waiting line, in a frame on whatever is behind it. */
@@ -20,6 +20,10 @@ export interface PageDocument {
   config: PageConfig
   /** versions of what the page provides to remotes */
   provided: Record<string, string>
+  /** the remote that is this page, as it runs */
+  opened?: RunningRemote
+  /** the token with which the page reports what it loaded, and what failed; without it, it reports nothing */
+  visit?: string
   nonce: string
 }
 
@@ -56,7 +60,7 @@ const overlay = {
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
  * second round of requests. What runs first is named first: a browser that speaks HTTP/1 has six requests at a time.
  */
-export function renderDocument({ kind, isOverlay, language = 'en', frame, oembed, assets, upcoming, data, registry, config, provided, nonce }: PageDocument): string {
+export function renderDocument({ kind, isOverlay, language = 'en', frame, oembed, assets, upcoming, data, registry, config, provided, opened, visit, nonce }: PageDocument): string {
   const exposed = upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
   // Chunks are asked for without crossorigin, entries with it: a preload that differs would be fetched twice.
   const preloads = [...assets.preload, ...exposed.flatMap(({ scripts }) => scripts)].map(
@@ -91,7 +95,7 @@ ${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/jso
 ${isOverlay ? overlay.body : starts[kind].body}
 ${inlined('mb-config', config)}
 ${inlined('mb-provided', provided)}
-${inlined('mb-registry', registry)}${frame ? `\n${inlined('mb-frame', frame)}` : ''}
+${inlined('mb-registry', registry)}${frame ? `\n${inlined('mb-frame', frame)}` : ''}${visit === undefined ? '' : `\n${inlined('mb-visit', { token: visit, opened } satisfies PageVisit)}`}
 </body>
 </html>
 `

@@ -17,12 +17,14 @@ export interface PagesOptions {
   config: PageConfig
   /** of the pages, without a slash at its end: where consumers of oEmbed ask; without it they are not told */
   publicUrl?: string
+  /** makes the token of each visit; without it pages report nothing */
+  visits?: { issue(): Promise<string | undefined> }
 }
 
 const yearSeconds = 31_536_000
 
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
-export function pagesRoutes({ deployFolder, config, publicUrl }: PagesOptions): FastifyPluginAsync {
+export function pagesRoutes({ deployFolder, config, publicUrl, visits }: PagesOptions): FastifyPluginAsync {
   const store = registryStore(deployFolder)
   const origins = originsOf(config)
 
@@ -86,7 +88,7 @@ export function pagesRoutes({ deployFolder, config, publicUrl }: PagesOptions): 
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
         .header('cross-origin-opener-policy', 'same-origin')
-        .send(renderDocument({ ...page, oembed: oembedOf(address), nonce }))
+        .send(renderDocument({ ...page, oembed: oembedOf(address), visit: await visits?.issue(), nonce }))
     })
   }
 }

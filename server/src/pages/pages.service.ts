@@ -22,6 +22,15 @@ const activeRecords = (registry: Registry) =>
     .filter(({ enabled }) => enabled)
     .flatMap(({ active, versions }) => versions[active] ?? [])
 
+/** The remote that is a page of its own at this path, as it runs there. */
+function ownPage(registry: Registry, path: string) {
+  const found = Object.entries(registry.remotes).flatMap(([remote, { enabled, active, versions }]) => {
+    const page = enabled ? versions[active]?.page : undefined
+    return page && covers(page.path, path) ? [{ opened: { remote, version: active }, assets: page.assets, provided: page.provides }] : []
+  })
+  return found[0]
+}
+
 /** What a page that shows one board will need at once: the remote that shows its type, and the board. */
 function shown(records: readonly RemoteVersion[], { apiHost }: PageConfig, type: string, id: string | number, key: string | null) {
   const display = records.find((record) => record.display === type)
@@ -53,11 +62,10 @@ export function viewedBoard(pathname: string): EmbedPlace | undefined {
  */
 export function pageFor(registry: Registry, config: PageConfig, address: URL, visitor?: string): Omit<PageDocument, 'nonce'> | undefined {
   const path = address.pathname
-  const records = activeRecords(registryFor(registry, visitor))
-  const own = records.find(({ page }) => page && covers(page.path, path))
-  if (own?.page) {
-    return { kind: 'viewer', assets: own.page.assets, ...viewed(records, config, address), registry: forPages(registry), config, provided: own.page.provides }
-  }
+  const decided = registryFor(registry, visitor)
+  const records = activeRecords(decided)
+  const own = ownPage(decided, path)
+  if (own) return { kind: 'viewer', ...own, ...viewed(records, config, address), registry: forPages(registry), config }
   const shell = registry.shell?.versions[registry.shell.active]
   if (!shell) return undefined
   const upcoming = records.flatMap((record) => {
@@ -78,10 +86,11 @@ export interface FramedBoard extends EmbedPlace {
  * @param board undefined when there is none for this visitor: nothing is asked for
  */
 export function framePage(registry: Registry, config: PageConfig, board: FramedBoard | undefined): Omit<PageDocument, 'nonce'> | undefined {
-  const records = activeRecords(registryFor(registry, undefined))
-  const page = records.find((record) => record.page && covers(record.page.path, '/viewer/'))?.page
-  if (!page) return undefined
+  const decided = registryFor(registry, undefined)
+  const records = activeRecords(decided)
+  const own = ownPage(decided, '/viewer/')
+  if (!own) return undefined
   const needs = board ? shown(records, config, board.type, board.id, board.key) : { upcoming: [], data: [] }
   const settings = { ...config, overrides: false }
-  return { kind: 'frame', frame: { isThere: board !== undefined }, assets: page.assets, ...needs, registry: forPages(registry), config: settings, provided: page.provides }
+  return { kind: 'frame', frame: { isThere: board !== undefined }, ...own, ...needs, registry: forPages(registry), config: settings }
 }

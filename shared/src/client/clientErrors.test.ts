@@ -1,17 +1,45 @@
-import { reportClientError } from './clientErrors'
+import { reportClientError, reportOpened, reportVisit } from './clientErrors'
 
-test('a failure is reported once for each remote, version and code, and a browser that refuses costs nothing', () => {
-  const sent: string[] = []
-  const beacon = jest.fn((_address: string | URL, text?: BodyInit | null) => sent.push(String(text)) > 0)
-  Object.assign(navigator, { sendBeacon: beacon })
-  const error = { remote: 'mf-xy', version: '1.0.0', code: 'REMOTE_THREW', reason: 'not sent' }
-  reportClientError(error)
-  reportClientError(error)
+const send = jest.fn((_address: string | URL | Request, _request?: RequestInit) => Promise.resolve(new Response()))
+const sent = () => send.mock.calls.map(([address, request]) => [new URL(String(address)).pathname, JSON.parse(String(request!.body)) as unknown])
+
+beforeEach(() => {
+  send.mockClear()
+  globalThis.fetch = send
+  document.body.innerHTML = '<script type="application/json" id="mb-visit">{"token":"token","opened":{"remote":"mf-page","version":"3.0.0"}}</script>'
+})
+
+const error = { remote: 'mf-xy', version: '1.0.0', code: 'REMOTE_THREW' }
+
+test('a failure is reported once for each remote, version and code, with what may be said of its message', () => {
+  reportClientError(Object.assign(new Error('no score of ann@example.com'), error))
+  reportClientError({ ...error, message: 'another' })
   reportClientError({ ...error, version: '1.1.0' })
-  expect(sent).toEqual(['{"remote":"mf-xy","version":"1.0.0","code":"REMOTE_THREW"}', '{"remote":"mf-xy","version":"1.1.0","code":"REMOTE_THREW"}'])
-  expect(String(beacon.mock.calls[0]![0])).toMatch(/\/api\/client-errors\/$/)
-  beacon.mockImplementation(() => {
+  expect(sent()).toEqual([
+    ['/api/client-errors/', { visit: 'token', ...error, message: 'no score of …' }],
+    ['/api/client-errors/', { visit: 'token', ...error, version: '1.1.0' }],
+  ])
+})
+
+test('what a page is and loaded is reported together, and each once', () => {
+  jest.useFakeTimers()
+  reportOpened()
+  reportVisit({ remote: 'mf-xy', version: '1.0.0' })
+  reportVisit({ remote: 'mf-zz', version: '2.0.0' })
+  reportVisit({ remote: 'mf-xy', version: '1.0.0' })
+  jest.runAllTimers()
+  reportVisit({ remote: 'mf-xy', version: '1.0.0' })
+  jest.runAllTimers()
+  jest.useRealTimers()
+  expect(sent()).toEqual([['/api/client-errors/visits/', { visit: 'token', loaded: [{ remote: 'mf-page', version: '3.0.0' }, { remote: 'mf-xy', version: '1.0.0' }, { remote: 'mf-zz', version: '2.0.0' }] }]])
+})
+
+test('a browser that refuses costs nothing, and a page that the server did not write reports nothing', () => {
+  send.mockImplementationOnce(() => {
     throw new Error('blocked')
   })
   expect(() => reportClientError({ ...error, version: '1.2.0' })).not.toThrow()
+  document.body.replaceChildren()
+  reportClientError({ ...error, version: '1.3.0' })
+  expect(send).toHaveBeenCalledTimes(1)
 })

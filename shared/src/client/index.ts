@@ -1,7 +1,7 @@
 export { ApiError, generalFailure } from './ApiError'
 export { command, read, readFile, upload, write } from './client'
 export type { Query } from './client'
-export { reportClientError } from './clientErrors'
+export { reportClientError, reportOpened, reportVisit } from './clientErrors'
 export { failure } from './failure'
 export { pageConfig } from './pageConfig'
 export { apiSettings, configureApi, hasToken } from './settings'

@@ -1,5 +1,5 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
-import { registryFor, type BoardType, type Provided, type Registry } from '@multiball/shared/schema'
+import { registryFor, type BoardType, type Provided, type Registry, type RunningRemote } from '@multiball/shared/schema'
 import type { RemoteFailure } from './failure'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
@@ -85,10 +85,12 @@ export interface StartOptions {
   host?: RemoteHost
   /** takes every failure of a remote, also where its last good version stands in; those of builds on a developer's machine are theirs */
   onFailure?(failure: RemoteFailure): void
+  /** takes every version of a remote that was loaded, but for builds on a developer's machine */
+  onLoaded?(loaded: RunningRemote): void
 }
 
 /** Makes the page's remotes loadable; called once, before anything else of this room. */
-export function startRemotes({ origins = [], overrides: isAllowed = false, host, onFailure }: StartOptions = {}): void {
+export function startRemotes({ origins = [], overrides: isAllowed = false, host, onFailure, onLoaded }: StartOptions = {}): void {
   if (loader) return
   const inlined = host ? readRegistry(host.registry) : inlinedRegistry()
   const active = host ? undefined : readOverrides(isAllowed)
@@ -117,6 +119,7 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
     timeoutMs: entryTimeoutMs,
     patienceMs,
     // A developer's own build is nobody else's business, and they want to see what was thrown.
+    onLoaded: (remote, version) => version !== devVersion && onLoaded?.({ remote, version }),
     onFailure: (failure) => (failure.version === devVersion ? console.error(failure.message, failure.cause) : onFailure?.(failure)),
     runtime: {
       register: (remote) => {

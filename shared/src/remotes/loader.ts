@@ -26,6 +26,8 @@ export interface LoaderOptions {
   patienceMs: number
   /** takes every failure of a version, also where another one stands in for it */
   onFailure?(failure: RemoteFailure): void
+  /** takes every version that was loaded */
+  onLoaded?(remote: string, version: string): void
 }
 
 export type RemoteLoader = ReturnType<typeof createLoader>
@@ -44,7 +46,7 @@ async function within<Result>(ms: number, promise: Promise<Result>): Promise<Res
 }
 
 /** Loads exposes of remotes by the registry: active version, one retry, last good version, then a RemoteFailure. */
-export function createLoader({ registry, provided, origins, base, runtime, timeoutMs, patienceMs, onFailure }: LoaderOptions) {
+export function createLoader({ registry, provided, origins, base, runtime, timeoutMs, patienceMs, onFailure, onLoaded }: LoaderOptions) {
   const loads = new Map<string, Promise<unknown>>()
   /** entries that failed after they arrived, by address */
   const poisoned = new Map<string, RemoteFailure>()
@@ -86,6 +88,7 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
       const module = await within(patienceMs, runtime.load(register(candidate, fresh) + expose.slice(1)))
       if (!module) throw new Error(`${expose} is empty`)
       given.set(remote, version)
+      onLoaded?.(remote, version)
       return module
     } catch (cause) {
       const { code, reason } = await reasonOf(candidate, cause, performance.now() - startedMs)

@@ -1,0 +1,73 @@
+import type { Registry, RemoteVersion } from '@multiball/shared/schema'
+import { PageReports } from './pageReports'
+
+const version = {} as RemoteVersion
+const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.0.0', versions: { '1.0.0': version, '1.1.0': version } } } }
+const one = { remote: 'mf-xy', version: '1.1.0' }
+const threw = { ...one, code: 'REMOTE_THREW' }
+const from = (visit: string, address = '10.0.0.1') => ({ visit, address })
+
+const counted = (reports: PageReports) =>
+  reports.take().map(({ remote, version: name, visits, failed, codes }) => ({ remote, version: name, visits, failed, codes: Object.fromEntries([...codes].map(([code, { count }]) => [code, count])) }))
+
+test('visits count once, and those in which a version failed once, however often and in whatever way', () => {
+  const reports = new PageReports()
+  for (const visit of ['a', 'b', 'b', 'c']) reports.visited(from(visit), one, registry)
+  for (let times = 0; times < 5; times++) reports.failed(from('a'), threw, registry)
+  reports.failed(from('a'), { ...threw, code: 'DISPLAY_THREW' }, registry)
+  expect(counted(reports)).toEqual([{ ...one, visits: 3, failed: 1, codes: { REMOTE_THREW: 1, DISPLAY_THREW: 1 } }])
+  expect(reports.take()).toEqual([])
+})
+
+test('a version that failed before it was there was visited too', () => {
+  const reports = new PageReports()
+  reports.failed(from('a'), threw, registry)
+  reports.visited(from('a'), one, registry)
+  expect(counted(reports)).toEqual([{ ...one, visits: 1, failed: 1, codes: { REMOTE_THREW: 1 } }])
+})
+
+test.each([
+  ['mf-made-up', '1.0.0'],
+  ['mf-xy', '9.9.9'],
+  ['mf-xy', 'constructor'],
+])('of %s %s, which the registry does not know, nothing is counted', (remote, name) => {
+  const reports = new PageReports()
+  reports.visited(from('a'), { remote, version: name }, registry)
+  expect(reports.failed(from('a'), { ...threw, remote, version: name }, registry)).toBe(false)
+  expect(reports.take()).toEqual([])
+})
+
+test('one stranger cannot take a release back, and many networks can', () => {
+  const reports = new PageReports()
+  for (let at = 0; at < 50; at++) reports.failed(from(`stranger ${at}`, '203.0.113.7'), threw, registry)
+  expect(counted(reports)).toEqual([{ ...one, visits: 3, failed: 3, codes: { REMOTE_THREW: 3 } }])
+  for (let at = 0; at < 50; at++) reports.failed(from(`visitor ${at}`, `198.51.100.${at}`), threw, registry)
+  expect(counted(reports)[0]).toMatchObject({ failed: 50 })
+})
+
+test('one stranger cannot let a bad release pass either', () => {
+  const reports = new PageReports()
+  for (let at = 0; at < 5000; at++) reports.visited(from(`stranger ${at}`, '2001:db8::7'), one, registry)
+  expect(counted(reports)[0]!.visits).toBeLessThanOrEqual(200)
+})
+
+test('what comes through a proxy of ours tells nobody apart, and all of it counts', () => {
+  const reports = new PageReports()
+  for (let at = 0; at < 20; at++) reports.failed(from(`visitor ${at}`, '::1'), threw, registry)
+  expect(counted(reports)[0]).toMatchObject({ failed: 20 })
+})
+
+test('codes that are made up cannot grow without end', () => {
+  const reports = new PageReports()
+  for (let at = 0; at < 500; at++) reports.failed(from(`visitor ${at}`), { ...threw, code: `CODE_${'A'.repeat(at)}` }, registry)
+  expect(reports.take()[0]!.codes.size).toBeLessThanOrEqual(30)
+})
+
+test('what could not be stored is not lost', () => {
+  const reports = new PageReports()
+  reports.failed(from('a'), { ...threw, message: 'older' }, registry)
+  const taken = reports.take()
+  reports.failed(from('b'), { ...threw, message: 'newer' }, registry)
+  reports.giveBack(taken)
+  expect(reports.take()).toEqual([{ ...one, visits: 2, failed: 2, codes: new Map([['REMOTE_THREW', { count: 2, message: 'newer' }]]) }])
+})

@@ -1,0 +1,98 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { ClientError, Registry, RunningRemote } from '@multiball/shared/schema'
+import { networkOf } from '../http/caller'
+import { WindowLimit } from '../http/windowLimit'
+import type { CountedReports } from './pageReports.store'
+
+/** Codes are ours, but anybody may send some. */
+const mostCodesPerVersion = 30
+const hourMs = 3_600_000
+/** reports of one version that count, from one address within an hour: no single stranger takes a release back */
+const mostFailures = 3
+const mostVisits = 200
+
+/** Addresses that tell nobody apart: of proxies, and of networks behind one. */
+const inner = new BlockList()
+for (const [net, prefix] of [['10.0.0.0', 8], ['127.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16]] as const) inner.addSubnet(net, prefix, 'ipv4')
+inner.addAddress('::1', 'ipv6')
+inner.addSubnet('fc00::', 7, 'ipv6')
+const isInner = (address: string) => inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** Where a report came from. */
+export interface Reporter {
+  /** of the token */
+  visit: string
+  /** of the network */
+  address: string
+}
+
+/** What pages reported since it was last taken: the visits of each version, and those in which it failed. */
+export class PageReports {
+  private counts = new Map<string, CountedReports>()
+  private readonly codes = new Map<string, Set<string>>()
+  private readonly once: WindowLimit
+  private readonly failures: WindowLimit
+  private readonly visits: WindowLimit
+
+  constructor(now: () => number = Date.now) {
+    this.once = new WindowLimit(1, 24 * hourMs, now)
+    this.failures = new WindowLimit(mostFailures, hourMs, now)
+    this.visits = new WindowLimit(mostVisits, hourMs, now)
+  }
+
+  /** Counts a visit, once; of a version that the registry does not know nothing: nobody can make up names that then stay. */
+  visited({ visit, address }: Reporter, { remote, version }: RunningRemote, registry: Registry): void {
+    const name = `${remote} ${version}`
+    if (!isKnown(registry, remote, version) || this.once.take(`${visit} ${name}`) > 0) return
+    if (!isInner(address) && this.visits.take(`${networkOf(address)} ${name}`) > 0) return
+    this.countsOf(remote, version).visits += 1
+  }
+
+  /** Counts a failure, once for each visit and code. Answers whether it was counted. */
+  failed(reporter: Reporter, { remote, version, code, message }: ClientError, registry: Registry): boolean {
+    const name = `${remote} ${version}`
+    const { visit, address } = reporter
+    if (!isKnown(registry, remote, version) || !this.hasRoom(name, code) || this.once.take(`${visit} ${name} ${code}`) > 0) return false
+    if (!isInner(address) && this.failures.take(`${networkOf(address)} ${name}`) > 0) return false
+    this.visited(reporter, { remote, version }, registry)
+    const counts = this.countsOf(remote, version)
+    if (this.once.take(`${visit} ${name} failed`) === 0) counts.failed += 1
+    const known = counts.codes.get(code)
+    counts.codes.set(code, { count: (known?.count ?? 0) + 1, message: message ?? known?.message })
+    return true
+  }
+
+  /** Takes what was counted; what cannot be stored is given back. */
+  take(): CountedReports[] {
+    const taken = [...this.counts.values()]
+    this.counts = new Map()
+    return taken
+  }
+
+  giveBack(taken: readonly CountedReports[]): void {
+    for (const { remote, version, visits, failed, codes } of taken) {
+      const counts = this.countsOf(remote, version)
+      counts.visits += visits
+      counts.failed += failed
+      for (const [code, { count, message }] of codes) {
+        const newer = counts.codes.get(code)
+        counts.codes.set(code, { count: count + (newer?.count ?? 0), message: newer?.message ?? message })
+      }
+    }
+  }
+
+  private hasRoom(name: string, code: string): boolean {
+    const codes = this.codes.get(name) ?? new Set<string>()
+    this.codes.set(name, codes)
+    return codes.has(code) || (codes.size < mostCodesPerVersion && codes.add(code) !== undefined)
+  }
+
+  private countsOf(remote: string, version: string): CountedReports {
+    const name = `${remote} ${version}`
+    const counts = this.counts.get(name) ?? { remote, version, visits: 0, failed: 0, codes: new Map() }
+    this.counts.set(name, counts)
+    return counts
+  }
+}
+
+const isKnown = ({ remotes }: Registry, remote: string, version: string) => Object.hasOwn(remotes, remote) && Object.hasOwn(remotes[remote]!.versions, version)
