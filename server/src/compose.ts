@@ -89,6 +89,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
     setInterval(() => void timelines.pack(), packEveryMs),
   ]
 
+  const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const visits = new VisitTokens({ readKey: () => visitKey(db) })
   const pageReports = new PageReports()
   const storedReports = storeReports(db, pageReports)
@@ -126,14 +127,14 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       liveRoutes({ hub, bootstraps }),
       tvsRoutes({ tvs }),
       embedsRoutes({ embeds }),
-      embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages }),
+      embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry }),
       oembedRoutes({ embeds, publicUrl: config.publicUrl }),
       previewRoutes({ config: config.pages }),
-      frameRoutes({ embeds, registry: registryStore(config.deployFolder), config: config.pages, visits }),
-      clientErrorsRoutes({ reports: pageReports, tokens: visits, registry: registryStore(config.deployFolder) }),
+      frameRoutes({ embeds, registry, config: config.pages, visits }),
+      clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
       openapiRoutes({ apiHost: config.pages.apiHost }),
     ],
-    pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages, publicUrl: config.publicUrl, visits }),
+    pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry, publicUrl: config.publicUrl, visits }),
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)
       const onAnswered = times && times.add.bind(times)
@@ -148,7 +149,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       if (config.demo) demo = await startDemo({ db, devices, games, baseUrl, onError })
       return [...(demo?.lines ?? []), ...mailLines(config, baseUrl)]
     },
-    readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), ...(await storedReports.readings()), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db))],
+    readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), ...(await storedReports.readings()), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db)), gauge('multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', Number(registry.isReadable()))],
     drain: async () => {
       // From now on every answer says that its connection closes.
       endHot()

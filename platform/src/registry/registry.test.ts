@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
@@ -84,6 +84,22 @@ describe('the registry file', () => {
   test('a version without integrity is refused', async () => {
     const bare = { ...version(), entry: { src: '/r/x.js' } } as unknown as RemoteVersion
     await expect(changeRegistry(folder, (registry) => publish(registry, 'mf-bare', '1.0.0', bare))).rejects.toThrow(/integrity/)
+    expect(readRegistry(folder).rev).toBe(8)
+  })
+
+  test.each([
+    ['half of it', (file: string) => writeFileSync(file, '{"rev":8,'), /registry\.json is no registry that this version reads \(.*JSON.*\)/],
+    ['something else', (file: string) => writeFileSync(file, '{"rev":"8"}'), /registry\.json is no registry that this version reads \(rev: /],
+    ['nothing', (file: string) => rmSync(file), /registry\.json is gone/],
+  ])('SHP-04 where %s is left of it, nothing is changed, and a sentence says what to put back', async (_what, harm, sentence) => {
+    const file = path.join(folder, 'registry.json')
+    const text = readFileSync(file, 'utf8')
+    harm(file)
+    const change = changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version()))
+    await expect(change).rejects.toThrow(ChangeRefused)
+    await expect(change).rejects.toThrow(sentence)
+    await expect(change).rejects.toThrow(`cp ${path.join(folder, 'revs/8.json')} ${file}`)
+    writeFileSync(file, text)
     expect(readRegistry(folder).rev).toBe(8)
   })
 })

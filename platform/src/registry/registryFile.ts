@@ -4,32 +4,57 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import { ChangeRefused } from './changes'
 import type { Rev } from './prunable'
 
 const fileOf = (folder: string) => path.join(folder, 'registry.json')
 
+const revsOf = (folder: string) => path.join(folder, 'revs')
+
+/** Numbers of the revisions that were kept, ascending. */
+const keptRevs = (folder: string): number[] =>
+  (existsSync(revsOf(folder)) ? readdirSync(revsOf(folder)) : [])
+    .filter((name) => /^\d+\.json$/.test(name))
+    .map((name) => Number.parseInt(name))
+    .sort((one, other) => one - other)
+
+/** What to do about a registry that cannot be read, where one was written before. */
+function remedy(folder: string): string {
+  const newest = keptRevs(folder).at(-1)
+  if (newest === undefined) return 'No revision of it was kept. Move the folder away, and publish anew.'
+  return `Put its newest kept revision back: cp ${path.join(revsOf(folder), `${newest}.json`)} ${fileOf(folder)}`
+}
+
+/** @throws ChangeRefused when the file holds no registry */
+function parseRegistry(file: string, folder: string): Registry {
+  const refuse = (reason: string) => new ChangeRefused(`${file} is no registry that this version reads (${reason}). ${remedy(folder)}`)
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw refuse((error as Error).message)
+  }
+  const parsed = v.safeParse(Registry, json)
+  if (parsed.success) return parsed.output
+  throw refuse(`${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
+}
+
 /**
- * The registry of a deploy folder; an empty one where there is none yet.
- * @throws when the file is no registry
+ * The registry of a deploy folder; an empty one where there never was one.
+ * @throws ChangeRefused when the file is no registry, or is gone
  */
 export function readRegistry(folder: string): Registry {
   const file = fileOf(folder)
-  if (!existsSync(file)) return emptyRegistry
-  const parsed = v.safeParse(Registry, JSON.parse(readFileSync(file, 'utf8')))
-  if (parsed.success) return parsed.output
-  throw new Error(`${file} is no registry that this version reads (${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}). Remove ${folder} to build it anew.`)
+  if (existsSync(file)) return parseRegistry(file, folder)
+  if (keptRevs(folder).length > 0) throw new ChangeRefused(`${file} is gone. ${remedy(folder)}`)
+  return emptyRegistry
 }
 
 /** Every revision that was written to this deploy folder, oldest first. */
-export function readRevs(folder: string): Rev[] {
-  const revs = path.join(folder, 'revs')
-  if (!existsSync(revs)) return []
-  return readdirSync(revs)
-    .filter((name) => /^\d+\.json$/.test(name))
-    .sort((one, other) => Number.parseInt(one) - Number.parseInt(other))
-    .map((name) => path.join(revs, name))
-    .map((file) => ({ registry: v.parse(Registry, JSON.parse(readFileSync(file, 'utf8'))), writtenAtMs: statSync(file).mtimeMs }))
-}
+export const readRevs = (folder: string): Rev[] =>
+  keptRevs(folder)
+    .map((rev) => path.join(revsOf(folder), `${rev}.json`))
+    .map((file) => ({ registry: parseRegistry(file, folder), writtenAtMs: statSync(file).mtimeMs }))
 
 /** Another change came first: read again and decide again. */
 export class StaleRegistry extends Error {
@@ -66,11 +91,11 @@ async function compareAndSwap(folder: string, registry: Registry): Promise<void>
     const { rev } = readRegistry(folder)
     if (rev + 1 !== registry.rev) throw new StaleRegistry(`rev ${registry.rev} does not follow ${rev}`)
     const text = `${JSON.stringify(v.parse(Registry, registry), null, 2)}\n`
-    mkdirSync(path.join(folder, 'revs'), { recursive: true })
-    writeFileSync(path.join(folder, 'revs', `${registry.rev}.json`), text)
+    mkdirSync(revsOf(folder), { recursive: true })
     const draft = `${fileOf(folder)}.${process.pid}`
     writeFileSync(draft, text)
     renameSync(draft, fileOf(folder))
+    writeFileSync(path.join(revsOf(folder), `${registry.rev}.json`), text)
   })
 }
 

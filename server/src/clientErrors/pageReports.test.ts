@@ -39,21 +39,21 @@ test.each([
 
 test('one stranger cannot take a release back, and many networks can', () => {
   const reports = new PageReports()
-  for (let at = 0; at < 50; at++) reports.failed(from(`stranger ${at}`, '203.0.113.7'), threw, registry)
+  for (let at = 0; at < 50; at++) reports.failed(from(`stranger ${at}`, '8.8.4.4'), threw, registry)
   expect(counted(reports)).toEqual([{ ...one, visits: 3, failed: 3, codes: { REMOTE_THREW: 3 } }])
-  for (let at = 0; at < 50; at++) reports.failed(from(`visitor ${at}`, `198.51.100.${at}`), threw, registry)
+  for (let at = 0; at < 50; at++) reports.failed(from(`visitor ${at}`, `9.9.9.${at}`), threw, registry)
   expect(counted(reports)[0]).toMatchObject({ failed: 50 })
 })
 
 test('one stranger cannot let a bad release pass either', () => {
   const reports = new PageReports()
-  for (let at = 0; at < 5000; at++) reports.visited(from(`stranger ${at}`, '2001:db8::7'), one, registry)
+  for (let at = 0; at < 5000; at++) reports.visited(from(`stranger ${at}`, '2a00::7'), one, registry)
   expect(counted(reports)[0]!.visits).toBeLessThanOrEqual(200)
 })
 
-test('what comes through a proxy of ours tells nobody apart, and all of it counts', () => {
+test.each(['::1', '127.0.0.1', '10.1.2.3', '::ffff:192.168.0.4', 'fd00::1', ''])('what comes through %j, as of a proxy, tells nobody apart, and all of it counts', (address) => {
   const reports = new PageReports()
-  for (let at = 0; at < 20; at++) reports.failed(from(`visitor ${at}`, '::1'), threw, registry)
+  for (let at = 0; at < 20; at++) reports.failed(from(`visitor ${at}`, address), threw, registry)
   expect(counted(reports)[0]).toMatchObject({ failed: 20 })
 })
 

@@ -1,5 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net'
 import type { ClientError, Registry, RunningRemote } from '@multiball/shared/schema'
+import ipaddr from 'ipaddr.js'
 import { networkOf } from '../http/caller'
 import { WindowLimit } from '../http/windowLimit'
 import type { CountedReports } from './pageReports.store'
@@ -11,12 +11,8 @@ const hourMs = 3_600_000
 const mostFailures = 3
 const mostVisits = 200
 
-/** Addresses that tell nobody apart: of proxies, and of networks behind one. */
-const inner = new BlockList()
-for (const [net, prefix] of [['10.0.0.0', 8], ['127.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16]] as const) inner.addSubnet(net, prefix, 'ipv4')
-inner.addAddress('::1', 'ipv6')
-inner.addSubnet('fc00::', 7, 'ipv6')
-const isInner = (address: string) => inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+/** Whether an address tells nobody apart: that of a proxy that the server was not told of, or of a network behind one. */
+const isInner = (address: string) => !ipaddr.isValid(address) || ipaddr.process(address).range() !== 'unicast'
 
 /** Where a report came from. */
 export interface Reporter {

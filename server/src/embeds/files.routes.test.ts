@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { readConfig } from '../config'
+import { registryStore } from '../pages/registry.store'
 import { embedFilesRoutes } from './files.routes'
 
 let folder: string
@@ -35,7 +36,7 @@ beforeAll(async () => {
     }
   }
   app = Fastify()
-  await app.register(embedFilesRoutes({ deployFolder: folder, config: readConfig({}).pages }))
+  await app.register(embedFilesRoutes({ deployFolder: folder, config: readConfig({}).pages, registry: registryStore(folder) }))
 })
 afterAll(async () => {
   await app.close()

@@ -5,12 +5,13 @@ import { brotliCompressSync } from 'node:zlib'
 import { embedFiles, type Embed, type EmbedVersions, type PageConfig, type Registry } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { forPages } from '../pages/pages.service'
-import { registryStore } from '../pages/registry.store'
+import type { RegistryStore } from '../pages/registry.store'
 
 interface EmbedFilesOptions {
   /** folder with registry.json and r/ */
   deployFolder: string
   config: PageConfig
+  registry: RegistryStore
 }
 
 /** Five minutes old is fresh enough, and nobody waits for a newer one: a rollback reaches partners in that time. */
@@ -43,8 +44,7 @@ const versionsOf = ({ active, versions }: Embed): EmbedVersions => ({
  * What pages of partners load by addresses that never change: the active version's modules, the list of versions with
  * their hashes, and all that a host of boards must know.
  */
-export function embedFilesRoutes({ deployFolder, config }: EmbedFilesOptions): FastifyPluginAsync {
-  const store = registryStore(deployFolder)
+export function embedFilesRoutes({ deployFolder, config, registry: store }: EmbedFilesOptions): FastifyPluginAsync {
   const published = () => store.read().catch(() => undefined)
 
   /** The registry is asked for at every visit and seldom changes: compressed once. */

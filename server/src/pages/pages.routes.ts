@@ -8,13 +8,15 @@ import { renderDocument } from './document'
 import { icon } from './icon'
 import { originsOf } from './originsOf'
 import { covers, pageFor, viewedBoard } from './pages.service'
-import { registryStore } from './registry.store'
+import { registryStore, type RegistryStore } from './registry.store'
 import { workerRoutes } from './worker.routes'
 
 export interface PagesOptions {
   /** folder with registry.json and r/ */
   deployFolder: string
   config: PageConfig
+  /** by default one of its own */
+  registry?: RegistryStore
   /** of the pages, without a slash at its end: where consumers of oEmbed ask; without it they are not told */
   publicUrl?: string
   /** makes the token of each visit; without it pages report nothing */
@@ -24,8 +26,7 @@ export interface PagesOptions {
 const yearSeconds = 31_536_000
 
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
-export function pagesRoutes({ deployFolder, config, publicUrl, visits }: PagesOptions): FastifyPluginAsync {
-  const store = registryStore(deployFolder)
+export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits }: PagesOptions): FastifyPluginAsync {
   const origins = originsOf(config)
 
   /** Of a board that is opened without a key; whether it is public is for the call to say. */

@@ -47,6 +47,20 @@ test.each([
   expect(await store.read()).toEqual({ rev: 3, remotes: {} })
 })
 
-test('without a registry there is nothing to read', async () => {
-  await expect(registryStore(folder).read()).rejects.toThrow()
+test('SHP-04 a file that is gone leaves the one before in place, and it is said once that it went and once that it is back', async () => {
+  const said: (string | undefined)[] = []
+  const store = registryStore(folder, { onChange: (trouble) => said.push(trouble?.message) })
+  await write('{"rev":1,"remotes":{}}')
+  await store.read()
+  await rm(path.join(folder, 'registry.json'))
+  for (let times = 0; times < 3; times++) expect(await store.read()).toEqual({ rev: 1, remotes: {} })
+  expect([said, store.isReadable()]).toEqual([[expect.stringMatching(/ENOENT/)], false])
+  await write('{"rev":2,"remotes":{}}')
+  expect(await store.read()).toEqual({ rev: 2, remotes: {} })
+  expect([said, store.isReadable()]).toEqual([[expect.anything(), undefined], true])
+})
+
+test.each(['without a registry', 'with a file that is none'])('SHP-04 %s there is nothing to read, which is a 503', async (what) => {
+  if (what !== 'without a registry') await write('{')
+  await expect(registryStore(folder).read()).rejects.toMatchObject({ status: 503 })
 })
