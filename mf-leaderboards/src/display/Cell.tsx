@@ -1,31 +1,28 @@
-import { digitCount, Numerals, numeralsWidth, PlayerName, Spoken, useStage } from '@multiball/shared/display'
+import { digitCount, Numerals, numeralsWidth, PlayerName, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import css from './Cell.module.css'
+import { CellHeader } from './CellHeader'
+import { areBeside, factsLine } from './headerLines'
 import type { LayoutProps } from './layoutProps'
 import type { Place } from './places'
 import { RowMotion } from './RowMotion'
 import { useInks } from './useInks'
 import { useRows } from './useRows'
 
-/** Rows of a cell, and of one at least this high for its width. */
-const rows = { usual: 5, high: 10 }
-const highFrom = 0.8
+/** Rows of a cell, whatever its shape. */
+const mostRows = { usual: 10, highDensity: 5 }
 
 /** A leaderboard in the cell of a grid. */
-export function Cell({ view, scores, rowsAsked }: LayoutProps) {
-  const { size, palette } = useStage()
-  const isHigh = size.width > 0 && size.height / size.width >= highFrom
-  const count = Math.min(rowsAsked, isHigh ? rows.high : rows.usual)
+export function Cell({ view, scores, rowsAsked, isHighDensity }: LayoutProps) {
+  const { palette, size } = useStage()
+  const count = Math.min(rowsAsked, isHighDensity ? mostRows.highDensity : mostRows.usual)
+  const isLong = count > mostRows.highDensity
+  const isOneLine = !view.title || areBeside(view.title, factsLine(view), size, isLong)
   const { places, digits, moment } = useRows(scores, count)
-  const style = { ...useInks(), '--gold': palette.gold, '--count': Math.max(count, rows.usual), '--ems': numeralsWidth(digits) } as CSSProperties
-  const { machines, players, scope } = view
+  const style = { ...useInks(), '--gold': palette.gold, '--count': Math.max(count, mostRows.highDensity), '--ems': numeralsWidth(digits) } as CSSProperties
   return (
-    <div className={css.cell} style={style}>
-      <h2 className={css.name}>{view.name}</h2>
-      <p className={css.scope}>
-        {scope} · <Spoken>{`${machines.figure} ${machines.words} · `}</Spoken>
-        {players.figure === 'All' ? 'all' : players.figure} {players.words}
-      </p>
+    <div className={css.cell} style={style} data-lines={isOneLine ? 2 : 3} data-long={isLong || undefined}>
+      <CellHeader view={view} areBeside={isOneLine} />
       <RowMotion className={css.rows} moment={moment}>
         {places.map((place, at) => (
           <Row key={place.type === 'taken' ? place.row.key : `open ${place.position}`} place={place} isFirst={at === 0} />

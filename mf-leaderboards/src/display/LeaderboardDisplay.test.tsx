@@ -84,9 +84,33 @@ test('VLB-02 a screen shows 10 rows, or what the owner asks for as far as it fit
   expect(rows()).toHaveLength(15)
 })
 
-test('VLB-02 a cell shows 5 rows', () => {
-  show(props(twelve, {}, 'cell'))
-  expect(rows()).toHaveLength(5)
+describe.each([
+  ['wide', 569, 298],
+  ['high', 486, 835],
+])('in a cell that is %s', (_shape, width, height) => {
+  beforeEach(() => {
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width)
+    jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height)
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  test.each([
+    [undefined, 10],
+    [false, 10],
+    [true, 5],
+  ])('VLB-02 high density %s: %i rows', (isHighDensity, count) => {
+    show({ ...props(twelve, {}, 'cell'), isHighDensity })
+    expect(rows()).toHaveLength(count)
+  })
+})
+
+test('VLB-01 a cell tells two leaderboards of one machine apart: title, machines, players', () => {
+  const { container, update } = show(props(twelve, { machine_count: null, player_count: 12 }, 'cell'))
+  expect(screen.getByText('House records')).toBeVisible()
+  expect(container.querySelector('header')).toHaveTextContent('All time · All machines · 12 players')
+  update(props(twelve, { machine_count: 3, player_count: null, display_title: false }, 'cell'))
+  expect(screen.queryByText('House records')).toBeNull()
+  expect(container.querySelector('header')).toHaveTextContent('All time · 3 machines · All players')
 })
 
 test('places still to be had are drawn, and not read out', () => {

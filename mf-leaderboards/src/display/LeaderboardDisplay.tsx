@@ -5,8 +5,8 @@ import { Cell } from './Cell'
 import { Screen } from './Screen'
 
 /** The best scores of a leaderboard, alone on a screen or in the cell of a grid. */
-export function LeaderboardDisplay({ bootstrap, scores, layout }: DisplayProps<'leaderboard'>) {
+export function LeaderboardDisplay({ bootstrap, scores, layout, isHighDensity = false }: DisplayProps<'leaderboard'>) {
   useScene({ variant: 'leaderboard' })
   const Layout = layout === 'cell' ? Cell : Screen
-  return <Layout view={boardView(bootstrap)} scores={scores ?? bootstrap.scores} rowsAsked={bootstrap.items_per_list} />
+  return <Layout view={boardView(bootstrap)} scores={scores ?? bootstrap.scores} rowsAsked={bootstrap.items_per_list} isHighDensity={isHighDensity} />
 }

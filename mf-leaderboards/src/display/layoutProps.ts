@@ -7,4 +7,6 @@ export interface LayoutProps {
   scores: LeaderboardScores
   /** rows that the owner asks for */
   rowsAsked: number
+  /** see DisplayProps */
+  isHighDensity: boolean
 }
