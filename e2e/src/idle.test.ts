@@ -93,6 +93,34 @@ test('VSB-08 a private leaderboard comes after the game, goes, comes again, and 
   await context.close()
 })
 
+test('VSB-08 VLB-02 VCB-01 in a grid idle scoreboards show their leaderboards too, all of them on one socket', async () => {
+  const items: { item_type: 'scoreboard'; item_id: number; order: number }[] = []
+  for (const [order, at] of [machine, machine, other].entries()) {
+    const { id: leaderboard } = await owner.call<Board>('POST', '/api/leaderboard/', { title: `Records ${order}`, items: [{ id: at.id, type: 'venuemachine', order: 0 }] })
+    const idle = { leaderboard, idle_leaderboard_show: true, idle_scoreboard_sec: 2, idle_leaderboard_sec: 20 }
+    const { id } = await makeScoreboard(`Table ${order}`, { venuemachine_items: [{ venuemachine: at.id, order: 0 }], ...idle })
+    items.push({ item_type: 'scoreboard', item_id: id, order })
+  }
+  const { id, viewer_key } = await owner.call<Board>('POST', '/api/comboboard/', { title: 'Three tables', high_density: true, items })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(30_000)
+  const wall = await context.newPage()
+  const sockets: string[] = []
+  wall.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
+  await wall.goto(`${product.url}/viewer/comboboards/${id}?key=${viewer_key}`)
+  for (const order of items.keys()) await wall.getByText(`Records ${order}`).waitFor({ state: 'visible' })
+  expect(await wall.getByText('GAME OVER').first().isVisible()).toBe(false)
+  expect(sockets).toEqual([`/comboboard/${id}/scores/websocket/`, '/scores/websocket/'])
+  // Its game ends the idling of its own cells alone.
+  const play = playOn(other)
+  await play(1_700)
+  await wall.getByText('1,700', { exact: true }).waitFor({ state: 'visible' })
+  expect(await wall.getByText('Records 2').count()).toBe(0)
+  expect(await wall.getByText('Records 0').isVisible()).toBe(true)
+  await play(1_700, false)
+  await context.close()
+})
+
 test('VSB-09 the hot game of another machine is on the wall, live, until it settles; without a network nothing goes blank', async () => {
   await owner.call('POST', '/api/scoreboard/', { title: 'Front wall', is_public: true, venuemachine_items: [{ venuemachine: other.id, order: 0 }] })
   const board = await makeScoreboard('Side wall', { idle_hotgame_show: true, idle_hotgame_type: 4 })

@@ -22,10 +22,10 @@ const draws: string[] = []
 
 const scoreboard: BoardDisplay<'scoreboard'> = {
   type: 'scoreboard',
-  Display: ({ bootstrap, scores, layout }: DisplayProps<'scoreboard'>) => {
+  Display: ({ bootstrap, scores, layout, viewerKey }: DisplayProps<'scoreboard'>) => {
     draws.push(bootstrap.title)
     if (bootstrap.title === 'Broken') throw new Error('broken')
-    return <p>{`${bootstrap.title} ${String(scores?.data[0]?.scores[0]?.score)} ${layout}`}</p>
+    return <p>{`${bootstrap.title} ${String(scores?.data[0]?.scores[0]?.score)} ${layout}${viewerKey ? ` ${viewerKey}` : ''}`}</p>
   },
 }
 const leaderboard: BoardDisplay<'leaderboard'> = {
@@ -54,12 +54,12 @@ beforeEach(() => {
   store.set(displayAtom('leaderboard'), { type: 'ready', display: leaderboard as unknown as BoardDisplay })
 })
 
-function show(bootstrap: ComboboardBootstrap, first: State[]) {
+function show(bootstrap: ComboboardBootstrap, first: State[], viewerKey?: string) {
   let seq = 1
   const board = (boards: State[]) => (
     <Provider store={store}>
       <Stage background="#000">
-        <Display bootstrap={bootstrap} scores={{ boards, epoch: 'one', seq: (seq += 1) }} layout="screen" options={{ winnerMachineTitle: null }} />
+        <Display bootstrap={bootstrap} scores={{ boards, epoch: 'one', seq: (seq += 1) }} layout="screen" options={{ winnerMachineTitle: null }} viewerKey={viewerKey} />
       </Stage>
     </Provider>
   )
@@ -97,6 +97,12 @@ test('VCB-01 a state without news draws nothing', () => {
 test('VLB-02 high density is told to the leaderboards', () => {
   show(makeComboboardBootstrap([part(1), best], { high_density: true }), [playing(1, 10), bestScores])
   expect(screen.getByText('House records 900 high')).toBeInTheDocument()
+})
+
+test('VSB-08 the key of a private comboboard is handed to its boards, which open with it what they show', () => {
+  show(makeComboboardBootstrap([part(1), part(2)]), [playing(1, 10), playing(2, 20)], 'the-key')
+  expect(screen.getByText('Board 1 10 cell the-key')).toBeInTheDocument()
+  expect(screen.getByText('Board 2 20 cell the-key')).toBeInTheDocument()
 })
 
 test('VCB-01 a private board says so in its cell, the others go on', () => {

@@ -6,17 +6,17 @@ import css from './ComboboardDisplay.module.css'
 import { useCells } from './useCells'
 
 /** Several boards in a grid, each drawn by the display of its own type. */
-export function ComboboardDisplay({ bootstrap, scores }: DisplayProps<'comboboard'>) {
+export function ComboboardDisplay({ bootstrap, scores, viewerKey }: DisplayProps<'comboboard'>) {
   const cells = useCells(bootstrap, scores)
   const [only] = cells
 
   if (!only) return <p className={css.nothing}>The boards of this comboboard are gone.</p>
   // Alone it has the whole screen: it stands on the comboboard's own stage.
-  if (cells.length === 1) return <GridCell cell={only} layout={only.bootstrap ? 'screen' : 'cell'} />
-  return <Grid cells={cells} isHighDensity={bootstrap.high_density} />
+  if (cells.length === 1) return <GridCell cell={only} layout={only.bootstrap ? 'screen' : 'cell'} viewerKey={viewerKey} />
+  return <Grid cells={cells} isHighDensity={bootstrap.high_density} viewerKey={viewerKey} />
 }
 
-function Grid({ cells, isHighDensity }: { cells: readonly Cell[]; isHighDensity: boolean }) {
+function Grid({ cells, ...each }: { cells: readonly Cell[] } & EachCell) {
   const { shape } = useStage()
   useScene({ variant: 'grid' })
   const { columns, rows } = gridShape(cells.length, shape)
@@ -24,17 +24,23 @@ function Grid({ cells, isHighDensity }: { cells: readonly Cell[]; isHighDensity:
     <div className={css.grid} style={{ '--columns': columns, '--rows': rows } as CSSProperties}>
       {cells.map((cell) => (
         <div key={`${cell.type} ${cell.id}`} className={css.cell}>
-          <GridCell cell={cell} isHighDensity={isHighDensity} />
+          <GridCell cell={cell} {...each} />
         </div>
       ))}
     </div>
   )
 }
 
-interface GridCellProps {
+/** What all cells of a grid are given alike. */
+interface EachCell {
+  isHighDensity?: boolean
+  /** opens the comboboard where it is private, and with it what its boards show */
+  viewerKey: string | undefined
+}
+
+interface GridCellProps extends EachCell {
   cell: Cell
   layout?: 'screen' | 'cell'
-  isHighDensity?: boolean
 }
 
 // One by one, so that BoardCell sees which of them is another object.

@@ -1,7 +1,9 @@
-import { bannerColor, ChromeBall, digitCount, DotStrip, Numerals, numeralsWidth, PlayerName, Segments, segmentsWidth, Spoken, useStage } from '@multiball/shared/display'
+import { bannerColor, digitCount, DotStrip, Numerals, numeralsWidth, PlayerName, Segments, segmentsWidth, Spoken, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import { accentStyle } from './accentStyle'
 import css from './Cell.module.css'
+import { CellHeader } from './CellHeader'
+import { cellRows } from './cellRows'
 import type { LayoutProps } from './layoutProps'
 import type { PlayerLine } from './playerLines'
 import { useGame, type GameProps } from './useGame'
@@ -9,19 +11,9 @@ import { useGame, type GameProps } from './useGame'
 /** A scoreboard in the cell of a grid. */
 export function Cell({ view, ...settings }: LayoutProps) {
   const { game, machine } = view
-  const ball = game && !game.settled_on ? (game.current_ball ?? 0) : 0
   return (
     <div className={css.cell}>
-      <header className={css.header}>
-        <h2 className={css.machine}>{machine}</h2>
-        {ball > 0 && (
-          <span className={css.ball}>
-            <ChromeBall />
-            <Spoken>Ball </Spoken>
-            {ball}
-          </span>
-        )}
-      </header>
+      <CellHeader {...view} />
       {game && game.scores.length > 0 ? (
         <Play key={game.id} game={game} machine={machine} {...settings} />
       ) : (
@@ -45,13 +37,28 @@ function Play(props: GameProps) {
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (
-        <ol className={css.rows} data-players={lines.length} style={{ '--ems': numeralsWidth(digits) } as CSSProperties}>
-          {lines.map((line) => (
-            <Row key={line.position} line={line} />
-          ))}
-        </ol>
+        <Rows lines={lines} digits={digits} isRanked={props.enablePlayerRank} />
       )}
     </>
+  )
+}
+
+interface RowsProps {
+  lines: readonly PlayerLine[]
+  digits: number
+  isRanked: boolean
+}
+
+function Rows({ lines, digits, isRanked }: RowsProps) {
+  const { size } = useStage()
+  const { name, score, scoreShare, place } = cellRows(size, lines.length, digits, isRanked)
+  const style = { '--name': name, '--score': score, '--share': scoreShare, '--ems': numeralsWidth(digits) } as CSSProperties
+  return (
+    <ol className={css.rows} data-players={lines.length} data-place={place} style={style}>
+      {lines.map((line) => (
+        <Row key={line.position} line={line} hasShortPlace={place === 'short'} />
+      ))}
+    </ol>
   )
 }
 
@@ -66,13 +73,27 @@ function Solo({ line, digits, isOver }: { line: PlayerLine; digits: number; isOv
   )
 }
 
-function Row({ line }: { line: PlayerLine }) {
+function Row({ line, hasShortPlace }: { line: PlayerLine; hasShortPlace: boolean }) {
   const { palette } = useStage()
   return (
     <li className={line.isUp ? `${css.row} ${css.up}` : css.row} style={accentStyle(palette, line.position, line.isUp ? 'lit' : 'page')} aria-current={line.isUp ? 'true' : undefined}>
       <span className={css.number}>{line.position}</span>
-      <PlayerName className={css.name} name={line.name} />
+      <div className={css.who}>
+        <PlayerName className={css.name} name={line.name} />
+        {line.place && (
+          <span className={line.isFirst ? `${css.place} ${css.first}` : css.place}>
+            {hasShortPlace ? <ShortPlace place={line.place} /> : line.place}
+          </span>
+        )}
+      </div>
       <Numerals className={css.score} value={line.score} digits={digitCount(line.score)} />
     </li>
   )
 }
+
+const ShortPlace = ({ place }: { place: string }) => (
+  <>
+    <span aria-hidden="true">{place.split(' ')[0]}</span>
+    <Spoken>{place}</Spoken>
+  </>
+)

@@ -24,20 +24,29 @@ const layouts = ['screen', 'cell'] as const
 
 test('it is the display of scoreboards', () => expect(display.type).toBe('scoreboard'))
 
-test('VSB-01 the header names title, machine and venue', () => {
-  show(displayProps([aGame([10, 20])]))
-  const header = within(screen.getByRole('banner'))
-  expect(header.getByRole('heading', { name: "Dragon's Keep" })).toBeInTheDocument()
-  expect(header.getByText('Friday League Night')).toBeInTheDocument()
-  expect(header.getByText('Silver Lane Arcade')).toBeInTheDocument()
-})
-
-test('VSB-01 a title that is switched off is not there', () => {
-  show(displayProps([aGame([10])], { bootstrap: aBootstrap({ display_title: false }) }))
-  expect(screen.queryByText('Friday League Night')).not.toBeInTheDocument()
-})
-
 describe.each(layouts)('in a %s', (layout) => {
+  test('VSB-01 the header names title, machine and venue', () => {
+    show(displayProps([aGame([10, 20])], { layout }))
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByRole('heading', { name: "Dragon's Keep" })).toBeInTheDocument()
+    expect(header.getByText('Friday League Night')).toBeInTheDocument()
+    expect(header.getByText('Silver Lane Arcade')).toBeInTheDocument()
+  })
+
+  test('VSB-01 a title that is switched off is not there', () => {
+    show(displayProps([aGame([10])], { layout, bootstrap: aBootstrap({ display_title: false }) }))
+    expect(screen.queryByText('Friday League Night')).not.toBeInTheDocument()
+    expect(screen.getByText('Silver Lane Arcade')).toBeInTheDocument()
+  })
+
+  test('VSB-03 ranks only where the owner wants them', () => {
+    const { update } = show(displayProps([aGame([10, 20])], { layout }))
+    expect(screen.getByText('1st Place')).toBeInTheDocument()
+    expect(screen.getByText('2nd Place')).toBeInTheDocument()
+    update(displayProps([aGame([10, 20])], { layout, bootstrap: aBootstrap({ enablePlayerRank: false }) }))
+    expect(screen.queryByText('1st Place')).not.toBeInTheDocument()
+  })
+
   test.each([1, 2, 3, 4, 5, 6])('VSB-01 %i players: each has a name and a score', (players) => {
     const scores = Array.from({ length: players }, (_, index) => 1_000_000 * (index + 1))
     show(displayProps([aGame(scores)], { layout }))
@@ -106,13 +115,6 @@ test('VSB-02 the ball in play', () => {
 test.each([null, 0, -1])('VSB-02 current_ball %p shows no ball', (current_ball) => {
   show(displayProps([aGame([10, 20], { current_ball })]))
   expect(screen.queryByText('Ball')).not.toBeInTheDocument()
-})
-
-test('VSB-03 ranks only where the owner wants them', () => {
-  const { update } = show(displayProps([aGame([10, 20])]))
-  expect(screen.getByText('1st Place')).toBeInTheDocument()
-  update(displayProps([aGame([10, 20])], { bootstrap: aBootstrap({ enablePlayerRank: false }) }))
-  expect(screen.queryByText('1st Place')).not.toBeInTheDocument()
 })
 
 test.each([

@@ -1,23 +1,25 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { useScene } from '@multiball/shared/display'
 import { boardView } from './boardView'
 import { Cell } from './Cell'
-import { gameScene } from './gameScene'
-import { IdleScreen } from './idle/IdleScreen'
+import { IdleBoard } from './idle/IdleBoard'
 import type { LayoutProps } from './layoutProps'
+import { Screen } from './Screen'
 
-/** A scoreboard's newest game. On a screen of its own it does something when idle; in a grid's cell it stays what it is. */
-export function ScoreboardDisplay({ bootstrap, scores, layout, options, viewerKey }: DisplayProps<'scoreboard'>) {
+/** A scoreboard's newest game, and what the owner wants to see while nothing is played; alone on a screen or in the cell of a grid. */
+export function ScoreboardDisplay({ bootstrap, scores, layout, options, viewerKey, isHighDensity }: DisplayProps<'scoreboard'>) {
   const board: LayoutProps = {
     view: boardView(bootstrap, scores),
     enablePlayerRank: bootstrap.enablePlayerRank,
     winnerMachineTitle: options?.winnerMachineTitle ?? null,
     ...(options?.hasClaimCodes && { claims: { viewerKey } }),
   }
-  return layout === 'cell' ? <CellBoard {...board} /> : <IdleScreen board={board} settings={bootstrap} viewerKey={viewerKey} />
-}
-
-function CellBoard(board: LayoutProps) {
-  useScene(gameScene(board.view.game))
-  return <Cell {...board} />
+  return (
+    <IdleBoard
+      Layout={layout === 'cell' ? Cell : Screen}
+      board={board}
+      settings={bootstrap}
+      viewerKey={viewerKey}
+      isHighDensity={isHighDensity}
+    />
+  )
 }

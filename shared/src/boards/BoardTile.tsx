@@ -1,6 +1,6 @@
 import { pageConfig } from '@multiball/shared/client'
 import { Foot, Stage } from '@multiball/shared/display'
-import { useBoard, type BoardAddress } from '@multiball/shared/live'
+import { browserEnvironment, partsEnvironment, useBoard, type BoardAddress } from '@multiball/shared/live'
 import { isLiveBoardType } from '@multiball/shared/schema'
 import { backgroundOf } from './backgroundOf'
 import { BoardCell, type BoardCellProps } from './BoardCell'
@@ -14,16 +14,20 @@ interface BoardTileProps {
   layout?: DisplayLayout
   /** draws the last line of a board on a screen: how fresh it is, and who powers it */
   hasFoot?: boolean
+  /** true where another board shows this one beside its own: all such boards of a page share a socket */
+  isPart?: boolean
+  /** see DisplayProps */
+  isHighDensity?: boolean
 }
 
 /** One live board, alone in its trouble. Fills its parent, which must have a size. */
-export function BoardTile({ address, layout = 'cell', hasFoot = false }: BoardTileProps) {
+export function BoardTile({ address, layout = 'cell', hasFoot = false, isPart = false, isHighDensity }: BoardTileProps) {
   const { type } = address
-  const { phase, bootstrap, scores, error, connection, asOf } = useBoard(address)
+  const { phase, bootstrap, scores, error, connection, asOf } = useBoard(address, isPart ? partsEnvironment : browserEnvironment)
   const sentence = phase === 'failed' || !bootstrap ? error?.message : undefined
   // What is live of a board is of the board's type.
   const cell = isLiveBoardType(type) ? (
-    <BoardCell {...({ type, bootstrap, scores, error: sentence, layout, viewerKey: address.key } as BoardCellProps)} />
+    <BoardCell {...({ type, bootstrap, scores, error: sentence, layout, isHighDensity, viewerKey: address.key } as BoardCellProps)} />
   ) : (
     <CellNote text="Item not found." layout={layout} />
   )

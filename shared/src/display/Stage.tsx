@@ -78,22 +78,18 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
     >
       <div className={css.units} style={units as CSSProperties}>
         {isLit && <Backglass color={light(shownVariant, palette, theme.accent)} fromBelow={shownVariant === 'game-over'} />}
-        {isScreen && <div ref={under} className={css.under} />}
+        <div ref={under} className={css.under} />
         {isScreen ? <SafeArea>{children}</SafeArea> : <div className={css.area}>{children}</div>}
       </div>
     </div>
   )
   return (
     <StageContext.Provider value={state}>
-      {isScreen ? (
-        <div className={css.frame}>
-          {board}
-          {/* Beside the board: what stands here has a stage of its own, which must not inherit this one's colours. */}
-          <div ref={over} className={css.over} />
-        </div>
-      ) : (
-        board
-      )}
+      <div className={css.frame}>
+        {board}
+        {/* Beside the board: what stands here has a stage of its own, which must not inherit this one's colours. */}
+        <div ref={over} className={css.over} />
+      </div>
     </StageContext.Provider>
   )
 }

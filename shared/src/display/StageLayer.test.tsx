@@ -17,12 +17,17 @@ const stage = (layout: 'screen' | 'cell', place: 'under' | 'over', isShown: bool
   </Stage>
 )
 
-test.each(['under', 'over'] as const)('VSB-08 a layer %s the board is there before it is seen', (place) => {
-  const { rerender } = render(stage('screen', place, false))
+test.each([
+  ['under', 'screen'],
+  ['over', 'screen'],
+  ['under', 'cell'],
+  ['over', 'cell'],
+] as const)('VSB-08 a layer %s the board of a %s is there before it is seen', (place, layout) => {
+  const { rerender } = render(stage(layout, place, false))
   const layer = screen.getByText('Instead').parentElement
   expect(layer).toHaveAttribute('aria-hidden', 'true')
   expect(layer).not.toHaveClass('shown')
-  rerender(stage('screen', place, true))
+  rerender(stage(layout, place, true))
   expect(screen.getByText('Instead').parentElement).toBe(layer)
   expect(layer).toHaveClass('shown')
   expect(layer).not.toHaveAttribute('aria-hidden')
@@ -40,10 +45,4 @@ test('what is over a board has no part in its colours; a covered board is hidden
 test('behind a picture the stage is black with light ink, whatever the owner’s background', () => {
   const { container } = render(stage('screen', 'under', true))
   expect(container.querySelector('[data-tone]')).toHaveAttribute('data-tone', 'dark')
-})
-
-test('a cell has no layers', () => {
-  render(stage('cell', 'over', true))
-  expect(screen.getByText('Scores')).toBeInTheDocument()
-  expect(screen.queryByText('Instead')).toBeNull()
 })

@@ -12,7 +12,7 @@ interface StageLayerProps {
   children: ReactNode
 }
 
-/** Fills the whole stage around a display, the safe area's margins too; fades in and out. Nothing in a cell. */
+/** Fills the whole stage around a display, the safe area's margins too; fades in and out. */
 export function StageLayer({ place, isShown, children }: StageLayerProps) {
   const { layers } = useStage()
   const [host, setHost] = useState<HTMLElement | null>(null)

@@ -27,7 +27,7 @@ export interface StageState {
   palette: Palette
   scene: Scene
   setScene(scene: Scene): void
-  /** where StageLayer puts what it is given; a cell has none */
+  /** where StageLayer puts what it is given */
   layers: { under: RefObject<HTMLElement | null>; over: RefObject<HTMLElement | null> }
 }
 

@@ -1,8 +1,9 @@
 import { getBootstrap, getScores } from '@multiball/shared/api'
 import { ApiError, pageConfig } from '@multiball/shared/client'
 import { isLiveBoardType, type LiveBoardType } from '@multiball/shared/schema'
-import { socketAddress, type BoardAddress } from './address'
+import { carrierAddress, socketAddress, type BoardAddress } from './address'
 import type { LiveEnvironment } from './environment'
+import { createSharedSocket } from './sharedSocket'
 import type { SocketLike } from './socket'
 
 /** A board type without calls of its own is a board that is not there. */
@@ -32,12 +33,15 @@ function onWake(listener: () => void): () => void {
   }
 }
 
-/** One socket a board. */
-let opener: LiveEnvironment['openSocket'] = (address) => new WebSocket(socketAddress(pageConfig().scoresHost, address, Math.random())) as SocketLike
+const openOwn: LiveEnvironment['openSocket'] = (address) => new WebSocket(socketAddress(pageConfig().scoresHost, address, Math.random())) as SocketLike
+const openCarrier = () => new WebSocket(carrierAddress(pageConfig().scoresHost)) as SocketLike
+
+/** One socket a board, and one for all that are parts of another board. */
+let openers = { board: openOwn, part: createSharedSocket(openCarrier, openOwn) }
 
 /** Lets boards that are watched from now on have their sockets from somewhere else, such as one for all of a page. */
 export function openSocketsWith(open: LiveEnvironment['openSocket']): void {
-  opener = open
+  openers = { board: open, part: open }
 }
 
 /** The real clock, network and document of the page. */
@@ -46,9 +50,18 @@ export const browserEnvironment: LiveEnvironment = {
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
   random: () => Math.random(),
-  openSocket: (address) => opener(address),
+  openSocket: (address) => openers.board(address),
   getBootstrap: async (address, signal) => getBootstrap(viewed(address), address.id, { key: address.key, signal }),
   getScores: async (address, signal) => getScores(viewed(address), address.id, { key: address.key, signal }),
   onWake,
   log: (text) => console.info(text),
+}
+
+/** The same for boards that another one shows beside its own, as a grid does: one socket carries them all, however many. */
+export const partsEnvironment: LiveEnvironment = {
+  ...browserEnvironment,
+  openSocket: (address) => openers.part(address),
+  get memory() {
+    return browserEnvironment.memory
+  },
 }

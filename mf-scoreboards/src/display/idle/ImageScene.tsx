@@ -1,7 +1,7 @@
 import type { DisplayProps } from '@multiball/shared/boards'
 import { StageLayer, useScene } from '@multiball/shared/display'
 import { useMemo } from 'react'
-import css from './IdleScreen.module.css'
+import css from './IdleBoard.module.css'
 import { pickImage } from './pickImage'
 import { imageAt, useImagesLoaded } from './useImages'
 

@@ -1,7 +1,7 @@
 import { ClockContext } from '@multiball/shared/display'
 import { useContext, useEffect, useState } from 'react'
 import type { HotWatch } from './hotGame'
-import { getCurrentGame, listHotMachines } from './hotGameCalls'
+import { hotWorldOf } from './hotGameCalls'
 import { pickImage } from './pickImage'
 import { runHotGame } from './runHotGame'
 
@@ -15,7 +15,7 @@ export function useHotGame(idling: string | undefined, type: number): HotWatch |
   const [told, setTold] = useState<{ idling: string; watch: HotWatch }>()
   useEffect(() => {
     if (idling === undefined) return
-    return runHotGame({ clock, listHotMachines, getCurrentGame }, pickImage(type, Math.random), (watch) => setTold({ idling, watch }))
+    return runHotGame(hotWorldOf(clock), pickImage(type, Math.random), (watch) => setTold({ idling, watch }))
   }, [clock, idling, type])
   return told && told.idling === idling ? told.watch : undefined
 }

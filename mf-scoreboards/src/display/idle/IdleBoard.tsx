@@ -1,31 +1,33 @@
 import { useScene, type Scene } from '@multiball/shared/display'
 import type { BoardAddress } from '@multiball/shared/live'
 import type { ScoreboardBootstrap } from '@multiball/shared/schema'
-import { useMemo } from 'react'
+import { useMemo, type ComponentType } from 'react'
 import { gameScene } from '../gameScene'
 import type { LayoutProps } from '../layoutProps'
-import { Screen } from '../Screen'
 import { hotView } from './hotView'
 import { idlingAfter } from './idling'
 import { IdleImages } from './IdleImages'
 import { IdleLeaderboard } from './IdleLeaderboard'
-import css from './IdleScreen.module.css'
+import css from './IdleBoard.module.css'
 import { useHotGame } from './useHotGame'
 import { useImagesLoaded } from './useImages'
 import { useIsShowable } from './useIsShowable'
 import { useLeaderboardCycle } from './useLeaderboardCycle'
 
-interface IdleScreenProps {
+interface IdleBoardProps {
+  /** how the scoreboard looks in its place */
+  Layout: ComponentType<LayoutProps>
   board: LayoutProps
   settings: ScoreboardBootstrap
   viewerKey: string | undefined
+  isHighDensity: boolean | undefined
 }
 
 /**
- * A scoreboard with a screen of its own, and what takes its place while nothing is played. The scoreboard stays mounted
- * beneath, so that a new game is there at once; what cannot be shown leaves it where it is.
+ * A scoreboard, on a screen of its own or in a cell, and what takes its place while nothing is played. The scoreboard stays
+ * mounted beneath, so that a new game is there at once; what cannot be shown leaves it where it is.
  */
-export function IdleScreen({ board, settings, viewerKey }: IdleScreenProps) {
+export function IdleBoard({ Layout, board, settings, viewerKey, isHighDensity }: IdleBoardProps) {
   const { leaderboard, idle_leaderboard_show, idle_hotgame_show, idle_hotgame_type } = settings
   const { game } = board.view
   const idling = idlingAfter(game)
@@ -44,7 +46,7 @@ export function IdleScreen({ board, settings, viewerKey }: IdleScreenProps) {
   useScene({ ...scene, isCovered: isLeaderboardShown })
 
   // A turn of the cycle does not draw the scoreboard anew.
-  const own = useMemo(() => <Screen {...board} />, [board])
+  const own = useMemo(() => <Layout {...board} />, [Layout, board])
   return (
     <>
       <div className={css.own} data-hidden={hotGame || isImageShown ? '' : undefined}>
@@ -53,11 +55,11 @@ export function IdleScreen({ board, settings, viewerKey }: IdleScreenProps) {
       {hotGame && (
         <div key={hotGame.machine.id} className={css.hot}>
           {/* Its players stand at another machine. */}
-          <Screen {...board} view={hotView(hotGame.machine, hotGame.game)} claims={undefined} />
+          <Layout {...board} view={hotView(hotGame.machine, hotGame.game)} claims={undefined} />
         </div>
       )}
       {hot && <IdleImages watch={hot} isShown={isImageShown} />}
-      {address && <IdleLeaderboard address={address} isShown={isLeaderboardShown} />}
+      {address && <IdleLeaderboard address={address} isShown={isLeaderboardShown} isHighDensity={isHighDensity} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
-import type { BoardAddress, SocketLike } from '@multiball/shared/live'
 import { liveName } from '@multiball/shared/schema'
+import type { BoardAddress } from './address'
+import type { SocketLike } from './socket'
 
 /** Messages begin with their type and the name of their board. */
 const nameIn = /^[^[]{0,80}?"name":"([a-z]+:\d{1,15}:scores)"/

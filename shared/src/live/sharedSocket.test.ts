@@ -1,5 +1,6 @@
-import type { BoardAddress, SocketLike } from '@multiball/shared/live'
+import type { BoardAddress } from './address'
 import { createSharedSocket } from './sharedSocket'
+import type { SocketLike } from './socket'
 
 class FakeSocket implements SocketLike {
   readonly sent: unknown[] = []

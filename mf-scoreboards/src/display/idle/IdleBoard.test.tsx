@@ -16,7 +16,7 @@ jest.mock('@multiball/shared/remotes', () => ({
 }))
 
 const { Display } = display
-const leaderboardDisplay: BoardDisplay<'leaderboard'> = { type: 'leaderboard', Display: ({ bootstrap, layout }) => <p>{`${bootstrap.title} ${layout}`}</p> }
+const leaderboardDisplay: BoardDisplay<'leaderboard'> = { type: 'leaderboard', Display: ({ bootstrap, layout, isHighDensity }) => <p>{`${bootstrap.title} ${layout}${isHighDensity ? ' high' : ''}`}</p> }
 
 class SilentSocket {
   static open = 0
@@ -145,6 +145,31 @@ describe('VSB-08 the idle leaderboard', () => {
     expect(coveredStage()).not.toBeNull()
   })
 
+  test('in the cell of a grid it comes as a cell, after the scoreboard’s own seconds', async () => {
+    const { pass } = show([over(1)], { bootstrap: withLeaderboard({ idle_scoreboard_sec: 3, idle_leaderboard_sec: 4 }), layout: 'cell', isHighDensity: true })
+    await waitFor(() => expect(screen.getByText('House records cell high')).toBeInTheDocument())
+    const cell = screen.getByText('House records cell high')
+    pass(2_999)
+    expect(isShown(cell)).toBe(false)
+    pass(1)
+    expect(isShown(cell)).toBe(true)
+    pass(4_000)
+    expect(isShown(cell)).toBe(false)
+  })
+
+  test('twenty cells of a grid open one socket for their leaderboards', async () => {
+    const time = fakeClock()
+    const cell = (at: number) => (
+      <Stage key={at} background="#000" layout="cell">
+        <Display {...displayProps([over(at)], { bootstrap: withLeaderboard({ idle_scoreboard_sec: 1 }), layout: 'cell' })} />
+      </Stage>
+    )
+    render(<ClockContext value={time.clock}>{Array.from({ length: 20 }, (_, at) => cell(at))}</ClockContext>, { wrapper: Wrapper })
+    await waitFor(() => expect(screen.getAllByText('House records cell')).toHaveLength(20))
+    await answered()
+    expect(SilentSocket.open).toBeLessThanOrEqual(1)
+  })
+
   test('the key of the scoreboard opens it', async () => {
     const bootstrap = withLeaderboard()
     const { pass } = show([over(1)], { bootstrap, viewerKey: 'the-key' })
@@ -164,11 +189,10 @@ describe('VSB-08 the idle leaderboard', () => {
   })
 
   test.each([
-    ['the owner wants none', aBootstrap({ leaderboard: 21 }), 'screen'],
-    ['it was deleted', aBootstrap({ leaderboard: null, idle_leaderboard_show: true }), 'screen'],
-    ['the scoreboard is one of a grid', aBootstrap({ leaderboard: 21, idle_leaderboard_show: true }), 'cell'],
-  ] as const)('does not come where %s', (_when, bootstrap, layout) => {
-    const { pass } = show([over(1)], { bootstrap, layout })
+    ['the owner wants none', aBootstrap({ leaderboard: 21 })],
+    ['it was deleted', aBootstrap({ leaderboard: null, idle_leaderboard_show: true })],
+  ])('does not come where %s', (_when, bootstrap) => {
+    const { pass } = show([over(1)], { bootstrap })
     pass(60_000)
     expect(server.requests).toEqual([])
   })
@@ -219,6 +243,24 @@ describe('VSB-09 hot games', () => {
     await answered()
     expect(screen.queryByText('Moon Miner')).toBeNull()
     expect(screen.getByText('GAME OVER').closest('[data-hidden]')).toBeNull()
+  })
+
+  test('in the cell of a grid too: the game as a cell, and without any the idle image', async () => {
+    let hotMachines = makeList(hot)
+    let game = makeGame([777_000, 5], { id: 96, venuemachine_id: 21 })
+    server.on('GET', '/api/venuemachine_hot/', () => hotMachines).on('GET', '/api/venuemachine/21/current/', () => game)
+    const { pass, container } = show([over(1)], { bootstrap: withHotGames(4), layout: 'cell' })
+    pass(10_000)
+    await answered()
+    expect(screen.getByRole('heading', { name: 'Moon Miner' })).toBeVisible()
+    expect(screen.getByText('777,000')).toBeVisible()
+    hotMachines = makeList()
+    game = { ...game, settled_on: '2026-11-20T21:50:00Z' }
+    pass(5_000)
+    await answered()
+    pass(10_000)
+    expect(container.querySelector('.layer.shown canvas')).not.toBeNull()
+    expect(screen.getByText('GAME OVER').closest('[data-hidden]')).not.toBeNull()
   })
 
   test('without any, the idle image stands behind the foot for 20 s', async () => {
