@@ -12,12 +12,7 @@ export interface Station {
   isMissing: boolean
 }
 
-const mostPlayers = 4
-
-/** How many players are shown: as many as the owner says, and nobody who plays is left out while there is room. */
-const playersShown = (numPlayers: number, game: Game | undefined) => Math.min(mostPlayers, Math.max(numPlayers, game?.scores.length ?? 0))
-
-/** The machines of a streamboard: one with its players, or two with one player each. */
+/** The machines of a streamboard: one with as many players as the owner chose, or two with one player each. */
 export function streamView(bootstrap: StreamboardBootstrap, scores: StreamboardScores | undefined): Station[] {
   const { items, config_json: config } = bootstrap
   const states = new Map((scores ?? bootstrap.scores).data.map((state) => [state.scoreboard, state]))
@@ -27,7 +22,7 @@ export function streamView(bootstrap: StreamboardBootstrap, scores: StreamboardS
     const state = item && states.get(item.scoreboard)
     const game = state?.session ?? undefined
     const { numPlayers = 1, players = [] } = config.scoreboardsConfig[order] ?? {}
-    const slots = shownSlots(isPair ? 1 : playersShown(numPlayers, game), game?.current_player ?? null)
+    const slots = shownSlots(isPair ? 1 : numPlayers, game?.current_player ?? null)
     return {
       machine: cleanName(item?.venuemachine?.machine.name ?? ''),
       game,
