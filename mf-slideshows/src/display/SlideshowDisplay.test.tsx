@@ -121,6 +121,11 @@ test('VSS-01 a single screen stays, and is never mounted twice', async () => {
   expect(server.sent('GET', `/api/scoreboard/${only}/bootstrap/`)).toHaveLength(1)
 })
 
+test('VSB-11 a picture has the Powered-by line', async () => {
+  await show({ screens: [picture] })
+  expect(document.body).toHaveTextContent('Powered by Multiball')
+})
+
 test('VSS-01 a picture waits for its turn until it is decoded', async () => {
   const only = fresh()
   await show({ screens: [board(only), picture] })

@@ -1,5 +1,5 @@
 import { BoardScreen } from '@multiball/shared/boards'
-import type { StreamboardConfig } from '@multiball/shared/schema'
+import { streamboardLayouts, type StreamboardConfig } from '@multiball/shared/schema'
 import { makeGame, makePlayer } from '@multiball/shared/testing'
 import { render, screen, within } from '@testing-library/react'
 import { display } from '../display'
@@ -20,8 +20,12 @@ test('VST-01 an empty configuration is ThreeCam at 1280 × 720, with nothing aro
   expect(canvas()).toHaveAttribute('data-layout', 'ThreeCam')
   expect(canvas()).toHaveStyle({ width: '1280px', height: '720px' })
   expect(container.children).toHaveLength(1)
-  expect(screen.queryByText(/Powered by/)).toBeNull()
   expect(screen.queryByText('Live')).toBeNull()
+})
+
+test.each(streamboardLayouts)('VSB-11 %s has the Powered-by line', (layout) => {
+  show({ layout }, fourPlayers)
+  expect(canvas()).toHaveTextContent('Powered by Multiball')
 })
 
 test('VST-01 the frame leaves a hole for each camera; without cameras there is no frame', () => {

@@ -1,5 +1,5 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { CountUpContext } from '@multiball/shared/display'
+import { Brand, CountUpContext } from '@multiball/shared/display'
 import { useMemo, type CSSProperties } from 'react'
 import { arrange } from './arrange'
 import { Frame } from './Frame'
@@ -19,7 +19,7 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
   const digits = useDigits(stations)
   const players = stations.map(({ lines }) => lines.length).join()
   const { layout, size } = config
-  const { canvas, isFramed, cameras, panels } = useMemo(() => arrange({ layout, size }, players.split(',').map(Number)), [layout, size, players])
+  const { canvas, isFramed, cameras, panels, brand } = useMemo(() => arrange({ layout, size }, players.split(',').map(Number)), [layout, size, players])
   const { width, height, unit } = canvas
   const isLive = connection === 'live' && !stations.some(({ isMissing }) => isMissing)
   const style = { width, height, '--u': `${unit}px`, ...streamColors(config) } as CSSProperties
@@ -55,6 +55,11 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
             ))}
           </section>
         ))}
+        <p className={css.brand} style={placeOf(brand.box)} data-ground={brand.ground}>
+          <span className={css.line}>
+            <Brand line={options.branding} />
+          </span>
+        </p>
       </div>
     </CountUpContext>
   )

@@ -20,13 +20,14 @@ const pairs = <Thing>(things: readonly Thing[]) => things.flatMap((one, at) => t
 
 test.each(everywhere)('VST-01 $layout with $cast, at each size: everything has a place of its own on the canvas', ({ layout, players }) => {
   for (const size of streamboardSizes) {
-    const { canvas, cameras, panels } = arrange({ layout, size }, players)
+    const { canvas, cameras, panels, brand } = arrange({ layout, size }, players)
     const whole = { x: 0, y: 0, width: canvas.width, height: canvas.height }
-    const places = [...cameras, ...panels.map(({ box }) => box)]
+    const isInside = brand.ground === 'panel'
+    const places = [...cameras, ...panels.map(({ box }) => box), ...(isInside ? [] : [brand.box])]
     expect(places.filter((box) => !isWithin(box, whole))).toEqual([])
     expect(pairs(places).filter(([one, other]) => overlap(one, other))).toEqual([])
     for (const { box, headings, cells } of panels) {
-      const parts = [...headings, ...cells].map((part) => part.box)
+      const parts = [...headings, ...cells, ...(isInside ? [brand] : [])].map((part) => part.box)
       expect(parts.filter((part) => !isWithin(part, box))).toEqual([])
       expect(pairs(parts).filter(([one, other]) => overlap(one, other))).toEqual([])
     }

@@ -1,8 +1,8 @@
 import type { StreamboardConfig } from '@multiball/shared/schema'
-import type { Arrangement, HeadingPart, Panel, PlayerStyle } from './arrangement'
+import type { Arrangement, Brand, HeadingPart, Panel, PlayerStyle } from './arrangement'
 import { cutEqually, inset, type Box } from './boxes'
 import { canvasOf, type Canvas } from './canvas'
-import { layouts, type Fractions } from './layouts'
+import { layouts, type Fractions, type Layout } from './layouts'
 import { placeGroup, type Group } from './placeGroup'
 
 const everything: readonly HeadingPart[] = ['machine', 'mode', 'ball']
@@ -10,6 +10,10 @@ const everything: readonly HeadingPart[] = ['machine', 'mode', 'ball']
 const edgeUnits = 5
 /** Half a panel that is narrower has its heading on top, not at its side. */
 const narrowUnits = 500
+/** The Powered-by line, and how far it is from a corner. */
+const brandUnits = { height: 13, tab: 20, corner: 14 }
+/** Of the canvas: where a frame ends at its right, and what it has left below. */
+const frame = { right: 0.972, bottom: 0.958 }
 /** Of the canvas' height, where the panel is as high as its players need. */
 const variable = { heading: 0.1, player: 0.083 }
 
@@ -49,7 +53,11 @@ export function arrange({ layout: name, size }: Pick<StreamboardConfig, 'layout'
     headingShare: layout.isVariable ? variable.heading / (variable.heading + variable.player * group.players.length) : layout.headingShare,
     unit: canvas.unit,
   })
-  const inside = (box: Box) => (layout.isFramed ? box : inset(box, edgeUnits * canvas.unit))
+  const foot = layout.isWhole ? brandUnits.height * canvas.unit : 0
+  const inside = (box: Box) => {
+    const within = layout.isFramed ? box : inset(box, edgeUnits * canvas.unit)
+    return { ...within, height: within.height - foot }
+  }
   const panel = (box: Box, group: Group): Panel => ({ box, ...placeGroup(room(inside(box), group), group) })
 
   /** Two machines share one panel. What a heading takes of a whole panel is too little, or too much, in half of one. */
@@ -71,7 +79,16 @@ export function arrange({ layout: name, size }: Pick<StreamboardConfig, 'layout'
     return [panel(first, one), panel(second, rest)]
   }
 
-  return { canvas, isFramed: layout.isFramed, cameras: layout.cameras.map(boxOf), panels: panels() }
+  return { canvas, isFramed: layout.isFramed, cameras: layout.cameras.map(boxOf), panels: panels(), brand: brandOf(layout, canvas, first) }
+}
+
+function brandOf({ isFramed, isWhole }: Layout, { width, height, unit }: Canvas, panel: Box): Brand {
+  const top = Math.round(frame.bottom * height)
+  if (isFramed) return { ground: 'frame', box: { x: 0, y: top, width: Math.round(frame.right * width), height: height - top } }
+  const [right, bottom] = [panel.x + panel.width - brandUnits.corner * unit, panel.y + panel.height]
+  if (!isWhole) return { ground: 'tab', box: { x: panel.x, y: bottom, width: right - panel.x, height: brandUnits.tab * unit } }
+  const line = brandUnits.height * unit
+  return { ground: 'panel', box: { x: panel.x, y: bottom - line - edgeUnits * unit, width: right - panel.x, height: line } }
 }
 
 const besidePlate = (group: Group): [Group, Group] => [{ ...group, parts: [] }, { ...group, players: [] }]

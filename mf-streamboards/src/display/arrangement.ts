@@ -44,4 +44,12 @@ export interface Arrangement {
   /** what the footage is seen through */
   cameras: readonly Box[]
   panels: readonly Panel[]
+  brand: Brand
+}
+
+/** The place of the Powered-by line, which stands at its right end. */
+export interface Brand {
+  box: Box
+  /** on the frame, in the panel, or on a tab below the panel that reads on any footage */
+  ground: 'frame' | 'panel' | 'tab'
 }

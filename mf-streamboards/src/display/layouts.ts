@@ -20,6 +20,8 @@ export interface Layout {
   headingShare?: number
   /** the panel is as high as its players need */
   isVariable?: true
+  /** nothing is around the panel, so the Powered-by line is in it */
+  isWhole?: true
 }
 
 const noCamera: readonly Fractions[] = []
@@ -58,7 +60,7 @@ export const layouts: Record<LayoutName, Layout> = {
     flow: 'column',
     isFramed: true,
   },
-  ScoresOnlyFixed: { cameras: noCamera, panels: [whole], flow: 'row', isFramed: false, headingShare: 0.2 },
+  ScoresOnlyFixed: { cameras: noCamera, panels: [whole], flow: 'row', isFramed: false, headingShare: 0.2, isWhole: true },
   ScoresOnlyVariable: { cameras: noCamera, panels: [whole], flow: 'column', isFramed: false, isVariable: true },
   LowerThirdHorizontal: { cameras: noCamera, panels: [[0.05, 0.747, 0.9, 0.203]], flow: 'row', isFramed: false, headingShare: 0.204 },
   LowerThirdVertical: { cameras: noCamera, panels: [[0.028, 0.35, 0.28, 0.6]], flow: 'column', isFramed: false, headingShare: 0.2 },

@@ -7,4 +7,7 @@ let hasClaimCodes = false
 export const showClaimCodes = (areShown: boolean): void => void (hasClaimCodes = areShown)
 
 /** What this deployment and this page decide for every display. */
-export const displayOptions = (): DisplayOptions => ({ winnerMachineTitle: pageConfig().winnerMachineTitle, hasClaimCodes })
+export const displayOptions = (): DisplayOptions => {
+  const { winnerMachineTitle, branding } = pageConfig()
+  return { winnerMachineTitle, hasClaimCodes, branding }
+}

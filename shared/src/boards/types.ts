@@ -11,6 +11,8 @@ export interface DisplayOptions {
   winnerMachineTitle: string | null
   /** a scoreboard on a screen of its own shows a code that leads players to the claim page */
   hasClaimCodes?: boolean
+  /** the Powered-by line, for a display that draws its own foot */
+  branding?: string
 }
 
 export interface DisplayProps<Type extends LiveBoardType = LiveBoardType> {

@@ -1,3 +1,4 @@
+import { Brand } from './Brand'
 import { useNow } from './clock'
 import css from './Foot.module.css'
 import { useStage } from './stageContext'
@@ -18,7 +19,7 @@ export interface FootProps {
 }
 
 /** The last line of a board: how fresh it is, and who powers it. A grid's cells have none of their own. */
-export function Foot({ connection, asOf, finishedAt, words, branding = 'Powered by Multiball' }: FootProps) {
+export function Foot({ connection, asOf, finishedAt, words, branding }: FootProps) {
   const now = useNow(60_000)
   const { layout, scene } = useStage()
   if (layout === 'cell') return null
@@ -31,7 +32,9 @@ export function Foot({ connection, asOf, finishedAt, words, branding = 'Powered 
         <span>{words ?? (isStale ? `As of ${timeOfDay(asOf, now)}` : names[connection])}</span>
         {finished !== undefined && <span className={css.finished}>{`Finished ${timeOfDay(finished, now)}`}</span>}
       </span>
-      <Brand line={branding} />
+      <span className={css.brand}>
+        <Brand line={branding} />
+      </span>
     </footer>
   )
 }
@@ -47,22 +50,5 @@ function Mark({ connection }: { connection: Connection }) {
       {connection === 'polling' && <path className={css.hollow} d="M10 2 18 10 10 18 2 10Z" />}
       {connection === 'offline' && <path d="M2.5 2.5h15v15h-15z" />}
     </svg>
-  )
-}
-
-const poweredBy = 'Powered by '
-
-function Brand({ line }: { line: string }) {
-  const by = line.startsWith(poweredBy) ? poweredBy : ''
-  return (
-    <span className={css.brand}>
-      <span>{by}</span>
-      <svg className={css.balls} viewBox="0 0 36 24" aria-hidden="true" focusable="false">
-        <circle cx="8.5" cy="14" r="8" fill="#ff8a1f" />
-        <circle cx="24" cy="7" r="5.6" fill="#a85a14" />
-        <circle cx="31.5" cy="17.5" r="3.4" fill="#6b3a10" />
-      </svg>
-      <strong className={css.name}>{line.slice(by.length)}</strong>
-    </span>
   )
 }

@@ -2,6 +2,7 @@ import './fonts.css'
 
 export { bannerAt, bannerColor, gameOverBanner, nextBannerAt, sightModes } from './banner'
 export type { Banner, Sighting } from './banner'
+export { Brand } from './Brand'
 export { ChromeBall } from './ChromeBall'
 export { ClockContext, pageClock, useNow } from './clock'
 export type { Clock } from './clock'
