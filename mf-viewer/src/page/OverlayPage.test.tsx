@@ -58,24 +58,47 @@ const open = (id: number, search = '', store = createStore()) =>
   )
 const mark = () => screen.queryByRole('img', { name: 'This board cannot be shown' })
 
-test('VST-01 nothing is seen while it waits, and then the board and nothing else', async () => {
+const waiting = () => screen.queryByText('Waiting for data...')
+
+test('VST-01 VSB-11 it waits with words, and then there is the board and nothing else', async () => {
   const { container } = open(801)
-  expect(container).toHaveTextContent('')
+  expect(waiting()).toHaveClass('patient')
   expect(mark()).toBeNull()
   expect(await screen.findByText('OneCam connecting')).toBeInTheDocument()
   expect(container).toHaveTextContent(/^FinalsOneCam connecting$/)
   expect(screen.getByRole('heading', { level: 1, name: 'Finals' })).toBeInTheDocument()
 })
 
-test.each<[string, string, string]>([
-  ['a small mark', '', ''],
-  ['words where they are asked for', '?debug=1', 'offline: Item not found.'],
-])('VST-01 VST-03 of a board that is not there, or private, only %s is seen', async (_name, search, words) => {
-  server.on('GET', '/api/streamboard/802/bootstrap/', () => new FakeAnswer(404, { detail: 'Not found.' }))
-  const { container } = open(802, search)
-  expect(await screen.findByRole('img', { name: 'This board cannot be shown' })).toBeInTheDocument()
-  expect(container).toHaveTextContent(words)
+test.each([
+  [404, 'Item not found.'],
+  [429, 'Too many requests'],
+  [500, 'An error has occurred. Please refresh the page and try again.'],
+])('VSB-11 VST-03 a board that answers %i before it was ever on air says so beside its mark', async (status, words) => {
+  server.on('GET', '/api/streamboard/:id/bootstrap/', () => new FakeAnswer(status, { detail: 'Not found.' }))
+  open(810 + status)
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(mark()).toBeInTheDocument()
+  expect(waiting()).toBeNull()
+})
+
+test('VST-03 a board that was on air leaves only its mark', async () => {
+  jest.useFakeTimers()
+  const store = createStore()
+  const { container } = open(805, '', store)
+  await act(() => jest.advanceTimersByTimeAsync(100))
+  expect(screen.getByText(/OneCam/)).toBeInTheDocument()
+  const failure = { remote: 'mf-streamboards', version: '1', code: 'REMOTE_ENTRY_FAILED', isPassing: true }
+  act(() => store.set(displayAtom('streamboard'), { type: 'failed', failure }))
+  expect(mark()).toBeInTheDocument()
+  expect(container).toHaveTextContent('')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('VST-03 debug=1 says it at any time', async () => {
+  server.on('GET', '/api/streamboard/802/bootstrap/', () => new FakeAnswer(404, { detail: 'Not found.' }))
+  const { container } = open(802, '?debug=1')
+  await screen.findByRole('img', { name: 'This board cannot be shown' })
+  expect(container).toHaveTextContent('offline: Item not found.')
 })
 
 test('FED VST-03 a missing display leaves a mark instead of a card, and is tried again by itself', async () => {

@@ -2,6 +2,7 @@ import { BoardScreen, DisplayBoundary, useDisplay } from '@multiball/shared/boar
 import { Spoken } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { useStore } from 'jotai'
+import { useState } from 'react'
 import { DebugPanel } from '../kiosk/DebugPanel'
 import { readKiosk } from '../kiosk/kioskSettings'
 import { useFreshPage } from '../kiosk/useFreshPage'
@@ -16,7 +17,10 @@ interface OverlayPageProps {
   search: string
 }
 
-/** A board over footage, at its own size on a transparent page: no words, no cards, nothing to press. */
+/**
+ * A board over footage, at its own size on a transparent page. Before it is on air for the first time it says in words what
+ * it waits for; after that no words, no cards, nothing to press.
+ */
 export function OverlayPage({ address, search }: OverlayPageProps) {
   const { type } = address
   const store = useStore()
@@ -27,6 +31,8 @@ export function OverlayPage({ address, search }: OverlayPageProps) {
   useFreshPage()
 
   const isShown = phase !== 'failed' && bootstrap && display.type === 'ready'
+  const [wasShown, setWasShown] = useState(false)
+  if (isShown && !wasShown) setWasShown(true)
   const { isDebugged } = readKiosk(search)
   const trouble = error?.message ?? (display.type === 'failed' ? `${display.failure.remote} ${display.failure.code}` : undefined)
   return (
@@ -39,12 +45,27 @@ export function OverlayPage({ address, search }: OverlayPageProps) {
       ) : (
         trouble !== undefined && <OverlayTrouble onRetry={display.type === 'failed' ? () => void bringBack() : undefined} />
       )}
+      {!isDebugged && !wasShown && <OverlayWords trouble={trouble} />}
       {isDebugged && (
         <>
-          <p className={css.words}>{[connection, trouble ?? (isShown ? undefined : 'Waiting for data...')].filter(Boolean).join(': ')}</p>
+          <p className={css.words}>{[connection, trouble ?? (isShown ? undefined : waiting)].filter(Boolean).join(': ')}</p>
           <DebugPanel isOverlay />
         </>
       )}
     </main>
   )
 }
+
+const waiting = 'Waiting for data...'
+
+/** An answer that comes at once is not announced: a source that is switched on would blink. */
+const OverlayWords = ({ trouble }: { trouble: string | undefined }) =>
+  trouble === undefined ? (
+    <p className={`${css.words} ${css.patient}`} role="status">
+      {waiting}
+    </p>
+  ) : (
+    <p className={css.words} role="alert">
+      {trouble}
+    </p>
+  )
