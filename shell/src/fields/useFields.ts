@@ -8,6 +8,8 @@ interface FieldsOptions<Fields> {
   check(fields: Fields): Partial<Fields>
   /** Sends what is typed. What it throws lands at its field, or is the failure. */
   send(fields: Fields): Promise<void>
+  /** told of every change */
+  keep?(fields: Fields): void
   /** fields of the server that the form shows beside those that are typed */
   alsoShown?: readonly string[]
 }
@@ -16,7 +18,7 @@ interface FieldsOptions<Fields> {
  * The state of a form of text fields: a field is checked when it is left changed and from then on with every change, all of
  * them before they are sent, and the focus goes to the first one that is wrong.
  */
-export function useFields<Fields extends { [Name in keyof Fields]: string }>({ initial, check, send, alsoShown = [] }: FieldsOptions<Fields>) {
+export function useFields<Fields extends { [Name in keyof Fields]: string }>({ initial, check, send, keep, alsoShown = [] }: FieldsOptions<Fields>) {
   type Name = keyof Fields & string
   const [first] = useState(initial)
   const [fields, setFields] = useState(first)
@@ -40,7 +42,9 @@ export function useFields<Fields extends { [Name in keyof Fields]: string }>({ i
     value: fields[name],
     error: refused[name] ?? (visited.has(name) ? errors[name] : undefined),
     onChange: (value: string) => {
-      setFields({ ...fields, [name]: value })
+      const changed = { ...fields, [name]: value }
+      setFields(changed)
+      keep?.(changed)
       setRefused({ ...refused, [name]: undefined })
     },
     onBlur: () => fields[name] !== first[name] && setVisited(new Set(visited).add(name)),
@@ -78,6 +82,7 @@ export function useFields<Fields extends { [Name in keyof Fields]: string }>({ i
     refusalOf: (name: string) => refused[name],
     failure,
     isBusy,
+    isChanged: names.some((name) => fields[name] !== first[name]),
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       void sendAll()

@@ -8,11 +8,13 @@ import css from './form.module.css'
 import { ModeHeading } from './ModeHeading'
 import { ModeLink } from './ModeLink'
 import type { ModeProps } from './modeProps'
+import { useTyped } from './typed'
 
 const refused = 'Incorrect username or password!'
 
 export function Login({ go }: ModeProps) {
-  const [username, setUsername] = useState('')
+  const typed = useTyped()
+  const [username, setUsername] = useState(typed.read('login').username ?? '')
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -20,6 +22,11 @@ export function Login({ go }: ModeProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const store = useStore()
+
+  const type = (text: string) => {
+    setUsername(text)
+    typed.keep('login', { username: text })
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +53,7 @@ export function Login({ go }: ModeProps) {
       <ModeHeading takesFocus={false}>Log in</ModeHeading>
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
-        <TextField label="Username" name="username" value={username} onChange={setUsername} autoComplete="username" autoCapitalize="none" />
+        <TextField label="Username" name="username" value={username} onChange={type} autoComplete="username" autoCapitalize="none" />
         <PasswordField
           label="Password"
           name="password"

@@ -31,6 +31,37 @@ afterEach(() => {
   server.close()
 })
 
+describe('LOG-01 the history of modes', () => {
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  const goBack = () => userEvent.click(screen.getByRole('button', { name: 'Browser back' }))
+
+  test('Back from a mode leads to the login, on the same path, and what was typed is there again', async () => {
+    renderShell('/scoreboards?privacy=public', { token: null })
+    await userEvent.type(username(), 'maria')
+    await press('Register')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'maria@example.org')
+    await goBack()
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(username()).toHaveValue('maria')
+    expect(address()).toBe('/scoreboards?privacy=public')
+    await press('Register')
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('maria@example.org')
+    expect(screen.getByRole('heading', { name: 'Register' })).toHaveFocus()
+  })
+
+  test('a form that was sent is forgotten', async () => {
+    server.on('POST', '/api/account/send-reset-password-link/', () => ({ detail: 'Sent.' }))
+    renderShell('/', { token: null })
+    await press('Forgot username or password')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'maria@example.org')
+    await press('Send link')
+    await screen.findByText('Sent.')
+    await press('Return to login')
+    await press('Forgot username or password')
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('')
+  })
+})
+
 describe('login', () => {
   test('LOG-02 has username, password and links to Register, Forgot username or password, Resend verification Email', () => {
     renderShell('/', { token: null })

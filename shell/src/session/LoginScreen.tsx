@@ -1,14 +1,28 @@
+import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { useState } from 'react'
-import { screens, type LoginMode } from './modes'
+import { readPlace, screens, type Place } from './modes'
 import { SessionFrame } from './SessionFrame'
+import { createTyped, TypedContext } from './typed'
 
-/** Everything that can be done without being signed in, one mode at a time. */
+/**
+ * Everything that can be done without being signed in, one mode at a time. Each mode is an entry of the browser's history, on
+ * whatever path the screen stands.
+ */
 export function LoginScreen() {
-  const [{ mode, sentence }, show] = useState<{ mode: LoginMode; sentence?: string }>({ mode: 'login' })
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const [typed] = useState(createTyped)
+  const { mode, sentence } = readPlace(state)
   const Screen = screens[mode]
   return (
     <SessionFrame>
-      <Screen key={mode} go={(next, words) => show({ mode: next, sentence: words })} sentence={sentence} />
+      <TypedContext value={typed}>
+        <Screen
+          key={mode}
+          go={(next, words) => void navigate({ pathname, search }, { state: { mode: next, sentence: words } satisfies Place })}
+          sentence={sentence}
+        />
+      </TypedContext>
     </SessionFrame>
   )
 }

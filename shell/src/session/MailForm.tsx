@@ -6,6 +6,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import css from './form.module.css'
 import { ModeHeading } from './ModeHeading'
 import { ModeLink } from './ModeLink'
+import { useTyped } from './typed'
 
 interface MailFormProps {
   kind: MailKind
@@ -18,7 +19,8 @@ interface MailFormProps {
 
 /** Asks for an address and has a mail sent to it. */
 export function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }: MailFormProps) {
-  const [email, setEmail] = useState('')
+  const typed = useTyped()
+  const [email, setEmail] = useState(typed.read(kind).email ?? '')
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -36,7 +38,9 @@ export function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }
     if (wrong) return
     setBusy(true)
     try {
-      onSent(await requestMail(kind, email.trim().toLowerCase()))
+      const sentence = await requestMail(kind, email.trim().toLowerCase())
+      typed.forget(kind)
+      onSent(sentence)
     } catch (thrown) {
       setBusy(false)
       const refused = thrown instanceof ApiError ? thrown.fields?.email?.[0] : undefined
@@ -47,6 +51,7 @@ export function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }
 
   const change = (text: string) => {
     setEmail(text)
+    typed.keep(kind, { email: text })
     setError(undefined)
   }
 

@@ -6,17 +6,21 @@ import css from './form.module.css'
 import { ModeHeading } from './ModeHeading'
 import { ModeLink } from './ModeLink'
 import type { ModeProps } from './modeProps'
+import { useTyped } from './typed'
 
 const empty: RegistrationFields = {
   username: '', email: '', first_name: '', last_name: '', display_name: '', initials: '', password: '', confirmation: '',
 }
 
 export function Register({ go }: ModeProps) {
+  const typed = useTyped()
   const { field, failure, isBusy, onSubmit } = useFields({
-    initial: empty,
+    initial: { ...empty, ...typed.read('register') },
     check: checkRegistration,
+    keep: (fields) => typed.keep('register', { ...fields, password: '', confirmation: '' }),
     send: async ({ confirmation: _confirmation, ...registration }) => {
       await register(registration)
+      typed.forget('register')
       go('registerSuccess')
     },
   })

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import * as v from 'valibot'
 import { Login } from './Login'
 import { MailSuccess } from './MailSuccess'
 import type { ModeProps } from './modeProps'
@@ -19,3 +20,18 @@ export const screens = {
 } satisfies Record<string, ComponentType<ModeProps>>
 
 export type LoginMode = keyof typeof screens
+
+/** Where the login screen is, as an entry of the history keeps it. */
+export interface Place {
+  mode: LoginMode
+  /** what the server said for this mode */
+  sentence?: string
+}
+
+const KeptPlace = v.object({ mode: v.picklist(Object.keys(screens) as LoginMode[]), sentence: v.optional(v.string()) })
+
+/** The place in an entry's state; that of anything else is the login. */
+export function readPlace(state: unknown): Place {
+  const { success, output } = v.safeParse(KeptPlace, state)
+  return success ? output : { mode: 'login' }
+}

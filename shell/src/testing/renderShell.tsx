@@ -1,5 +1,5 @@
 import { pageConfig } from '@multiball/shared/client'
-import { MemoryRouter, useLocation } from '@multiball/shared/routing'
+import { MemoryRouter, useLocation, useNavigate } from '@multiball/shared/routing'
 import { clearToken, connectSession, storeToken } from '@multiball/shared/session'
 import { render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
@@ -23,6 +23,7 @@ export function renderShell(path: string, { token = 'token' }: ShellOptions = {}
       <MemoryRouter initialEntries={[path]}>
         <AppRoutes />
         <Address />
+        <BackButton />
       </MemoryRouter>
     </Provider>,
   )
@@ -48,4 +49,14 @@ export const address = () => screen.getByLabelText('Address').textContent
 function Address() {
   const { pathname, search } = useLocation()
   return <output aria-label="Address">{pathname + search}</output>
+}
+
+/** The browser's own. */
+function BackButton() {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Browser back
+    </button>
+  )
 }
