@@ -108,7 +108,7 @@ describe('PRO-03 API-03 changing the profile', () => {
     ['no last name', { last_name: '' }, { last_name: ['Last name should not be empty'] }],
     ['no initials', { initials: '' }, { initials: ['Initials must less than 4 characters'] }],
     ['long initials', { initials: 'ABCD' }, { initials: ['Initials must less than 4 characters'] }],
-    ['a number that is none', { ifpa_id: '12a' }, { ifpa_id: ['A federation number has at most 10 digits'] }],
+    ['a number that is none', { ifpa_id: '12a' }, { ifpa_id: ['A federation number has digits only, 10 at most'] }],
     ['a name with a line break', { display_name: 'A\r\nB' }, { display_name: ['Control characters are not allowed'] }],
     ['several at once', { first_name: '', initials: '' }, { first_name: ['First name should not be empty'], initials: ['Initials must less than 4 characters'] }],
   ])('PRO-02 API-10 %s is refused under its field, and nothing changes', async (_title, fields, errors) => {

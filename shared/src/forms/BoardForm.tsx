@@ -1,4 +1,4 @@
-import { Banner, Button, ConfirmDialog, ErrorSummary, LinkButton, SaveBar, Segmented } from '@multiball/shared/ui'
+import { Banner, Button, ErrorSummary, LeaveDialog, LinkButton, SaveBar, Segmented } from '@multiball/shared/ui'
 import { useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
@@ -75,16 +75,7 @@ export function BoardForm<Values extends FieldValues>({ form, kind, isNew, submi
           </Button>
         </SaveBar>
       </form>
-      <ConfirmDialog
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        isOpen={leaving.isAsking}
-        onConfirm={leaving.leave}
-        onCancel={leaving.stay}
-      >
-        What you changed will be lost.
-      </ConfirmDialog>
+      <LeaveDialog leaving={leaving} />
     </FormProvider>
   )
 }

@@ -1,3 +1,5 @@
+import { hasToken } from '@multiball/shared/client'
+import { useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
@@ -6,7 +8,6 @@ import { boardResolver } from './boardResolver'
 import { clearDraft, draftKey, readDraft, storeDraft } from './draft'
 import { landErrors } from './landErrors'
 import { SaveGuardContext } from './saveGuard'
-import { useUnsavedChanges } from './useUnsavedChanges'
 
 type InputSchema<Values> = v.GenericSchema<unknown, Values> & { entries: Record<string, v.GenericSchema> }
 
@@ -42,7 +43,7 @@ export interface BoardFormState<Values extends FieldValues = FieldValues> {
   /** back to the values that the form opened with */
   startOver(): void
   submit(): void
-  leaving: ReturnType<typeof useUnsavedChanges>
+  leaving: UnsavedChanges
 }
 
 /**
@@ -75,7 +76,7 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
   const { reset, control, setError, handleSubmit, formState } = methods
   const values = useWatch({ control }) as Values
   const { isDirty } = formState
-  const leaving = useUnsavedChanges(isDirty, () => clearDraft(key))
+  const leaving = useUnsavedChanges(isDirty, () => clearDraft(key), hasToken)
 
   useEffect(() => {
     if (draft) reset(draft, { keepDefaultValues: true })

@@ -67,7 +67,7 @@ export const ProfileInput = v.partial(
     last_name: v.pipe(line(150), visible('Last name should not be empty')),
     initials: v.pipe(line(256), visible(initialsMessage), v.maxLength(3, initialsMessage)),
     /** the player's number in the pinball federation; none when empty */
-    ifpa_id: v.pipe(line(256), v.regex(/^\d{0,10}$/, 'A federation number has at most 10 digits')),
+    ifpa_id: v.pipe(line(256), v.regex(/^\d{0,10}$/, 'A federation number has digits only, 10 at most')),
   }),
 )
 export type ProfileInput = v.InferOutput<typeof ProfileInput>

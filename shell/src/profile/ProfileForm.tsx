@@ -1,8 +1,9 @@
 import { updateProfile } from '@multiball/shared/api'
+import { hasToken } from '@multiball/shared/client'
 import type { Profile } from '@multiball/shared/schema'
 import { checkProfile, type ProfileFields } from '@multiball/shared/session'
-import { Banner, Button, TextField } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { Banner, Button, LeaveDialog, TextField, useUnsavedChanges } from '@multiball/shared/ui'
+import { useRef, useState } from 'react'
 import { useFields } from '../fields/useFields'
 import { PictureField } from './PictureField'
 import css from './ProfileForm.module.css'
@@ -18,15 +19,19 @@ const fieldsOf = ({ display_name, first_name, last_name, initials, ifpa_id }: Pr
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [picture, setPicture] = useState<File>()
-  const { field, refusalOf, failure, isBusy, onSubmit } = useFields({
+  const isSaved = useRef(false)
+  const { field, refusalOf, failure, isBusy, isChanged, onSubmit } = useFields({
     initial: fieldsOf(profile),
     check: checkProfile,
     alsoShown: ['profile_picture'],
     send: async (fields) => {
       await updateProfile(fields, picture)
+      isSaved.current = true
       reloadPage()
     },
   })
+
+  const leaving = useUnsavedChanges(isChanged || picture !== undefined, () => {}, () => hasToken() && !isSaved.current)
 
   return (
     <form className={css.form} onSubmit={onSubmit} noValidate>
@@ -40,6 +45,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Button type="submit" variant="primary" isBusy={isBusy}>
         Update Profile
       </Button>
+      <LeaveDialog leaving={leaving} />
     </form>
   )
 }

@@ -1,4 +1,3 @@
-import { configureApi } from '@multiball/shared/client'
 import { BrowserRouter, Link, Route, Routes } from '@multiball/shared/routing'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,9 +5,10 @@ import { useUnsavedChanges } from './useUnsavedChanges'
 
 const user = userEvent.setup()
 const left = jest.fn()
+let mayHoldClose: () => boolean
 
 function Guarded({ isUnsaved }: { isUnsaved: boolean }) {
-  const { isAsking, leave, stay } = useUnsavedChanges(isUnsaved, left)
+  const { isAsking, leave, stay } = useUnsavedChanges(isUnsaved, left, mayHoldClose)
   return (
     <>
       <p>Form</p>
@@ -53,9 +53,8 @@ const closing = () => {
 
 beforeEach(() => {
   left.mockClear()
-  configureApi({ token: () => 'token' })
+  mayHoldClose = () => true
 })
-afterEach(() => configureApi({}))
 
 test('a link goes where it goes while nothing is unsaved', async () => {
   await open(false)
@@ -117,12 +116,14 @@ test('Back is as free as ever once nothing is unsaved', async () => {
   expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible()
 })
 
-test('closing asks while something is unsaved, but not who was signed out', async () => {
+test('closing asks while something is unsaved, but not where that was ruled out, as for who was signed out', async () => {
+  let isSignedIn = true
+  mayHoldClose = () => isSignedIn
   const page = await open(true)
   expect(closing()).toBe(true)
-  configureApi({ token: () => undefined })
+  isSignedIn = false
   expect(closing()).toBe(false)
-  configureApi({ token: () => 'token' })
+  isSignedIn = true
   page.unmount()
   expect(closing()).toBe(false)
 })

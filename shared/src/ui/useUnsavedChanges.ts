@@ -1,7 +1,6 @@
-import { hasToken } from '@multiball/shared/client'
 import { useEffect, useRef, useState } from 'react'
 
-interface UnsavedChanges {
+export interface UnsavedChanges {
   /** true while somebody who wants to leave is being asked */
   isAsking: boolean
   leave(): void
@@ -15,15 +14,20 @@ interface Question {
 
 /**
  * Holds a page that would lose what was typed: asks before a link of this page or Back takes it away, and lets the
- * browser ask before it closes. `onLeave` is told when the answer was to leave.
+ * browser ask before it closes. `onLeave` is told when the answer was to leave; `mayHoldClose` is asked before the browser
+ * asks: not where the session has ended and the draft is kept, nor where a form reloads its page.
  *
  * Back cannot be refused, so while something is unsaved one more history entry of the same address lies above the
  * page's own: Back first comes to the page itself.
  */
-export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void): UnsavedChanges {
+export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void, mayHoldClose: () => boolean): UnsavedChanges {
   const [question, setQuestion] = useState<Question | null>(null)
   const isLetThrough = useRef(false)
   const hasHeld = useRef(false)
+  const asksBrowser = useRef(mayHoldClose)
+  useEffect(() => {
+    asksBrowser.current = mayHoldClose
+  })
 
   useEffect(() => {
     if (!isUnsaved) {
@@ -37,8 +41,7 @@ export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void): Unsa
     const address = location.href
 
     const holdClose = (event: BeforeUnloadEvent) => {
-      // Whose session ended keeps the draft and has no say here.
-      if (hasToken() && !isLetThrough.current) event.preventDefault()
+      if (asksBrowser.current() && !isLetThrough.current) event.preventDefault()
     }
     const holdLink = (event: MouseEvent) => {
       const link = inAppLink(event)
