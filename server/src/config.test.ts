@@ -46,6 +46,14 @@ describe('readConfig', () => {
     expect(readConfig(environment).pages.overrides).toBe(expected)
   })
 
+  test('ACC-10 links that are not set lead to our own pages', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://boards.example.com' }).pages.links).toEqual({
+      account: 'https://boards.example.com/profile',
+      help: 'https://boards.example.com/help',
+      mainSite: 'https://boards.example.com/',
+    })
+  })
+
   test('ACC-10 ACC-11 ACC-13 the pages learn links, disabled sections and cookie domains', () => {
     const { pages } = readConfig({
       ACCOUNT_URL: 'https://example.com/account',

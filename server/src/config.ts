@@ -125,7 +125,11 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     pages: {
       apiHost: settings.API_HOST ?? '',
       scoresHost: settings.SCORES_HOST ?? '',
-      links: { account: settings.ACCOUNT_URL, help: settings.HELP_URL, mainSite: settings.MAIN_SITE_URL },
+      links: {
+        account: settings.ACCOUNT_URL ?? `${publicUrl}/profile`,
+        help: settings.HELP_URL ?? `${publicUrl}/help`,
+        mainSite: settings.MAIN_SITE_URL ?? `${publicUrl}/`,
+      },
       disabledSections: settings.DISABLED_SECTIONS,
       cookieDomains: settings.COOKIE_DOMAINS,
       winnerMachineTitle: settings.WINNER_MACHINE_TITLE ?? null,

@@ -1,5 +1,6 @@
 import { Navigate, Outlet, Route, Routes } from '@multiball/shared/routing'
 import { NotFound } from '@multiball/shared/ui'
+import { HelpPage } from './help/HelpPage'
 import { HomePage } from './home/HomePage'
 import { Frame } from './layout/Frame'
 import { ProfilePage } from './profile/ProfilePage'
@@ -33,6 +34,7 @@ export function AppRoutes() {
         {/* Not an address of ours, but one that people try: who is logged in by then is at home. */}
         <Route path="/login" element={<Navigate to="/" replace />} />
         <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/help" element={<HelpPage />} />
         {dashboard.map(({ path, element }) => (
           <Route key={path} path={path} element={element} />
         ))}
