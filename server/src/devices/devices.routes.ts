@@ -1,4 +1,4 @@
-import { DeviceToken, Entry, Heartbeat, HeartbeatAnswer, Installed, Nothing, PairCode, RecordedEntry, SessionUuid, TokenRequest } from '@multiball/shared/schema'
+import { DeviceToken, Entry, Heartbeat, HeartbeatAnswer, Installed, LenientEntry, Nothing, PairCode, RecordedEntry, SessionUuid, TokenRequest } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import type { Games } from '../games/games.service'
@@ -9,7 +9,7 @@ import { perAddress } from '../http/rateLimit'
 import { notFound } from '../http/refusals'
 import { acceptUploads } from '../http/uploads'
 import type { Devices } from './devices.service'
-import { quoteLongIntegers } from './exactJson'
+import { quoteLongNumbers } from './exactJson'
 import { resume } from './hotEntries'
 import { leaveOutUnknown } from './leaveOutUnknown'
 import { requireSender } from './sender'
@@ -32,7 +32,7 @@ const refuseUnpaired = (reply: FastifyReply) => reply.code(500).send({ detail: '
 export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyPluginAsync {
   return async (app) => {
     // With every digit of a long integer kept.
-    acceptJson(app, quoteLongIntegers)
+    acceptJson(app, quoteLongNumbers)
 
     const token = describes(
       { summary: 'A token for a device, against the signature of its maker', actor: 'anyone', body: TokenRequest, answers: { 200: DeviceToken }, refusals: [403] },
@@ -44,7 +44,8 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
     app.post('/api/entry/', entry, async (request, reply) => {
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)
-      return games.record(venueMachineId, parse(Entry, leaveOutUnknown(request.body)))
+      // What is read at once does not come here: see hotEntries.ts.
+      return games.record(venueMachineId, parse(LenientEntry, leaveOutUnknown(request.body)))
     })
 
     app.route({

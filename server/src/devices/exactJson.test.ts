@@ -1,4 +1,4 @@
-import { quoteLongIntegers } from './exactJson'
+import { quoteLongNumbers } from './exactJson'
 import { newPairCode } from './pairCode'
 
 test.each([
@@ -6,19 +6,20 @@ test.each([
   ['{"a":-9223372036854775808,"b":5}', '{"a":"-9223372036854775808","b":5}'],
   ['{"a":"9007199254740993"}', '{"a":"9007199254740993"}'],
   ['{"a":"say \\"9007199254740993\\""}', '{"a":"say \\"9007199254740993\\""}'],
-  ['{"a":0.12345678901234567890}', '{"a":0.12345678901234567890}'],
-  ['{"a":1234567890123456789.5}', '{"a":1234567890123456789.5}'],
+  ['{"a":12345678901234567.0,"b":1.5}', '{"a":"12345678901234567.0","b":"1.5"}'],
+  ['{"a":1.2345678901234567e17,"b":-1E+3}', '{"a":"1.2345678901234567e17","b":"-1E+3"}'],
+  ['{"a":"about 1.5e3","b":12}', '{"a":"about 1.5e3","b":12}'],
   ['[1,2]', '[1,2]'],
 ])('%s', (json, expected) => {
-  expect(quoteLongIntegers(json)).toBe(expected)
+  expect(quoteLongNumbers(json)).toBe(expected)
 })
 
-test.each([
+test.each<[string, string, string?]>([
   ['a string without an end', `{"a":"${'\\"'.repeat(400_000)}`],
   ['a string that breaks off in an escape', `{"a":"${'\\\n"'.repeat(300_000)}\\`],
-  ['digits without an end', `{"a":${'9'.repeat(800_000)}.`],
-])('%s is done before the test runner gives up', (_title, json) => {
-  expect(quoteLongIntegers(json)).toBe(json)
+  ['digits without an end', `{"a":${'9'.repeat(800_000)}.`, `{"a":"${'9'.repeat(800_000)}".`],
+])('%s is done before the test runner gives up', (_title, json, expected = json) => {
+  expect(quoteLongNumbers(json)).toBe(expected)
 })
 
 test('a pair code has six characters that nobody takes for others', () => {

@@ -134,6 +134,8 @@ test.each<[string, Post, number]>([
   ['a device without a machine', { as: 'unpaired', body: entry }, 500],
   ['no session', { body: '{"current_p1_score":5}' }, 400],
   ['half a point', { body: '{"session_uuid":"SESSION","current_p1_score":1.5}' }, 400],
+  ['MAC-04 a number as a program prints it', { type: form, body: 'session_uuid=SESSION&current_p1_score=1E%2B15' }, 200],
+  ['MAC-04 more modes than fit', { type: form, body: `session_uuid=SESSION&current_p1_score=5&game_modes=${'NA:x;'.repeat(1_000)}` }, 200],
   ['more than any machine counts', { body: '{"session_uuid":"SESSION","current_p1_score":"9223372036854775808"}' }, 400],
   ['digits that a number does not hold', { body: '{"session_uuid":"SESSION","current_p1_score":9007199254740993}' }, 200],
   ['no JSON', { body: '{"session_uuid"' }, 400],

@@ -1,7 +1,7 @@
 /** Whether a game goes on is never left open: nothing in its place is a mistake. */
 const decisive = ['active']
 
-const isUnknown = (value: unknown) => value === null || value === ''
+const isUnknown = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
 /** The fields of a body or query without those that say nothing: some clients send null, or no text, for what they do not know. */
 export function leaveOutUnknown(fields: unknown): unknown {

@@ -18,6 +18,8 @@ test.each([
   ['-1 is no player', `${head}\n1,5,-1,7,-1`, { scores: ['5', null, '7'] }],
   ['other columns, another order', 'player,p1,time,extra\n2,5,9,x', { time: 9, scores: ['5'], player: 2, ball: null, modes: [] }],
   ['a fraction of a second', `${head}\n1795190279.25,5`, { time: 1795190279.25, scores: ['5'] }],
+  ['MAC-04 the ten columns without their names', '1795414046,1500,123456789,0,,,,2,1,"NA{green}:Rampage"\r\n', { time: 1795414046, scores: ['1500', '123456789', '0'], player: 2, ball: 1, modes: ['NA{green}:Rampage'] }],
+  ['MAC-04 scores as a program prints large ones', `${head}\n1,1.5E+15,12345.0`, { scores: ['1500000000000000', '12345'] }],
   ['NUL in a mode', `${head}\n1,5,,,,,,1,1,MB:a\u0000b`, { modes: ['MB:a b'] }],
 ])('%s', (_title, csv, point) => {
   expect(readTimeline(csv)).toMatchObject([point])
@@ -35,7 +37,7 @@ test('lines without a time are left out', () => {
   expect(readTimeline(`${head}\nx,1\n\n-4,2\n7,3\n`)).toMatchObject([{ time: 7 }])
 })
 
-test.each(['', 'hello', '{"a":1}', 'a,b\n1,2'])('no log: %j', (csv) => {
+test.each(['', 'hello', '{"a":1}', 'a,b\n1,2', '1,2,3', 'a,1,,,,,,1,1,'])('no log: %j', (csv) => {
   expect(readTimeline(csv)).toBeUndefined()
 })
 

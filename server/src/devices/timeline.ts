@@ -1,3 +1,4 @@
+import { readPrintedInteger } from '@multiball/shared/schema'
 import { thinned } from '../games/timelines/point'
 
 /** One line of a game's log. */
@@ -13,6 +14,7 @@ export interface TimelinePoint {
 
 const maxPoints = 20_000
 const slots = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'] as const
+const usualColumns = ['time', ...slots, 'player', 'ball', 'game_modes']
 
 /** Rows of fields; quotes as in RFC 4180. */
 function rowsOf(csv: string): string[][] {
@@ -40,18 +42,28 @@ const integer = (text: string | undefined, max: number): number | null => {
 }
 
 const score = (text: string | undefined): string | null => {
-  const digits = text?.trim() ?? ''
-  return /^-?\d{1,19}$/.test(digits) && digits !== '-1' ? digits : null
+  const points = readPrintedInteger(text ?? '')
+  return points === undefined || points === -1n ? null : String(points)
+}
+
+/** The names of a log's columns, and its lines. Undefined when the file is no such log. */
+function columnsOf(rows: readonly string[][]): { names: readonly string[]; lines: readonly string[][] } | undefined {
+  const [head = [], ...lines] = rows
+  const names = head.map((name) => name.trim().toLowerCase())
+  if (names.includes('time') && names.includes('p1')) return { names, lines }
+  // Some clients write no names, but all columns in their order.
+  return head.length === usualColumns.length && moment(head[0]) !== null ? { names: usualColumns, lines: rows } : undefined
 }
 
 /**
- * The timeline in a client's log file (`time,p1,…,p6,player,ball,game_modes`, columns in any order). Lines that it cannot
- * read are left out; of a very long one the turns stay and the rest is thinned. Undefined when the file is no such log.
+ * The timeline in a client's log file (`time,p1,…,p6,player,ball,game_modes`, columns in any order, or these ten without
+ * their names). Lines that it cannot read are left out; of a very long one the turns stay and the rest is thinned.
+ * Undefined when the file is no such log.
  */
 export function readTimeline(csv: string): TimelinePoint[] | undefined {
-  const [head, ...lines] = rowsOf(csv.replace(/^\uFEFF/, ''))
-  const names = head?.map((name) => name.trim().toLowerCase()) ?? []
-  if (!names.includes('time') || !names.includes('p1')) return undefined
+  const columns = columnsOf(rowsOf(csv.replace(/^\uFEFF/, '')))
+  if (!columns) return undefined
+  const { names, lines } = columns
   const points: TimelinePoint[] = []
   for (const line of lines) {
     const field = (name: string) => line[names.indexOf(name)]

@@ -333,6 +333,48 @@ const entries: Rule[] = [
     games: [game(['1'], null, { modes: ['MB2{red}:Dragon Multiball', 'NA:King Tut x2', 'XX:Hurry up'] })],
   },
   {
+    rule: 'MAC-04 more modes than anybody can read, and longer ones, cost no score: what is too much is cut off',
+    by: everyClient,
+    async play(stage) {
+      const many = Array.from({ length: 40 }, (_, at) => `NA:${at} ${'x'.repeat(250)}`)
+      await ok(stage.entry({ current_p1_score: 5, game_modes: many.join(';') }))
+      await ok(stage.entry({ current_p1_score: 7, game_modes: many }, { type: 'json' }))
+      const { text } = await stage.asOwner('GET', `/api/venuemachine/${stage.machine}/current/`)
+      const { game_modes } = JSON.parse(text) as { game_modes: string[] }
+      expect([game_modes.length, game_modes[31]]).toEqual([32, many[31]!.slice(0, 200)])
+    },
+    games: [game(['7'], null)],
+  },
+  {
+    rule: 'MAC-04 numbers as programs print them are the same numbers, to the last digit',
+    by: everyClient,
+    async play(stage) {
+      const printed = { current_p1_score: '1E+15', current_p2_score: '12345.0', current_p3_score: '1,234,567', current_p4_score: ' 500 ', current_ball: '2.0', current_player: ' 3' }
+      await ok(stage.entry({ ...printed, current_p5_score: '9.007199254740993E+15', current_p6_score: '1.234.567' }))
+    },
+    games: [game(['1000000000000000', '12345', '1234567', '500', '9007199254740993', '1234567'], null, { player: 3, ball: 2 })],
+  },
+  {
+    rule: 'MAC-04 what does not say how the game stands may be nonsense; the end counts',
+    by: everyClient,
+    async play(stage) {
+      await ok(stage.entry({ current_p1_score: 300 }))
+      await ok(stage.entry({ active: false, session_time: 123456.7, current_ball: 'last', current_player: '1.5', current_p1_score: 400 }))
+    },
+    games: [game(['400'], true)],
+  },
+  {
+    rule: 'MAC-04 a score that may be two numbers, or none, is refused',
+    by: everyClient,
+    async play(stage) {
+      for (const current_p1_score of ['1.000', '1.5', 'abc', '9223372036854775808']) {
+        const { status, text } = await stage.entry({ current_p1_score })
+        expect([status, text]).toEqual([400, expect.stringContaining('current_p1_score')])
+      }
+    },
+    games: [],
+  },
+  {
     rule: 'modes as a list',
     by: ['MPF bridge'],
     play: (stage) => ok(stage.entry({ current_p1_score: 1, game_modes: ['NA:multiball', 'NA:mystery'] })),

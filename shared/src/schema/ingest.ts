@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Player } from './game'
 import { Id, whole } from './primitives'
+import { readPrintedInteger } from './printedInteger'
 
 /*
  * What machine-side clients send (docs/wire.md). Bodies are form posts or JSON, so every field may arrive as text.
@@ -69,6 +70,9 @@ export const TokenRequest = v.object({
 })
 
 const maxModesLength = 4096
+const maxModes = 32
+
+const firstModes = (modes: readonly string[]) => modes.map((mode) => mode.trim()).filter(Boolean).slice(0, maxModes)
 
 /** POST /api/entry/ : one state of a game. A field that is unknown is left out; a score of -1 is no such player. */
 export const Entry = v.object({
@@ -89,11 +93,57 @@ export const Entry = v.object({
   game_modes: v.optional(
     v.pipe(
       v.union([v.array(v.pipe(v.string(), v.maxLength(maxModesLength))), text(maxModesLength)]),
-      v.transform((modes) => (Array.isArray(modes) ? modes : modes.split(';')).map((mode) => mode.trim()).filter(Boolean).slice(0, 32)),
+      v.transform((modes) => firstModes(Array.isArray(modes) ? modes : modes.split(';'))),
     ),
   ),
 })
 export type Entry = v.InferOutput<typeof Entry>
+
+type Unread = string | number | boolean
+
+const printed = (given: Unread): bigint | undefined => (Number.isSafeInteger(given) ? BigInt(given) : readPrintedInteger(String(given)))
+
+/** A whole number in any way in which programs print it, as the text of its digits; anything else as it came. */
+const asDigits = v.pipe(
+  anyInteger,
+  v.transform((given) => printed(given)?.toString() ?? given),
+)
+
+/** Undefined for what is no whole number that can be counted with. */
+const orNothing = v.fallback(
+  v.optional(
+    v.pipe(
+      asDigits,
+      v.transform((given) => String(given).replace(/[.,]\d*$/, '')),
+      SmallInteger,
+    ),
+  ),
+  undefined,
+)
+const printedScore = v.optional(v.pipe(asDigits, BigInteger))
+
+const oneMode = v.fallback(v.string(), '')
+const noModes: string[] = []
+const listedModes = v.fallback(v.union([v.array(oneMode), v.pipe(anyInteger, v.transform((modes) => String(modes).split(';')))]), noModes)
+
+/**
+ * The same, of whoever prints its numbers in another way, has more modes than anybody can read, or says what cannot be read
+ * beside its scores. Slower: for what Entry refuses. What does not say how the game stands is left out; what does, is refused.
+ */
+export const LenientEntry = v.object({
+  ...Entry.entries,
+  session_sequence: v.optional(v.pipe(asDigits, LongInteger, v.minValue(0n))),
+  session_time: orNothing,
+  current_player: orNothing,
+  current_ball: orNothing,
+  current_p1_score: printedScore,
+  current_p2_score: printedScore,
+  current_p3_score: printedScore,
+  current_p4_score: printedScore,
+  current_p5_score: printedScore,
+  current_p6_score: printedScore,
+  game_modes: v.optional(v.pipe(listedModes, v.transform((modes) => firstModes(modes)))),
+})
 
 /** POST /api/installed/ : a type that is not known is not kept; the game ends all the same. */
 export const Installed = v.object({
