@@ -2,8 +2,14 @@ import net from 'node:net'
 import { BcpReader, formatLine, type BcpCommand } from './bcp'
 
 export interface ConnectionOptions {
-  onCommand: (command: BcpCommand) => void
+  /** before anything is said; `onGone` once for each of them, when it is over */
+  onConnected: () => void
+  onGone: () => void
+  /** answers the placeholders that MPF is to be asked for */
+  onCommand: (command: BcpCommand) => readonly string[]
   log: (line: string) => void
+  /** says goodbye and closes the connection when it aborts */
+  signal: AbortSignal
 }
 
 const bcpVersion = '1.1'
@@ -17,14 +23,17 @@ const greeting = [formatLine('hello', { version: bcpVersion, controller_name: 'M
  * Talks with MPF over one connection: says hello, asks to be told, and answers what MPF waits for. Resolves when the
  * connection is over.
  */
-export function converse(socket: net.Socket, { onCommand, log }: ConnectionOptions): Promise<void> {
+export function converse(socket: net.Socket, { onConnected, onGone, onCommand, log, signal }: ConnectionOptions): Promise<void> {
   const reader = new BcpReader()
+  const leave = () => socket.end(formatLine('goodbye'), () => socket.destroy())
   const take = (command: BcpCommand) => {
     // MPF goes on only after its displays have said that they are ready.
     if (command.name === 'reset') socket.write(formatLine('reset_complete'))
     if (command.name === 'goodbye') socket.end()
-    onCommand(command)
+    for (const placeholder of onCommand(command)) socket.write(formatLine('evaluate_placeholder', { placeholder }))
   }
+  onConnected()
+  signal.addEventListener('abort', leave, { once: true })
   socket.setNoDelay(true).setKeepAlive(true, 30_000)
   socket.write(greeting)
   return new Promise((resolve) => {
@@ -37,7 +46,11 @@ export function converse(socket: net.Socket, { onCommand, log }: ConnectionOptio
       }
     })
     socket.on('error', () => {})
-    socket.once('close', () => resolve())
+    socket.once('close', () => {
+      signal.removeEventListener('abort', leave)
+      onGone()
+      resolve()
+    })
   })
 }
 
@@ -52,14 +65,22 @@ export const dial = (host: string, port: number): Promise<net.Socket> =>
     })
   })
 
-/** Waits for MPF to connect, as its display. One connection at a time: the newest one counts. */
-export function serve(host: string, port: number, options: ConnectionOptions): Promise<net.Server> {
+/**
+ * Is MPF's display, until the signal aborts. One connection at a time: the newest one counts. Rejects when the port is
+ * taken.
+ */
+export function serve(host: string, port: number, options: ConnectionOptions): Promise<void> {
+  const { log, signal } = options
   let current: net.Socket | undefined
   const server = net.createServer((socket) => {
     current?.destroy()
     current = socket
-    options.log('MPF is connected.')
-    void converse(socket, options).then(() => options.log('MPF has gone.'))
+    log('MPF is connected.')
+    void converse(socket, options).then(() => log('MPF has gone.'))
   })
-  return new Promise((resolve, reject) => server.once('error', reject).listen(port, host, () => resolve(server)))
+  signal.addEventListener('abort', () => server.close(), { once: true })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).once('close', () => resolve())
+    server.listen(port, host, () => log(`Waiting for MPF on ${host}:${port}…`))
+  })
 }

@@ -8,6 +8,8 @@ export interface Session {
   startedAt: number
   /** of the newest entry */
   sequence: number
+  /** modes that ran when it started; missing in queues of older bridges */
+  modesBefore?: readonly string[]
 }
 
 /** Body of POST /api/entry/ : one state of a game. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { converse, dial, serve } from './connection'
+import { converse, dial, serve, type ConnectionOptions } from './connection'
 import { MpfBridge } from './mpf'
 import { Outbox } from './outbox'
 import { Sender } from './sender'
@@ -13,7 +13,8 @@ const usage = `Shows the games of a Mission Pinball Framework machine on Multiba
   --server   where Multiball is, such as https://boards.example
   --key      the machine's device key; or set MULTIBALL_DEVICE_KEY, which other users of this computer do not see
   --bcp      where MPF listens, 127.0.0.1:5051 by default; beside MPF's own display
-  --display  listen on this port instead, as MPF's only display (MPF looks for one on 5050)
+  --display  listen on this port instead, as MPF's only display (MPF looks for one on 5050). MPF stops with its display:
+             started with "mpf -b" it needs none, and the bridge connects to it
   --queue    where scores wait while the server is away, ./multiball-queue.json by default`
 
 class UsageError extends Error {}
@@ -51,15 +52,15 @@ const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal 
 const dialAgainMs = 2_000
 
 /** Connects to MPF, again and again, until the signal aborts. */
-async function keepDialing({ host, port }: Address, onCommand: MpfBridge['take'], signal: AbortSignal) {
+async function keepDialing({ host, port }: Address, options: ConnectionOptions) {
+  const { signal } = options
   let isAway = false
   while (!signal.aborted) {
     const socket = await dial(host, port).catch(() => undefined)
     if (socket) {
       isAway = false
       log(`Connected to MPF at ${host}:${port}.`)
-      signal.addEventListener('abort', () => socket.destroy(), { once: true })
-      await converse(socket, { onCommand, log })
+      await converse(socket, options)
       if (!signal.aborted) log('MPF has gone. Looking for it…')
     } else if (!isAway) {
       isAway = true
@@ -72,18 +73,18 @@ async function keepDialing({ host, port }: Address, onCommand: MpfBridge['take']
 async function main() {
   const { server, deviceKey, queue, display, bcp } = readArguments()
   const outbox = new Outbox(queue)
-  const sender = new Sender(outbox, { server, deviceKey, log, pause })
   const bridge = new MpfBridge({ outbox, onChange: () => sender.nudge() })
+  const sender = new Sender(outbox, { server, deviceKey, isWatching: () => bridge.isConnected, log, pause })
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
   sender.start()
+  const { signal } = stopping
+  const options: ConnectionOptions = { onConnected: () => bridge.connected(), onGone: () => bridge.gone(), onCommand: (command) => bridge.take(command), log, signal }
   if (display) {
-    const listening = await serve(display.host, display.port, { onCommand: (command) => bridge.take(command), log })
-    log(`Waiting for MPF on ${display.host}:${display.port}…`)
-    await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve, { once: true }))
-    listening.close()
+    log('Warning: MPF stops, also in mid-game, when its display does: it will stop with this bridge. "mpf -b" needs no display; start the bridge without --display then.')
+    await serve(display.host, display.port, options)
   } else {
-    await keepDialing(bcp, (command) => bridge.take(command), stopping.signal)
+    await keepDialing(bcp, options)
   }
   await sender.stop()
   process.exit()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { BcpCommand } from './bcp'
 import { entryOf } from './entry'
 import type { Session } from './entry'
-import { applyCommand, initial, type MpfEvent, type MpfGame, type MpfState } from './mpfGame'
+import { applyCommand, connected, initial, modesOf, newGame, type MpfEvent, type MpfGame, type MpfState } from './mpfGame'
 import type { Outbox } from './outbox'
 
 export interface MpfBridgeOptions {
@@ -16,25 +16,44 @@ export interface MpfBridgeOptions {
 /** Turns what MPF tells into what the server is told. */
 export class MpfBridge {
   private state: MpfState
+  private connections = 0
   private readonly now: () => number
 
   constructor(private readonly options: MpfBridgeOptions) {
     this.now = options.now ?? Date.now
     // The game from before a restart: whether it still goes on, MPF says first.
-    this.state = options.outbox.session ? { ...initial, game: { players: [], currentPlayer: null } } : initial
+    this.state = options.outbox.session ? { ...initial, game: newGame(options.outbox.session.modesBefore ?? []) } : initial
   }
 
-  take(command: BcpCommand): void {
+  /** MPF is connected, perhaps again, and perhaps before an older connection of it is over. */
+  connected(): void {
+    this.connections += 1
+    this.state = connected(this.state)
+  }
+
+  /** A connection of MPF is over. */
+  gone(): void {
+    this.connections -= 1
+  }
+
+  /** Whether MPF would tell if the game were over. */
+  get isConnected(): boolean {
+    return this.connections > 0
+  }
+
+  /** Takes what MPF says. Answers the placeholders that it is to be asked for, in this order. */
+  take(command: BcpCommand): string[] {
     const [state, events] = applyCommand(this.state, command)
     this.state = state
     for (const event of events) this.tell(event)
+    return events.flatMap((event) => (event.type === 'asked' ? event.placeholders : []))
   }
 
   private tell(event: MpfEvent) {
     const { outbox, onChange } = this.options
     switch (event.type) {
       case 'started':
-        outbox.session = { uuid: randomBytes(16).toString('hex'), startedAt: this.now(), sequence: 0 }
+        outbox.session = { uuid: randomBytes(16).toString('hex'), startedAt: this.now(), sequence: 0, modesBefore: this.state.game?.modesBefore }
         break
       case 'changed':
         // Before anybody plays there is nothing to show.
@@ -48,6 +67,8 @@ export class MpfBridge {
         outbox.put({ type: 'interrupted' })
         outbox.session = undefined
         break
+      case 'asked':
+        return
     }
     onChange()
   }
@@ -57,7 +78,7 @@ export class MpfBridge {
     const { session } = outbox
     if (!session) return
     this.count(session)
-    outbox.put({ type: 'entry', body: entryOf(session, game, this.state.modes, isActive, this.now()) })
+    outbox.put({ type: 'entry', body: entryOf(session, game, modesOf(this.state), isActive, this.now()) })
   }
 
   /** By the clock, so that it goes on rising after a restart, whatever of it was on disk. */

@@ -1,5 +1,5 @@
 import { parseLine } from './bcp'
-import { applyCommand, initial, type MpfEvent, type MpfState } from './mpfGame'
+import { applyCommand, connected, initial, modesOf, type MpfEvent, type MpfState } from './mpfGame'
 
 /** What is known after these lines, and all that happened. */
 function after(lines: readonly string[], from: MpfState = initial): { state: MpfState; events: MpfEvent[] } {
@@ -40,6 +40,7 @@ test.each<[string, string[], Partial<NonNullable<MpfState['game']>>]>([
 })
 
 test.each<[string, string[], string[]]>([
+  ['those of MPF, which run from its boot', ['mode_list?json={"running_modes": [["credits", 1000010], ["tilt", 1000000], ["game", 20]]}', 'mode_start?name=service'], []],
   ['modes of its own', ['mode_start?name=multiball', 'mode_start?name=jackpot'], ['multiball', 'jackpot']],
   ['one that stops', ['mode_start?name=multiball', 'mode_start?name=jackpot', 'mode_stop?name=multiball'], ['jackpot']],
   ['none of those that every game has', ['mode_start?name=base', 'mode_start?name=attract'], []],
@@ -49,13 +50,23 @@ test.each<[string, string[], string[]]>([
   expect(after(lines, playing).state.modes).toEqual(modes)
 })
 
+test('MAC-05 modes that ran before the game did are none of its own, in this game and after a list too', () => {
+  const boot = ['mode_list?json={"running_modes": []}', 'mode_start?name=jukebox', 'mode_start?name=attract', ...start]
+  const { state } = after([...boot, 'mode_start?name=multiball', 'mode_list?json={"running_modes": [["jukebox", 5], ["multiball", 300], ["game", 20]]}'])
+  expect(modesOf(state)).toEqual(['multiball'])
+  // The next game starts it itself.
+  expect(modesOf(after(['mode_stop?name=game', 'mode_stop?name=jukebox', ...start, 'mode_start?name=jukebox'], state).state)).toEqual(['jukebox'])
+})
+
 describe('connected anew', () => {
   const [withGame, without] = ['mode_list?json={"running_modes": [["game", 20]]}', 'mode_list?json={"running_modes": []}']
 
   test.each<[string, MpfState, string[], string[], boolean]>([
-    ['a game that goes on is the same game', playing, ['reset', withGame], ['changed'], true],
+    ['a game that goes on is the same game', playing, ['reset', withGame], ['changed', 'asked'], true],
+    ['MAC-03 without a word of MPF about a start of its own: a game that is over is lost', connected(playing), [without], ['lost'], false],
+    ['and a game that goes on is the same game', connected(playing), [withGame], ['changed', 'asked'], true],
     ['a game that is over is lost', playing, ['reset', without], ['lost'], false],
-    ['a game that we do not know begins', initial, ['reset', withGame], ['started'], true],
+    ['a game that we do not know begins', initial, ['reset', withGame], ['started', 'asked'], true],
     ['no game is no game', initial, ['reset', without], [], false],
     ['the list that MPF sends while a game starts ends nothing', initial, ['reset', without, 'mode_start?name=game', without], ['started', 'changed'], true],
     ['a game that starts where one is known: that one is lost', playing, ['mode_start?name=game'], ['lost', 'started'], true],
@@ -64,7 +75,32 @@ describe('connected anew', () => {
     expect([typesOf(events), state.game !== undefined]).toEqual([types, isPlayed])
   })
 
-  test('scores of a game that goes on stay', () => {
-    expect(after(['reset', withGame], playing).state.game?.players).toEqual([{ score: 500, ball: null }])
+  const answer = (value: string) => `evaluate_placeholder?value=${value}&error=bool:False`
+  const none = answer('NoneType:')
+  /** Of two players, the second of whom is up with his first ball; then the turn. */
+  const answers = [answer('int:1000'), answer('int:2'), answer('int:26230'), answer('int:1'), ...Array<string>(8).fill(none), answer('int:2')]
+  const whole = { currentPlayer: 2, players: [{ score: 1_000, ball: 2 }, { score: 26_230, ball: 1 }] }
+
+  test('of a game that goes on MPF is asked for everything, in the order of its answers; it is shown once all are there', () => {
+    const { events } = after([withGame], connected(initial))
+    expect(events[1]).toMatchObject({ placeholders: ['players[0].score', 'players[0].ball', 'players[1].score', ...Array<unknown>(9).fill(expect.stringMatching(/^players/)), 'current_player.number'] })
+    const { state, events: after1 } = after([withGame, ...answers], connected(initial))
+    expect(state.game).toMatchObject(whole)
+    expect(typesOf(after1)).toEqual(['started', 'asked', 'changed'])
+  })
+
+  test.each<[string, string[], Partial<NonNullable<MpfState['game']>>]>([
+    ['nothing, by an MPF that does not know the question: what was known stays', [], { players: [{ score: 500, ball: null }] }],
+    ['that nobody plays any more', Array<string>(13).fill(none), { players: [{ score: 500, ball: null }] }],
+    ['an error', Array<string>(13).fill('evaluate_placeholder?error=Unknown'), { players: [{ score: 500, ball: null }] }],
+    ['everything, with changes in between', [...answers.slice(0, 3), score(27_000, 2), ...answers.slice(3)], { players: [{ score: 1_000, ball: 2 }, { score: 27_000, ball: 1 }] }],
+    ['more than was asked', [...answers, answer('int:1')], whole],
+  ])('it answers %s', (_what, lines, game) => {
+    expect(after([withGame, ...lines], connected(playing)).state.game).toMatchObject(game)
+  })
+
+  test('an answer that comes after another connection was made is to no question of it', () => {
+    const { state } = after([withGame], connected(playing))
+    expect(after([answer('int:7')], connected(state)).state.game?.players).toEqual([{ score: 500, ball: null }])
   })
 })

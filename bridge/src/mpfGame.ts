@@ -5,8 +5,9 @@ import type { BcpCommand } from './bcp'
 /** Slots of a game on the wire. */
 const slots = 6
 
-/** Modes that every game has: they say nothing. */
-const silentModes = ['attract', 'game', 'base']
+/** Modes that every game has, and those of MPF that run beside it: they say nothing. */
+const silentModes = ['attract', 'game', 'base', 'tilt', 'credits']
+const isSilent = (mode: string) => silentModes.includes(mode) || mode.startsWith('service')
 
 export interface Player {
   /** null while MPF has not told it: it tells changes only, and may have been playing when we came */
@@ -19,22 +20,50 @@ export interface MpfGame {
   players: readonly Player[]
   /** slot, from 1 */
   currentPlayer: number | null
+  /** modes that ran when it started, as far as that was seen: they are the machine's own, and say nothing of the game */
+  modesBefore: readonly string[]
 }
+
+/** What MPF is asked of a game that it is in the middle of. A slot is from 1; the turn is nobody's. */
+type Question = { about: 'score' | 'ball'; slot: number } | { about: 'turn' }
 
 export interface MpfState {
   /** undefined while none is played */
   game: MpfGame | undefined
+  /** that run, without those that always do */
   modes: readonly string[]
   /** connected anew: the next list of modes says whether the game that we know still goes on */
   isAsking: boolean
+  /** what MPF has not answered yet, in the order of its answers, which do not say to what */
+  asked: readonly Question[]
 }
 
-/** `settled` carries the game as it ended; `lost` has ended without a word. */
-export type MpfEvent = { type: 'started' } | { type: 'changed' } | { type: 'settled'; game: MpfGame } | { type: 'lost' }
+/** `settled` carries the game as it ended; `lost` has ended without a word; MPF is to be asked for placeholders, in this order. */
+export type MpfEvent =
+  | { type: 'started' }
+  | { type: 'changed' }
+  | { type: 'settled'; game: MpfGame }
+  | { type: 'lost' }
+  | { type: 'asked'; placeholders: readonly string[] }
 
-export const initial: MpfState = { game: undefined, modes: [], isAsking: false }
+export const initial: MpfState = { game: undefined, modes: [], isAsking: false, asked: [] }
 
-const newGame: MpfGame = { players: [], currentPlayer: null }
+/** A game of which nothing is known yet. */
+export const newGame = (modesBefore: readonly string[]): MpfGame => ({ players: [], currentPlayer: null, modesBefore })
+
+/** What is known once MPF is connected: whatever happened meanwhile, it has to say whether a game is played. */
+export const connected = (state: MpfState): MpfState => ({ ...state, isAsking: true, asked: [] })
+
+/** The modes that a game is said to be in. */
+export const modesOf = ({ game, modes }: MpfState): string[] => modes.filter((mode) => !game?.modesBefore.includes(mode))
+
+const questions: readonly Question[] = [
+  ...Array.from({ length: slots }, (_, at) => at + 1).flatMap((slot): Question[] => [{ about: 'score', slot }, { about: 'ball', slot }]),
+  { about: 'turn' },
+]
+
+/** The names of MPF's own for it. Of players who are not there it answers nothing. */
+const placeholderOf = (question: Question) => (question.about === 'turn' ? 'current_player.number' : `players[${question.slot - 1}].${question.about}`)
 
 type Outcome = readonly [MpfState, readonly MpfEvent[]]
 
@@ -59,8 +88,8 @@ function withPlayer(state: MpfState, slot: number, change: Partial<Player>): Mpf
 const withTurn = (state: MpfState, slot: number): MpfState => (state.game ? { ...state, game: { ...state.game, currentPlayer: slot } } : state)
 
 function modeStarted(state: MpfState, mode: string): Outcome {
-  if (mode === 'game') return [{ ...state, game: newGame }, [...(state.game ? [{ type: 'lost' } as const] : []), { type: 'started' }]]
-  if (silentModes.includes(mode) || state.modes.includes(mode)) return [state, []]
+  if (mode === 'game') return [{ ...state, game: newGame(state.modes) }, [...(state.game ? [{ type: 'lost' } as const] : []), { type: 'started' }]]
+  if (isSilent(mode) || state.modes.includes(mode)) return [state, []]
   return changed({ ...state, modes: [...state.modes, mode] })
 }
 
@@ -77,11 +106,34 @@ const modesIn = (list: unknown): string[] =>
 function modesListed(state: MpfState, list: unknown): Outcome {
   const names = modesIn(list)
   const isPlayed = names.includes('game')
-  const known = { ...state, modes: names.filter((mode) => !silentModes.includes(mode)), isAsking: false }
-  if (isPlayed) return state.game ? changed(known) : [{ ...known, game: newGame }, [{ type: 'started' }]]
+  const known = { ...state, modes: names.filter((mode) => !isSilent(mode)), isAsking: false }
+  if (isPlayed && state.isAsking) return askedFor(known)
+  if (isPlayed) return state.game ? changed(known) : [{ ...known, game: newGame([]) }, [{ type: 'started' }]]
   // MPF sends a list while a game starts which does not have it yet: only the first one of a connection decides.
   if (state.isAsking && state.game) return [{ ...known, game: undefined }, [{ type: 'lost' }]]
   return changed(known)
+}
+
+/** MPF tells changes only: it is asked for what was before them, of a game that we meet in its middle or left for a while. */
+function askedFor(state: MpfState): Outcome {
+  const asking: MpfState = { ...state, game: state.game ?? newGame([]), asked: questions }
+  return [asking, [{ type: state.game ? 'changed' : 'started' }, { type: 'asked', placeholders: questions.map(placeholderOf) }]]
+}
+
+/** The next answer. The game is shown anew with the last one, so that it never stands there with half of its players. */
+function answered(state: MpfState, value: unknown): Outcome {
+  const [question, ...asked] = state.asked
+  if (!question) return [state, []]
+  const known = learnt({ ...state, asked }, question, numberOf(value))
+  return asked.length === 0 ? changed(known) : [known, []]
+}
+
+function learnt(state: MpfState, question: Question, answer: number | undefined): MpfState {
+  if (answer === undefined) return state
+  if (question.about === 'score') return withPlayer(state, question.slot, { score: answer })
+  // Before its first ball MPF counts a player's as 0.
+  if (question.about === 'ball') return answer > 0 ? withPlayer(state, question.slot, { ball: answer }) : state
+  return slotOf(answer) === undefined ? state : withTurn(state, answer)
 }
 
 function variableSet(state: MpfState, { name, value, player_num }: BcpCommand['parameters']): Outcome {
@@ -119,6 +171,8 @@ export function applyCommand(state: MpfState, { name, parameters }: BcpCommand):
       return slot === undefined ? [state, []] : changed(withTurn(withPlayer(state, slot, { ball: numberOf(parameters.ball) ?? null }), slot))
     case 'player_variable':
       return variableSet(state, parameters)
+    case 'evaluate_placeholder':
+      return answered(state, parameters.value)
     case 'machine_variable':
       return machineVariableSet(state, parameters)
     default:

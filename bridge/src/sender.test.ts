@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0
 
 /** A sender over a server that answers as it is told, and a clock that only counts how long it was asked to wait. */
-function stage(answers: (number | Error)[]) {
+function stage(answers: (number | Error)[], isWatching = true) {
   const outbox = new Outbox(path.join(folder, `${(files += 1)}.json`))
   const asked: string[] = []
   const waits: number[] = []
@@ -20,6 +20,7 @@ function stage(answers: (number | Error)[]) {
   const sender = new Sender(outbox, {
     server: 'http://boards.example',
     deviceKey: 'secret',
+    isWatching: () => isWatching,
     log: (line) => lines.push(line),
     request: (async (url: URL, { body }: RequestInit) => {
       asked.push(`${url.pathname}${url.search} ${String(body)}`)
@@ -66,14 +67,18 @@ test('what the server will never take is left out, and what follows is sent', as
   expect(outbox.isEmpty).toBe(true)
 })
 
+const session = { uuid: 'a', startedAt: 0, sequence: 1 }
+
 test.each([
-  [undefined, 'false'],
-  [{ uuid: 'a', startedAt: 0, sequence: 1 }, 'true'],
-])('signs of life say whether a game is played', async (session, isActive) => {
-  const { outbox, sender, asked, rested } = stage([])
-  outbox.session = session
+  ['none is played', undefined, true, ['false']],
+  ['one is played', session, true, ['true']],
+  ['none is played, and MPF is away', undefined, false, ['false']],
+  ['one was played when MPF went: only silence ends it', session, false, []],
+])('MAC-03 signs of life say whether a game is played: %s', async (_what, running, isWatching, said) => {
+  const { outbox, sender, asked, rested } = stage([], isWatching)
+  outbox.session = running
   sender.start()
   await rested
   await sender.stop()
-  expect(asked).toEqual([`/api/heartbeat/?session_active=${isActive} {}`])
+  expect(asked).toEqual(said.map((isActive) => `/api/heartbeat/?session_active=${isActive} {}`))
 })

@@ -4,6 +4,8 @@ export interface SenderOptions {
   /** such as https://boards.example */
   server: string
   deviceKey: string
+  /** whether it would be known if the game that is played were over */
+  isWatching: () => boolean
   log: (line: string) => void
   /** takes a request to the server */
   request?: typeof fetch
@@ -79,8 +81,12 @@ export class Sender {
     return message.type === 'entry' ? this.post('/api/entry/', message.body) : this.post('/api/installed/', {})
   }
 
-  /** With a game played: "no game" would settle it, so it is said only when there is none and nothing waits. */
-  private beat(): Promise<Outcome> {
+  /**
+   * With a game played: "no game" would settle it, so it is said only when there is none and nothing waits. Of a game that
+   * nobody watches nothing is said: the server gives it five minutes.
+   */
+  private async beat(): Promise<Outcome> {
+    if (this.outbox.session !== undefined && !this.options.isWatching()) return 'taken'
     return this.post(`/api/heartbeat/?session_active=${this.outbox.session !== undefined}`, {})
   }
 

@@ -7,16 +7,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { addVenueMachine, registerOwner, type Owner } from './account'
 import { freePort, startProduct, type Product } from './product'
 
-/* A recorded game of a real Mission Pinball Framework, played over TCP to the bridge, which posts it to the running product. */
+/* Games of the Mission Pinball Framework, a recorded one and one written after it, played over TCP to the bridge, which posts it to the running product. */
 
 jest.setTimeout(180_000)
 
 const root = path.resolve(import.meta.dirname, '../..')
-const recorded = readFileSync(path.join(root, 'e2e/fixtures/mpf-0.57-game.bcp.txt'), 'utf8').split('\n').filter(Boolean)
-/** What MPF sent; what it was told to press was the recorder's own doing. */
-const spoken = recorded.filter((line) => line.startsWith('< ')).map((line) => line.slice(2))
 const commandOf = (line: string) => line.split('?')[0]!
-const heardInRecording = recorded.filter((line) => line.startsWith('> ') && !line.startsWith('> switch')).map((line) => commandOf(line.slice(2)))
+
+/** What MPF says in a game, and the commands that it hears; what it was told to press was the recorder's own doing. */
+function gameOf(file: string) {
+  const lines = readFileSync(path.join(root, 'e2e/fixtures', file), 'utf8').split('\n')
+  return {
+    spoken: lines.filter((line) => line.startsWith('< ')).map((line) => line.slice(2)),
+    heard: lines.filter((line) => line.startsWith('> ') && !line.startsWith('> switch')).map((line) => commandOf(line.slice(2))),
+  }
+}
+
+const recorded = gameOf('mpf-0.57-game.bcp.txt')
+const later = gameOf('mpf-0.80-game.bcp.txt')
 
 let product: Product
 let owner: Owner
@@ -70,8 +78,8 @@ function startBridge(...args: string[]) {
   }
 }
 
-/** One side of a connection as MPF: says lines, hears what the bridge says. */
-function mpfOver(socket: net.Socket) {
+/** One side of a connection as MPF: says lines, hears what the bridge says, and answers what it is asked of its game, where it has one. */
+function mpfOver(socket: net.Socket, game?: Readonly<Record<string, string>>) {
   const heard: string[] = []
   let rest = ''
   socket.on('error', () => {})
@@ -79,6 +87,10 @@ function mpfOver(socket: net.Socket) {
     const lines = (rest + text.toString()).split('\n')
     rest = lines.pop()!
     heard.push(...lines.map(commandOf))
+    for (const line of lines) {
+      const [, placeholder] = /^evaluate_placeholder\?placeholder=(.*)$/.exec(line) ?? []
+      if (game && placeholder) socket.write(`evaluate_placeholder?value=${game[decodeURIComponent(placeholder)] ?? 'NoneType:'}&error=bool:False\n`)
+    }
   })
   return {
     heard,
@@ -95,9 +107,9 @@ function mpfOver(socket: net.Socket) {
 }
 
 /** MPF that the bridge connects to. */
-async function startMpf(port: number) {
+async function startMpf(port: number, game?: Readonly<Record<string, string>>) {
   const connections: ReturnType<typeof mpfOver>[] = []
-  const server = net.createServer((socket) => connections.push(mpfOver(socket)))
+  const server = net.createServer((socket) => connections.push(mpfOver(socket, game)))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const close = () => {
     for (const connection of connections) connection.close()
@@ -118,16 +130,17 @@ const current = () =>
 const score = (value: number, player = 1) => `player_variable?name=score&value=int:${value}&prev_value=int:0&change=int:0&player_num=int:${player}`
 const start = ['mode_start?name=game&priority=int:20', 'player_added?player_num=int:1', 'ball_start?player_num=int:1&ball=int:1']
 
-test('the recorded game, both ways: MPF hears what its recorder said, the server gets the game', async () => {
+test('MAC-01 the recorded game, both ways: MPF hears what its recorder said, the server gets the game', async () => {
   const port = await freePort()
   const mpf = await startMpf(port)
   const bridge = startBridge('--bcp', `127.0.0.1:${port}`)
   const connection = await mpf.connected(1)
-  await connection.play(spoken)
+  await connection.play(recorded.spoken)
   await until(async () => (await games()).length === 1)
   expect(await games()).toEqual([{ successful: true, scores: [25_000] }])
-  expect(connection.heard).toEqual(heardInRecording)
+  expect(connection.heard).toEqual(recorded.heard)
   await bridge.end('SIGTERM')
+  await until(async () => connection.heard.at(-1) === 'goodbye')
   mpf.close()
 })
 
@@ -152,9 +165,9 @@ test('a server that is killed in mid-game, and a bridge that is killed with the 
   mpf.close()
 })
 
-test('a bridge that starts anew in mid-game goes on with the same game; MPF that starts anew has lost it', async () => {
+test('MAC-03 a bridge that starts anew in mid-game asks for it whole and goes on with the same game; one that is over meanwhile is lost', async () => {
   const port = await freePort()
-  const mpf = await startMpf(port)
+  const mpf = await startMpf(port, { 'players[0].score': 'int:6000', 'players[0].ball': 'int:2', 'players[1].score': 'int:70', 'players[1].ball': 'int:1', 'current_player.number': 'int:1' })
   const first = startBridge('--bcp', `127.0.0.1:${port}`)
   const before = await mpf.connected(1)
   await before.play(['reset', 'mode_list?json={"running_modes": []}', ...start, score(5_000)])
@@ -163,20 +176,21 @@ test('a bridge that starts anew in mid-game goes on with the same game; MPF that
 
   const second = startBridge('--bcp', `127.0.0.1:${port}`)
   const after = await mpf.connected(2)
-  await after.play(['reset', 'mode_list?json={"running_modes": [["game", 20]]}', score(6_000)])
-  await until(async () => (await current())?.scores[0]?.score === 6_000)
+  // It has been running all the time, so it says nothing of a start.
+  await after.play(['mode_list?json={"running_modes": [["game", 20]]}'])
+  expect(await until(async () => (await current())?.scores[0]?.score === 6_000 && current())).toMatchObject({ current_ball: 2, scores: [{ score: 6_000 }, { score: 70 }] })
   expect(await games()).toHaveLength(2)
 
   after.close()
   const third = await mpf.connected(3)
-  await third.play(['reset', 'mode_list?json={"running_modes": []}'])
+  await third.play(['mode_list?json={"running_modes": []}'])
   await until(async () => (await games()).length === 3)
-  expect((await games())[0]).toEqual({ successful: false, scores: [6_000] })
+  expect((await games())[0]).toEqual({ successful: false, scores: [6_000, 70] })
   await second.end('SIGTERM')
   mpf.close()
 })
 
-test('a bridge that was away in mid-game knows nothing of some players: their scores stay, and the last ones are those that MPF ends with', async () => {
+test('MAC-03 a bridge that was away in mid-game, beside an older MPF, knows nothing of some players: their scores stay, and the last ones are those that MPF ends with', async () => {
   const port = await freePort()
   const mpf = await startMpf(port)
   const first = startBridge('--bcp', `127.0.0.1:${port}`)
@@ -188,8 +202,8 @@ test('a bridge that was away in mid-game knows nothing of some players: their sc
 
   const second = startBridge('--bcp', `127.0.0.1:${port}`)
   const after = await mpf.connected(2)
-  // What the machine variables say at first is the game before.
-  await after.play(['reset', 'machine_variable?name=player1_score&value=int:25000', 'mode_list?json={"running_modes": [["game", 20]]}', 'player_turn_start?player_num=int:2', score(70, 2)])
+  // What the machine variables say at first is the game before. This MPF does not know how to answer what it is asked.
+  await after.play(['machine_variable?name=player1_score&value=int:25000', 'mode_list?json={"running_modes": [["game", 20]]}', 'player_turn_start?player_num=int:2', score(70, 2)])
   const scores = async () => (await current())?.scores.map((one) => one.score)
   await until(async () => (await scores())?.[1] === 70)
   expect(await scores()).toEqual([5_000, 70, 0])
@@ -201,7 +215,7 @@ test('a bridge that was away in mid-game knows nothing of some players: their sc
   mpf.close()
 })
 
-test('as MPF’s only display: MPF connects, is answered, and its game is shown', async () => {
+test('MAC-01 MAC-05 as MPF’s only display: MPF connects, is answered, and its game is shown without what runs from boot', async () => {
   const port = await freePort()
   const bridge = startBridge('--display', String(port))
   const socket = await until(
@@ -213,11 +227,16 @@ test('as MPF’s only display: MPF connects, is answered, and its game is shown'
   )
   const mpf = mpfOver(socket)
   leftOpen.push(mpf.close)
-  await mpf.play(spoken)
+  const inMultiball = later.spoken.findIndex((line) => line.startsWith('mode_stop?name=multi_ball'))
+  await mpf.play(later.spoken.slice(0, inMultiball))
+  expect(await until(async () => (await current())?.scores[0]?.score === 30_031_000 && current())).toMatchObject({ game_modes: ['NA:multi ball'] })
+  await mpf.play(later.spoken.slice(inMultiball))
   await until(async () => (await games()).length === 5)
-  expect((await games())[0]).toEqual({ successful: true, scores: [25_000] })
-  expect(mpf.heard).toEqual(heardInRecording)
+  expect((await games())[0]).toEqual({ successful: true, scores: [30_031_000, 26_230, 70] })
+  expect(mpf.heard).toEqual(later.heard)
+  expect(bridge.printed()).toContain('Warning: MPF stops, also in mid-game, when its display does')
   await bridge.end('SIGTERM')
+  await until(async () => mpf.heard.at(-1) === 'goodbye')
   mpf.close()
 })
 
