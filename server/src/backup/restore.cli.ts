@@ -7,7 +7,7 @@ const usage = `Puts a backup into the database, while no server runs:
 
   npm run restore -- FILE [--replace]
 
---replace gives up all that the database holds now.`
+--replace gives up all that the database holds now, but for the tokens of devices: they go on sending.`
 
 await runCommand({
   usage,

@@ -8,6 +8,7 @@ import { StartError } from '../startError'
 import { checkBackup, openBackup } from './backupFile'
 import type { BackupFile } from './backupFile'
 import { counted } from './counted'
+import { keepDeviceTokens, readDeviceTokens } from './deviceTokens'
 import type { Manifest, TableRecord } from './manifest'
 import { figure, progressOf } from './progress'
 import type { Print } from './progress'
@@ -24,7 +25,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a backup into a database that no server uses, and brings it up to date: whole or not at all. Throws StartError
+ * Puts a backup into a database that no server uses, and brings it up to date: whole or not at all. Of what was there
+ * before only the tokens of devices stay. Throws StartError
  * when the backup cannot be read, when a server is at work, and when the database is not empty unless `replace`.
  */
 export async function restoreBackup(url: string, file: string, { replace = false, print = () => {}, signal }: RestoreOptions = {}): Promise<Manifest> {
@@ -63,6 +65,7 @@ async function checkTarget(client: pg.Client, replace: boolean) {
 
 async function fill(client: pg.Client, backup: BackupFile, print: Print) {
   const { manifest } = backup
+  const tokens = await readDeviceTokens(client)
   await dropEverything(client)
   await migrateWithin(over(client), manifest.migrations.at(-1)!)
   await empty(client)
@@ -73,6 +76,7 @@ async function fill(client: pg.Client, backup: BackupFile, print: Print) {
   for (const { table } of pairs) await client.query(`alter table ${quoted(table.name)} enable trigger user`)
   if (manifest.migrations.length < migrationNames.length) print('Bringing the tables up to date…')
   await migrateWithin(over(client), migrationNames.at(-1)!)
+  await keepDeviceTokens(client, tokens)
 }
 
 /** Without the rows that a migration may bring along. */
