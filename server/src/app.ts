@@ -34,6 +34,8 @@ export interface AppDependencies {
   pages?: FastifyPluginAsync
   /** false: nobody calls too often; for tests */
   isLimited?: boolean
+  /** what keeps the areas from their work; undefined while nothing does */
+  trouble?: () => string | undefined
   /** takes the app before it has routes, to see every request */
   observe?: (app: FastifyInstance) => void
   /** takes the log's lines in place of standard output */
@@ -45,7 +47,7 @@ const bodyLimitBytes = 1024 * 1024
 const requestTimeoutMs = 120_000
 
 /** The HTTP server with all that its areas share. It neither listens nor owns the database. */
-export async function buildApp({ config, db, areas, pages, isLimited = true, observe, logStream }: AppDependencies): Promise<FastifyInstance> {
+export async function buildApp({ config, db, areas, pages, isLimited = true, trouble, observe, logStream }: AppDependencies): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config.logLevel, logStream),
     childLoggerFactory: requestLogger,
@@ -86,7 +88,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, obs
   installAuth(app, db)
   acceptJson(app)
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
-  installHealth(app, db, () => isDraining)
+  installHealth(app, { db, isDraining: () => isDraining, trouble })
 
   collectOperations(app)
   for (const area of areas) await app.register(area)

@@ -28,7 +28,7 @@ import { oembedRoutes } from './embeds/oembed.routes'
 import { previewRoutes } from './embeds/preview.routes'
 import { claimsRoutes } from './games/claims.routes'
 import { endGames } from './games/endGames'
-import { gameReadings } from './games/gameReadings'
+import { gameReadings, gamesTrouble } from './games/gameReadings'
 import { Games } from './games/games.service'
 import { gamesStore } from './games/games.store'
 import { measuredStore } from './games/measuredStore'
@@ -149,6 +149,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       if (config.demo) demo = await startDemo({ db, devices, games, baseUrl, onError })
       return [...(demo?.lines ?? []), ...mailLines(config, baseUrl)]
     },
+    trouble: () => gamesTrouble(games),
     readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), ...(await storedReports.readings()), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db)), gauge('multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', Number(registry.isReadable()))],
     drain: async () => {
       // From now on every answer says that its connection closes.

@@ -32,6 +32,8 @@ export interface Composition {
   attach?(app: FastifyInstance, times?: RequestTimes): void
   /** it listens; may answer lines to print */
   onReady?(addresses: string[]): Promise<string[]> | string[]
+  /** a sentence on what keeps the areas from their work, for /readyz; undefined while nothing does */
+  trouble?(): string | undefined
   /** what operators want to see of the areas, each time that they look */
   readings?(): Promise<Reading[]> | Reading[]
   /** it stops: send the viewers away */
@@ -52,6 +54,8 @@ export interface RunningServer {
 }
 
 const drainMs = 25_000
+/** of each step of stopping after that */
+const closeMs = 20_000
 
 /** Starts the database, the areas and the listener. Throws StartError, with nothing left running. */
 export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, log: (line: string) => void): Promise<RunningServer> {
@@ -63,10 +67,10 @@ export async function startServer(config: Config, compose: (foundation: Foundati
   const foundation: Foundation = { config, db: database.db, changes: new BoardChanges(), log, onError }
   try {
     composition = compose(foundation)
-    const { areas, pages, readings } = composition
+    const { areas, pages, readings, trouble } = composition
     // Taking times costs a little of each request.
     const times = config.metricsPort === undefined ? undefined : new RequestTimes()
-    app = await buildApp({ config, db: database.db, areas, pages, observe: (made) => times?.observe(made) })
+    app = await buildApp({ config, db: database.db, areas, pages, trouble, observe: (made) => times?.observe(made) })
     await app.ready()
     composition.attach?.(app, times)
     const read = async () => [...(times?.read() ?? []), ...poolReadings(database), ...((await readings?.()) ?? [])]
@@ -97,15 +101,27 @@ function stopper(app: FastifyInstance, composition: Composition, database: OpenD
     Promise.resolve()
       .then(step)
       .catch((error: unknown) => app.log.error({ err: error }, 'stopping'))
+  /** A step that hangs must not keep the process for ever: the database's host may be gone. */
+  const attemptWithin = async (ms: number, step: () => Promise<unknown> | undefined) => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        app.log.error(`stopping: a step was not done within ${ms / 1000} s`)
+        resolve()
+      }, ms)
+    })
+    await Promise.race([attempt(step), late])
+    clearTimeout(timer)
+  }
   const inOrder = async () => {
     app.startDraining()
     const late = setTimeout(() => app.server.closeAllConnections(), drainMs)
-    await attempt(() => composition.drain?.())
-    await attempt(() => app.close())
+    await attemptWithin(drainMs, () => composition.drain?.())
+    await attemptWithin(drainMs + closeMs, () => app.close())
     clearTimeout(late)
-    await attempt(() => composition.close?.())
-    await attempt(closeMetrics)
-    await attempt(() => database.close())
+    await attemptWithin(closeMs, () => composition.close?.())
+    await attemptWithin(closeMs, closeMetrics)
+    await attemptWithin(closeMs, () => database.close())
   }
   return () => {
     if (stopped) app.server.closeAllConnections()

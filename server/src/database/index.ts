@@ -4,7 +4,7 @@ import { StartError } from '../startError'
 import { neededSettings, whyUnfit } from './durability'
 import { openEmbedded } from './embedded'
 import { migrate } from './migrate'
-import { openPool } from './pool'
+import { connect, openPool } from './pool'
 import type { PoolUse } from './pool'
 import { holdServing } from './serving'
 import type { Serving } from './serving'
@@ -41,6 +41,9 @@ export interface OpenPostgres {
   close(): Promise<void>
 }
 
+/** Of a server's queries, ms: those of calls take a few, the largest leaderboards some hundred. */
+const answerWithinMs = 15_000
+
 /** The PostgreSQL itself, with whatever tables it has. Throws StartError, with nothing left running. */
 export const openPostgres = async (settings: DatabaseSettings, { role = 'command', log }: OpenOptions = {}): Promise<OpenPostgres> =>
   settings.databaseUrl ? { url: settings.databaseUrl, isOwn: true, close: async () => {} } : openEmbedded({ dataFolder: settings.dataFolder, role, log })
@@ -49,22 +52,29 @@ export const openPostgres = async (settings: DatabaseSettings, { role = 'command
 export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { role = 'command', onError } = options
   const postgres = await openPostgres(settings, options)
-  const { db, use: poolUse } = openPool({ connectionString: postgres.url, onError })
   let serving: Serving | undefined
-  const close = async () => {
-    await db.destroy()
-    await serving?.end()
-    await postgres.close()
-  }
   try {
-    if (settings.databaseUrl) {
-      await checkExternal(db)
-      if (role === 'server') serving = await holdServing(settings.databaseUrl)
+    // Migrations may take as long as they need.
+    const maker = connect({ connectionString: postgres.url, onError })
+    try {
+      if (settings.databaseUrl) {
+        await checkExternal(maker)
+        if (role === 'server') serving = await holdServing(settings.databaseUrl)
+      }
+      if (postgres.isOwn) await migrate(maker)
+    } finally {
+      await maker.destroy()
     }
-    if (postgres.isOwn) await migrate(db)
+    const { db, use: poolUse } = openPool({ connectionString: postgres.url, onError, ...(role === 'server' && { answerWithinMs }) })
+    const close = async () => {
+      await db.destroy()
+      await serving?.end()
+      await postgres.close()
+    }
     return { db, poolUse, close }
   } catch (error) {
-    await close()
+    await serving?.end()
+    await postgres.close()
     throw error instanceof StartError ? error : new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

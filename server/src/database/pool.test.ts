@@ -1,32 +1,12 @@
-import net from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
 import { sql } from 'kysely'
 import { useTestDatabase } from '../testing'
+import { openWire } from '../testing/wire'
 import { openPool } from './pool'
 
 const database = useTestDatabase()
 
-/** Stands between a pool and the database; `drop` breaks every connection without a word, as a database that dies does. */
-async function openWire() {
-  const sockets = new Set<Socket>()
-  const target = new URL(database.url)
-  const server = net.createServer((near) => {
-    const far = net.connect(Number(target.port), target.hostname)
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
-    near.pipe(far).pipe(near)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(database.url)
-  url.port = String((server.address() as AddressInfo).port)
-  const drop = () => {
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  return { url: url.href, drop, close: () => new Promise((resolve) => server.close(resolve)) }
-}
-
 test('a connection that breaks in the middle of a query rejects that query; the next one has a new connection', async () => {
-  const wire = await openWire()
+  const wire = await openWire(database.url)
   const { db, use } = openPool({ connectionString: wire.url, max: 1 })
   try {
     await sql`select 1`.execute(db)
@@ -39,7 +19,28 @@ test('a connection that breaks in the middle of a query rejects that query; the 
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   } finally {
     await db.destroy()
-    wire.drop()
+    await wire.close()
+  }
+})
+
+test('RUN-04 connections over which nothing arrives any more are given up together, and new ones take their place', async () => {
+  const wire = await openWire(database.url)
+  const { db, use } = openPool({ connectionString: wire.url, max: 3, answerWithinMs: 300 })
+  const one = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one)
+  try {
+    await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.01)`.execute(db)))
+    expect(use().idle).toBe(3)
+    wire.swallow()
+    await expect(one()).rejects.toThrow('Query read timeout')
+    expect([await one(), use().idle]).toEqual([1, 1])
+    // In a transaction, too.
+    wire.swallow()
+    await expect(db.transaction().execute((trx) => sql`select 1`.execute(trx))).rejects.toThrow()
+    expect(await one()).toBe(1)
+    wire.swallow()
+  } finally {
+    // Nothing waits for a connection that is dead.
+    await db.destroy()
     await wire.close()
   }
 })

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables'
 
@@ -19,6 +20,11 @@ export interface PoolOptions {
   connectionString: string
   /** connections at most */
   max?: number
+  /**
+   * ms in which every query has to be answered: where the host is gone, nothing else would end it. The connections of then
+   * are given up. Undefined for migrations, backups and whatever else may take long.
+   */
+  answerWithinMs?: number
   /** told when an idle connection breaks, which the pool survives */
   onError?: (error: Error) => void
 }
@@ -32,24 +38,70 @@ export interface PoolUse {
   waiting: number
 }
 
+const serverShare = 0.8
+
 /** Connections to one PostgreSQL, and how busy they are. Nothing is connected before the first query. */
-export function openPool({ connectionString, max = 10, onError = () => {} }: PoolOptions): { db: Kysely<Tables>; use(): PoolUse } {
+export function openPool({ connectionString, max = 10, answerWithinMs, onError = () => {} }: PoolOptions): { db: Kysely<Tables>; use(): PoolUse } {
   const pool = new pg.Pool({
     connectionString,
     max,
     types: readers,
     connectionTimeoutMillis: 10_000,
     application_name: 'multiball',
-    statement_timeout: 60_000,
+    // A database that is only slow ends the query by itself, before we give its connection up.
+    statement_timeout: answerWithinMs === undefined ? 60_000 : answerWithinMs * serverShare,
+    query_timeout: answerWithinMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   })
   pool.on('error', onError)
   // One that breaks while it is used rejects its queries, which is enough; unheard, it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched(pool) }) }),
     use: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
+}
+
+const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
+/** Ends a connection without the other side, which may be gone. */
+function abandon(client: pg.PoolClient) {
+  client.connection.stream.destroy()
+  client.release(true)
+}
+
+/**
+ * The pool as Kysely uses it. Where a query is not answered in time, its connection is given up, and so are all that are as
+ * old: what has cut one off has mostly cut off the others.
+ */
+function watched(pool: pg.Pool): PostgresPool {
+  let generation = 0
+  const generations = new WeakMap<pg.PoolClient, number>()
+  pool.on('connect', (client) => generations.set(client, generation))
+
+  const connect = async (): Promise<PostgresPoolClient> => {
+    for (;;) {
+      const client = await pool.connect()
+      if (generations.get(client) !== generation) {
+        abandon(client)
+        continue
+      }
+      let isLost = false
+      const query = async (text: string, values: readonly unknown[]) =>
+        client.query(text, values as unknown[]).catch((error: unknown) => {
+          if (isUnanswered(error)) {
+            isLost = true
+            client.connection.stream.destroy()
+            if (generations.get(client) === generation) generation += 1
+          }
+          throw error
+        })
+      return { query: query as never, release: () => (isLost ? abandon(client) : client.release()) }
+    }
+  }
+  return { connect, end: () => pool.end() }
 }
 
 /** The queries of {@link openPool}. */

@@ -37,7 +37,11 @@ export async function holdServing(connectionString: string): Promise<Serving> {
   const end = async () => {
     isEnded = true
     clearTimeout(timer)
-    await client?.end().catch(() => {})
+    const ending = client
+    // The other side may be gone.
+    const late = setTimeout(() => ending?.connection.stream.destroy(), againMs)
+    await ending?.end().catch(() => {})
+    clearTimeout(late)
   }
 
   const isHeld = await hold().catch(async (error: unknown) => {

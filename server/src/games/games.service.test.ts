@@ -2,6 +2,7 @@ import { Entry } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { gamesTrouble } from './gameReadings'
 import { Games } from './games.service'
 import type { GamesOptions } from './games.service'
 import { gamesStore } from './games.store'
@@ -159,6 +160,24 @@ describe('silence', () => {
     await games.sweep()
     expect(await storedGames(machine)).toMatchObject([{ settled: true, successful: false }])
   })
+})
+
+test('RUN-04 entries that wait for the database are what keeps the server from its work, and are so no longer than they wait', async () => {
+  let elapsed = 0
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  const { commit } = gamesStore(database.db)
+  const games = makeGames({ elapsed: () => elapsed }, { commit: async (rows) => (await held, commit(rows)) })
+  const { post } = await stage(games)
+  const posted = post(1, { current_p1_score: 10 })
+  while (games.figures.waiting === 0) await new Promise(setImmediate)
+  elapsed += 5_000
+  expect(gamesTrouble(games)).toBeUndefined()
+  elapsed += 1
+  expect(gamesTrouble(games)).toBe('Scores wait for the database.')
+  go()
+  await posted
+  expect(gamesTrouble(games)).toBeUndefined()
 })
 
 describe('a clock that is set', () => {

@@ -79,6 +79,7 @@ export class Games {
       (rows) => store.commit(rows),
       { stored: (rows, ids) => this.stored(rows, ids), lost: (machines, error) => this.lost(machines, error) },
       maxWaiting,
+      this.clock.elapsed,
     )
     this.machines = new LiveMachines(store, this.group, maxMachines, (moment) => this.elapsedAt(moment))
   }
@@ -98,9 +99,9 @@ export class Games {
     return stored ? recordedEntry(stored, this.publicUrl) : { scores: [] }
   }
 
-  /** Entries acknowledged since the start, and those that wait for their commit. */
-  get figures(): { recorded: number; waiting: number } {
-    return { recorded: this.recorded, waiting: this.group.waitingCount }
+  /** Entries acknowledged since the start, those that wait for their commit, and for how long the first of these has. */
+  get figures(): { recorded: number; waiting: number; waitingMs: number } {
+    return { recorded: this.recorded, waiting: this.group.waitingCount, waitingMs: this.group.waitingMs }
   }
 
   /**

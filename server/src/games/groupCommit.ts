@@ -58,12 +58,20 @@ export class GroupCommit {
   private readonly batchOf = new Map<number, Batch>()
   private running: Promise<void> | undefined
   private waiting = 0
+  /** by `elapsed`: since when the commit is at work, which whatever waits has waited for */
+  private writingSince: number | undefined
 
   constructor(
     private readonly commit: GameStore['commit'],
     private readonly events: CommitEvents,
     private readonly maxWaiting: number,
+    private readonly elapsed: () => number,
   ) {}
+
+  /** For how many ms the entry that has waited longest has waited for the database. */
+  get waitingMs(): number {
+    return this.writingSince === undefined ? 0 : this.elapsed() - this.writingSince
+  }
 
   /** Entries that wait for their commit. */
   get waitingCount(): number {
@@ -112,11 +120,12 @@ export class GroupCommit {
       while (this.gathering.rows.size > 0) {
         const batch = this.gathering
         this.gathering = new Batch()
+        this.writingSince = this.elapsed()
         await this.write(batch, batch.machines())
       }
     } finally {
       // In the same turn in which nothing was left: what is put next begins to be written again.
-      this.running = undefined
+      this.running = this.writingSince = undefined
     }
   }
 

@@ -13,11 +13,11 @@ const sentences: Record<number, string> = {
 // Text that PostgreSQL cannot hold, such as a NUL.
 const unstorable = ['22021', '22P05']
 
-const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '57014']
 
 /** True when the database did not answer, rather than refused. */
 const isDatabaseAway = (error: { code?: string; message: string }) =>
-  unreachable.includes(error.code ?? '') || /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  unreachable.includes(error.code ?? '') || /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/.test(error.message)
 
 /** What the caller is told of an error; undefined when it is our own fault. */
 export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undefined {

@@ -1,0 +1,56 @@
+import { openPool } from './database/pool'
+import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from './testing'
+import { openWire } from './testing/wire'
+import type { Wire } from './testing/wire'
+import { buildWholeApp } from './testing/wholeApp'
+import type { WholeApp } from './testing/wholeApp'
+
+const database = useTestDatabase()
+let wire: Wire
+let whole: WholeApp
+let key: string
+let machine: number
+let pool: ReturnType<typeof openPool>
+let sequence = 0
+
+beforeAll(async () => {
+  wire = await openWire(database.url)
+  pool = openPool({ connectionString: wire.url, max: 3, answerWithinMs: 500 })
+  whole = await buildWholeApp(pool.db)
+  const { id, token } = await makeUser(database.db)
+  machine = await makeVenueMachine(database.db, id)
+  await makeScoreboard(database.db, id, { venueMachineIds: [machine] })
+  ;({ key } = (await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token })).body as { key: string })
+}, 60_000)
+afterAll(async () => {
+  await whole.close()
+  await pool.db.destroy()
+  await wire.close()
+})
+
+const post = () => {
+  sequence += 1
+  return call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: 'a'.repeat(32), session_sequence: sequence, current_p1_score: sequence } })
+}
+const ready = async () => (await call(whole.app, 'GET', '/readyz')).status
+
+test('RUN-04 a database whose host is gone refuses posts in time, and serves again as soon as it can be reached', async () => {
+  expect([(await post()).status, await ready()]).toEqual([200, 200])
+
+  wire.swallow()
+  const [isReady, ...refused] = await Promise.all([ready(), post(), post()])
+  expect(isReady).toBe(503)
+  for (const { status, headers } of refused) expect([status, Number(headers['retry-after'])]).toEqual([503, expect.any(Number)])
+
+  // New connections reach it again: nothing has to be started anew.
+  expect([(await post()).status, await ready()]).toEqual([200, 200])
+  expect((await call(whole.app, 'GET', `/api/venuemachine/${machine}/current/`)).body).toMatchObject({ scores: [{ score: sequence }] })
+})
+
+test('RUN-02 a database whose host is gone holds up no end', async () => {
+  expect((await post()).status).toBe(200)
+  wire.swallow()
+  const late = post()
+  await whole.close()
+  expect((await late).status).toBe(503)
+})
