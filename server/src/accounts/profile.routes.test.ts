@@ -136,6 +136,17 @@ describe('PRO-03 API-03 changing the profile', () => {
     onRenamed = before
   })
 
+  test('RUN-05 boards are told when they show something else, and not when nothing changed that they show', async () => {
+    await update({ display_name: 'Ann', initials: 'AB', profile_picture: await picture('#112233') })
+    renamed = []
+    const unseen: Record<string, string | File>[] = [{ display_name: 'Ann' }, { ifpa_id: '99' }, { last_name: 'Other' }, { profile_picture: await picture('#112233') }]
+    for (const fields of unseen) expect((await update(fields)).status).toBe(200)
+    expect(renamed).toEqual([])
+    const seen: Record<string, string | File>[] = [{ display_name: 'Anne' }, { initials: 'AC' }, { profile_picture: await picture('#332211') }]
+    for (const fields of seen) await update(fields)
+    expect(renamed).toEqual([user.id, user.id, user.id])
+  })
+
   test('whoever is shown somewhere is shown with the new name and picture', async () => {
     const { db } = database
     const machine = await makeVenueMachine(db, user.id)

@@ -42,12 +42,12 @@ export function profileRoutes({ db, onRenamed, updatesPerMinute }: ProfileDepend
     )
     app.patch('/api/user_profile/update/', update, async (request) => {
       const userId = requireUser(request)
-      const profile = await pictureSlots.take(userId, async () => {
+      const { profile, isRenamed } = await pictureSlots.take(userId, async () => {
         const { fields, files } = await readBody(request, pictureUpload)
         return changeProfile(db, userId, parse(ProfileInput, fields), files.profile_picture)
       })
       // The change is stored; boards that hear of it late are no reason to refuse it.
-      await onRenamed(userId).catch((error: unknown) => request.log.error({ err: error }, 'boards may show an old name'))
+      if (isRenamed) await onRenamed(userId).catch((error: unknown) => request.log.error({ err: error }, 'boards may show an old name'))
       return profile
     })
   }

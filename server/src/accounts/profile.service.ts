@@ -29,10 +29,15 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
   }
 }
 
-/** Changes the given fields, and the picture when there is a file. Answers the profile. Throws 400. */
-export async function changeProfile(db: Db, userId: number, fields: ProfileInput, file: Buffer | undefined): Promise<Profile> {
+/** What boards show of a player. */
+const shownOf = ({ cached_display_name, initials, profile_picture }: Profile) => [cached_display_name, initials, profile_picture].join('\n')
+
+/** Changes the given fields, and the picture when there is a file. Answers the profile, and whether boards show something else of it now. Throws 400. */
+export async function changeProfile(db: Db, userId: number, fields: ProfileInput, file: Buffer | undefined): Promise<{ profile: Profile; isRenamed: boolean }> {
   // A form without a chosen file sends an empty one.
   const picture = file && file.length > 0 ? await readAvatar(file, 'profile_picture') : undefined
+  const before = await profileOf(db, userId)
   await updateProfile(db, userId, fields, picture)
-  return profileOf(db, userId)
+  const profile = await profileOf(db, userId)
+  return { profile, isRenamed: shownOf(profile) !== shownOf(before) }
 }

@@ -97,6 +97,13 @@ export class BoardStates {
     return boards
   }
 
+  /** A user is called otherwise. Answers the boards that show it, or may in a moment. */
+  playerRenamed(userId: number): LiveBoard[] {
+    const boards = [...this.boards.values()].filter((board) => this.refreshing.has(board) || board.shows(userId))
+    for (const board of boards) board.isStale = true
+    return boards
+  }
+
   /** Anything may have changed. Answers all boards. */
   allChanged(): LiveBoard[] {
     const boards = [...this.boards.values()]

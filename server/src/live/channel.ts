@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Shown } from './boardSource'
+import { playersIn } from './players'
 import { sharedMessage } from './sharedFrame'
 import type { SharedMessage } from './sharedFrame'
 
@@ -34,6 +35,7 @@ export class Channel {
   private message: SharedMessage | undefined
   private scores: CachedAnswer | undefined
   private bootstrap: CachedAnswer | undefined
+  private players: ReadonlySet<number> | undefined
 
   /** States of another epoch are newer to whoever saw this one's. */
   constructor(
@@ -62,7 +64,12 @@ export class Channel {
   /** Makes what is shown a new state. */
   renew(): void {
     this.seq = this.counter.next()
-    this.message = this.scores = this.bootstrap = undefined
+    this.message = this.scores = this.bootstrap = this.players = undefined
+  }
+
+  /** Whether it names this user. */
+  shows(userId: number): boolean {
+    return (this.players ??= playersIn(this.taken?.body)).has(userId)
   }
 
   /** What sockets are sent. */

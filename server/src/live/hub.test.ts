@@ -147,13 +147,25 @@ describe('what moves a board', () => {
   })
 
   test('who is called otherwise is shown so on leaderboards', async () => {
-    const { setLeaderboard, watch, counted, rename } = await stage()
-    setLeaderboard(1, { titles: [100] })
-    const viewer = await watch(1, { type: 'leaderboard' })
-    await viewer.hears(1)
+    const { setLeaderboard, setContainer, watch, counted, rename } = await stage()
+    setLeaderboard(1, { titles: [100], player: 7 })
+    setContainer(3, [{ type: 'leaderboard', id: 1 }])
+    const viewers = [await watch(1, { type: 'leaderboard' }), await watch(3, { type: 'comboboard' })]
+    for (const viewer of viewers) await viewer.hears(1)
     counted.best = 1
-    rename()
-    await viewer.hears(2)
+    rename(7)
+    for (const viewer of viewers) await viewer.hears(2)
+  })
+
+  test('RUN-05 boards that do not show who is called otherwise are not made anew', async () => {
+    const { setLeaderboard, watch, counted, rename, reads } = await stage()
+    setLeaderboard(1, { titles: [100], player: 8 })
+    const viewers = [await watch(1, { type: 'leaderboard' }), await watch()]
+    for (const viewer of viewers) await viewer.hears(1)
+    const before = [counted.times, reads()]
+    for (let count = 0; count < 100; count += 1) rename(7)
+    await settle()
+    expect([counted.times, reads()]).toEqual(before)
   })
 
   test('LIV-01 another title is a new state with another config, on the board and on what contains it; the first one back has the first config', async () => {

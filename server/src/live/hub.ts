@@ -22,7 +22,7 @@ import { ViewerSockets } from './viewerSockets'
 /** What is needed of the games. */
 export interface LiveGames {
   onChange(listener: (venueMachineId: number, change: Pick<MachineChange, 'isSettled'>) => void): () => void
-  onRename(listener: () => void): () => void
+  onRename(listener: (userId: number) => void): () => void
 }
 
 export interface HubOptions extends Partial<Clock> {
@@ -81,8 +81,9 @@ export class LiveHub {
       games.onChange((venueMachineId, { isSettled }) => {
         for (const board of this.states.machineChanged(venueMachineId, isSettled)) this.publisher.publishSoon(board)
       }),
-      // Rare, and a state that says the same is no new one.
-      games.onRename(() => this.allChanged()),
+      games.onRename((userId) => {
+        for (const board of this.states.playerRenamed(userId)) this.publisher.publishSoon(board)
+      }),
     ]
   }
 

@@ -66,6 +66,11 @@ export class LiveBoard {
     this.insiders = this.everyone
   }
 
+  /** Whether a user is named in what it shows. */
+  shows(userId: number): boolean {
+    return this.everyone.shows(userId) || (this.isParted && this.insiders.shows(userId))
+  }
+
   channel(audience: Audience): Channel {
     return this[audience]
   }

@@ -34,7 +34,7 @@ afterEach(async () => {
 export async function stage({ padding = 0, ...options }: HubOptions & { /** bytes by which states are larger */ padding?: number } = {}) {
   const scores = new Map<number, number>()
   const listeners = new Set<Parameters<LiveGames['onChange']>[0]>()
-  const renameListeners = new Set<() => void>()
+  const renameListeners = new Set<(userId: number) => void>()
   let reads = 0
   const current = async (id: number): Promise<Game | null> => {
     reads += 1
@@ -106,12 +106,12 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
   }
   setBoard(1)
   const counted = { best: 0, staleAt: undefined as number | undefined, times: 0 }
-  const setLeaderboard = (id: number, { machines, titles, ...board }: BoardOptions & { machines?: number[]; titles?: number[] }) =>
+  const setLeaderboard = (id: number, { machines, titles, player, ...board }: BoardOptions & { machines?: number[]; titles?: number[]; /** whom it names */ player?: number }) =>
     setView('leaderboard', id, board, [machines, titles], {
       watches: { settledGames: machines, settledTitles: titles },
       state: async () => {
         counted.times += 1
-        return alike({ settings: { id, title: board.title ?? 'Best' }, body: { data: [{ scores: [counted.best] }] } }, counted.staleAt)
+        return alike({ settings: { id, title: board.title ?? 'Best' }, body: { data: [{ scores: [counted.best], ...(player && { player: { id: player } }) }] } }, counted.staleAt)
       },
     })
   /** A comboboard, or a streamboard in the same words. */
@@ -142,8 +142,8 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
       scores.set(machine, score)
       for (const listener of listeners) listener(machine, { isSettled })
     },
-    rename: () => {
-      for (const listener of renameListeners) listener()
+    rename: (userId: number) => {
+      for (const listener of renameListeners) listener(userId)
     },
     /** the newest state as a poll reads it */
     stateOf: async (type: string, id: number, key?: string) => {

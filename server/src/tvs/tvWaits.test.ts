@@ -50,9 +50,29 @@ test('what changes here is told at once', async () => {
   await settle()
   expect(seen.isOver).toBe(false)
   states.set('a1', at('two'))
-  waits.look()
+  waits.look(hash)
   await settle()
   expect(seen.answered).toEqual(at('two'))
+})
+
+test('RUN-05 who asks costs one question, whoever else waits; what is changed asks about those alone that it concerns', async () => {
+  const asked: string[][] = []
+  const showing = (id: number): TvState => ({ type: 'paired', version: 'one', name: 'Bar', board: { type: 'scoreboard', id }, reloads: 0, identifies: 0 })
+  const many = new TvWaits({
+    read: async (hashes) => {
+      const names = hashes.map((one) => one.toString('hex'))
+      asked.push(names)
+      return new Map(names.map((name) => [name, showing(Number(name) % 2)]))
+    },
+  })
+  for (let tv = 10; tv < 20; tv += 1) watch(many.wait(Buffer.from(String(tv), 'hex'), 'one', stays))
+  await settle()
+  expect(asked.splice(0)).toEqual(Array.from({ length: 10 }, (_, at) => [String(10 + at)]))
+  many.boardChanged({ type: 'scoreboard', id: 1 })
+  many.boardChanged({ type: 'leaderboard', id: 1 })
+  many.look(Buffer.from('12', 'hex'))
+  expect(asked).toEqual([['11', '13', '15', '17', '19'], ['12']])
+  await many.close()
 })
 
 test('what another process changes is told within two seconds, by one question for all that wait', async () => {
@@ -69,7 +89,7 @@ test('a token that is revoked ends the wait', async () => {
   const seen = watch(waits.wait(hash, 'one', stays))
   await settle()
   states.delete('a1')
-  waits.look()
+  waits.look(hash)
   await settle()
   expect(seen).toEqual({ isOver: true, answered: undefined })
 })
@@ -106,10 +126,10 @@ test('windows of one browser wait side by side, four of them', async () => {
 
 test('a change while the database is asked is asked about again', async () => {
   const seen = watch(waits.wait(hash, 'one', stays))
-  await settle()
-  waits.look()
+  // Not read yet.
+  waits.look(hash)
   states.set('a1', at('two'))
-  waits.look()
+  waits.look(hash)
   await settle()
   expect(seen.answered).toEqual(at('two'))
 })

@@ -63,7 +63,7 @@ export class Tvs {
     this.now = now
     this.waits = new TvWaits({ read: (hashes) => this.read(hashes), onError, ...waiting })
     // It may be gone, hidden, or have another key.
-    this.stopListening = changes.onBoardChange(() => this.waits.look())
+    this.stopListening = changes.onBoardChange((change) => this.waits.boardChanged(change))
   }
 
   /** A code for a TV to show, one more where it has a token already. Throws 409 for a TV that has an owner. */
@@ -81,9 +81,7 @@ export class Tvs {
   /** What a TV is to show, once it is not what it knows. Throws 401 for a token that nobody knows (any more). */
   async state(token: string, version: string | undefined, onGone: (forget: () => void) => void): Promise<TvState> {
     const hash = hashOf(token)
-    const [tv] = await findSteered(this.db, [hash])
-    if (tv) await this.see(tv)
-    const state = await this.waits.wait(hash, version, onGone)
+    const state = await this.waits.wait(hash, version, onGone, () => this.seeAndRead(hash))
     if (!state) throw unauthorized()
     return state
   }
@@ -111,9 +109,13 @@ export class Tvs {
 
   /** The TV that shows this code takes the place of one of the owner's, with its name and board. Throws 400, 404. */
   async replace(id: number, ownerId: number, code: string): Promise<Tv> {
+    let replaced: Buffer | undefined
     await this.withToken(code, async (trx, tokenHash) => {
-      if (!(await replaceToken(trx, id, ownerId, tokenHash))) throw notFound()
+      const before = await replaceToken(trx, id, ownerId, tokenHash)
+      if (!before) throw notFound()
+      replaced = before
     })
+    if (replaced) this.waits.look(replaced)
     return this.get(id, ownerId)
   }
 
@@ -121,21 +123,24 @@ export class Tvs {
   async change(id: number, ownerId: number, { name, board }: TvInput): Promise<Tv> {
     await this.get(id, ownerId)
     if (!(await mayShow(this.db, board, ownerId))) throw unknownBoard()
-    if (!(await updateTv(this.db, id, ownerId, name, board).catch(refuseLostBoard))) throw notFound()
-    this.waits.look()
+    const tokenHash = await updateTv(this.db, id, ownerId, name, board).catch(refuseLostBoard)
+    if (!tokenHash) throw notFound()
+    this.waits.look(tokenHash)
     return this.get(id, ownerId)
   }
 
   /** The TV loads its page again, or shows its name. Throws 404. */
   async request(id: number, ownerId: number, what: 'reloads' | 'identifies'): Promise<void> {
-    if (!(await countRequest(this.db, id, ownerId, what))) throw notFound()
-    this.waits.look()
+    const tokenHash = await countRequest(this.db, id, ownerId, what)
+    if (!tokenHash) throw notFound()
+    this.waits.look(tokenHash)
   }
 
   /** The TV shows a code again. Throws 404. */
   async remove(id: number, ownerId: number): Promise<void> {
-    if (!(await deleteTv(this.db, id, ownerId))) throw notFound()
-    this.waits.look()
+    const tokenHash = await deleteTv(this.db, id, ownerId)
+    if (!tokenHash) throw notFound()
+    this.waits.look(tokenHash)
   }
 
   /** Whoever waits is answered. */
@@ -145,18 +150,18 @@ export class Tvs {
   }
 
   private async withToken<Done>(code: string, use: (trx: Kysely<Tables>, tokenHash: Buffer) => Promise<Done>): Promise<Done> {
-    const done = await this.db
+    const { done, tokenHash } = await this.db
       .transaction()
       .execute(async (trx) => {
         const tokenHash = await takePairing(trx, code, new Date(this.now()))
         if (!tokenHash) throw unknownCode()
-        return use(trx, tokenHash)
+        return { done: await use(trx, tokenHash), tokenHash }
       })
       .catch((error: unknown) => {
         throw violatedConstraint(error) === 'tvs_token_unique' ? unknownCode() : error
       })
       .catch(refuseLostBoard)
-    this.waits.look()
+    this.waits.look(tokenHash)
     return done
   }
 
@@ -165,6 +170,14 @@ export class Tvs {
     const hash = hashOf(token)
     if ((await findSteered(this.db, [hash])).length > 0) throw conflict('This TV has an owner.')
     return isKnownPairing(this.db, hash)
+  }
+
+  /** The state of a TV that shows that it is there. */
+  private async seeAndRead(hash: Buffer): Promise<TvState | undefined> {
+    const [tv] = await findSteered(this.db, [hash])
+    if (!tv) return (await this.read([hash])).get(hash.toString('hex'))
+    await this.see(tv)
+    return pairedState(tv)
   }
 
   private async read(hashes: readonly Buffer[]): Promise<Map<string, TvState>> {
@@ -177,7 +190,8 @@ export class Tvs {
   private async see({ id, last_seen_at }: SteeredRow) {
     const now = this.now()
     const before = new Date(now - noteEveryMs)
-    if (!last_seen_at || last_seen_at < before) await noteSeen(this.db, id, new Date(now), before)
+    // A clock that was ahead may have noted what is still to come.
+    if (!last_seen_at || last_seen_at < before || last_seen_at.getTime() > now) await noteSeen(this.db, id, new Date(now))
   }
 
   private answer({ id, name, board_type, board_id, board_title, last_seen_at }: TvRow): Tv {
@@ -185,7 +199,7 @@ export class Tvs {
       id,
       name,
       board: board_type && board_id && board_title !== null ? { type: board_type, id: board_id, title: board_title } : null,
-      is_online: last_seen_at !== null && this.now() - last_seen_at.getTime() < onlineForMs,
+      is_online: last_seen_at !== null && Math.abs(this.now() - last_seen_at.getTime()) < onlineForMs,
       last_seen_at: last_seen_at?.toISOString() ?? null,
     }
   }

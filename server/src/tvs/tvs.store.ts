@@ -108,25 +108,28 @@ export async function findTv(db: Db, id: number, ownerId: number): Promise<TvRow
   return rows[0]
 }
 
-const ownTv = (db: Db, id: number, ownerId: number) => db.updateTable('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('id')
+const ownTv = (db: Db, id: number, ownerId: number) => db.updateTable('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash')
 
-/** False when there is none of this owner. Throws PostgreSQL's violation when the board has just been deleted. */
-export const updateTv = async (db: Db, id: number, ownerId: number, name: string, board: BoardName): Promise<boolean> =>
-  (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board) }).executeTakeFirst()) !== undefined
+/** Answers the TV's token (SHA-256); undefined when there is none of this owner. Throws PostgreSQL's violation when the board has just been deleted. */
+export const updateTv = async (db: Db, id: number, ownerId: number, name: string, board: BoardName): Promise<Buffer | undefined> =>
+  (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board) }).executeTakeFirst())?.token_hash
 
-/** Another token speaks for the TV from now on, which was not heard yet. False when there is none of this owner. */
-export const replaceToken = async (db: Db, id: number, ownerId: number, tokenHash: Buffer): Promise<boolean> =>
-  (await ownTv(db, id, ownerId).set({ token_hash: tokenHash, last_seen_at: null }).executeTakeFirst()) !== undefined
+/** Another token speaks for the TV from now on, which was not heard yet. Answers the one before; undefined when there is none of this owner. */
+export async function replaceToken(db: Db, id: number, ownerId: number, tokenHash: Buffer): Promise<Buffer | undefined> {
+  const before = await db.selectFrom('tvs').select('token_hash').where('id', '=', id).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
+  if (before) await ownTv(db, id, ownerId).set({ token_hash: tokenHash, last_seen_at: null }).execute()
+  return before?.token_hash
+}
 
-/** Counts a request of the owner. False when there is none of this owner. */
-export const countRequest = async (db: Db, id: number, ownerId: number, what: 'reloads' | 'identifies'): Promise<boolean> =>
+/** Counts a request of the owner. Answers the TV's token (SHA-256); undefined when there is none of this owner. */
+export const countRequest = async (db: Db, id: number, ownerId: number, what: 'reloads' | 'identifies'): Promise<Buffer | undefined> =>
   (await ownTv(db, id, ownerId)
     .set((eb) => ({ [what]: eb(what, '+', 1) }))
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst())?.token_hash
 
-/** False when there is none of this owner. */
-export const deleteTv = async (db: Db, id: number, ownerId: number): Promise<boolean> =>
-  (await db.deleteFrom('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('id').executeTakeFirst()) !== undefined
+/** Answers the token (SHA-256) that the TV had; undefined when there is none of this owner. */
+export const deleteTv = async (db: Db, id: number, ownerId: number): Promise<Buffer | undefined> =>
+  (await db.deleteFrom('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash').executeTakeFirst())?.token_hash
 
 /** The TVs that have these tokens (SHA-256). */
 export async function findSteered(db: Db, hashes: readonly Buffer[]): Promise<SteeredRow[]> {
@@ -138,11 +141,5 @@ export async function findSteered(db: Db, hashes: readonly Buffer[]): Promise<St
   return rows
 }
 
-/** Notes a sign of life, unless another one was noted since `before`. */
-export const noteSeen = async (db: Db, id: number, now: Date, before: Date): Promise<void> =>
-  void (await db
-    .updateTable('tvs')
-    .set({ last_seen_at: now })
-    .where('id', '=', id)
-    .where(({ or, eb }) => or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', before)]))
-    .execute())
+/** Notes a sign of life. */
+export const noteSeen = async (db: Db, id: number, now: Date): Promise<void> => void (await db.updateTable('tvs').set({ last_seen_at: now }).where('id', '=', id).execute())
