@@ -4,7 +4,7 @@ const boards = new WeakMap<HTMLElement, Board>()
 
 /** `<multiball-board type="scoreboard" board="12">`: one live board in somebody else's page. */
 export class BoardElement extends HTMLElement {
-  static readonly observedAttributes = ['type', 'board', 'key', 'theme', 'accent', 'lang', 'loading', 'title', 'mode', 'aspect']
+  static readonly observedAttributes = ['type', 'board', 'viewer-key', 'key', 'theme', 'accent', 'lang', 'loading', 'title', 'mode', 'aspect']
 
   constructor() {
     super()

@@ -46,7 +46,8 @@ export function readAttributes(element: HTMLElement, complain: (message: string)
     isInline: oneOf('mode', ['frame', 'inline']) === 'inline',
     isLazy: oneOf('loading', ['lazy', 'eager']) !== 'eager',
     lang: read('lang', (text) => language.test(text), 'a language such as en-GB') || undefined,
-    key: element.getAttribute('key') || undefined,
+    // Frameworks keep `key` for themselves; pages of before it was called viewer-key have it.
+    key: element.getAttribute('viewer-key') || element.getAttribute('key') || undefined,
     title: element.getAttribute('title') || undefined,
     accent: accent || undefined,
     background: isColor(background) ? background : undefined,

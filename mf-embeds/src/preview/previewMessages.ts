@@ -27,8 +27,8 @@ interface PreviewInput {
 
 export function previewCommand({ board, look, mode, theme }: PreviewInput): PreviewCommand {
   const size = sizeOf(look, board.canvas)
-  const { title, ...settings } = settingsOf(board, look)
-  const attributes: Record<string, string | undefined> = { type: board.type, board: String(board.id), mode, title, loading: 'eager', aspect: aspectOf(size ?? board.canvas), ...settings }
+  const { title, key, ...settings } = settingsOf(board, look)
+  const attributes: Record<string, string | undefined> = { type: board.type, board: String(board.id), 'viewer-key': key, mode, title, loading: 'eager', aspect: aspectOf(size ?? board.canvas), ...settings }
   return {
     multiball: 1,
     command: 'preview',

@@ -50,8 +50,8 @@ test('the key of a private board is in the code only when somebody said so, in e
     for (const mode of ['frame', 'inline'] as const) expect([kind, snippet(kind, { mode }, secret).includes('zz')]).toEqual([kind, false])
   }
   expect(parsed(snippet('iframe', { hasKey: true }, secret), 'iframe').src).toBe(`${host}/embed/v1/scoreboard/13?key=zz%269`)
-  expect(parsed(snippet('element', { hasKey: true }, secret), 'multiball-board').key).toBe('zz&9')
-  expect(snippet('react', { hasKey: true }, secret)).toContain(`key={'zz&9'}`)
+  expect(parsed(snippet('element', { hasKey: true }, secret), 'multiball-board')['viewer-key']).toBe('zz&9')
+  expect(snippet('react', { hasKey: true }, secret)).toContain(`viewer-key={'zz&9'}`)
   expect(snippet('react', { hasKey: true, mode: 'inline' }, secret)).toContain(`key: 'zz&9'`)
 })
 

@@ -86,7 +86,7 @@ function attributesOf({ board, look }: SnippetInput): [string, string | undefine
   return [
     ['type', board.type],
     ['board', String(board.id)],
-    ['key', key],
+    ['viewer-key', key],
     ['mode', look.mode === 'inline' ? 'inline' : undefined],
     ['theme', theme],
     ['accent', accent],

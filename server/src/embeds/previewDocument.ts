@@ -19,7 +19,7 @@ multiball-board{display:block}
 const script = `
 const place = document.getElementById('place')
 const tell = (event, detail) => parent.postMessage({ multiball: 1, event, ...(detail && { detail }) }, location.origin)
-const identity = ['type', 'board', 'key', 'mode']
+const identity = ['type', 'board', 'viewer-key', 'mode']
 let board, shown = {}
 const isText = (value) => typeof value === 'string'
 function show({ attributes, width, fallback, theme }) {
