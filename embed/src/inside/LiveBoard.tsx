@@ -1,12 +1,10 @@
-import { BoardScreen, DisplayBoundary, useDisplay } from '@multiball/shared/boards'
+import { BoardScreen, boardTroubleOf, DisplayBoundary, reportedPlayers, useDisplay } from '@multiball/shared/boards'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
-import { isLiveBoardType } from '@multiball/shared/schema'
+import { isLiveBoardType, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
 import { useCallback, useDeferredValue, type RefObject } from 'react'
-import type { EmbedType, OnEvent } from '../contract'
+import type { EmbedEvents, EmbedType, OnEvent } from '../contract'
 import { Fit } from './Fit'
 import { Note } from './Note'
-import { playersOf } from './playersOf'
-import { troubleOf } from './troubleOf'
 import { useRetry } from './useRetry'
 import { useTell } from './useTell'
 import { useThrown } from './useThrown'
@@ -22,13 +20,19 @@ export interface BoardProps {
 
 const Nothing = () => null
 
+/** The players of the game that a scoreboard shows; nothing for other types. */
+function playersOf(type: LiveBoardType, scores: BoardScores[LiveBoardType]): Pick<EmbedEvents['score'], 'players'> {
+  if (type !== 'scoreboard') return {}
+  return { players: reportedPlayers((scores as BoardScores['scoreboard']).data).map(({ name, score }) => ({ name, score: String(score) })) }
+}
+
 /** A board with a state of its own. What was shown once stays: scores outlive the network. */
 export function LiveBoard({ address, frame, onEvent }: BoardProps) {
   const type = address.type as EmbedType
-  const { phase, bootstrap, scores, connection, asOf, error } = useBoard(address)
+  const { bootstrap, scores, connection, asOf, error } = useBoard(address)
   const display = useDisplay(type)
   const thrown = useThrown()
-  const trouble = troubleOf({ phase, hasBootstrap: bootstrap !== undefined, error, display, hasThrown: thrown.has })
+  const trouble = boardTroubleOf({ status: error?.status, hasBoard: bootstrap !== undefined, hasFailed: display.type === 'failed' || thrown.has })
   const isThere = trouble === undefined && bootstrap !== undefined && display.type === 'ready'
   // The stage is drawn first, then what stands on it, which is laid out part by part: all at once would hold the partner's page up for long.
   const isDrawn = useDeferredValue(isThere, false) && isThere

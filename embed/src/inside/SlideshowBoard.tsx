@@ -1,10 +1,9 @@
-import { DisplayBoundary, startDisplay, useDisplay, type SlideshowDisplay } from '@multiball/shared/boards'
+import { boardTroubleOf, DisplayBoundary, startDisplay, useDisplay, type SlideshowDisplay } from '@multiball/shared/boards'
 import type { Slideshow } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import type { BoardProps } from './LiveBoard'
 import { Note } from './Note'
-import { troubleOf } from './troubleOf'
 import { useRetry } from './useRetry'
 import { useSlideshow } from './useSlideshow'
 import { useTell } from './useTell'
@@ -18,7 +17,7 @@ export function SlideshowBoard({ address, frame, onEvent }: BoardProps) {
   const display = useDisplay(type)
   const { slideshow, error, takeNewest, ask } = useSlideshow(address)
   const thrown = useThrown()
-  const trouble = troubleOf({ phase: error?.status === 404 ? 'failed' : 'ready', hasBootstrap: slideshow !== undefined, error, display, hasThrown: thrown.has })
+  const trouble = boardTroubleOf({ status: error?.status, hasBoard: slideshow !== undefined, hasFailed: display.type === 'failed' || thrown.has })
   const isShown = trouble === undefined && slideshow !== undefined && display.type === 'ready'
   useRetry(type, display)
   useDisplaysOf(slideshow)

@@ -1,6 +1,6 @@
-import { cleanName } from '@multiball/shared/display'
+import { nameOfPlayer } from '@multiball/shared/display'
 import { scoreFromWire } from '@multiball/shared/schema'
-import type { LeaderboardScore, LeaderboardScores } from '@multiball/shared/schema'
+import type { LeaderboardScores } from '@multiball/shared/schema'
 
 /** One score as the board shows it. */
 export interface ScoreRow {
@@ -11,12 +11,6 @@ export interface ScoreRow {
   score: bigint
 }
 
-function nameOf({ player }: LeaderboardScore): string {
-  if (!player) return 'Guest'
-  const names = player.prefer_initials ? [player.initials, player.cached_display_name] : [player.cached_display_name, player.initials]
-  return names.map(cleanName).find((name) => name !== '') ?? 'Guest'
-}
-
 /** The best scores of a state, best first, at most `most` of them. */
 export function scoreRows({ data }: LeaderboardScores, most: number): ScoreRow[] {
   const seen = new Map<string, number>()
@@ -25,6 +19,6 @@ export function scoreRows({ data }: LeaderboardScores, most: number): ScoreRow[]
     // Equal scores of one game are told apart by their order.
     const times = seen.get(made) ?? 0
     seen.set(made, times + 1)
-    return { key: `${made} ${times}`, position: row.position, name: nameOf(row), score: scoreFromWire(row.score) }
+    return { key: `${made} ${times}`, position: row.position, name: nameOfPlayer(row.player) ?? 'Guest', score: scoreFromWire(row.score) }
   })
 }

@@ -1,6 +1,6 @@
-import { cleanName, placeName, rankOf } from '@multiball/shared/display'
+import { nameOfPlayer, placeName, rankOf } from '@multiball/shared/display'
 import { scoreFromWire } from '@multiball/shared/schema'
-import type { Game, PlayerScore } from '@multiball/shared/schema'
+import type { Game } from '@multiball/shared/schema'
 
 /** One player as the board shows it. */
 export interface PlayerLine {
@@ -16,11 +16,6 @@ export interface PlayerLine {
   isFirst: boolean
 }
 
-function nameOf({ position, player }: PlayerScore): string {
-  const names = player?.prefer_initials ? [player.initials, player.cached_display_name] : [player?.cached_display_name ?? '', player?.initials ?? '']
-  return names.map(cleanName).find((name) => name !== '') ?? `Player ${position}`
-}
-
 /** The players of a game in the order of their slots. Nobody has a place before somebody scored, or alone. */
 export function playerLines(game: Game, enablePlayerRank: boolean): PlayerLine[] {
   const players = [...game.scores].sort((one, other) => one.position - other.position)
@@ -33,7 +28,7 @@ export function playerLines(game: Game, enablePlayerRank: boolean): PlayerLine[]
     const isUp = !game.settled_on && game.current_player === player.position
     return {
       position: player.position,
-      name: nameOf(player),
+      name: nameOfPlayer(player.player) ?? `Player ${player.position}`,
       score,
       isUp,
       isLit: isUp || index === winner,

@@ -1,5 +1,5 @@
-import { cleanName, rankOf } from '@multiball/shared/display'
-import { scoreFromWire, type Game, type PlayerScore, type StreamboardConfig } from '@multiball/shared/schema'
+import { cleanName, nameOfPlayer, rankOf } from '@multiball/shared/display'
+import { scoreFromWire, type Game, type StreamboardConfig } from '@multiball/shared/schema'
 
 type PlayerOverride = StreamboardConfig['scoreboardsConfig'][number]['players'][number]
 
@@ -26,12 +26,6 @@ export function shownSlots(room: number, current: number | null): number[] {
   return Array.from({ length: room }, (_, at) => first + at)
 }
 
-function nameOf(slot: number, { playerName = '' }: Partial<PlayerOverride>, entry: PlayerScore | undefined): string {
-  const player = entry?.player
-  const names = player?.prefer_initials ? [player.initials, player.cached_display_name] : [player?.cached_display_name ?? '', player?.initials ?? '']
-  return [playerName, ...names].map(cleanName).find((name) => name !== '') ?? `Player ${slot}`
-}
-
 /**
  * The players in these slots, whether they have begun to play or not.
  * @param overrideOf what the owner says of the player in a slot
@@ -47,7 +41,7 @@ export function streamLines(game: Game | undefined, slots: readonly number[], ov
     const isUp = !!game && !game.settled_on && game.current_player === slot
     return {
       slot,
-      name: nameOf(slot, override, entry),
+      name: cleanName(override.playerName ?? '') || (nameOfPlayer(entry?.player) ?? `Player ${slot}`),
       more: [override.playerInfo, override.playerAddress].map((text) => cleanName(text ?? '')).filter(Boolean).join(' · '),
       score,
       isUp,

@@ -1,9 +1,9 @@
+import type { BoardTrouble } from '@multiball/shared/schema'
 import { useEffect, useEffectEvent } from 'react'
 import css from './FrameCard.module.css'
-import type { Trouble } from './frameReports'
 
 interface FrameCardProps {
-  trouble: Trouble
+  trouble: BoardTrouble
   /** tries again what may have passed */
   onRetry?(): void
   /** ms between two tries */

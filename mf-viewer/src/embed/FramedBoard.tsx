@@ -1,4 +1,4 @@
-import { BoardScreen, DisplayBoundary, throwFailure, useDisplay } from '@multiball/shared/boards'
+import { BoardScreen, boardTroubleOf, DisplayBoundary, throwFailure, useDisplay } from '@multiball/shared/boards'
 import { reportClientError } from '@multiball/shared/client'
 import { Spoken, StageThemeContext } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
@@ -9,7 +9,6 @@ import { recover } from '../page/recover'
 import { FitCanvas } from './FitCanvas'
 import { FrameCard } from './FrameCard'
 import type { SendEvent } from './frameMessages'
-import { troubleOf, troubles } from './frameReports'
 import { themedStream } from './themedStream'
 import { Thrown } from './Thrown'
 import { useFrameReports } from './useFrameReports'
@@ -39,7 +38,7 @@ export function FramedBoard({ address, name, send, reload }: FramedProps) {
   const theme = useContext(StageThemeContext)
   const themed = useMemo(() => (bootstrap && 'config_json' in bootstrap ? themedStream(bootstrap, theme) : bootstrap), [bootstrap, theme])
 
-  const trouble = troubleOf({ status: error?.status, hasBoard: bootstrap !== undefined, hasFailed: display.type === 'failed' || hasThrown })
+  const trouble = boardTroubleOf({ status: error?.status, hasBoard: bootstrap !== undefined, hasFailed: display.type === 'failed' || hasThrown })
   const isReady = bootstrap !== undefined && display.type === 'ready'
   const canvas = useMemo(() => canvasOf(bootstrap), [bootstrap])
   useFrameReports(send, { address, title: isReady ? bootstrap.title : undefined, trouble, connection, asOf, scores, size: canvas })
@@ -53,8 +52,8 @@ export function FramedBoard({ address, name, send, reload }: FramedProps) {
   const bringBack = () => void recover(store, type, false, reload).then(() => setThrown(false))
   if (trouble) {
     // A board that comes back may have other sites on its list: that is asked with a new page.
-    if (trouble === troubles.notFound) return <FrameCard trouble={trouble} onRetry={reload} retryEveryMs={reloadEveryMs} />
-    return <FrameCard trouble={trouble} onRetry={trouble === troubles.remoteFailed ? bringBack : undefined} />
+    if (trouble.code === 'BOARD_NOT_FOUND') return <FrameCard trouble={trouble} onRetry={reload} retryEveryMs={reloadEveryMs} />
+    return <FrameCard trouble={trouble} onRetry={trouble.code === 'REMOTE_FAILED' ? bringBack : undefined} />
   }
   if (!themed || display.type !== 'ready') return canvas ? null : <p className="mb-waiting">Waiting for data...</p>
 

@@ -1,4 +1,4 @@
-import { DisplayBoundary, startDisplay, useDisplay, type SlideshowDisplay } from '@multiball/shared/boards'
+import { boardTroubleOf, DisplayBoundary, startDisplay, useDisplay, type SlideshowDisplay } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -6,7 +6,6 @@ import { recover } from '../page/recover'
 import { useSlideshow } from '../page/useSlideshow'
 import { FrameCard } from './FrameCard'
 import type { FramedProps } from './FramedBoard'
-import { troubleOf, troubles } from './frameReports'
 import { Thrown } from './Thrown'
 import { useFrameReports } from './useFrameReports'
 import { useFrameTitle } from './useFrameTitle'
@@ -23,7 +22,7 @@ export function FramedSlideshow({ address, name, send, reload }: FramedProps) {
   const { slideshow, isChanged, error, ask } = useSlideshow(address)
   const [hasThrown, setThrown] = useState(false)
 
-  const trouble = troubleOf({ status: error?.status, hasBoard: slideshow !== undefined, hasFailed: display.type === 'failed' || hasThrown })
+  const trouble = boardTroubleOf({ status: error?.status, hasBoard: slideshow !== undefined, hasFailed: display.type === 'failed' || hasThrown })
   const isReady = slideshow !== undefined && display.type === 'ready'
   useFrameReports(send, { address, title: isReady ? slideshow.title : undefined, trouble })
   useFrameTitle(name ?? slideshow?.title)
@@ -45,7 +44,7 @@ export function FramedSlideshow({ address, name, send, reload }: FramedProps) {
     if (isOver) reloadEmpty()
   }, [isOver])
 
-  if (trouble === troubles.notFound) return <FrameCard trouble={trouble} onRetry={reload} retryEveryMs={reloadEveryMs} />
+  if (trouble?.code === 'BOARD_NOT_FOUND') return <FrameCard trouble={trouble} onRetry={reload} retryEveryMs={reloadEveryMs} />
   if (trouble) return <FrameCard trouble={trouble} onRetry={() => void recover(store, type, false, reload).then(() => setThrown(false))} />
   if (!slideshow || display.type !== 'ready') return <p className="mb-waiting">Waiting for data...</p>
   // What was loaded for slideshows is the display of slideshows.

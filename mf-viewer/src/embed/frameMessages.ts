@@ -1,4 +1,5 @@
-import type { BoardType, WireScore } from '@multiball/shared/schema'
+import type { ReportedPlayer } from '@multiball/shared/boards'
+import type { BoardTrouble, BoardType } from '@multiball/shared/schema'
 import { readOptions, type FrameOptions } from './frameOptions'
 
 /*
@@ -8,20 +9,18 @@ import { readOptions, type FrameOptions } from './frameOptions'
 
 const version = 1
 
-export type FrameErrorCode = 'BOARD_NOT_FOUND' | 'REMOTE_FAILED' | 'NETWORK'
-
 /** What the page around a frame is told, by event. */
 export interface FrameEvents {
   /** the board is on the screen, for the first time or again */
   ready: { type: BoardType; board: number; title: string }
   /** a newer state; `players` of a scoreboard's newest game, with null for a player who is not known */
-  score: { type: BoardType; board: number; seq: number; players?: { name: string | null; score: WireScore }[] }
+  score: { type: BoardType; board: number; seq: number; players?: ReportedPlayer[] }
   /** `asOf`: ms since 1970 when the server was last heard */
   state: { connection: string; asOf?: number }
   /** px; the size at which the board looks as it is meant to */
   resize: { width: number; height: number }
   /** the board is not on the screen */
-  error: { code: FrameErrorCode; message: string }
+  error: BoardTrouble
 }
 
 export type SendEvent = <Name extends keyof FrameEvents>(event: Name, detail: FrameEvents[Name]) => void

@@ -1,41 +1,12 @@
 import { makeGame, makePlayer } from '@multiball/shared/testing'
 import { frameAddress, readFrame } from './frameAddress'
-import { scoreReport, troubleOf } from './frameReports'
+import { scoreReport } from './frameReports'
 import { fit, wishedSize } from './wishedSize'
 
-test.each([
-  [{ status: undefined, hasBoard: false, hasFailed: false }, undefined],
-  [{ status: undefined, hasBoard: true, hasFailed: false }, undefined],
-  [{ status: 404, hasBoard: false, hasFailed: false }, 'BOARD_NOT_FOUND'],
-  [{ status: 404, hasBoard: false, hasFailed: true }, 'BOARD_NOT_FOUND'],
-  [{ status: undefined, hasBoard: true, hasFailed: true }, 'REMOTE_FAILED'],
-  [{ status: 0, hasBoard: false, hasFailed: false }, 'NETWORK'],
-  [{ status: 503, hasBoard: false, hasFailed: false }, 'NETWORK'],
-  [{ status: 429, hasBoard: false, hasFailed: false }, 'NETWORK'],
-  // What was shown once stays.
-  [{ status: 0, hasBoard: true, hasFailed: false }, undefined],
-])('%j is %s', (facts, code) => {
-  expect(troubleOf(facts)?.code).toBe(code)
-})
-
-test('a scoreboard tells its newest game’s players, each as the board names him', () => {
-  const scores = [
-    { position: 1, score: 1_000, player: makePlayer({ cached_display_name: 'Maria', initials: 'MOK' }) },
-    { position: 2, score: '9223372036854775807', player: makePlayer({ cached_display_name: 'Kenji', initials: 'KT', prefer_initials: true }) },
-    { position: 3, score: 0, player: null },
-  ]
-  const data = [makeGame([], { scores }), makeGame([5])]
-  expect(scoreReport({ type: 'scoreboard', id: 12, key: 'secret' }, { seq: 7, data })).toEqual({
-    type: 'scoreboard',
-    board: 12,
-    seq: 7,
-    players: [
-      { name: 'Maria', score: 1_000 },
-      { name: 'KT', score: '9223372036854775807' },
-      { name: null, score: 0 },
-    ],
-  })
-  expect(scoreReport({ type: 'scoreboard', id: 12 }, { seq: 1, data: [] })).toEqual({ type: 'scoreboard', board: 12, seq: 1 })
+test('EMB-01 a scoreboard tells its newest game’s players, other types none', () => {
+  const data = [makeGame([], { scores: [{ position: 1, score: 1_000, player: makePlayer({ cached_display_name: 'Maria' }) }] }), makeGame([5])]
+  expect(scoreReport({ type: 'scoreboard', id: 12, key: 'secret' }, { seq: 7, data })).toEqual({ type: 'scoreboard', board: 12, seq: 7, players: [{ name: 'Maria', score: 1_000 }] })
+  expect(scoreReport({ type: 'scoreboard', id: 12 }, { seq: 1, data: [] })).toEqual({ type: 'scoreboard', board: 12, seq: 1, players: [] })
   expect(scoreReport({ type: 'leaderboard', id: 12 }, { seq: 1, data })).toEqual({ type: 'leaderboard', board: 12, seq: 1 })
 })
 

@@ -1,14 +1,15 @@
 import type { BoardAddress } from '@multiball/shared/live'
+import type { BoardTrouble } from '@multiball/shared/schema'
 import { useEffect, useEffectEvent } from 'react'
 import type { FrameEvents, SendEvent } from './frameMessages'
-import { scoreReport, type Trouble } from './frameReports'
+import { scoreReport } from './frameReports'
 import { wishedSize, type FrameSize } from './wishedSize'
 
 export interface Reported {
   address: BoardAddress
   /** of the board that is on the screen; undefined while none is */
   title: string | undefined
-  trouble: Trouble | undefined
+  trouble: BoardTrouble | undefined
   connection?: FrameEvents['state']['connection']
   asOf?: number
   scores?: { epoch: string; seq: number }

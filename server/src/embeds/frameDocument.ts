@@ -1,8 +1,12 @@
+import { boardTroubles } from '@multiball/shared/schema'
+
 /** The policy of {@link unavailableFrame}: it says nothing of any board, so that any page may show it. */
 export const unavailablePolicy = (nonce: string): string =>
   [`default-src 'none'`, `style-src 'nonce-${nonce}'`, `script-src 'nonce-${nonce}'`, `base-uri 'none'`, `form-action 'none'`].join('; ')
 
 const againSeconds = 30
+
+const message = { multiball: 1, event: 'error', detail: boardTroubles.network }
 
 /** What stands in a partner's frame while nothing can be said of the board: it tells the page around it, and comes back by itself. */
 export const unavailableFrame = (nonce: string): string => `<!doctype html>
@@ -15,8 +19,8 @@ export const unavailableFrame = (nonce: string): string => `<!doctype html>
 <style nonce="${nonce}">html,body{height:100%;margin:0;background:transparent}p{display:grid;place-items:center;height:100%;margin:0;padding:0 16px;color:#77716a;font:14px/20px system-ui,sans-serif;text-align:center}</style>
 </head>
 <body>
-<p role="status">This board cannot be shown at the moment.</p>
-<script nonce="${nonce}">parent!==window&&parent.postMessage({multiball:1,event:'error',detail:{code:'NETWORK',message:'The board cannot be shown at the moment.'}},'*')</script>
+<p role="status">${boardTroubles.network.message}</p>
+<script nonce="${nonce}">parent!==window&&parent.postMessage(${JSON.stringify(message)},'*')</script>
 </body>
 </html>
 `

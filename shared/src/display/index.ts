@@ -22,6 +22,7 @@ export { accentOf, contrast, inkOn, pageAccentOf, paletteFor, tint } from './pal
 export type { Palette } from './palette'
 export { PlayerName } from './PlayerName'
 export { cleanName, nameFace } from './nameFace'
+export { nameOfPlayer } from './nameOfPlayer'
 export { QrCode } from './QrCode'
 export { placeName, rankOf } from './rank'
 export { digitCount, formatScore, longestScore } from './score'
