@@ -1,4 +1,5 @@
 import { EmbedFailure, type GivenReact } from './contract'
+import { home } from './home'
 import { setSlot, slotOf, type Inside, type Slot } from './slot'
 
 interface PinnedFile {
@@ -11,16 +12,18 @@ declare const INSIDE: { version: string; script: PinnedFile; styles: PinnedFile[
 
 export const { version } = INSIDE
 
-/** Where this module came from is where everything is, whatever the page's own base says. */
-export const home = new URL(import.meta.url).origin
-
 const patienceMs = 20_000
+/** A script that runs says so at once. */
+const startPatienceMs = 5_000
 
 const unreachable = (address: string) => new EmbedFailure('HOST_UNREACHABLE', `${address} cannot be loaded.`)
 
 async function read(address: string, integrity?: string): Promise<Response> {
   const href = new URL(address, home).href
-  const answer = await fetch(href, { mode: 'cors', credentials: 'omit', integrity }).catch(() => undefined)
+  const inTime = new AbortController()
+  const timer = setTimeout(() => inTime.abort(), patienceMs)
+  const answer = await fetch(href, { mode: 'cors', credentials: 'omit', integrity, signal: inTime.signal }).catch(() => undefined)
+  clearTimeout(timer)
   if (!answer?.ok) throw unreachable(href)
   return answer
 }
@@ -51,6 +54,12 @@ function loadScript({ src, integrity }: PinnedFile): Promise<void> {
   })
 }
 
+/** The script is here, and does not start: something of the page stands in its way. */
+const died = () =>
+  new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new EmbedFailure('REMOTE_FAILED', 'The board does not start in this page; the console says why.')), startPatienceMs)
+  })
+
 function begin({ react, reactDom }: GivenReact): Slot {
   let arrive: Slot['arrive'] = () => {}
   const arrived = new Promise<Inside>((resolve) => (arrive = resolve))
@@ -63,7 +72,7 @@ function begin({ react, reactDom }: GivenReact): Slot {
     styles: INSIDE.styles.map(async ({ src, integrity }) => ({ href: new URL(src, home).href, text: await (await read(src, integrity)).text() })),
     arrive,
     // In a task of its own.
-    inside: new Promise((resolve) => setTimeout(resolve)).then(() => loadScript(INSIDE.script)).then(() => arrived),
+    inside: new Promise((resolve) => setTimeout(resolve)).then(() => loadScript(INSIDE.script)).then(() => Promise.race([arrived, died()])),
   }
   const all = Promise.all([slot.inside, slot.settings, ...slot.styles])
   slot.inside = all.then(

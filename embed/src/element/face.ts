@@ -1,4 +1,5 @@
 const css = `:host{display:block}
+:host([hidden]){display:none}
 .box{all:initial;display:block;position:relative;width:100%;height:100%;overflow:hidden;direction:ltr;border-radius:var(--mb-radius,0);background:var(--mb-background,transparent)}
 .show,.back,.card{position:absolute;top:0;right:0;bottom:0;left:0}
 .show{visibility:hidden}

@@ -1,5 +1,5 @@
 import type { Mounted, OnEvent } from '../contract'
-import { home } from '../loadInside'
+import { home } from '../home'
 import { listenTo } from './frames'
 import { readMessage } from './messages'
 import type { Wanted } from './readAttributes'

@@ -1,4 +1,4 @@
-import { home } from '../loadInside'
+import { home } from '../home'
 
 type Hear = (message: unknown) => void
 

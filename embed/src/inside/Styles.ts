@@ -2,6 +2,9 @@ import { ownFamily, partSheet } from './fontFaces'
 
 type Root = Document | ShadowRoot
 
+/** As long as the loader of remotes waits for a chunk: a style that is asked for again is asked for anew. */
+const patienceMs = 12_000
+
 const hook = Symbol.for('multiball.styles')
 
 /**
@@ -40,10 +43,19 @@ export class Styles {
     return loading
   }
 
+  /** @throws when no style comes: an error, a page in its place, or nothing in time */
   async #read(href: string) {
-    const answer = await fetch(href, { mode: 'cors', credentials: 'omit' })
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-    this.add(href, await answer.text())
+    const inTime = new AbortController()
+    const timer = setTimeout(() => inTime.abort(), patienceMs)
+    try {
+      const answer = await fetch(href, { mode: 'cors', credentials: 'omit', signal: inTime.signal })
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+      const type = answer.headers.get('content-type') ?? ''
+      if (!type.startsWith('text/css')) throw new Error(`No style: ${type}`)
+      this.add(href, await answer.text())
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   #takeLink(link: HTMLLinkElement) {

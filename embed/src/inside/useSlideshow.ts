@@ -29,7 +29,11 @@ export function useSlideshow({ id, key }: BoardAddress) {
   useEffect(() => {
     const stopped = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isReading = false
     const read = async () => {
+      // Who asks meanwhile is answered by it: a second one would start a second round of readings.
+      if (isReading) return
+      isReading = true
       clearTimeout(timer)
       let nextMs = key === undefined ? usualMs : keyedMs
       try {
@@ -43,6 +47,7 @@ export function useSlideshow({ id, key }: BoardAddress) {
         // Nothing of one that was taken away stays on the page.
         setState((before) => ({ shown: failed.status === 404 ? undefined : before.shown, error: failed }))
       }
+      isReading = false
       if (!stopped.signal.aborted) timer = setTimeout(() => void read(), nextMs * (1 + Math.random() / 10))
     }
     askNow.current = () => void read()
