@@ -134,7 +134,14 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
       openapiRoutes({ apiHost: config.pages.apiHost }),
     ],
-    pages: pagesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry, publicUrl: config.publicUrl, visits }),
+    pages: pagesRoutes({
+      deployFolder: config.deployFolder,
+      config: config.pages,
+      registry,
+      publicUrl: config.publicUrl,
+      visits,
+      titleOf: (board) => embeds.publicTitle(board),
+    }),
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)
       const onAnswered = times && times.add.bind(times)

@@ -40,11 +40,11 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'registry.json'), JSON.stringify(registry))
   const embeds = new Embeds({ db, changes: new BoardChanges() })
   app = await buildTestApp(db, [frameRoutes({ embeds, registry: registryStore(folder), config, visits: { issue: async () => 'token' } })], {
-    pages: pagesRoutes({ deployFolder: folder, config, publicUrl: 'https://boards.example.com' }),
+    pages: pagesRoutes({ deployFolder: folder, config, publicUrl: 'https://boards.example.com', titleOf: (board) => embeds.publicTitle(board) }),
   })
   const owner = await makeUser(db)
   const venueMachineIds = [await makeVenueMachine(db, owner.id)]
-  open = await makeScoreboard(db, owner.id, { venueMachineIds })
+  open = await makeScoreboard(db, owner.id, { venueMachineIds, title: '</title><b>Lobby & bar' })
   listed = await makeScoreboard(db, owner.id, { venueMachineIds })
   hidden = await makeScoreboard(db, owner.id, { venueMachineIds, isPublic: false })
   const sites = ['https://partner.example', 'https://*.club.example']
@@ -61,6 +61,12 @@ async function get(url: string, headers: Record<string, string> = {}) {
   const inlined = (id: string) => JSON.parse(new RegExp(`id="${id}">(.*?)</script>`).exec(body)?.[1] ?? 'null') as Record<string, unknown>
   return { status: statusCode, headers: answered, body, policy, ancestors: policy.get('frame-ancestors'), isThere: inlined('mb-frame')?.isThere, config: inlined('mb-config') }
 }
+
+test('EMB-15 the page of a public board is called as it is; that of a private one is not, with or without its key, nor that of none', async () => {
+  const titleOf = async (url: string) => /<title>(.*?)<\/title>/.exec((await get(url)).body)?.[1]
+  expect(await titleOf(`/viewer/scoreboards/${open.id}`)).toBe('&lt;/title&gt;&lt;b&gt;Lobby &amp; bar – Multiball')
+  for (const path of [`${hidden.id}`, `${hidden.id}?key=${hidden.viewerKey}`, '987654']) expect(await titleOf(`/viewer/scoreboards/${path}`)).toBe('Multiball')
+})
 
 describe('the page of a frame', () => {
   test('names its scripts, its display and its board, and sets no cookie', async () => {
@@ -143,8 +149,8 @@ describe('a bad day', () => {
     await other.close()
     expect([statusCode, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
     expect(String(headers['content-security-policy'])).not.toContain('frame-ancestors')
-    expect(body).toContain('This board cannot be shown at the moment.')
-    expect(body).toContain(`code:'NETWORK'`)
+    expect(body).toContain('This board cannot be reached at the moment.')
+    expect(body).toContain(`"code":"NETWORK"`)
     expect(body).toMatch(/http-equiv="refresh"/)
   })
 })

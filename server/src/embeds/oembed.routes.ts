@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
-import { invalid, notFound } from '../http/refusals'
+import { notFound } from '../http/refusals'
 import type { Embeds } from './embeds.service'
 import { boardAt, oembedAnswer } from './oembed'
 
@@ -11,7 +11,7 @@ import { boardAt, oembedAnswer } from './oembed'
 const PixelsText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'A number of pixels is expected'), v.transform(Number), v.minValue(1))
 
 const OEmbedQuery = v.object({
-  url: v.pipe(v.string(), v.maxLength(2048, 'At most 2048 characters')),
+  url: v.pipe(v.string(), v.maxLength(2048, 'At most 2048 characters'), v.url('The address of a board is expected')),
   format: v.optional(v.pipe(v.string(), v.maxLength(32))),
   maxwidth: v.optional(PixelsText),
   maxheight: v.optional(PixelsText),
@@ -39,8 +39,8 @@ export function oembedRoutes({ embeds, publicUrl }: OEmbedDependencies): Fastify
         const { url, format = 'json', maxwidth, maxheight } = parse(OEmbedQuery, request.query)
         if (format !== 'json') return reply.code(501).send({ detail: 'Only the format json is spoken.' })
         const place = boardAt(url, publicUrl)
-        if (!place) throw invalid({ url: [`The address of a board is expected, such as ${publicUrl}/viewer/scoreboards/12`] })
-        const board = await embeds.visible(place.type, place.id, undefined)
+        // There is no answer for addresses of other sites either.
+        const board = place && (await embeds.visible(place.type, place.id, undefined))
         if (!board) throw notFound()
         const shape = await embeds.shapeOf(board)
         return reply.header('access-control-allow-origin', '*').send(oembedAnswer(board, shape, { width: maxwidth, height: maxheight }, publicUrl))

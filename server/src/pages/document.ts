@@ -7,6 +7,8 @@ export interface PageDocument {
   language?: string
   /** what a frame's page must know besides its address */
   frame?: { /** there is such a board, and this visitor may see it */ isThere: boolean }
+  /** of the board that the page shows, where everybody may know it; default Multiball's own */
+  title?: string
   /** where consumers of oEmbed ask about the board of this page */
   oembed?: string
   /** the page lies over footage: it is transparent, and waits without words */
@@ -60,7 +62,7 @@ const overlay = {
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
  * second round of requests. What runs first is named first: a browser that speaks HTTP/1 has six requests at a time.
  */
-export function renderDocument({ kind, isOverlay, language = 'en', frame, oembed, assets, upcoming, data, registry, config, provided, opened, visit, nonce }: PageDocument): string {
+export function renderDocument({ kind, isOverlay, language = 'en', frame, title, oembed, assets, upcoming, data, registry, config, provided, opened, visit, nonce }: PageDocument): string {
   const exposed = upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
   // Chunks are asked for without crossorigin, entries with it: a preload that differs would be fetched twice.
   const preloads = [...assets.preload, ...exposed.flatMap(({ scripts }) => scripts)].map(
@@ -86,7 +88,7 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, oembed
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : isOverlay || isFrame ? 'normal' : 'dark'}">
 <meta property="csp-nonce" nonce="${nonce}">
-<title>${starts[kind].title}</title>
+<title>${title === undefined ? starts[kind].title : attribute(`${title} – ${starts[kind].title}`)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay && !isFrame ? overlay.style : startStyle[kind]}</style>
 ${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${attribute(oembed)}">`]), ...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...answers, ...styles, ...scripts, ...entries, ...preloads, ...early].join('\n')}

@@ -41,6 +41,15 @@ test.each([
   expect(await read(method, url)).toEqual(answer)
 })
 
+test('EMB-15 a page waits for the title of its board a moment, and comes without it', async () => {
+  const other = Fastify()
+  const answers = [() => new Promise<undefined>(() => {}), () => Promise.reject(new Error('no database'))]
+  await other.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages, titleOf: () => answers.pop()!() }))
+  for (const url of ['/viewer/scoreboards/12', '/viewer/scoreboards/12']) expect((await other.inject({ url })).body).toContain('<title>Multiball</title>')
+  expect(answers).toEqual([])
+  await other.close()
+})
+
 test('a page says in its headers what it may do, with a nonce of its own', async () => {
   const read = async () => (await app.inject({ url: '/scoreboards' })).headers['content-security-policy'] as string
   const policy = new Map((await read()).split('; ').map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { visitorOf, type PageConfig } from '@multiball/shared/schema'
+import { visitorOf, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { contentSecurityPolicy } from './contentSecurityPolicy'
 import { renderDocument } from './document'
@@ -21,18 +21,36 @@ export interface PagesOptions {
   publicUrl?: string
   /** makes the token of each visit; without it pages report nothing */
   visits?: { issue(): Promise<string | undefined> }
+  /** the title of a board that everybody may see */
+  titleOf?(board: EmbedPlace): Promise<string | undefined>
 }
 
 const yearSeconds = 31_536_000
+/** A page comes without the title of its board rather than late. */
+const titlePatienceMs = 250
 
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
-export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits }: PagesOptions): FastifyPluginAsync {
+export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, titleOf }: PagesOptions): FastifyPluginAsync {
   const origins = originsOf(config)
 
-  /** Of a board that is opened without a key; whether it is public is for the call to say. */
-  function oembedOf({ pathname, searchParams }: URL): string | undefined {
-    const board = publicUrl === undefined || searchParams.has('key') ? undefined : viewedBoard(pathname)
+  /** The board that is opened without a key: what is said of it is said to everybody. */
+  const openBoard = ({ pathname, searchParams }: URL) => (searchParams.has('key') ? undefined : viewedBoard(pathname))
+
+  /** Whether the board is public is for the call to say. */
+  function oembedOf(address: URL): string | undefined {
+    const board = publicUrl === undefined ? undefined : openBoard(address)
     return board && `${config.apiHost || publicUrl}/api/oembed/?${new URLSearchParams({ url: `${publicUrl}/viewer/${board.type}s/${board.id}`, format: 'json' }).toString()}`
+  }
+
+  /** Undefined while the database does not answer. */
+  async function titleAt(address: URL): Promise<string | undefined> {
+    const board = openBoard(address)
+    if (!board || !titleOf) return undefined
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), titlePatienceMs)))
+    const title = await Promise.race([titleOf(board).catch(() => undefined), late])
+    clearTimeout(timer)
+    return title
   }
 
   const never = (reply: FastifyReply, detail: string) =>
@@ -89,7 +107,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
         .header('cross-origin-opener-policy', 'same-origin')
-        .send(renderDocument({ ...page, oembed: oembedOf(address), visit: await visits?.issue(), nonce }))
+        .send(renderDocument({ ...page, title: await titleAt(address), oembed: oembedOf(address), visit: await visits?.issue(), nonce }))
     })
   }
 }
