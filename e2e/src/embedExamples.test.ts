@@ -2,6 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import ts from 'typescript'
 import type { EmbedVersions } from '@multiball/shared/schema'
 import { promote, publishEmbed } from '../../platform/src/registry/changes'
 import { changeRegistry, readRegistry } from '../../platform/src/registry/registryFile'
@@ -13,7 +14,7 @@ import { copyDeploy, type DeployCopy } from './deployCopy'
 import { startExample, type RunningExample } from './examples'
 import { Keyboard } from './keyboard'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
-import { startPartnerSite, type PartnerSite } from './partnerSite'
+import { bundlePackages, heard, startPartnerSite, type PartnerSite } from './partnerSite'
 import { startProduct, type Product } from './product'
 
 /*
@@ -23,7 +24,7 @@ import { startProduct, type Product } from './product'
 
 jest.setTimeout(180_000)
 
-const names = ['plain', 'react-17', 'react-host', 'oembed'] as const
+const names = ['plain', 'react-17', 'react-host', 'oembed', 'federated-host', 'federated-react-18', '../e2e/fixtures/federated-alone'] as const
 type Name = (typeof names)[number]
 
 let deploy: DeployCopy
@@ -126,6 +127,57 @@ test('EMB-08 the page on React 17: its React does not fit, so that boards run ou
   await page.context().close()
 })
 
+/** How many copies of React DOM have drawn something in a page, shadow roots included: each marks its roots with a key of its own. */
+const countReacts = (page: Page) =>
+  page.evaluate(() => {
+    const marks = new Set<string>()
+    const visit = (place: Document | ShadowRoot) => {
+      for (const element of place.querySelectorAll('*')) {
+        for (const key of Object.keys(element)) if (key.startsWith('__reactContainer$')) marks.add(key)
+        if (element.shadowRoot) visit(element.shadowRoot)
+      }
+    }
+    visit(document)
+    return marks.size
+  })
+
+describe('EMB-12 a host of module federation takes boards as a remote', () => {
+  test.each([
+    ['federated-host', '19.3.1', 'its React is that of the boards too', 1],
+    ['federated-react-18', '18.3.1', 'it renders our component, and the boards run ours', 2],
+  ] as const)('%s, on React %s: %s; a component and a mounted board are live', async (name, version, _so, reacts) => {
+    const { page, complaints } = await openExample(name)
+    await page.getByText(`on React ${version}.`).waitFor()
+    const places = [page.locator('#component'), page.locator('#mounted')]
+    for (const place of places) await says(place, '5,100,000')
+    expect(await countReacts(page)).toBe(reacts)
+    await page.getByText('Somebody 5100000').waitFor()
+    await playGame(5_100_001)
+    for (const place of places) await says(place, '5,100,001')
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.getByRole('button', { name: 'As its owner wants it' }).waitFor()
+    await playGame(5_100_000)
+    for (const place of places) await says(place, '5,100,000')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('one that shares nothing is told what its tree lacks for a component; what it mounts is live', async () => {
+    const { page } = await openExample('../e2e/fixtures/federated-alone')
+    await page.getByText('this application shares no React').waitFor()
+    await says(page.locator('#mounted'), '5,100,000')
+    await page.context().close()
+  })
+
+  test('EMB-13 the types of the remote are fetched by the federation that asks for it', () => {
+    const folder = path.resolve(import.meta.dirname, '../../examples/federated-host')
+    const { config } = ts.readConfigFile(path.join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file))
+    const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
+    const program = ts.createProgram(fileNames, options)
+    expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+  })
+})
+
 test('EMB-11 the blog: an address on a line of its own becomes a live frame that is nobody’s origin', async () => {
   const { page, complaints } = await openExample('oembed')
   const frame = page.locator('figure iframe')
@@ -225,7 +277,7 @@ describe('the playground', () => {
     await elsewhere.page.waitForFunction(() => (globalThis as unknown as { events: [string, { code?: string }][] }).events.some(([name, { code }]) => name === 'error' && code === 'BOARD_NOT_FOUND'))
     expect(await elsewhere.page.getByRole('link', { name: 'Lobby wall' }).isVisible()).toBe(true)
     // What stands below the fallback is not seen through it.
-    expect(await elsewhere.page.locator('multiball-board').getByText(/does not exist|not found/i).first().isVisible()).toBe(false)
+    expect(await elsewhere.page.locator('multiball-board').getByText('This board is not available.').first().isVisible()).toBe(false)
     await elsewhere.page.context().close()
     await page.getByRole('button', { name: 'Remove https://blog.example' }).click()
     await page.getByRole('button', { name: 'Save sites' }).click()
@@ -250,6 +302,24 @@ describe('the playground', () => {
     expect(found).toEqual([])
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' })
+  })
+
+  test('EMB-09 the React code of a private board opens it in React 17, 18 and 19', async () => {
+    await owner.call('PATCH', `/api/leaderboard/${boards.leaderboard}/`, { is_public: false })
+    await page.goto(`${product.url}/embed?type=leaderboard&board=${boards.leaderboard}`)
+    await page.getByText('Put the viewer key into the code', { exact: true }).click()
+    await page.getByRole('tab', { name: 'React' }).click()
+    const { outputText } = ts.transpileModule(await copied('the code'), { compilerOptions: { jsx: ts.JsxEmit.React, module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } })
+    site.addScript('/board.js', `{ const exports = {}; const require = () => React; ${outputText}; const place = document.querySelector('#app'); const made = React.createElement(exports.LiveBoard); ReactDOM.createRoot ? ReactDOM.createRoot(place).render(made) : ReactDOM.render(made, place) }`)
+    const reacts = { 17: ['react-dom', 'react-17/package.json'], 18: ['react-dom/client', 'federated-react-18/package.json'], 19: ['react-dom/client', 'react-host/package.json'] } as const
+    for (const [major, [reactDom, from]] of Object.entries(reacts)) {
+      site.addScript(`/react-${major}.js`, bundlePackages({ React: 'react', ReactDOM: reactDom }, path.resolve(import.meta.dirname, '../../examples', from)))
+      const opened = await site.open(browser, { html: '<div id="app"></div><script src="/board.js"></script>', head: `<script src="/react-${major}.js"></script>` })
+      await heard(opened.page, 'ready')
+      expect([await opened.page.evaluate(() => (globalThis as unknown as { React: { version: string } }).React.version.split('.')[0]), opened.complaints]).toEqual([major, []])
+      await opened.page.context().close()
+    }
+    await owner.call('PATCH', `/api/leaderboard/${boards.leaderboard}/`, { is_public: true })
   })
 
   test('none of this made the dashboard complain', () => {

@@ -1,7 +1,7 @@
 import { boardTypes, EmbedFailure, type GivenReact, type MountOptions, type Mounted } from './contract'
 import { loadInside } from './loadInside'
 
-export type { EmbedEvents, EmbedType, ErrorCode, GivenReact, Look, MountOptions, Mounted, Theme } from './contract'
+export type { EmbedEvents, EmbedType, ErrorCode, GivenReact, Look, MountOptions, Mounted, OnEvent, Theme } from './contract'
 export { EmbedFailure } from './contract'
 export { version } from './loadInside'
 

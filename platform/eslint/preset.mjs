@@ -11,7 +11,7 @@ import tseslint from 'typescript-eslint'
  */
 export const rules = ({ pages, sources, tsconfigs }) =>
   tseslint.config(
-    { ignores: ['**/dist/', '**/.types/', 'deploy/', 'data/', 'node_modules/', 'shots/', '**/*.cjs'] },
+    { ignores: ['**/dist/', '**/.types/', '**/@mf-types/', 'deploy/', 'data/', 'node_modules/', 'shots/', '**/*.cjs'] },
     js.configs.recommended,
     ...tseslint.configs.strict,
     {

@@ -127,7 +127,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       liveRoutes({ hub, bootstraps }),
       tvsRoutes({ tvs }),
       embedsRoutes({ embeds }),
-      embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry }),
+      embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry, publicUrl: config.publicUrl }),
       oembedRoutes({ embeds, publicUrl: config.publicUrl }),
       previewRoutes({ config: config.pages }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),

@@ -1,19 +1,25 @@
-import { EmbedFailure, type Mounted, type OnEvent } from '../contract'
+import { EmbedFailure, type GivenReact, type Mounted, type MountOptions, type OnEvent } from '../contract'
 import { loadInside } from '../loadInside'
-import type { Wanted } from './readAttributes'
 
 const firstRetryMs = 30_000
 const lastRetryMs = 300_000
 
-/** Shows a board in the page itself, in a shadow root, through the host that all boards of the page share. */
-export function showInline(place: HTMLElement, wanted: Wanted, onEvent: OnEvent): Mounted {
+const noReact = () => Promise.resolve<GivenReact>({})
+
+/**
+ * Shows a board in the page itself, in a shadow root, through the host that all boards of the page share. What cannot be
+ * loaded is tried again.
+ * @param findReact answers the React of the application around, where there is one that may be used
+ */
+export function showInline(place: HTMLElement, wanted: MountOptions, onEvent: OnEvent, findReact = noReact): Mounted {
   let mounted: Mounted | undefined
   let isOver = false
   let retryMs = firstRetryMs
   let timer: ReturnType<typeof setTimeout>
 
   const begin = () => {
-    loadInside()
+    findReact()
+      .then(loadInside)
       .then((inside) => (isOver ? undefined : inside.mount(place, { ...wanted, onEvent })))
       .then((board) => {
         mounted = board

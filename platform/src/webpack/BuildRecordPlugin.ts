@@ -58,6 +58,8 @@ export class BuildRecordPlugin {
     const entry = compilation.getAssets().find(({ name }) => name.startsWith('remoteEntry.'))?.name
     const federation = compilation.getAsset('mf-manifest.json')
     const { exposes } = federation ? (JSON.parse(String(federation.source.source())) as FederationManifest) : { exposes: [] }
+    // Remotes without the runtime start in our pages alone: what is published must not promise more.
+    for (const file of ['mf-manifest.json', 'mf-stats.json']) compilation.deleteAsset(file)
     const page = compilation.entrypoints.get('page')
     const startup = page ? startupFiles(compilation).filter((file) => !page.getFiles().includes(file)) : []
     return {

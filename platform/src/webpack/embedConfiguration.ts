@@ -9,7 +9,6 @@ import type { Build } from './build'
 import { configuration } from './configuration'
 import { pageProvides, provided, rooms, shares } from './singletons'
 
-
 /** A file with the hash that a page must demand of it. */
 export interface PinnedFile {
   src: string
@@ -101,3 +100,33 @@ export function loadersConfiguration({ folder, version }: Build, inside: InsideF
   }
 }
 
+const exposed = ['mount', 'scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard']
+
+/** Of the application around, whichever it is: boards bring a React of their own where it does not fit. */
+const theirReact = { singleton: true, import: false, requiredVersion: '>=16.8.0', strictVersion: true } as const
+
+/**
+ * The remote for applications of partners that have a module federation: unlike our own remotes it brings the federation
+ * runtime along. What it exposes starts the script inside, as the two modules do.
+ */
+export function federatedConfiguration({ folder, version }: Build, inside: InsideFiles): Configuration {
+  const { plugins: _plugins, externals: _externals, resolve, ...base } = configuration({ folder, name: 'embed-federated', version })
+  return {
+    ...base,
+    output: { ...base.output, uniqueName: `multiball@${version}`, clean: false },
+    resolve: { ...resolve, alias: { ...resolve?.alias, [path.join(folder, 'src/home.ts')]: path.join(folder, 'src/federated/home.ts') } },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'multiball',
+        filename: 'remoteEntry.[contenthash:8].js',
+        exposes: Object.fromEntries(exposed.map((name) => [`./${name}`, `./src/federated/${name}.ts`])),
+        shared: { react: theirReact, 'react-dom': theirReact, 'react-dom/client': theirReact },
+        shareStrategy: 'loaded-first',
+        dts: { consumeTypes: false, generateTypes: { tsConfigPath: path.join(folder, 'tsconfig.json'), abortOnError: true, extractThirdParty: false, compileInChildProcess: false } },
+        manifest: true,
+        experiments: { asyncStartup: true, optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new webpack.DefinePlugin({ INSIDE: JSON.stringify(inside) }),
+    ],
+  }
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { embedFiles, type Embed, type EmbedVersions, type PageConfig, type Registry } from '@multiball/shared/schema'
+import { embedFiles, embedTypes, type Embed, type EmbedVersions, type PageConfig, type Registry } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { forPages } from '../pages/pages.service'
 import type { RegistryStore } from '../pages/registry.store'
@@ -12,6 +12,8 @@ interface EmbedFilesOptions {
   deployFolder: string
   config: PageConfig
   registry: RegistryStore
+  /** of our own pages, without a slash at its end */
+  publicUrl: string
 }
 
 /** Five minutes old is fresh enough, and nobody waits for a newer one: a rollback reaches partners in that time. */
@@ -40,11 +42,18 @@ const versionsOf = ({ active, versions }: Embed): EmbedVersions => ({
   versions: Object.fromEntries(Object.entries(versions).map(([version, { files, publishedAt }]) => [version, { ...files, publishedAt }])),
 })
 
+interface FederationManifest {
+  metaData: object
+}
+
+/** Says where the files of a manifest lie: a manifest at an evergreen address does not lie beside them. */
+const located = (manifest: FederationManifest, publicPath: string) => ({ ...manifest, metaData: { ...manifest.metaData, publicPath } })
+
 /**
- * What pages of partners load by addresses that never change: the active version's modules, the list of versions with
- * their hashes, and all that a host of boards must know.
+ * What pages of partners load by addresses that never change: the active version's modules with their types, its
+ * manifest for module federation, the list of versions with their hashes, and all that a host of boards must know.
  */
-export function embedFilesRoutes({ deployFolder, config, registry: store }: EmbedFilesOptions): FastifyPluginAsync {
+export function embedFilesRoutes({ deployFolder, config, registry: store, publicUrl }: EmbedFilesOptions): FastifyPluginAsync {
   const published = () => store.read().catch(() => undefined)
 
   /** The registry is asked for at every visit and seldom changes: compressed once. */
@@ -66,6 +75,28 @@ export function embedFilesRoutes({ deployFolder, config, registry: store }: Embe
         return answer(request, encoded(reply, isBrotli), tagOf(`${pinned.integrity} ${isBrotli}`), 'text/javascript; charset=utf-8', evergreen, bytes)
       })
     }
+
+    /** A file of the active version; undefined where it is of before there was such a file. */
+    const activeFile = async (file: string) => {
+      const active = (await published())?.embed?.active
+      const folder = active && `/r/embed/${active}/`
+      const text = folder && (await readFile(path.join(deployFolder, folder, file), 'utf8').catch(() => undefined))
+      return folder && text ? { folder, text } : undefined
+    }
+
+    for (const file of embedTypes) {
+      app.get(`/embed/v1/${file}`, async (request, reply) => {
+        const found = await activeFile(file)
+        return found ? answer(request, reply, tagOf(found.text), 'text/plain; charset=utf-8', evergreen, found.text) : missing(reply)
+      })
+    }
+
+    app.get('/embed/v1/mf-manifest.json', async (request, reply) => {
+      const found = await activeFile('mf-manifest.json')
+      if (!found) return missing(reply)
+      const body = JSON.stringify(located(JSON.parse(found.text) as FederationManifest, publicUrl + found.folder))
+      return answer(request, reply, tagOf(body), 'application/json; charset=utf-8', evergreen, body)
+    })
 
     app.get('/embed/v1/versions.json', async (request, reply) => {
       const embed = (await published())?.embed

@@ -125,6 +125,9 @@ export type ShellVersion = v.InferOutput<typeof ShellVersion>
 export const embedFiles = ['board.js', 'host.js'] as const
 export type EmbedFile = (typeof embedFiles)[number]
 
+/** Types of them and of the element in JSX, which lie beside them. */
+export const embedTypes = ['board.d.ts', 'host.d.ts', 'react.d.ts'] as const
+
 const EmbedVersion = v.strictObject({
   files: v.strictObject({ 'board.js': Script, 'host.js': Script }),
   provides: v.strictObject({ shared: v.string(), react: v.string() }),

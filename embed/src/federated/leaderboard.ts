@@ -1,0 +1,5 @@
+import { boardComponent } from './boardComponent'
+
+export type { BoardProps } from './boardComponent'
+
+export default boardComponent('leaderboard')
