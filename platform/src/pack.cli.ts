@@ -2,16 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { platformFolder, root } from './paths'
+import { root } from './paths'
 import { ChangeRefused } from './registry/changes'
-import { checkSharedTypes } from './sharedTypes/checkSharedTypes'
-import { readDeclarations, readReleased, writeReleased } from './sharedTypes/declarations'
-import { declareShared } from './sharedTypes/declareShared'
+import { checkSharedVersion } from './sharedTypes/sharedVersion'
 
 /*
  * npm run pack [-- FOLDER] : the tarballs of @multiball/shared and @multiball/platform, which are all that a team
- * needs that has nothing but its remote. FOLDER is ./packages by default. Refused when the version of shared says less
- * than what changed in its types. With --trial nothing counts as released.
+ * needs that has nothing but its remote. FOLDER is ./packages by default. Refused when the types of shared
+ * are not those of its version.
  */
 
 interface Manifest {
@@ -62,18 +60,8 @@ function pack(stage: string, { private: _private, devDependencies: _devDependenc
   console.log(`  ${path.join(target, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)}`)
 }
 
-const isTrial = process.argv.includes('--trial')
-
-/** Says what changed in shared's types since the last release, and keeps those of this one. */
-function release(): void {
-  declareShared()
-  checkSharedTypes(console.log)
-  const now = readDeclarations(path.join(root, 'shared'))
-  if (!isTrial && readReleased(platformFolder)?.version !== now.version) writeReleased(platformFolder, now)
-}
-
 try {
-  release()
+  checkSharedVersion(console.log)
   const target = path.resolve(process.argv[2] ?? 'packages')
   mkdirSync(target, { recursive: true })
   for (const stageOf of [shared, platform]) {

@@ -2,8 +2,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { PageAssets, RemoteVersion } from '@multiball/shared/schema'
-import { artefactProblems } from './contract/artefact'
-import { filesIn, hostPages } from './contract/deployed'
+import { artefactProblems, type HostPage } from './contract/artefact'
+import { filesIn, hostPages, lostBy } from './contract/deployed'
 import { buildOf } from './packages'
 import { writeFileHashes } from './fileHashes'
 import { deployFolder } from './paths'
@@ -93,6 +93,15 @@ function holdToContract({ folder, name, version }: Build, built: RemoteVersion, 
   if (problems.length > 0) throw new ChangeRefused(`${name} ${version} was built and not published:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }
 
+/** @throws ChangeRefused when remotes that visitors have now would not run in the new page */
+function holdTogether(host: HostPage, deploy: string, isLoaded: (record: RemoteVersion) => boolean) {
+  const lost = lostBy(host, readRegistry(deploy), isLoaded)
+  if (lost.length === 0) return
+  throw new ChangeRefused(`${host.name} was built and not published. It would lose remotes that run now:
+${lost.map((line) => `  ${line}`).join('\n')}
+Publish versions of them first that run with both, such as "^2.0.0 || ^3.0.0" in their remote.json, or switch them off.`)
+}
+
 export interface PublishOptions {
   /** share of the visitors, as for publish in registry/changes.ts */
   percent?: number
@@ -108,7 +117,10 @@ export async function publishPackage(name: string, version: string, { percent = 
   const record = await compile(build)
   const worker = await compileWorker(build)
   const remote = name === 'shell' ? undefined : remoteVersion(build, record, worker)
-  if (remote && isChecked) holdToContract(build, remote, deploy)
+  const shellProvides = { shell: version.split('-')[0]!, ...provided() }
+  if (isChecked && remote) holdToContract(build, remote, deploy)
+  if (isChecked && !remote) holdTogether({ name: `shell ${version}`, provides: shellProvides }, deploy, ({ routes }) => routes.length > 0)
+  if (isChecked && remote?.page) holdTogether({ name: `${name} ${version}`, provides: remote.page.provides }, deploy, ({ display }) => display !== undefined)
   dropUnfinished(build, deploy)
   store(build, deploy)
   const address = addresses(name, version)
@@ -116,7 +128,7 @@ export async function publishPackage(name: string, version: string, { percent = 
     !remote
       ? publishShell(registry, version, {
           assets: pageAssets(record.page!, address),
-          provides: { shell: version.split('-')[0]!, ...provided() },
+          provides: shellProvides,
           publishedAt: new Date().toISOString(),
         })
       : publish(registry, name, version, remote, percent),

@@ -29,7 +29,7 @@ const active = () => (JSON.parse(readFileSync(path.join(deploy, 'registry.json')
 mkdirSync(folder)
 cpSync(path.join(root, remote), folder, { recursive: true, filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file) })
 cpSync(process.env.DEPLOY_DIR ?? path.join(root, 'deploy'), deploy, { recursive: true })
-step('The tarballs', process.execPath, ['platform/run.mjs', 'platform/src/pack.cli.ts', path.join(place, 'packages'), '--trial'], root)
+step('The tarballs', process.execPath, ['platform/run.mjs', 'platform/src/pack.cli.ts', path.join(place, 'packages')], root)
 const tarballs = readdirSync(path.join(place, 'packages')).map((file) => path.join(place, 'packages', file))
 
 step('Install', 'npm', ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs])

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { Registry } from '@multiball/shared/schema'
+import { unmet, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems, sizeOf, type Files, type HostPage } from './artefact'
 
 /** The files of one folder. */
@@ -24,6 +24,21 @@ export function hostPages({ shell, remotes }: Registry): HostPage[] {
     return page ? [{ name: `${name} ${active}`, provides: page.provides }] : []
   })
   return [...(dashboard ? [{ name: `the shell ${shell!.active}`, provides: dashboard.provides }] : []), ...own]
+}
+
+/**
+ * The remotes that a page which is about to be published would lose: what runs for visitors, and requires what the page
+ * has no more.
+ * @param isLoaded whether the page loads this remote
+ */
+export function lostBy({ name, provides }: HostPage, { remotes }: Registry, isLoaded: (record: RemoteVersion) => boolean): string[] {
+  return Object.entries(remotes).flatMap(([remote, { enabled, active, canary, versions }]) =>
+    [...new Set([active, ...(canary ? [canary.version] : [])])].flatMap((version) => {
+      const record = versions[version]
+      const what = enabled && record && isLoaded(record) ? unmet(record.requires, provides) : undefined
+      return what ? [`${remote} ${version} requires ${what} ${record!.requires[what]}, and ${name} has ${provides[what] ?? 'none'}`] : []
+    }),
+  )
 }
 
 export interface CheckedVersion {

@@ -24,10 +24,9 @@ export async function publishRemote(deploy: string, name: string, percent: numbe
   }
   if (name === 'shell') {
     // Remotes get shared from the shell: this is where a break would reach them.
-    say('Comparing the types of shared with those of its last release…')
-    const [{ declareShared }, { checkSharedTypes }] = await Promise.all([import('../sharedTypes/declareShared'), import('../sharedTypes/checkSharedTypes')])
-    declareShared()
-    checkSharedTypes(say)
+    say('Comparing the types of shared with those of its version…')
+    const { checkSharedVersion } = await import('../sharedTypes/sharedVersion')
+    checkSharedVersion(say)
   }
   say(`Building ${name} ${version}…`)
   const { publishPackage } = await import('../publish')

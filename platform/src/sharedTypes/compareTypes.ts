@@ -1,27 +1,37 @@
 import path from 'node:path'
 import ts from 'typescript'
 import type { Declarations } from './declarations'
+import { surfaceOf } from './surface'
 
 export type Level = 'major' | 'minor' | 'patch'
 
 export interface Comparison {
   level: Level
-  /** what code that was written for the older one may stumble over, in words */
+  /** what a remote that was built with the older one may stumble over, in words */
   breaking: string[]
+  /** what only breaks where a remote is built anew */
+  rebuilding: string[]
   /** exports that are new */
   added: string[]
 }
 
+/** Rooms that every build brings along, or that no page has: a page with newer ones breaks nobody. */
+export type Bundled = ReadonlySet<string>
+
 /** Files of other packages and of TypeScript itself, which are the same in every comparison. */
 const parsed = new Map<string, ts.SourceFile | undefined>()
 
-/** Both versions in one program, so that the compiler itself says what may stand for what. */
-function programOf(before: Declarations, after: Declarations, place: string) {
+const probeName = 'probe.ts'
+
+/** Both versions in one program, so that the compiler itself says what may stand for what; `probe` is compiled with them. */
+function programOf(before: Declarations, after: Declarations, place: string, probe = '', older?: ts.Program) {
   const texts = new Map<string, string>()
   const fileOf = (side: string, name: string) => path.posix.join(place, side, name)
   for (const [side, { files }] of [['before', before], ['after', after]] as const) {
     for (const [name, text] of Object.entries(files)) texts.set(fileOf(side, name), text.replaceAll('@multiball/shared/', `@multiball-${side}/`))
   }
+  const probeFile = path.posix.join(place, probeName)
+  texts.set(probeFile, probe)
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
@@ -31,6 +41,7 @@ function programOf(before: Declarations, after: Declarations, place: string) {
     strict: true,
     skipLibCheck: true,
     noEmit: true,
+    noErrorTruncation: true,
     types: [],
     paths: Object.fromEntries(['before', 'after'].map((side) => [`@multiball-${side}/*`, [fileOf(side, '*/index.d.ts')]])),
   }
@@ -45,9 +56,21 @@ function programOf(before: Declarations, after: Declarations, place: string) {
     if (!parsed.has(file)) parsed.set(file, getSourceFile(file, languageVersion, ...rest))
     return parsed.get(file)
   }
-  const roots = [...Object.values(before.rooms).map((file) => fileOf('before', file)), ...Object.values(after.rooms).map((file) => fileOf('after', file))]
-  const program = ts.createProgram(roots, options, host)
-  return { program, checker: program.getTypeChecker(), fileOf }
+  const roots = [probeFile, ...Object.values(before.rooms).map((file) => fileOf('before', file)), ...Object.values(after.rooms).map((file) => fileOf('after', file))]
+  const program = ts.createProgram(roots, options, host, older)
+  return { program, checker: program.getTypeChecker(), fileOf, probeFile }
+}
+
+/** Longer explanations are lists of properties that nobody reads. */
+const longestReason = 240
+
+/** The innermost reason of the compiler, which names what does not fit; undefined when it is no sentence for people. */
+function innermost(message: string | ts.DiagnosticMessageChain): string | undefined {
+  let reason = message
+  while (typeof reason !== 'string' && reason.next?.[0]) reason = reason.next[0]
+  const text = typeof reason === 'string' ? reason : reason.messageText
+  const [, twice] = /^Type '(.*)' is not assignable to type '\1'/.exec(text) ?? []
+  return twice === undefined && text.length <= longestReason ? text.replace(/\.$/, '') : undefined
 }
 
 /**
@@ -55,8 +78,9 @@ function programOf(before: Declarations, after: Declarations, place: string) {
  * where the older one did, is major; one that is new, or takes more, is minor; anything else a patch.
  * @param place a folder, which need not exist, from where the packages of others are found
  */
-export function compareTypes(before: Declarations, after: Declarations, place: string): Comparison {
-  const { program, checker, fileOf } = programOf(before, after, place.replaceAll(path.sep, '/'))
+export function compareTypes(before: Declarations, after: Declarations, place: string, bundled: Bundled = new Set()): Comparison {
+  const folder = place.replaceAll(path.sep, '/')
+  const { program, checker, fileOf } = programOf(before, after, folder)
   const exportsOf = (file: string) => {
     const source = program.getSourceFile(file)
     const module = source && checker.getSymbolAtLocation(source)
@@ -87,7 +111,7 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
       return !was.props || !is.props || checker.isTypeAssignableTo(was.props, is.props) ? undefined : 'takes other props'
     }
     const [type, newType] = [checker.getTypeOfSymbol(older), checker.getTypeOfSymbol(newer)]
-    return checker.isTypeAssignableTo(newType, type) ? undefined : `was ${checker.typeToString(type)}, is ${checker.typeToString(newType)}`
+    return checker.isTypeAssignableTo(newType, type) ? undefined : 'no longer fits where it stood'
   }
 
   /** Why the newer one cannot stand for the older one; undefined when it can. */
@@ -109,23 +133,66 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
     return checker.isTypeAssignableTo(was, is) ? undefined : 'asks for more than it did'
   }
 
-  const breaking: string[] = []
+  /** Lines for each of these exports that make the compiler say why the newer one does not fit. */
+  function explain(broken: readonly Broken[]): string[] {
+    const lines = broken.map(({ room, name }) => {
+      const [older, newer] = (['before', 'after'] as const).map((side) => `import('@multiball-${side}/${room}').${name}`)
+      return [`export const value_${name}: typeof ${older} = {} as typeof ${newer}`, `export const type_${name} = (is: ${newer}): ${older} => is`, `export const back_${name} = (was: ${older}): ${newer} => was`]
+    })
+    const probed = programOf(before, after, folder, lines.flat().join('\n'), program)
+    const source = probed.program.getSourceFile(probed.probeFile)!
+    const found = new Map<number, string>()
+    for (const { start, code, messageText } of probed.program.getSemanticDiagnostics(source)) {
+      // That an import is a type and no value, or has parameters, is no news.
+      if (start === undefined || [2694, 2693, 2749, 2314, 2315, 2707].includes(code)) continue
+      const index = Math.floor(source.getLineAndCharacterOfPosition(start).line / 3)
+      const reason = innermost(messageText)
+      if (reason && !found.has(index)) found.set(index, reason)
+    }
+    return broken.map(({ room, name, reason }, index) => `${room}: ${name} ${reason}${found.has(index) ? `. ${found.get(index)}` : ''}`)
+  }
+
+  const broken: Broken[] = []
+  const gone: string[] = []
   const added: string[] = []
   for (const [room, file] of Object.entries(before.rooms)) {
     if (!after.rooms[room]) {
-      breaking.push(`${room}: the room is gone`)
+      gone.push(room)
       continue
     }
     const [older, newer] = [exportsOf(fileOf('before', file)), exportsOf(fileOf('after', after.rooms[room]))]
     for (const [name, symbol] of older) {
       const successor = newer.get(name)
       const reason = successor ? changed(symbol, successor) : 'is gone'
-      if (reason) breaking.push(`${room}: ${name} ${reason}`)
+      if (reason) broken.push({ room, name, reason, isThere: successor !== undefined })
     }
     added.push(...[...newer.keys()].filter((name) => !older.has(name)).map((name) => `${room}: ${name}`))
   }
   added.push(...Object.keys(after.rooms).filter((room) => !before.rooms[room]).map((room) => `${room}: a new room`))
 
-  const isSame = JSON.stringify(before.files) === JSON.stringify(after.files)
-  return { level: breaking.length > 0 ? 'major' : added.length > 0 || !isSame ? 'minor' : 'patch', breaking, added }
+  const inPages = broken.filter(({ room }) => !bundled.has(room))
+  const inBuilds = broken.filter(({ room }) => bundled.has(room))
+  const sentences = (some: readonly Broken[]) => {
+    const there = some.filter(({ isThere }) => isThere)
+    return [...some.filter(({ isThere }) => !isThere).map(({ room, name, reason }) => `${room}: ${name} ${reason}`), ...(there.length > 0 ? explain(there) : [])]
+  }
+  const breaking = [...gone.filter((room) => !bundled.has(room)).map((room) => `${room}: the room is gone`), ...sentences(inPages)]
+  const rebuilding = [...gone.filter((room) => bundled.has(room)).map((room) => `${room}: the room is gone`), ...sentences(inBuilds)]
+
+  const surface = (side: 'before' | 'after', { rooms }: Declarations) => {
+    const prefix = fileOf(side, '')
+    const exported = Object.values(rooms).flatMap((file) => [...exportsOf(fileOf(side, file)).values()])
+    const lines = [...surfaceOf(checker, exported, (file) => file.startsWith(prefix))].map(([key, text]) => `${key.slice(prefix.length).replace(/ \d+$/, '')} ${text}`.replaceAll(`@multiball-${side}/`, ''))
+    return lines.sort().join('\n')
+  }
+  const isSame = () => surface('before', before) === surface('after', after)
+  return { level: breaking.length > 0 ? 'major' : rebuilding.length > 0 || added.length > 0 || !isSame() ? 'minor' : 'patch', breaking, rebuilding, added }
+}
+
+interface Broken {
+  room: string
+  name: string
+  reason: string
+  /** it is still exported */
+  isThere: boolean
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -33,12 +33,10 @@ export function readDeclarations(shared: string): Declarations {
 
 const releasedFile = (platform: string) => path.join(platform, 'released', 'shared-types.json.gz')
 
-/** The declarations of the version that was released last; undefined before the first. */
-export const readReleased = (platform: string): Declarations | undefined =>
-  existsSync(releasedFile(platform)) ? (JSON.parse(gunzipSync(readFileSync(releasedFile(platform))).toString()) as Declarations) : undefined
+/** The declarations of the version that was released last. */
+export const readReleased = (platform: string): Declarations => JSON.parse(gunzipSync(readFileSync(releasedFile(platform))).toString()) as Declarations
 
 /** Keeps these declarations as those of the last release. */
 export function writeReleased(platform: string, declarations: Declarations): void {
-  mkdirSync(path.dirname(releasedFile(platform)), { recursive: true })
   writeFileSync(releasedFile(platform), gzipSync(JSON.stringify(declarations), { level: 9 }))
 }

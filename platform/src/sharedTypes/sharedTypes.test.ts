@@ -1,7 +1,7 @@
 import { root } from '../paths'
 import { compareTypes, type Level } from './compareTypes'
 import type { Declarations } from './declarations'
-import { verdict } from './verdict'
+import { describeChange, honest } from './verdict'
 
 const version = (...files: string[]): Declarations => ({
   version: '1.0.0',
@@ -38,23 +38,48 @@ test.each<[string, string, string, Level]>([
   expect(compare(before, after).level).toBe(level)
 })
 
-test('what breaks and what is new is named by room', () => {
-  expect(compare('export declare const a: string; export declare const b: string;', 'export declare const b: number; export declare const c: string;')).toEqual({
+test('SHP-01 what breaks is named by room with the compiler’s reason, and what is new', () => {
+  expect(compare('export declare const a: string; export declare const b: { c: { d: string } }; export interface E { f: string }', 'export declare const b: { c: { d: number } }; export declare const g: string; export interface E { f: string; h: string }')).toEqual({
     level: 'major',
-    breaking: ['room: a is gone', 'room: b was string, is number'],
-    added: ['room: c'],
+    breaking: [
+      'room: a is gone',
+      `room: b no longer fits where it stood. Type 'number' is not assignable to type 'string'`,
+      `room: E asks for more than it did. Property 'h' is missing in type 'import("${root}/shared/compared/before/room/index").E' but required in type 'import("${root}/shared/compared/after/room/index").E'`,
+    ],
+    rebuilding: [],
+    added: ['room: g'],
   })
 })
 
+test('SHP-01 what every build brings along breaks nothing that runs', () => {
+  const before = version('export declare const a: string;')
+  expect(compareTypes(before, version('export declare const b: string;'), `${root}/shared/compared`, new Set(['room']))).toEqual({ level: 'minor', breaking: [], rebuilding: ['room: a is gone'], added: ['room: b'] })
+})
+
+test('SHP-01 what nobody outside can reach is no change', () => {
+  const files = (inner: string, hidden: string): Declarations => ({
+    version: '1.0.0',
+    rooms: { room: 'room/index.d.ts' },
+    files: { 'room/index.d.ts': `export { a } from './inner';`, 'room/inner.d.ts': `import type { Named } from './named'; export declare const a: Named; ${inner}`, 'room/named.d.ts': `export interface Named { b?: string; ${hidden} }` },
+  })
+  const level = (after: Declarations) => compareTypes(files('', ''), after, `${root}/shared/compared`).level
+  expect(level(files('export declare const ownAffair: string;', ''))).toBe('patch')
+  expect(level(files('', 'c?: string;'))).toBe('minor')
+})
+
 test.each([
-  ['1.0.0', '1.0.0', 'patch', true],
-  ['1.0.0', '1.0.0', 'minor', false],
-  ['1.0.0', '1.0.1', 'minor', false],
-  ['1.0.0', '1.1.0', 'minor', true],
-  ['1.0.0', '1.1.0', 'major', false],
-  ['1.3.2', '2.0.0', 'major', true],
-] as const)('from %s to %s with a %s change: %s', (before, after, level, expected) => {
-  const { isHonest, lines } = verdict(before, after, { level, breaking: [], added: [] })
-  expect(isHonest).toBe(expected)
-  if (!expected) expect(lines.join(' ')).toMatch(/So shared has to be (?:1\.1\.0|2\.0\.0) or more/)
+  ['1.0.0', '1.0.0', 'patch', '1.0.0'],
+  ['1.0.0', '1.0.0', 'minor', '1.1.0'],
+  ['1.0.0', '1.0.1', 'minor', '1.1.0'],
+  ['1.0.0', '1.2.0', 'minor', '1.2.0'],
+  ['1.0.0', '1.1.0', 'major', '2.0.0'],
+  ['1.9.0', '1.10.0', 'minor', '1.10.0'],
+  ['1.3.2', '2.0.0', 'major', '2.0.0'],
+] as const)('SHP-01 from %s with %s and a %s change the version is %s', (released, now, level, expected) => {
+  expect(honest(released, now, level)).toBe(expected)
+})
+
+test('a long list is cut, and says by how much', () => {
+  const added = Array.from({ length: 25 }, (_, at) => `room: e${at}`)
+  expect(describeChange({ level: 'minor', breaking: [], rebuilding: [], added }).at(-1)).toBe('  and 5 more')
 })

@@ -31,8 +31,8 @@ export const PageAssets = v.strictObject({
 })
 export type PageAssets = v.InferOutput<typeof PageAssets>
 
-/** `^1.2.3`, the one kind of range in use: same major, at least this minor and patch. */
-const Range = v.pipe(v.string(), v.regex(/^\^[1-9]\d*\.\d+\.\d+$/, 'A range such as ^1.2.3 is expected'))
+/** `^1.2.3`: same major, at least this minor and patch; of what runs with two majors `^1.2.3 || ^2.0.0`. */
+const Range = v.pipe(v.string(), v.regex(/^\^[1-9]\d*\.\d+\.\d+(?: \|\| \^[1-9]\d*\.\d+\.\d+)?$/, 'A range such as ^1.2.3, or ^1.2.3 || ^2.0.0, is expected'))
 
 /** Ranges that the loading page must meet, checked before a byte is loaded. */
 const Requires = v.strictObject({ shared: Range, react: Range, shell: v.optional(Range) })
@@ -44,12 +44,12 @@ export type Provided = Partial<Record<keyof Requires, string>>
 /** The first name in `requires` that `provided` does not meet, or undefined when all fits. */
 export function unmet(requires: Requires, provided: Provided): keyof Requires | undefined {
   const numbers = (version: string) => version.replace('^', '').split('.').map(Number) as [number, number, number]
-  const meets = (range: string, version: string | undefined) => {
-    if (!version) return false
-    const [major, minor, patch] = numbers(range)
+  const fits = (caret: string, version: string) => {
+    const [major, minor, patch] = numbers(caret)
     const [givenMajor, givenMinor, givenPatch] = numbers(version)
     return major === givenMajor && (givenMinor > minor || (givenMinor === minor && givenPatch >= patch))
   }
+  const meets = (range: string, version: string | undefined) => version !== undefined && range.split(' || ').some((caret) => fits(caret, version))
   return (Object.keys(requires) as (keyof Requires)[]).find((name) => requires[name] && !meets(requires[name], provided[name]))
 }
 

@@ -1,0 +1,19 @@
+import { ChangeRefused } from './registry/changes'
+import { argumentsOf } from './remotes/argumentsOf'
+import { checkSharedVersion, releaseShared } from './sharedTypes/sharedVersion'
+
+/*
+ * npm run shared -- check : does the version of shared say what its types are? npm test asks so.
+ * npm run shared -- release : gives it the version that they ask for, and keeps them as those of this version.
+ */
+
+try {
+  const { words } = argumentsOf(process.argv.slice(2), {})
+  if (words[0] === 'check') checkSharedVersion(console.log)
+  else if (words[0] === 'release') releaseShared(console.log)
+  else throw new ChangeRefused('Usage: npm run shared -- check, or npm run shared -- release')
+} catch (error) {
+  if (!(error instanceof ChangeRefused)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
