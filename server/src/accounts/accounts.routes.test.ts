@@ -42,6 +42,7 @@ describe('API-01 registering', () => {
     ['API-10 no username', { username: ' ' }, { username: ['Username should not be empty'] }],
     ['API-10 no e-mail', { email: '' }, { email: ['Email should not be empty'] }],
     ['API-10 no real e-mail', { email: 'ann@example' }, { email: ['Please input correct email'] }],
+    ['ACC-15 another spelling of an address', { email: '<ann@example.com>' }, { email: ['Please input correct email'] }],
     ['API-10 no first name', { first_name: '' }, { first_name: ['First name should not be empty'] }],
     ['API-10 no last name', { last_name: undefined }, { last_name: ['Last name should not be empty'] }],
     [

@@ -49,6 +49,12 @@ test('a mail is sent as plain text, once, and its text is not kept', async () =>
   expect(server.received).toHaveLength(1)
 })
 
+test('ACC-15 accounts of earlier versions get their mails where addresses are of other scripts', async () => {
+  await put({ recipient: 'ann@bücher.example' })
+  await senderOf().wake()
+  expect((await server.next()).recipients[0]).toMatch(/^ann@(?:bücher|xn--bcher-kva)\.example$/)
+})
+
 test('what is put wakes the sender at once', async () => {
   const sender = senderOf()
   const end = outbox.onWake(() => void sender.wake())
@@ -82,7 +88,9 @@ test('a server that asks for patience gets the mail again, after pauses that gro
 
 test.each([
   ['a mailbox that does not exist', 'ann@example.com', [550], '550'],
-  ['an address that cannot be one', 'ann<b@example.com', [], '501'],
+  ...['<ann@example.com>', 'ann@example.com,', 'eve,ann@example.com', '"eve"ann@example.com', 'mailto:ann@example.com'].map(
+    (recipient): [string, string, number[], string] => [`ACC-15 ${recipient}, which is another spelling,`, recipient, [], 'This is no e-mail address'],
+  ),
 ])('%s is given up at once', async (_title, recipient, statuses, reason) => {
   server.refuseRecipients(...statuses)
   await put({ recipient })
@@ -176,13 +184,11 @@ test('old mails are removed', async () => {
 test.each([
   ['a line break in the subject', { subject: 'Hello\r\nBcc: eve@example.com' }],
   ['a line break and an empty line in the text', { body: 'Hello\r\n.\r\nRCPT TO:<eve@example.com>\r\n\r\nBcc: eve@example.com' }],
-  ['a comma in the address', { recipient: 'eve,ann@example.com' }, '"eve,ann"@example.com'],
-  ['a quote in the address', { recipient: '"eve"ann@example.com' }, String.raw`"\"eve\"ann"@example.com`],
-])('%s adds no header and no recipient', async (_title, mail, recipient = 'ann@example.com') => {
+])('%s adds no header and no recipient', async (_title, mail) => {
   await put(mail)
   await senderOf().wake()
   const { recipients, message, source } = await server.next()
-  expect(recipients).toEqual([recipient])
+  expect(recipients).toEqual(['ann@example.com'])
   expect(source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im)
   expect(message.headers.map(({ key }) => key).sort()).toEqual(
     ['auto-submitted', 'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],

@@ -1,4 +1,6 @@
+import { KeptEmail } from '@multiball/shared/schema'
 import { createTransport } from 'nodemailer'
+import * as v from 'valibot'
 import type { Mail } from './mails.store'
 
 /** What takes a mail on its way. */
@@ -22,7 +24,8 @@ export function smtpTransport(url: string, from: string): MailTransport {
   })
   return {
     async send({ recipient, subject, body }, signal) {
-      // As an object, so that a comma in an address does not make two of it.
+      // Accounts of earlier versions: brackets and the like would make it another address.
+      if (!v.is(KeptEmail, recipient)) throw Object.assign(new Error('This is no e-mail address'), { code: 'EENVELOPE' })
       await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body, headers: { 'Auto-Submitted': 'auto-generated' }, signal })
     },
   }

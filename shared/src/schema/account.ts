@@ -10,16 +10,28 @@ export type Credentials = v.InferOutput<typeof Credentials>
 
 export const Token = v.object({ token: v.string() })
 
-const addressPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+// HTML's own pattern of an e-mail field, with a domain of two parts or more.
+const addressPattern =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z][a-zA-Z0-9-]{0,61}[a-zA-Z0-9]$/
+// The same, and letters of every script: earlier versions took such addresses.
+const keptPattern =
+  /^[\w.!#$%&'*+/=?^`{|}~\-\u0080-\u{10ffff}]{1,64}@(?:[a-zA-Z0-9\u0080-\u{10ffff}-]{1,63}\.)+[a-zA-Z0-9\u0080-\u{10ffff}-]{1,63}$/u
 const passwordPattern = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\d\s]).{8,}$/su
 
-export const Email = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty('Email should not be empty'),
-  v.maxLength(254, 'Please input correct email'),
-  v.regex(addressPattern, 'Please input correct email'),
-)
+const address = (pattern: RegExp) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Email should not be empty'),
+    v.maxLength(254, 'Please input correct email'),
+    v.regex(pattern, 'Please input correct email'),
+  )
+
+/** An address that an account may be given: of two that differ, mails go to different places. */
+export const Email = address(addressPattern)
+
+/** An address that an account may have from earlier, and mails may be sent to. */
+export const KeptEmail = address(keptPattern)
 
 export const Password = v.pipe(
   v.string(),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Email, Password } from './account'
+import { KeptEmail, Password } from './account'
 
 /** POST /api/account/send-verification-email/ and /api/account/send-reset-password-link/ */
-export const MailRequest = v.object({ email: Email })
+export const MailRequest = v.object({ email: KeptEmail })
 
 /** What both answer, whether the address exists or not. */
 export const MailAnswer = v.object({ detail: v.string() })

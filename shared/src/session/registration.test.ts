@@ -19,7 +19,14 @@ test('LOG-04 a good registration has no errors', () => {
 test.each<[Partial<RegistrationFields>, ReturnType<typeof checkRegistration>]>([
   [{ email: '' }, { email: 'Email should not be empty' }],
   [{ email: 'maria' }, { email: 'Please input correct email' }],
-  [{ email: 'maria@example' }, { email: 'Please input correct email' }],
+  ...[
+    'maria@example', 'maria@example.c', '<maria@example.com>', 'maria@example.com,', 'maria@example.com;', 'maria@example.com.', 'mailto:maria@example.com',
+    'Maria <maria@example.com>', '"maria"@example.com', 'maria@-example.com', 'maria@example..com', 'maria@exa_mple.com', 'maria(home)@example.com',
+    'maria@bücher.example', 'maria\u200B@example.com', 'm@ria@example.com', 'maria @example.com', `${'m'.repeat(65)}@example.com`, 'maria@127.0.0.1', 'maria@[127.0.0.1]',
+  ].map((email): [Partial<RegistrationFields>, ReturnType<typeof checkRegistration>] => [{ email }, { email: 'Please input correct email' }]),
+  ...["o'maria+pinball@mail.example.com", 'MARIA@EXAMPLE.COM', ' maria@example.museum ', 'maria@xn--bcher-kva.example', 'm@1and1.example'].map(
+    (email): [Partial<RegistrationFields>, ReturnType<typeof checkRegistration>] => [{ email }, {}],
+  ),
   [{ first_name: ' ' }, { first_name: 'First name should not be empty' }],
   [{ first_name: '\u200B' }, { first_name: 'First name should not be empty' }],
   [{ first_name: 'x'.repeat(151) }, { first_name: 'At most 150 characters' }],

@@ -1,4 +1,4 @@
-import { Email, Password, ProfileInput, Registration } from '@multiball/shared/schema'
+import { Email, KeptEmail, Password, ProfileInput, Registration } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 export interface RegistrationFields extends Record<Exclude<keyof Registration, 'initials' | 'display_name'>, string> {
@@ -12,8 +12,11 @@ export type RegistrationErrors = Partial<Record<keyof RegistrationFields, string
 
 const { first_name, last_name, initials } = Registration.entries
 
-/** What is wrong with an e-mail address; undefined when nothing is. */
+/** What is wrong with an address that an account shall be given; undefined when nothing is. */
 export const checkEmail = (email: string): string | undefined => refusal(Email, email)
+
+/** The same for an address that an account has already, perhaps from an earlier version. */
+export const checkKeptEmail = (email: string): string | undefined => refusal(KeptEmail, email)
 
 export interface NewPassword {
   password: string

@@ -1,6 +1,6 @@
 import { requestMail, type MailKind } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { checkEmail } from '@multiball/shared/session'
+import { checkKeptEmail } from '@multiball/shared/session'
 import { Banner, Button, focusField, TextField } from '@multiball/shared/ui'
 import { useEffect, useState, type FormEvent } from 'react'
 import css from './form.module.css'
@@ -33,7 +33,7 @@ export function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }
     event.preventDefault()
     if (isBusy) return
     setFailure(undefined)
-    const wrong = checkEmail(email)
+    const wrong = checkKeptEmail(email)
     setError(wrong)
     if (wrong) return
     setBusy(true)
