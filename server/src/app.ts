@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Config } from './config'
 import type { Tables } from './database/tables'
+import { installAudit } from './http/audit'
 import { installAuth } from './http/auth'
 import { trusting } from './http/caller'
 import { installCors } from './http/cors'
@@ -86,6 +87,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, tro
     done(null, payload)
   })
   installAuth(app, db)
+  installAudit(app)
   acceptJson(app)
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   installHealth(app, { db, isDraining: () => isDraining, trouble })

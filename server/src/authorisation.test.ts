@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { BoardType } from '@multiball/shared/schema'
 import { boardTypes } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
@@ -165,6 +166,10 @@ const entities = {
     const { code } = await makeTvCode(db)
     return { id, key: 'no-tv-has-one', code, read: reading(`/api/tv/${id}/`) }
   },
+  login: async () => {
+    const { id } = await database.db.insertInto('tokens').values({ hash: randomBytes(32), user_id: owner.id }).returning('id').executeTakeFirstOrThrow()
+    return { id, key: 'no-login-has-one', read: reading('/api/account/logins/') }
+  },
   title: async () => ({ id: await findMachine(database.db), key: 'no-title-has-one', read: async () => ({}) }),
 } satisfies Record<string, (isPublic: boolean) => Promise<Made>>
 
@@ -220,6 +225,7 @@ const access: Record<string, Access> = {
 
   'GET /api/slideshow_image/:id/': { entity: 'image', public: everybody(200), private: byKey(200) },
   'GET /api/user/:id/': { entity: 'user', public: [401, 200, 200, 401, 401, 401] },
+  'DELETE /api/account/logins/:id/': { entity: 'login', private: ownersAlone(204).private },
   'GET /api/machines/:id/': { entity: 'title', public: everybody(200) },
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { removeOldLinks } from './accounts/links.store'
+import { removeOldLogins } from './accounts/logins.store'
 import { removeUnusedImages } from './boards/slideshowImages.store'
 import { removeOldReports } from './clientErrors/pageReports.store'
 import type { Tables } from './database'
@@ -13,10 +14,11 @@ const keepReportsMs = 30 * dayMs
 /** of pictures that nothing shows */
 const keepUnusedMs = 7 * dayMs
 
-/** Removes what has outlived its use: old mails, requests for mails, used links, pictures that nothing shows, codes of TVs, reports of pages. To be called now and then. */
+/** Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing shows, codes of TVs, reports of pages. To be called now and then. */
 export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
   await removeOldLinks(db, new Date(now))
+  await removeOldLogins(db, new Date(now))
   // Of what the images leave behind the bytes go, too.
   await removeUnusedImages(db, new Date(now - keepUnusedMs))
   await removeUnusedMedia(db, new Date(now - keepUnusedMs))

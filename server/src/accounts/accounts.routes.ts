@@ -14,8 +14,11 @@ import { WindowLimit } from '../http/windowLimit'
 import type { Outbox } from '../mails/outbox'
 import { authenticate, register, revoke, userOf } from './accounts.service'
 import { searchUsers } from './accounts.store'
+import { credentialsRoutes } from './credentials.routes'
+import { deviceName } from './deviceName'
 import { linksRoutes } from './links.routes'
 import { MailedLinks } from './links.service'
+import { loginsRoutes } from './logins.routes'
 import { profileRoutes } from './profile.routes'
 import { userFor } from './publicUser'
 
@@ -61,10 +64,12 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
 
   return async (app) => {
     await app.register(linksRoutes(links, limits))
+    await app.register(credentialsRoutes({ db, links, failures, updatesPerMinute: limits.updatesPerMinute }))
+    await app.register(loginsRoutes({ db, now }))
     await app.register(profileRoutes({ db, onRenamed, updatesPerMinute: limits.updatesPerMinute }))
 
     const login = describes(
-      { summary: 'Log in', actor: 'anyone', body: Credentials, answers: { 200: Token }, refusals: [429] },
+      { summary: 'Log in', actor: 'anyone', audit: 'login', body: Credentials, answers: { 200: Token }, refusals: [429] },
       perAddress(limits.loginsPerAddress, minuteMs),
     )
     app.post('/api/auth/', login, async (request) => {
@@ -72,23 +77,25 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
       const key = `${credentials.username.trim().toLowerCase()} ${networkOf(request.ip)}`
       // It counts as failed from the start: many at once are no way around it.
       countCall(failures, key)
-      const token = await authenticate(db, credentials, now())
+      const onFound = (userId: number) => void (request.auditedUser = userId)
+      const token = await authenticate(db, credentials, { device: deviceName(request.headers['user-agent']), now: now(), onFound })
       failures.forget(key)
       return { token }
     })
 
-    app.post('/api/auth/logout/', describes({ summary: 'Make the token worthless', actor: 'anyone', answers: { 204: null } }), async (request, reply) => {
+    app.post('/api/auth/logout/', describes({ summary: 'Make the token worthless', actor: 'anyone', audit: 'logout', answers: { 204: null } }), async (request, reply) => {
       const token = tokenIn(request.headers.authorization)
       if (token && request.actor.type === 'user') await revoke(db, token)
       return reply.code(204).send()
     })
 
     const registration = describes(
-      { summary: 'Make an account', actor: 'anyone', body: Registration, answers: { 201: v.object({ id: Id }) }, refusals: [429] },
+      { summary: 'Make an account', actor: 'anyone', audit: 'account made', body: Registration, answers: { 201: v.object({ id: Id }) }, refusals: [429] },
       perAddress(limits.registrationsPerAddress, minuteMs),
     )
     app.post('/api/account/register/', registration, async (request, reply) => {
       const id = await register(db, links, parse(Registration, { ...emptyRegistration, ...(request.body as object) }))
+      request.auditedUser = id
       return reply.code(201).send({ id })
     })
 

@@ -2,27 +2,38 @@ import { randomBytes } from 'node:crypto'
 import type { Credentials, Registration, User } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
-import { violatedConstraint } from '../database/violation'
 import { unverifiedForMs } from '../http/actors'
 import { forgetActor, hashOf } from '../http/auth'
 import { invalid, notFound } from '../http/refusals'
-import { deleteToken, findLogin, findUserFor, insertToken, insertUser } from './accounts.store'
+import { findLogin, findUserFor, insertUser } from './accounts.store'
 import type { MailedLinks } from './links.service'
-import { checkPassword, hashPassword } from './passwords'
+import { deleteToken, insertToken } from './logins.store'
+import { checkPassword, hashNewPassword } from './passwords'
 import { userFor } from './publicUser'
+import { whenTaken } from './taken'
 
 type Db = Kysely<Tables>
 
 const mustConfirm = 'Your e-mail address must be confirmed: open the link in the mail that we sent you, or ask for a new one.'
 
+interface LoginOptions {
+  /** what logs in, see deviceName */
+  device: string
+  /** ms since 1970 */
+  now: number
+  /** told whose account it is, also where the password is wrong */
+  onFound(userId: number): void
+}
+
 /** Answers a new token. Throws 400 for a wrong name or password, in the same time for both, and for an account that is switched off. */
-export async function authenticate(db: Db, { username, password }: Credentials, now = Date.now()): Promise<string> {
+export async function authenticate(db: Db, { username, password }: Credentials, { device, now, onFound }: LoginOptions): Promise<string> {
   const user = await findLogin(db, username.trim())
+  if (user) onFound(user.id)
   const fits = await checkPassword(user?.password_hash, password)
   if (!user || !fits) throw incorrect()
   if (!user.verified_at && user.created_at.getTime() + unverifiedForMs <= now) throw invalid({ non_field_errors: [mustConfirm] })
   const token = randomBytes(32).toString('base64url')
-  if (!(await insertToken(db, hashOf(token), user.id, user.password_hash))) throw incorrect()
+  if (!(await insertToken(db, { hash: hashOf(token), userId: user.id, passwordHash: user.password_hash, device, now: new Date(now) }))) throw incorrect()
   return token
 }
 
@@ -35,23 +46,15 @@ export async function revoke(db: Db, token: string): Promise<void> {
   forgetActor(hash)
 }
 
-const taken: Record<string, Record<string, string[]>> = {
-  users_username: { username: ['This username is already taken'] },
-  users_email: { email: ['This e-mail address is already in use'] },
-}
-
 /** Answers the new account's id; signs nobody in, and mails a link. Throws 400 for a name or address that is taken. */
 export async function register(db: Db, links: MailedLinks, registration: Registration): Promise<number> {
-  const passwordHash = await hashPassword(registration.password)
+  const passwordHash = await hashNewPassword(registration.password)
   const inserted = db.transaction().execute(async (trx) => {
     const id = await insertUser(trx, registration, passwordHash)
     await links.welcome(trx, registration.email)
     return id
   })
-  const id = await inserted.catch((error: unknown) => {
-    const errors = taken[violatedConstraint(error) ?? '']
-    throw errors ? invalid(errors) : error
-  })
+  const id = await inserted.catch(whenTaken)
   links.send()
   return id
 }

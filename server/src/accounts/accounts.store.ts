@@ -23,16 +23,12 @@ export async function insertUser(db: Db, { password: _password, ...fields }: Reg
   return (await db.insertInto('users').values({ ...fields, password_hash: passwordHash }).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** False when the password was changed meanwhile. Holds the user, so that whoever changes it finds this token to revoke. */
-export async function insertToken(db: Db, hash: Buffer, userId: number, passwordHash: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into tokens (hash, user_id) select ${hash}, id from users where id = ${userId} and password_hash = ${passwordHash} for share
-    returning user_id
-  `.execute(db)
-  return rows.length > 0
-}
+export const isTaken = async (db: Db, email: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where(sql`lower(email)`, '=', sql`lower(${email})`).executeTakeFirst()) !== undefined
 
-export const deleteToken = (db: Db, hash: Buffer) => db.deleteFrom('tokens').where('hash', '=', hash).execute()
+/** Of somebody who says the password once more. */
+export const findCredentials = (db: Db, id: number) =>
+  db.selectFrom('users').select(['id', 'username', 'email', 'verified_at', 'password_hash']).where('id', '=', id).executeTakeFirst()
 
 /** Everything but the password. */
 export const findUser = (db: Db, id: number) =>

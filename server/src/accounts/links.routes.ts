@@ -4,6 +4,7 @@ import { describes } from '../http/operation'
 import { parse } from '../http/parse'
 import { perAddress } from '../http/rateLimit'
 import type { MailedLinks } from './links.service'
+import type { LinkOwner } from './links.store'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -14,6 +15,11 @@ export interface LinksLimits {
 }
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
+
+function named(request: FastifyRequest, { id, username }: LinkOwner) {
+  request.auditedUser = id
+  return { username }
+}
 
 /** Mails with links, and what their links lead to. */
 export function linksRoutes(links: MailedLinks, limits: LinksLimits): FastifyPluginAsync {
@@ -46,14 +52,14 @@ export function linksRoutes(links: MailedLinks, limits: LinksLimits): FastifyPlu
 
     app.post(
       '/api/account/verify/:token/',
-      describes({ summary: 'Confirm an address', ...link, refusals: [404, 429] }, openedOften),
-      async (request) => ({ username: await links.confirm(tokenOf(request)) }),
+      describes({ summary: 'Confirm an address', ...link, audit: 'address confirmed', refusals: [400, 404, 429] }, openedOften),
+      async (request) => named(request, await links.confirm(tokenOf(request))),
     )
 
     app.post(
       '/api/account/reset-password/',
-      describes({ summary: 'Set a new password', ...link, body: PasswordReset, refusals: [429] }, openedOften),
-      async (request) => ({ username: await links.resetPassword(parse(PasswordReset, { token: '', password: '', ...(request.body as object) })) }),
+      describes({ summary: 'Set a new password', ...link, body: PasswordReset, audit: 'password reset', refusals: [429] }, openedOften),
+      async (request) => named(request, await links.resetPassword(parse(PasswordReset, { token: '', password: '', ...(request.body as object) }))),
     )
   }
 }

@@ -5,17 +5,27 @@ import type { Tables } from '../database/tables'
 import { forgetActor, hashOf } from '../http/auth'
 import { invalid, notFound, tooMany } from '../http/refusals'
 import type { Outbox } from '../mails/outbox'
-import { confirmAddress, findLinkOwner, holdMailRequests, mailLink, setPassword } from './links.store'
-import type { NewLink } from './links.store'
+import { isTaken } from './accounts.store'
+import { addressPurposes, confirmAddress, findLinkOwner, holdMailRequests, insertChange, mailLink, setPassword } from './links.store'
+import type { LinkOwner, NewLink } from './links.store'
 import { waitFor } from './mailRequests'
-import { textForUnverified, textForVerified } from './mailTexts'
+import { textForNewAddress, textForNewPassword, textForOldAddress, textForUnverified, textForVerified } from './mailTexts'
 import type { LinkPurpose } from './mailTexts'
-import { hashPassword } from './passwords'
+import { hashNewPassword } from './passwords'
+import { addressTaken, whenTaken } from './taken'
 
 const hourMs = 3_600_000
 
 /** How long a link works, in ms. */
-const lifeMs: Record<LinkPurpose, number> = { verify: 7 * 24 * hourMs, reset: hourMs }
+const lifeMs: Record<LinkPurpose | 'change', number> = { verify: 7 * 24 * hourMs, reset: hourMs, change: 24 * hourMs }
+
+/** Somebody who is signed in and has said the password. */
+export interface ChangingUser {
+  id: number
+  username: string
+  email: string
+  verified_at: Date | null
+}
 
 export interface LinksDependencies {
   db: Kysely<Tables>
@@ -63,23 +73,47 @@ export class MailedLinks {
 
   /** The name of the account whose address a link confirms. Throws 404. */
   async ownerOf(token: string): Promise<string> {
-    return found(await findLinkOwner(this.db, 'verify', hashOf(token), this.moment()))
+    return found(await findLinkOwner(this.db, addressPurposes, hashOf(token), this.moment()))
   }
 
-  /** Confirms an address; an account that was switched off works again. Answers its name. Throws 404. */
-  async confirm(token: string): Promise<string> {
-    return found(await confirmAddress(this.db, hashOf(token), this.moment()))
+  /** Confirms an address, which may be another one from then on; an account that was switched off works again. Answers whose it is. Throws 404, 400. */
+  async confirm(token: string): Promise<LinkOwner> {
+    return found(await confirmAddress(this.db, hashOf(token), this.moment()).catch(whenTaken))
   }
 
-  /** Sets a new password and ends all logins. Answers the account's name. Throws 400. */
-  async resetPassword({ token, password }: PasswordReset): Promise<string> {
+  /** Sets a new password and ends all logins. Answers whose account it is. Throws 400. */
+  async resetPassword({ token, password }: PasswordReset): Promise<LinkOwner> {
     const hash = hashOf(token)
     // Before the password is hashed, which is work.
-    if ((await findLinkOwner(this.db, 'reset', hash, this.moment())) === undefined) throw outdated()
-    const username = await setPassword(this.db, hash, await hashPassword(password), this.moment())
-    if (username === undefined) throw outdated()
-    forgetActor('all')
-    return username
+    if ((await findLinkOwner(this.db, ['reset'], hash, this.moment())) === undefined) throw outdated()
+    const set = await setPassword(this.db, hash, await hashNewPassword(password), this.moment())
+    if (!set) throw outdated()
+    set.ended.forEach((ended) => forgetActor(ended))
+    return set.owner
+  }
+
+  /** Mails a link to the address that a user wants, and tells the one before, if it is confirmed. Throws 400 for an address in use, 429. */
+  async change({ id, username, email: before, verified_at }: ChangingUser, email: string): Promise<void> {
+    if (email.toLowerCase() === before.toLowerCase()) throw invalid({ email: ['This is your e-mail address already'] })
+    await this.db.transaction().execute(async (trx) => {
+      const now = this.moment()
+      const wait = waitFor(await holdMailRequests(trx, email, now), now.getTime())
+      if (wait > 0) throw tooMany(wait / 1000)
+      if (await isTaken(trx, email)) throw addressTaken()
+      const token = newToken()
+      await insertChange(trx, id, email, { hash: hashOf(token), now, expiresAt: new Date(now.getTime() + lifeMs.change) })
+      await this.outbox.put(trx, { recipient: email, ...textForNewAddress(this.publicUrl, token) })
+      // To one that is not, perhaps a stranger's, a name would be sent that anybody may have chosen.
+      if (verified_at) await this.outbox.put(trx, { recipient: before, ...textForOldAddress(this.publicUrl, username, email) })
+    })
+    this.send()
+  }
+
+  /** Tells a user that the password was changed. */
+  async tellOfPassword({ username, email, verified_at }: ChangingUser): Promise<void> {
+    if (!verified_at) return
+    await this.outbox.put(this.db, { recipient: email, ...textForNewPassword(this.publicUrl, username) })
+    this.send()
   }
 
   private moment() {
@@ -87,7 +121,7 @@ export class MailedLinks {
   }
 
   private make(purpose: LinkPurpose): NewLink {
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     const now = this.moment()
     return {
       purpose,
@@ -100,9 +134,11 @@ export class MailedLinks {
   }
 }
 
+const newToken = () => randomBytes(32).toString('base64url')
+
 const outdated = () => invalid({ token: ['This link does not work any more. Please ask for a new one.'] })
 
-function found(username: string | undefined): string {
-  if (username === undefined) throw notFound()
-  return username
+function found<Found>(result: Found | undefined): Found {
+  if (result === undefined) throw notFound()
+  return result
 }

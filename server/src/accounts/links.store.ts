@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables'
+import type { MailLinksTable, Tables } from '../database/tables'
 import { puttingMails } from '../mails/mails.store'
+import { endLogins } from './logins.store'
 import { longestWindowMs, mailLimits } from './mailRequests'
 import { usernameMark } from './mailTexts'
 import type { LinkPurpose, MailText } from './mailTexts'
 
 type Db = Kysely<Tables>
+type Purpose = MailLinksTable['purpose']
 
 /** A link that is to be mailed, and the texts of its mail. */
 export interface NewLink {
@@ -65,64 +67,112 @@ export async function mailLink(trx: Db, email: string, { purpose, hash, now, exp
 }
 
 /** The name of the account that a link is for; undefined for one that was used, replaced, is too old or never was. */
-export async function findLinkOwner(db: Db, purpose: LinkPurpose, hash: Buffer, now: Date): Promise<string | undefined> {
+export async function findLinkOwner(db: Db, purposes: readonly Purpose[], hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('mail_links')
     .innerJoin('users', 'users.id', 'mail_links.user_id')
     .select('username')
     .where('hash', '=', hash)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row?.username
 }
 
-/** Uses up a link, of two at the same time one. Answers whose it was; undefined like findLinkOwner. */
-async function takeLink(trx: Db, purpose: LinkPurpose, hash: Buffer, now: Date): Promise<number | undefined> {
-  const row = await trx
+/** Uses up a link, of two at the same time one. Answers whose it was, and the address that it gives; undefined like findLinkOwner. */
+const takeLink = (trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date) =>
+  trx
     .updateTable('mail_links')
     .set({ used_at: now })
     .where('hash', '=', hash)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returning(['user_id', 'email'])
     .executeTakeFirst()
-  return row?.user_id
-}
 
-const endLinks = (trx: Db, userId: number, purposes: LinkPurpose[]) =>
+const endLinks = (trx: Db, userId: number, purposes: readonly Purpose[]) =>
   trx.deleteFrom('mail_links').where('user_id', '=', userId).where('purpose', 'in', purposes).where('used_at', 'is', null).execute()
+
+const allPurposes: readonly Purpose[] = ['verify', 'reset', 'change']
+
+/** Of the links that the page for confirming an address takes. */
+export const addressPurposes: readonly Purpose[] = ['verify', 'change']
 
 const confirmed = (now: Date) => ({ verified_at: sql<Date>`coalesce(verified_at, ${now})` })
 
-/** Confirms the address of a link's account. Answers its name; undefined like findLinkOwner. */
-export const confirmAddress = (db: Db, hash: Buffer, now: Date): Promise<string | undefined> =>
+/** Whose account something was changed of. */
+export interface LinkOwner {
+  id: number
+  username: string
+}
+
+/**
+ * Confirms the address of a link's account, which is the link's own where that gives one; links that went to the address
+ * before end then. Undefined like findLinkOwner. Throws PostgreSQL's violation of users_email.
+ */
+export const confirmAddress = (db: Db, hash: Buffer, now: Date): Promise<LinkOwner | undefined> =>
   db.transaction().execute(async (trx) => {
-    const userId = await takeLink(trx, 'verify', hash, now)
-    if (userId === undefined) return undefined
-    const { username } = await trx.updateTable('users').set(confirmed(now)).where('id', '=', userId).returning('username').executeTakeFirstOrThrow()
-    await endLinks(trx, userId, ['verify'])
-    return username
+    const link = await takeLink(trx, addressPurposes, hash, now)
+    if (!link) return undefined
+    const { user_id, email } = link
+    const owner = await trx
+      .updateTable('users')
+      .set(email === null ? confirmed(now) : { email, verified_at: now })
+      .where('id', '=', user_id)
+      .returning(['id', 'username'])
+      .executeTakeFirstOrThrow()
+    await endLinks(trx, user_id, email === null ? ['verify'] : allPurposes)
+    return owner
   })
 
-/** Sets the password of a link's account, confirms its address and ends all its logins and links. Answers its name; undefined like findLinkOwner. */
-export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Date): Promise<string | undefined> =>
+/**
+ * Sets the password of a link's account, confirms its address and ends all its logins and links. Answers the hashes of the
+ * logins' tokens beside the owner; undefined like findLinkOwner.
+ */
+export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Date): Promise<{ owner: LinkOwner; ended: Buffer[] } | undefined> =>
   db.transaction().execute(async (trx) => {
-    const userId = await takeLink(trx, 'reset', hash, now)
-    if (userId === undefined) return undefined
-    const { username } = await trx
+    const link = await takeLink(trx, ['reset'], hash, now)
+    if (!link) return undefined
+    const owner = await trx
       .updateTable('users')
       .set({ password_hash: passwordHash, ...confirmed(now) })
-      .where('id', '=', userId)
-      .returning('username')
+      .where('id', '=', link.user_id)
+      .returning(['id', 'username'])
       .executeTakeFirstOrThrow()
     // After the password, which a login holds while it writes its token (see insertToken): none slips through.
-    await trx.deleteFrom('tokens').where('user_id', '=', userId).execute()
-    await endLinks(trx, userId, ['verify', 'reset'])
-    return username
+    const ended = await endLogins(trx, owner.id, undefined)
+    await endLinks(trx, owner.id, allPurposes)
+    return { owner, ended }
   })
+
+/**
+ * Takes another password in place of the one with the hash `before`; ends the user's other logins and all links. Answers
+ * the hashes of the logins' tokens; undefined when the password was changed meanwhile.
+ */
+export const replacePassword = (db: Db, userId: number, before: string, after: string, but: Buffer): Promise<Buffer[] | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ password_hash: after })
+      .where('id', '=', userId)
+      .where('password_hash', '=', before)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) return undefined
+    // As in setPassword.
+    const ended = await endLogins(trx, userId, but)
+    await endLinks(trx, userId, ['reset', 'change'])
+    return ended
+  })
+
+/** Makes the link that gives an account another address, in place of older ones; notes that a mail is asked for. */
+export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<void> {
+  await trx.insertInto('mail_requests').values({ address_hash: addressHash(email), requested_at: now }).execute()
+  await endLinks(trx, userId, ['change'])
+  await trx.insertInto('mail_links').values({ hash, user_id: userId, purpose: 'change', expires_at: expiresAt, created_at: now, email }).execute()
+}
 
 /** Removes requests that count no more, and links that were used or are too old. */
 export async function removeOldLinks(db: Db, now: Date): Promise<void> {

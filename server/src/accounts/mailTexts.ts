@@ -4,6 +4,7 @@ export interface MailText {
   body: string
 }
 
+/** What a link can be asked for with nothing but an address. */
 export type LinkPurpose = 'verify' | 'reset'
 
 /** Stands for the user's name in the texts for confirmed addresses; in others names do not appear: anybody may have chosen them. */
@@ -49,4 +50,34 @@ anything: your password stays as it is.`
 left to do: it is confirmed already, and you can log in. Your username
 is:`
   return mail('Your e-mail address for Multiball is confirmed', [nothingLeft, usernameMark], publicUrl)
+}
+
+/** To the address that an account shall have from now on. */
+export function textForNewAddress(publicUrl: string, token: string): MailText {
+  const asked = `a Multiball account is about to use this e-mail address. Please confirm
+that it is yours:`
+  const life = 'The link works once, for 24 hours, and a newer one replaces it.'
+  const others = 'If it was not you, you need not do anything.'
+  return mail('Please confirm your new e-mail address for Multiball', [asked, `${publicUrl}/verify/${token}`, life, others], publicUrl)
+}
+
+/** To the confirmed address that an account still has. */
+export function textForOldAddress(publicUrl: string, username: string, newAddress: string): MailText {
+  const asked = `somebody who is signed in to your Multiball account asked to change its
+e-mail address. The account is:`
+  const from = 'From the moment that the link in the mail there is opened, mails go to:'
+  const stop = `If it was not you, set a new password now: this ends all logins, and the
+link in that mail does not work any more. On this page, choose
+"Forgot username or password":`
+  return mail('Your e-mail address for Multiball is about to change', [asked, username, from, newAddress, stop, `${publicUrl}/`], publicUrl)
+}
+
+/** After the password was changed by somebody who is signed in. */
+export function textForNewPassword(publicUrl: string, username: string): MailText {
+  const changed = `the password of your Multiball account was changed, by somebody who was
+signed in and knew the one before. All other logins have ended. The
+account is:`
+  const stop = `If it was not you, set a new password now. On this page, choose "Forgot
+username or password":`
+  return mail('Your password for Multiball was changed', [changed, username, stop, `${publicUrl}/`], publicUrl)
 }

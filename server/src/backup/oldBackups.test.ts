@@ -11,11 +11,15 @@ import { restoreBackup } from './restoreBackup'
 
 const folder = path.join(serverFolder, 'fixtures/backups')
 
-test('there is one of each migration that was released before the newest', () => {
-  expect(readdirSync(folder).sort()).toEqual(migrationNames.slice(0, -1).map((name) => `${name.slice(0, 4)}.zip`))
+/** Those after it have not left this repository yet: there are no backups of theirs. */
+const newestReleased = '0005_embed_sites'
+const released = migrationNames.slice(0, migrationNames.indexOf(newestReleased) + 1)
+
+test('there is one of each migration that was released', () => {
+  expect(readdirSync(folder).sort()).toEqual(released.map((name) => `${name.slice(0, 4)}.zip`))
 })
 
-describe.each(migrationNames.slice(0, -1))('a database of the release with %s', (newest) => {
+describe.each(released)('a database of the release with %s', (newest) => {
   const database = useTestDatabase()
 
   test('is restored, brought up to date, and keeps its scores', async () => {

@@ -11,7 +11,7 @@ test('the tables of Multiball can be filled one after the other', async () => {
   for (const [place, { name, references }] of ordered.entries()) {
     for (const reference of references) expect(ordered.slice(0, place).map((before) => before.name)).toContain(reference === name ? undefined : reference)
   }
-  expect(tables.find(({ name }) => name === 'tokens')).toEqual({ name: 'tokens', columns: ['hash', 'user_id', 'created_at'], identity: null, references: ['users'] })
+  expect(tables.find(({ name }) => name === 'tokens')).toEqual({ name: 'tokens', columns: ['hash', 'user_id', 'created_at', 'id', 'used_at', 'device'], identity: 'id', references: ['users'] })
   expect(tables.find(({ name }) => name === 'users')).toMatchObject({ identity: 'id' })
   expect(tables.map(({ name }) => name)).not.toContain('kysely_migration')
 })

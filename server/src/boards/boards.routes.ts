@@ -82,7 +82,7 @@ export function boardRoutes<Input extends CommonInput, Row>(kind: BoardKind<Inpu
 
     app.post(
       `${item}viewer_key/`,
-      describes({ summary: `Make a new viewer key of a ${kind.type}; the old one opens nothing any more`, ...owners, answers: { 200: ViewerKey } }),
+      describes({ summary: `Make a new viewer key of a ${kind.type}; the old one opens nothing any more`, ...owners, audit: 'viewer key renewed', answers: { 200: ViewerKey } }),
       async (request) => ({ key: await boards.renewKey(idOf(request), requireUser(request)) }),
     )
   }

@@ -7,6 +7,7 @@ import * as boardsAndMails from './migrations/0002_boards_and_mails'
 import * as tvs from './migrations/0003_tvs'
 import * as catalogueAndTimelines from './migrations/0004_catalogue_and_timelines'
 import * as embedSites from './migrations/0005_embed_sites'
+import * as logins from './migrations/0008_logins'
 import * as pageReports from './migrations/0013_page_reports'
 import type { Tables } from './tables'
 
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0003_tvs': tvs,
   '0004_catalogue_and_timelines': catalogueAndTimelines,
   '0005_embed_sites': embedSites,
+  '0008_logins': logins,
   '0013_page_reports': pageReports,
 }
 

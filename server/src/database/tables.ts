@@ -33,6 +33,11 @@ export interface TokensTable {
   hash: Buffer
   user_id: number
   created_at: Moment
+  id: Generated<number>
+  /** within an hour */
+  used_at: Moment
+  /** such as `Firefox on Windows`; empty when that is not known */
+  device: Generated<string>
 }
 
 export interface MachineGroupsTable {
@@ -328,10 +333,12 @@ export interface MediaTable {
 export interface MailLinksTable {
   hash: Buffer
   user_id: number
-  purpose: 'verify' | 'reset'
+  purpose: 'verify' | 'reset' | 'change'
   expires_at: Date
   used_at: Date | null
   created_at: Moment
+  /** what a link to change the address changes it to; null for others */
+  email: string | null
 }
 
 export interface MailsTable {

@@ -24,8 +24,18 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 /** The token or key of an Authorization header. */
 export const tokenIn = (authorization: string | undefined): string | undefined => /^S?Token +(\S{1,512})$/i.exec(authorization ?? '')?.[1]
 
+const dayMs = 86_400_000
+
 /** How long an account works without its address confirmed, in ms. */
-export const unverifiedForMs = 7 * 86_400_000
+export const unverifiedForMs = 7 * dayMs
+
+const longestLoginMs = 90 * dayMs
+const idleLoginMs = 30 * dayMs
+/** How far behind the note may be of when a login was last used: not every request writes. */
+const noteUseEveryMs = 3_600_000
+
+/** A login works that was made after the one moment and last used after the other. `now`: ms since 1970. */
+export const livingSince = (now: number) => ({ made: new Date(now - longestLoginMs), used: new Date(now - idleLoginMs) })
 
 // Other processes may revoke too, so that nothing is believed for longer.
 const keepMs = 5_000
@@ -86,9 +96,12 @@ export class Actors {
   }
 
   private async look(hash: Buffer): Promise<Actor> {
-    const { rows } = await sql<{ user_id: number | null; device_id: number | null; venue_machine_id: number | null; created_at: Date | null }>`
-      select t.user_id, null::bigint as device_id, null::bigint as venue_machine_id, null::timestamptz as created_at from tokens t join users u on u.id = t.user_id
-      where t.hash = ${hash} and (u.verified_at is not null or u.created_at > ${new Date(this.now() - unverifiedForMs)})
+    const now = this.now()
+    const { made, used } = livingSince(now)
+    const { rows } = await sql<{ user_id: number | null; device_id: number | null; venue_machine_id: number | null; moment: Date | null }>`
+      select t.user_id, null::bigint as device_id, null::bigint as venue_machine_id, t.used_at as moment from tokens t join users u on u.id = t.user_id
+      where t.hash = ${hash} and t.created_at > ${made} and t.used_at > ${used}
+        and (u.verified_at is not null or u.created_at > ${new Date(now - unverifiedForMs)})
       union all
       select null, d.id, d.venue_machine_id, t.created_at from device_tokens t join devices d on d.id = t.device_id where t.hash = ${hash}
       union all
@@ -96,8 +109,15 @@ export class Actors {
     `.execute(this.db)
     const [row] = rows
     if (!row) return anonymous
-    if (row.user_id !== null) return { type: 'user', userId: row.user_id }
-    if (row.device_id !== null) return { type: 'device', deviceId: row.device_id, venueMachineId: row.venue_machine_id, signedOnAt: row.created_at!.getTime() }
+    if (row.user_id !== null) {
+      if (row.moment!.getTime() < now - noteUseEveryMs) await this.noteUse(hash, new Date(now))
+      return { type: 'user', userId: row.user_id }
+    }
+    if (row.device_id !== null) return { type: 'device', deviceId: row.device_id, venueMachineId: row.venue_machine_id, signedOnAt: row.moment!.getTime() }
     return row.venue_machine_id === null ? anonymous : { type: 'device-key', venueMachineId: row.venue_machine_id }
+  }
+
+  private async noteUse(hash: Buffer, now: Date) {
+    await this.db.updateTable('tokens').set({ used_at: now }).where('hash', '=', hash).where('used_at', '<', now).execute()
   }
 }

@@ -20,6 +20,8 @@ export interface Operation {
   body?: v.GenericSchema
   /** the body is multipart: this file beside the fields of `body` */
   upload?: FilePart
+  /** what an operator reads in the log when it is called: a few words on what happened */
+  audit?: string
   /** by status; null has no body. The errors that every call of its kind may answer need not be named. */
   answers: Record<number, v.GenericSchema | null>
   /** MIME type of a good answer that is no JSON, such as text/csv; its schema is that of the text */

@@ -56,7 +56,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
 
     app.post(
       '/api/tv/',
-      describes({ summary: 'Take the TV that shows this code', actor: 'user', body: PairTvInput, answers: { 201: Tv } }, perUser(pairingsPerMinute, minuteMs)),
+      describes({ summary: 'Take the TV that shows this code', actor: 'user', body: PairTvInput, audit: 'TV paired', answers: { 201: Tv } }, perUser(pairingsPerMinute, minuteMs)),
       async (request, reply) => {
         const userId = requireUser(request)
         const input = parse(PairTvInput, { code: '', name: '', board: null, ...(request.body as object) })
@@ -73,7 +73,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       return tvs.change(id, userId, parse(TvInput, { name: '', board: null, ...(request.body as object) }))
     })
 
-    app.delete('/api/tv/:id/', describes({ summary: 'Let a TV go, which shows a code again', ...owners, answers: { 204: null } }), async (request, reply) => {
+    app.delete('/api/tv/:id/', describes({ summary: 'Let a TV go, which shows a code again', ...owners, audit: 'TV removed', answers: { 204: null } }), async (request, reply) => {
       await tvs.remove(idOf(request), requireUser(request))
       return reply.code(204).send()
     })

@@ -1,5 +1,5 @@
 const cookieName = 'token'
-/** The server decides how long a token lives; the cookie only has to outlive it. */
+/** As long as a token lives at most; the server decides, and may end it earlier. */
 const maxAgeSeconds = 90 * 24 * 60 * 60
 
 /** The value of the cookie in the text of `document.cookie`, undefined when it is not there or empty. */

@@ -1,0 +1,71 @@
+import { EmailChange, MailAnswer, PasswordChange } from '@multiball/shared/schema'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables'
+import { forgetActor, requireUser } from '../http/auth'
+import { describes } from '../http/operation'
+import { parse } from '../http/parse'
+import { countCall, perUser } from '../http/rateLimit'
+import { invalid, unauthorized } from '../http/refusals'
+import type { WindowLimit } from '../http/windowLimit'
+import { findCredentials } from './accounts.store'
+import type { MailedLinks } from './links.service'
+import { replacePassword } from './links.store'
+import { currentToken } from './logins.routes'
+import { checkPassword, hashNewPassword } from './passwords'
+
+export interface CredentialsDependencies {
+  db: Kysely<Tables>
+  links: MailedLinks
+  /** wrong passwords */
+  failures: WindowLimit
+  updatesPerMinute: number
+}
+
+const minuteMs = 60_000
+
+/** Another password or e-mail address for who is signed in, and says the password once more. */
+export function credentialsRoutes({ db, links, failures, updatesPerMinute }: CredentialsDependencies): FastifyPluginAsync {
+  const often = perUser(updatesPerMinute, minuteMs)
+
+  /** The signed-in user. Throws 400 where this is not the password, and 429 where too many were not. */
+  const confirmed = async (request: FastifyRequest, password: string) => {
+    const userId = requireUser(request)
+    const key = `user ${userId}`
+    countCall(failures, key)
+    const user = await findCredentials(db, userId)
+    if (!user) throw unauthorized()
+    if (!(await checkPassword(user.password_hash, password))) throw invalid({ password: ['Incorrect password!'] })
+    failures.forget(key)
+    return user
+  }
+
+  return async (app) => {
+    const passwordChange = describes(
+      { summary: 'Change the own password, and end all other logins', actor: 'user', body: PasswordChange, audit: 'password changed', answers: { 204: null }, refusals: [429] },
+      often,
+    )
+    app.post('/api/account/change-password/', passwordChange, async (request, reply) => {
+      requireUser(request)
+      const { password, new_password } = parse(PasswordChange, { password: '', new_password: '', ...(request.body as object) })
+      const user = await confirmed(request, password)
+      const after = await hashNewPassword(new_password, 'new_password')
+      const ended = await replacePassword(db, user.id, user.password_hash, after, currentToken(request))
+      if (!ended) throw invalid({ password: ['Incorrect password!'] })
+      ended.forEach((hash) => forgetActor(hash))
+      await links.tellOfPassword(user)
+      return reply.code(204).send()
+    })
+
+    const emailChange = describes(
+      { summary: 'Mail a link to another address, which takes the place of the own one when it is opened', actor: 'user', body: EmailChange, audit: 'address change asked for', answers: { 200: MailAnswer }, refusals: [429] },
+      often,
+    )
+    app.post('/api/account/change-email/', emailChange, async (request) => {
+      requireUser(request)
+      const { password, email } = parse(EmailChange, { password: '', email: '', ...(request.body as object) })
+      await links.change(await confirmed(request, password), email)
+      return { detail: `Open the link in the mail that we sent to ${email}: from then on it is your address.` }
+    })
+  }
+}
