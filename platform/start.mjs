@@ -20,7 +20,7 @@ const watch = setInterval(() => {
 }, 250)
 watch.unref()
 
-process.env.DEMO ??= process.env.DATABASE_URL ? '0' : '1'
+process.env.DEMO ??= 'auto'
 const { register } = await import('tsx/esm/api')
 register()
 await import(pathToFileURL(path.join(root, 'server/src/main.ts')).href)

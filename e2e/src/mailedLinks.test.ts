@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { complaintsOf, launchBrowser } from './browser'
-import { startProduct, type Product } from './product'
+import { mailsPage, startProduct, type Product } from './product'
 
 /* From registering to a new password, with the mails as they are written. */
 
@@ -38,7 +38,7 @@ async function logIn(password: string) {
 
 /** Clicks the newest mail's link, as a person does who reads it. */
 async function followMail(kind: 'verify' | 'reset-password'): Promise<string> {
-  await page.goto(`${product.url}/dev/mail`)
+  await page.goto(mailsPage(product))
   await page.locator('article').first().locator(`a[href*="/${kind}/"]`).click()
   return page.url()
 }

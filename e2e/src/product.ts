@@ -85,3 +85,10 @@ export async function startProduct(environment: Record<string, string> = {}, mai
   await start()
   return { url, dataFolder, output: () => printed, pid: () => child.pid!, kill, start, stop }
 }
+
+/** The address of /dev/mail, as the product has printed it. */
+export function mailsPage({ output }: Pick<Product, 'output'>): string {
+  const address = /http:\S+\/dev\/mail\?key=\S+/.exec(output())?.[0]
+  if (!address) throw new Error(`The product has not said where mails are:\n${output()}`)
+  return address
+}

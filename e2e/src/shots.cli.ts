@@ -6,7 +6,7 @@ import { boardTypes } from '@multiball/shared/schema'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { demoOwner } from '../../server/src/demo/cast'
 import { logInOwner, registerOwner, type Owner } from './account'
-import { startProduct } from './product'
+import { mailsPage, startProduct } from './product'
 import { publishedSections, type Section } from './sections'
 
 /*
@@ -83,7 +83,6 @@ const loggedOut: Screen[] = [
   { name: 'mail-sent', path: '/', until: async (page) => (await press(/^Forgot/)(page), await page.getByLabel('Email').fill('nobody@example.org'), press('Send link')(page)) },
   { name: 'verify-used', path: '/verify/none', until: text('This link was used already') },
   { name: 'reset-password', path: '/reset-password/none', until: heading('Choose a new password') },
-  { name: 'dev-mail', path: '/dev/mail', until: heading('Mails') },
   { name: 'api-docs', path: '/api/docs/', until: (page) => page.locator('#docs .info').first().waitFor() },
 ]
 
@@ -154,6 +153,7 @@ try {
   const sections = await publishedSections(product.url)
   const screens: Screen[] = [
     ...loggedOut,
+    { name: 'dev-mail', path: mailsPage(product).slice(product.url.length), until: heading('Mails') },
     ...ofOwner(owner, boards.at(-1)!.title),
     ...sections.flatMap((section) => ofSection(section, owner, newcomer, first)),
     { name: 'comboboards-wizard', path: '/comboboards/wizard', owner, until: heading('Bulk create') },

@@ -9,7 +9,9 @@ import { noBus } from './bus/bus'
 import { joinInstances } from './bus/joinInstances'
 import { NatsBus } from './bus/natsBus'
 import { catalogueRoutes } from './catalogue/catalogue.routes'
+import { settleDemoAccess } from './demo/demoAccess'
 import { startDemo, type RunningDemo } from './demo/startDemo'
+import type { Config } from './config'
 import { clientErrorsRoutes } from './clientErrors/clientErrors.routes'
 import { PageReports } from './clientErrors/pageReports'
 import { visitKey } from './clientErrors/pageReports.store'
@@ -45,7 +47,7 @@ import { liveReadings } from './live/liveReadings'
 import { startLive } from './live/startLive'
 import { MailSender } from './mails/mailSender'
 import { countWaiting } from './mails/mails.store'
-import { mailLines, mailsRoutes, showsMails } from './mails/mails.routes'
+import { mailLines, mailsRoutes, newMailsKey, showsMails } from './mails/mails.routes'
 import { Outbox } from './mails/outbox'
 import { smtpTransport } from './mails/smtp'
 import { mediaRoutes } from './media/media.routes'
@@ -66,6 +68,9 @@ const packEveryMs = 30_000
 const storeReportsEveryMs = 5_000
 /** of one board from one address, which the TVs and the guests' phones of a venue share */
 const bootstrapsPerMinute = 600
+
+const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
+  needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
 
 /** Every area of the server, put together. */
 export function compose({ config, db, changes, log, onError }: Foundation): Composition {
@@ -104,11 +109,15 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
   let endHot = () => {}
   let demo: RunningDemo | undefined
+  let demoPassword: string | undefined
+  const mailsKey = showsMails(config) ? newMailsKey() : undefined
 
   return {
     areas: [
+      // Before anybody can log in.
+      async () => void (demoPassword = await settleDemoAccess(db, config)),
       accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId) }),
-      mailsRoutes({ db, isOpen: showsMails(config), publicUrl: config.publicUrl }),
+      mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
       venuesRoutes({ db, changes, retirement: { cutOff, endGames: endGames(games, onError) } }),
       scoreboardsRoutes({ db, changes }),
@@ -153,8 +162,8 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       }
     },
     onReady: async ([baseUrl = '']) => {
-      if (config.demo) demo = await startDemo({ db, devices, games, baseUrl, onError })
-      return [...(demo?.lines ?? []), ...mailLines(config, baseUrl)]
+      if (config.demo) demo = await startDemo({ db, devices, games, baseUrl, password: demoPassword, onError })
+      return [...(demo?.lines ?? []), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),
     readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), ...(await storedReports.readings()), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db)), gauge('multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', Number(registry.isReadable()))],

@@ -40,6 +40,9 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'https://boards.example.com' }, false],
     [{ PUBLIC_URL: 'http://localhost.example.com' }, false],
     [{ TRUST_PROXY: '1' }, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::1' }, true],
+    [{ HOST: '192.0.2.7', PUBLIC_URL: 'http://localhost:3000' }, false],
     [{ PUBLIC_URL: 'https://staging.example.com', OVERRIDES: '1' }, true],
     [{ OVERRIDES: '0' }, false],
   ])('with %j developers may override remotes: %s', (environment, expected) => {
@@ -52,6 +55,22 @@ describe('readConfig', () => {
       help: 'https://boards.example.com/help',
       mainSite: 'https://boards.example.com/',
     })
+  })
+
+  test.each([
+    [{}, true],
+    [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+    [{ DATABASE_URL: 'postgres://x' }, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_URL: 'https://boards.example.com' }, false],
+    [{ TRUST_PROXY: '1' }, false],
+  ])('OPS-04 npm start with %j makes a demo: %s', (environment, expected) => {
+    expect(readConfig({ ...environment, DEMO: 'auto' }).demo).toBe(expected)
+  })
+
+  test('OPS-03 metrics are for this machine unless METRICS_HOST says more, whatever HOST is', () => {
+    expect(readConfig({ HOST: '0.0.0.0', METRICS_PORT: '9100' })).toMatchObject({ metricsPort: 9100, metricsHost: '127.0.0.1' })
+    expect(readConfig({ METRICS_HOST: '10.0.0.5' }).metricsHost).toBe('10.0.0.5')
   })
 
   test('ACC-10 ACC-11 ACC-13 the pages learn links, disabled sections and cookie domains', () => {
@@ -78,7 +97,7 @@ describe('readConfig', () => {
   test.each([
     ['PORT', 'eighty', 'PORT cannot be "eighty": a whole number is expected.'],
     ['PORT', '70000', 'PORT cannot be "70000": at most 65535.'],
-    ['DEMO', 'maybe', 'DEMO cannot be "maybe": 1 or 0 is expected.'],
+    ['DEMO', 'maybe', 'DEMO cannot be "maybe": 1, 0 or auto is expected.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL cannot be "mysql://x": an address with postgres:// or postgresql:// is expected.'],
     ['PUBLIC_URL', 'boards.example.com', 'PUBLIC_URL cannot be "boards.example.com": an address with http:// or https:// is expected.'],
     ['SMTP_URL', 'http://ann:secret@x', 'SMTP_URL cannot be "http://…@x": an address with smtp:// or smtps:// is expected.'],

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { PageConfig } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import { isLocalHost, isLoopback } from './http/localNames'
 import { StartError } from './startError'
 
 const number = (min: number, max: number, expectation = 'a whole number is expected') =>
@@ -60,7 +61,8 @@ const Environment = v.object({
   PUBLIC_URL: v.optional(Origin),
   SMTP_URL: v.optional(address('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(MailAddress),
-  DEMO: v.optional(Flag, '0'),
+  DEMO: v.optional(v.union([Flag, v.pipe(v.string(), v.trim(), v.literal('auto'))], '1, 0 or auto is expected'), '0'),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   COOKIE_DOMAINS: v.optional(list(Domain), ''),
   WINNER_MACHINE_TITLE: v.optional(v.pipe(v.string(), v.trim())),
   METRICS_PORT: v.optional(Port),
@@ -77,7 +79,9 @@ const Environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent is expected'), 'warn'),
 })
 
-const isOwnMachine = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+/** Whether only this machine's own browsers come here: by the address that it listens on, and by the one that people use. */
+const isForThisMachine = (host: string, publicUrl: string, proxies: number) =>
+  (isLoopback(host) || isLocalHost(host)) && isLocalHost(new URL(publicUrl).hostname) && proxies === 0
 
 const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIssue<unknown>) => {
   const variable = String(issue.path?.[0]?.key)
@@ -102,6 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
   }
   const settings = parsed.output
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  const isLocal = isForThisMachine(settings.HOST, publicUrl, settings.TRUST_PROXY)
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -116,9 +121,14 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     smtpUrl: settings.SMTP_URL,
     /** whom mails come from */
     mailFrom: settings.MAIL_FROM ?? `Multiball <no-reply@${new URL(publicUrl).hostname}>`,
-    demo: settings.DEMO,
+    demo: settings.DEMO === 'auto' ? isLocal && settings.DATABASE_URL === undefined : settings.DEMO,
+    /** nobody else's browser comes here */
+    isLocal,
+    /** links in mails and embeds lead to this machine, although others come here */
+    needsPublicUrl: !isLocal && settings.PUBLIC_URL === undefined,
     /** undefined: no metrics are served */
     metricsPort: settings.METRICS_PORT,
+    metricsHost: settings.METRICS_HOST,
     /** in front: so many addresses of X-Forwarded-For are believed, from the last one on */
     proxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
@@ -136,7 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
       branding: 'Powered by Multiball',
       remoteOrigins: settings.REMOTE_ORIGINS,
       // On a developer's own machine; anywhere else somebody has to want it.
-      overrides: settings.OVERRIDES ?? (isOwnMachine(publicUrl) && settings.TRUST_PROXY === 0),
+      overrides: settings.OVERRIDES ?? isLocal,
       offline: settings.OFFLINE_VIEWERS,
     } satisfies PageConfig,
   }

@@ -74,7 +74,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     await app.ready()
     composition.attach?.(app, times)
     const read = async () => [...(times?.read() ?? []), ...poolReadings(database), ...((await readings?.()) ?? [])]
-    const metrics = config.metricsPort === undefined ? undefined : await startMetrics({ port: config.metricsPort, host: config.host, read, onError })
+    const metrics = config.metricsPort === undefined ? undefined : await startMetrics({ port: config.metricsPort, host: config.metricsHost, read, onError })
     await app.listen({ port: config.port, host: config.host })
     const stop = stopper(app, composition, database, async () => metrics?.close())
     return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }

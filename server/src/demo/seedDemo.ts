@@ -38,9 +38,9 @@ const pastDays = 45
 const verified = { verified_at: new Date(0) }
 
 /** Makes the owner, the venue, its machines, their boards and a past: all of it or nothing. */
-async function make(db: Db, now: number): Promise<number> {
+async function make(db: Db, now: number, ownPassword: string): Promise<number> {
   const random = seededRandom(1947)
-  const password_hash = await hashPassword(demoOwner.password)
+  const password_hash = await hashPassword(ownPassword)
   return db.transaction().execute(async (trx) => {
     const { password: _, ...owner } = demoOwner
     const person = <Person extends { username: string }>(fields: Person) => ({ ...fields, ...verified, email: `${fields.username}@demo.example` })
@@ -154,13 +154,16 @@ async function find(db: Db, ownerId: number): Promise<DemoStage> {
  * Makes the demo in a database without users, and finds it again in one that has it. Answers undefined where others
  * live already.
  */
-export async function seedDemo({ db, now = Date.now }: { db: Db; now?: () => number }): Promise<DemoStage | undefined> {
-  const owner = await db.selectFrom('users').select('id').where('username', '=', demoOwner.username).executeTakeFirst()
-  if (owner) return (await isDemo(db)) ? find(db, owner.id) : undefined
+export async function seedDemo({ db, now = Date.now, password = demoOwner.password }: { db: Db; now?: () => number; password?: string }): Promise<DemoStage | undefined> {
+  const owner = await findDemoOwner(db)
+  if (owner) return find(db, owner.id)
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined
-  return find(db, await make(db, now()))
+  return find(db, await make(db, now(), password))
 }
 
-/** Somebody real may be called demo. */
-const isDemo = async (db: Db) =>
-  (await db.selectFrom('users').select('id').where('username', '=', demoPlayers[0]!.username).where('email', 'like', '%@demo.example').executeTakeFirst()) !== undefined
+/** The owner that the demo made. Somebody real may be called so, too, but not beside its players. */
+export async function findDemoOwner(db: Db): Promise<{ id: number; password_hash: string } | undefined> {
+  const player = await db.selectFrom('users').select('id').where('username', '=', demoPlayers[0]!.username).where('email', 'like', '%@demo.example').executeTakeFirst()
+  if (!player) return undefined
+  return db.selectFrom('users').select(['id', 'password_hash']).where('username', '=', demoOwner.username).executeTakeFirst()
+}

@@ -13,6 +13,8 @@ export interface DemoDependencies {
   games: Games
   /** of this server, without a slash at its end */
   baseUrl: string
+  /** of its owner, see settleDemoAccess; undefined: one that the owner has chosen */
+  password: string | undefined
   onError?: (error: unknown) => void
 }
 
@@ -23,8 +25,8 @@ export interface RunningDemo {
 }
 
 /** Makes the demo where the database is empty, and plays on it. Undefined where others live already. */
-export async function startDemo({ db, devices, games, baseUrl, onError }: DemoDependencies): Promise<RunningDemo | undefined> {
-  const stage = await seedDemo({ db })
+export async function startDemo({ db, devices, games, baseUrl, password, onError }: DemoDependencies): Promise<RunningDemo | undefined> {
+  const stage = await seedDemo({ db, password })
   if (!stage) return undefined
   const player = new DemoPlayer({
     baseUrl,
@@ -38,7 +40,7 @@ export async function startDemo({ db, devices, games, baseUrl, onError }: DemoDe
     lines: [
       ...(stage.boardId ? [`Watch a game:  ${baseUrl}/viewer/scoreboards/${stage.boardId}`] : []),
       ...(stage.slideshowId ? [`See a wall:    ${baseUrl}/viewer/slideshows/${stage.slideshowId}`] : []),
-      `Look around:   ${baseUrl}  (log in as ${demoOwner.username} with the password ${demoOwner.password})`,
+      `Look around:   ${baseUrl}  (log in as ${demoOwner.username}${password === undefined ? '' : ` with the password ${password}`})`,
     ],
     stop: () => player.stop(),
   }

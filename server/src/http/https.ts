@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { isLocalHost } from './localNames'
 
-const local = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 const plainHost = /^[a-z0-9.-]+(?::\d+)?$/i
 
 /** Where a request that reached the proxy over http belongs; undefined when it may stay. */
 export function httpsAddress(request: { protocol?: string; host?: string; url: string }, publicUrl: string): string | undefined {
   const { protocol, host = '', url } = request
-  if (protocol?.split(',')[0]?.trim().toLowerCase() !== 'http' || local.test(host)) return undefined
+  if (protocol?.split(',')[0]?.trim().toLowerCase() !== 'http' || isLocalHost(host)) return undefined
   return `https://${plainHost.test(host) ? host : new URL(publicUrl).host}${url}`
 }
 

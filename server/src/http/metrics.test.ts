@@ -1,5 +1,7 @@
+import { get } from 'node:http'
 import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { buildWholeApp } from '../testing/wholeApp'
+import { startMetrics } from './metrics'
 import { textOf } from './readings'
 
 const database = useTestDatabase()
@@ -28,5 +30,13 @@ test('what an operator sees of the product', async () => {
   ]) {
     expect(text).toContain(`${line}\n`)
   }
+  await close()
+})
+
+test('OPS-03 on this machine they are for who calls it by its own name', async () => {
+  const { port, close } = await startMetrics({ port: 0, host: '127.0.0.1', read: async () => [], onError: () => {} })
+  const status = (host: string) =>
+    new Promise((resolve, reject) => get({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject))
+  expect(await Promise.all(['localhost:9100', '127.0.0.1', 'evil.example', 'localhost.evil.example'].map(status))).toEqual([200, 200, 404, 404])
   await close()
 })

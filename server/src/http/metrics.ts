@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { StartError } from '../startError'
+import { isLocalHost, isLoopback } from './localNames'
 import { textOf } from './readings'
 import type { Reading } from './readings'
 
@@ -23,7 +24,8 @@ export async function startMetrics({ port, host, read, onError }: MetricsOptions
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end()
+    // A foreign name that somebody has pointed at this machine is used by pages of theirs.
+    if (request.url !== '/metrics' || (isLoopback(host) && !isLocalHost(request.headers.host))) return response.writeHead(404).end()
     try {
       const text = (await registry.metrics()) + textOf(await read())
       response.writeHead(200, { 'content-type': registry.contentType }).end(text)
@@ -33,7 +35,9 @@ export async function startMetrics({ port, host, read, onError }: MetricsOptions
     }
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve)).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new StartError(`Port ${port} of ${host} is in use. Set METRICS_PORT to a free one.`) : error
+    if (error.code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is in use. Set METRICS_PORT to a free one.`)
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') throw new StartError(`METRICS_HOST ${host} is no address of this machine.`)
+    throw error
   })
   return {
     port: (server.address() as AddressInfo).port,

@@ -9,16 +9,16 @@ let open: FastifyInstance
 let closed: FastifyInstance
 
 beforeAll(async () => {
-  open = await buildTestApp(database.db, [mailsRoutes({ db: database.db, isOpen: true, publicUrl })])
-  closed = await buildTestApp(database.db, [mailsRoutes({ db: database.db, isOpen: false, publicUrl })])
+  open = await buildTestApp(database.db, [mailsRoutes({ db: database.db, key: 'the-key', publicUrl })])
+  closed = await buildTestApp(database.db, [mailsRoutes({ db: database.db, key: undefined, publicUrl })])
 })
 afterAll(async () => {
   await open.close()
   await closed.close()
 })
 
-const read = (app: FastifyInstance, { headers = {}, remoteAddress = '127.0.0.1' }: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
-  app.inject({ url: '/dev/mail', headers: { host: 'localhost:3000', ...headers }, remoteAddress })
+const read = (app: FastifyInstance, { headers = {}, remoteAddress = '127.0.0.1', url = '/dev/mail?key=the-key' }: { headers?: Record<string, string>; remoteAddress?: string; url?: string } = {}) =>
+  app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress })
 
 test('the newest mail comes first, as text, and its links can be clicked', async () => {
   const outbox = new Outbox()
@@ -70,6 +70,13 @@ describe('only a browser on this machine sees them', () => {
     expect(answer.json()).toEqual({ detail: 'Item not found.' })
   })
 
+  test.each(['/dev/mail', '/dev/mail?key=', '/dev/mail?key=the-ke', '/dev/mail?key=the-key1', '/dev/mail?key=the-key&key=x'])(
+    'OPS-02 not %s: what forwards to this machine does not know the printed address',
+    async (url) => {
+      expect((await read(open, { url })).statusCode).toBeGreaterThanOrEqual(400)
+    },
+  )
+
   test('and nobody where it is closed', async () => {
     expect((await read(closed)).statusCode).toBe(404)
   })
@@ -82,15 +89,16 @@ describe('only a browser on this machine sees them', () => {
 const settings = { smtpUrl: undefined, demo: false, publicUrl, proxies: 0 }
 
 test.each([
-  ['development', {}, true, /^Read mails: +http:\/\/localhost:3000\/dev\/mail /],
+  ['development', {}, true, /^Read mails: +http:\/\/localhost:3000\/dev\/mail\?key=drawn /],
   ['the demo', { demo: true }, true, /\/dev\/mail/],
-  ['the demo with a mail server', { demo: true, smtpUrl: 'smtp://localhost' }, true, undefined],
+  ['the demo with a mail server', { demo: true, smtpUrl: 'smtp://localhost' }, true, /\/dev\/mail\?key=drawn$/],
   ['a mail server', { smtpUrl: 'smtp://localhost' }, false, undefined],
   ['https, so behind a proxy', { publicUrl: 'https://boards.example.com' }, false, /^Mails are kept and not sent: set SMTP_URL\.$/],
   ['the demo behind a proxy', { demo: true, proxies: 1 }, false, /^Mails are kept/],
 ])('%s', (_title, changed, isShown, line) => {
-  expect(showsMails({ ...settings, ...changed })).toBe(isShown)
-  const lines = mailLines({ ...settings, ...changed }, 'http://localhost:3000')
+  const config = { ...settings, ...changed }
+  expect(showsMails(config)).toBe(isShown)
+  const lines = mailLines(config, 'http://localhost:3000', isShown ? 'drawn' : undefined)
   if (line) expect(lines).toEqual([expect.stringMatching(line)])
   else expect(lines).toEqual([])
 })

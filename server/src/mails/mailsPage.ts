@@ -35,7 +35,7 @@ export const mailsPage = (mails: Selectable<MailsTable>[], publicUrl: string): s
 </head>
 <body>
 <h1>Mails</h1>
-<p>${mails.length === 0 ? 'There are no mails yet.' : 'The newest comes first. Only a browser on this machine sees this page.'}</p>
+<p>${mails.length === 0 ? 'There are no mails yet.' : 'The newest comes first. Only a browser on this machine sees this page, by the address that was printed.'}</p>
 ${mails.map((mail) => mailEntry(mail, publicUrl)).join('\n')}
 </body>
 </html>

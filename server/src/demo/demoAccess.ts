@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { endLogins } from '../accounts/logins.store'
+import { checkPassword, hashPassword } from '../accounts/passwords'
+import type { Tables } from '../database'
+import { demoOwner } from './cast'
+import { findDemoOwner } from './seedDemo'
+
+type Db = Kysely<Tables>
+
+/** No password has this hash. */
+const locked = '-'
+
+interface AccessOptions {
+  /** whether the demo is wanted */
+  demo: boolean
+  /** nobody else's browser comes here */
+  isLocal: boolean
+}
+
+/**
+ * Sees to it that the password of the demo, which everybody can read in its source, opens nothing where others come. To be
+ * called before the server listens. Answers the password that the demo's owner has: the published one on this machine, one
+ * that is drawn anew at each start elsewhere. Undefined without a demo, and where its owner has chosen one.
+ */
+export async function settleDemoAccess(db: Db, { demo, isLocal }: AccessOptions): Promise<string | undefined> {
+  const owner = await findDemoOwner(db)
+  const isPublished = owner !== undefined && (await checkPassword(owner.password_hash, demoOwner.password))
+  if (!demo) {
+    if (isPublished) await setPassword(db, owner.id, locked)
+    return undefined
+  }
+  if (!isLocal) {
+    const drawn = randomBytes(12).toString('base64url')
+    if (owner) await setPassword(db, owner.id, await hashPassword(drawn))
+    return drawn
+  }
+  if (owner?.password_hash === locked) await setPassword(db, owner.id, await hashPassword(demoOwner.password))
+  else if (owner && !isPublished) return undefined
+  return demoOwner.password
+}
+
+async function setPassword(db: Db, id: number, password_hash: string) {
+  await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+  await endLogins(db, id, undefined)
+}
