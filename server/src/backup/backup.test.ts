@@ -71,7 +71,7 @@ async function makeGames(db: Kysely<Tables>, venueMachineId: number, games: numb
 
 /** An empty database without even tables. */
 async function withBareDatabase<Result>(work: (url: string, db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  const bare = await createTestDatabase(source.url)
+  const bare = await createTestDatabase(source.server)
   const db = connect({ connectionString: bare.url, max: 1 })
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
@@ -219,7 +219,7 @@ test('a database in use is kept, unless it is to be replaced', async () => {
 test('a database that a server has just made is empty', async () => {
   const file = newFile()
   const manifest = await writeBackup(source.url, file)
-  const fresh = await createTestDatabase(source.url)
+  const fresh = await createTestDatabase(source.server)
   await restoreBackup(fresh.url, file)
   expect(await contentsOf(fresh.url)).toEqual(manifest.tables)
   await fresh.drop()

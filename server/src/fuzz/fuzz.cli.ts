@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   }
   console.log(`Seed ${seed}; the same requests again: FUZZ_SEED=${seed} npm run fuzz -- ${runs}`)
   const postgres = await startTestPostgres()
-  const database = await createTestDatabase(postgres.url)
+  const database = await createTestDatabase(postgres)
   const db = connect({ connectionString: database.url, max: 5 })
   const stage = await buildStage(db)
   let failed = 0

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { connect } from '../database/pool'
 import type { Tables } from '../database/tables'
 import { createTestDatabase, startTestPostgres } from './postgres'
+import type { PostgresServer } from './postgres'
 
 const patienceMs = 60_000
 
@@ -10,6 +11,14 @@ export interface TestDatabase {
   readonly db: Kysely<Tables>
   /** its address, for a second connection */
   readonly url: string
+  /** where it lies, for a second database */
+  readonly server: PostgresServer
+}
+
+/** The one that globalSetup has started, or that somebody has given to the run. */
+function runningPostgres(): PostgresServer | undefined {
+  const { TEST_DATABASE_URL: url, TEST_DATABASE_OWNER_URL: ownerUrl = url } = process.env
+  return url && ownerUrl ? { url, ownerUrl } : undefined
 }
 
 /**
@@ -19,16 +28,18 @@ export interface TestDatabase {
 export function useTestDatabase(): TestDatabase {
   let db: Kysely<Tables> | undefined
   let url = ''
+  let server: PostgresServer | undefined
   const endings: (() => Promise<void>)[] = []
 
+  const startOwn = async () => {
+    const own = await startTestPostgres()
+    endings.unshift(() => own.close())
+    return own
+  }
+
   beforeAll(async () => {
-    let serverUrl = process.env.TEST_DATABASE_URL
-    if (!serverUrl) {
-      const own = await startTestPostgres()
-      endings.unshift(() => own.close())
-      serverUrl = own.url
-    }
-    const database = await createTestDatabase(serverUrl)
+    server = runningPostgres() ?? (await startOwn())
+    const database = await createTestDatabase(server)
     endings.unshift(() => database.drop())
     url = database.url
     const opened = connect({ connectionString: database.url, max: 5 })
@@ -47,6 +58,10 @@ export function useTestDatabase(): TestDatabase {
     },
     get url() {
       return url
+    },
+    get server() {
+      if (!server) throw new Error('The test database is there from beforeAll on')
+      return server
     },
   }
 }

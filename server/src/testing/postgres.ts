@@ -11,9 +11,14 @@ import { startSystemPostgres } from './systemPostgres'
 
 const templateName = 'template_multiball'
 
-export interface TestPostgres {
-  /** of its maintenance database */
+export interface PostgresServer {
+  /** of its maintenance database, as its administrator */
   url: string
+  /** the same as whom the databases of tests belong to, who works on them as the server does */
+  ownerUrl: string
+}
+
+export interface TestPostgres extends PostgresServer {
   close(): Promise<void>
 }
 
@@ -23,6 +28,8 @@ export function databaseUrl(url: string, name: string): string {
   address.pathname = name
   return address.href
 }
+
+const roleOf = (url: string) => new URL(url).username
 
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
@@ -37,14 +44,17 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const isOfSystem = process.env.TEST_POSTGRES === 'system'
   const postgres = isOfSystem ? await startSystemPostgres(folder, fast) : await openEmbedded({ dataFolder: folder, role: 'server', settings: fast })
   const watcher = watch(postgres.pid!, folder)
-  const admin = connect({ connectionString: postgres.url, max: 1 })
-  await sql`create database ${sql.id(templateName)}`.execute(admin)
+  const url = 'adminUrl' in postgres ? postgres.adminUrl : postgres.url
+  const ownerUrl = postgres.url
+  const admin = connect({ connectionString: url, max: 1 })
+  await sql`create database ${sql.id(templateName)} owner ${sql.id(roleOf(ownerUrl))}`.execute(admin)
   await admin.destroy()
-  const template = connect({ connectionString: databaseUrl(postgres.url, templateName), max: 1 })
+  const template = connect({ connectionString: databaseUrl(ownerUrl, templateName), max: 1 })
   await migrate(template)
   await template.destroy()
   return {
-    url: postgres.url,
+    url,
+    ownerUrl,
     close: async () => {
       watcher.kill('SIGKILL')
       await postgres.close()
@@ -64,16 +74,16 @@ function watch(pid: number, folder: string) {
 let count = 0
 
 /** Makes a database like the template. Answers its address and a way to drop it. */
-export async function createTestDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createTestDatabase({ url: serverUrl, ownerUrl }: PostgresServer): Promise<{ url: string; drop(): Promise<void> }> {
   count += 1
   const name = `test_${process.pid}_${Date.now().toString(36)}_${count}`
   const asAdmin = async (statement: ReturnType<typeof sql>) => {
     const admin = connect({ connectionString: serverUrl, max: 1 })
     await statement.execute(admin).finally(() => admin.destroy())
   }
-  await asAdmin(sql`create database ${sql.id(name)} template ${sql.id(templateName)} strategy file_copy`)
+  await asAdmin(sql`create database ${sql.id(name)} owner ${sql.id(roleOf(ownerUrl))} template ${sql.id(templateName)} strategy file_copy`)
   return {
-    url: databaseUrl(serverUrl, name),
+    url: databaseUrl(ownerUrl, name),
     drop: () => asAdmin(sql`drop database ${sql.id(name)} with (force)`),
   }
 }

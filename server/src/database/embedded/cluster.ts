@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { access, chmod, chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
-import pg from 'pg'
 import { StartError } from '../../startError'
 import type { Binaries } from './binaries'
 import type { Place } from './place'
 import { run } from './run'
 
-export const databaseUser = 'multiball'
+/** PostgreSQL's own, which may do anything: also run programs and read files. Nothing works as this one. */
+export const adminRole = 'multiball'
+/** What the server and its commands work as: it owns the database. */
+export const serverRole = 'multiball_server'
 export const databaseName = 'multiball'
 
 /** For a small box, and nothing that could lose a row. */
@@ -64,7 +66,7 @@ export class Cluster {
     await writeFile(passwordFile, this.options.password, { mode: 0o600 })
     if (user) await chown(passwordFile, user.uid, user.gid)
     const { code, output } = await this.program('initdb', [
-      ...['-D', unfinished, '-U', databaseUser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+      ...['-D', unfinished, '-U', adminRole, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
       // Upper and lower case of every script, the same on every machine.
       ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     ])
@@ -200,17 +202,14 @@ function freePort(): Promise<number> {
 
 export const newPassword = () => randomBytes(24).toString('base64url')
 
-export const urlOf = (port: number, password: string, database = databaseName) =>
-  `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${database}`
-
-/** Makes a database on a running server unless it is there. */
-export async function ensureDatabase(port: number, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres') })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
-    if (rowCount === 0) await client.query(`create database ${databaseName}`)
-  } finally {
-    await client.end()
-  }
+interface Connection {
+  port: number
+  password: string
+  /** the one that the server works as, unless given */
+  role?: string
+  database?: string
 }
+
+/** The address of a database on this machine. */
+export const urlOf = ({ port, password, role = serverRole, database = databaseName }: Connection): string =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`

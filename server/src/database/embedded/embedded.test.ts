@@ -59,7 +59,7 @@ test('is a real PostgreSQL: it syncs, knows letters, listens on this machine alo
   const first = await open('server', (line) => lines.push(line))
   expect(lines).toEqual([expect.stringContaining('Making the database')])
   const [settings] = await query(
-    first.url,
+    first.adminUrl,
     `select current_setting('fsync') fsync, current_setting('synchronous_commit') commit, current_setting('listen_addresses') listens,
       current_setting('unix_socket_directories') sockets, lower('ÄÖ') lower`,
   )
@@ -70,6 +70,36 @@ test('is a real PostgreSQL: it syncs, knows letters, listens on this machine alo
   const second = await open('server', (line) => lines.push(line))
   expect(await query(second.url, 'select * from kept')).toEqual([{ id: 7 }])
   expect(lines).toHaveLength(1)
+}, 30_000)
+
+test('OPS-05 the server works as a role that owns the database and may do nothing beyond it', async () => {
+  copyTemplate()
+  const { url } = await open()
+  expect(await query(url, 'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user')).toEqual([
+    { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
+  ])
+  expect(await query(url, 'create table own (id int primary key); drop table own')).toBeDefined()
+  await expect(query(url, `copy (select 1) to program 'id'`)).rejects.toThrow(/permission denied/)
+  await expect(query(url, `select pg_read_file('/etc/passwd')`)).rejects.toThrow(/permission denied/)
+  await expect(query(url, 'create role other superuser')).rejects.toThrow(/permission denied/)
+}, 30_000)
+
+test('OPS-05 what an earlier version has made as the administrator becomes the role’s at the next start, whole', async () => {
+  copyTemplate()
+  const before = await open()
+  await query(
+    before.adminUrl,
+    `create table kept (id bigint generated always as identity primary key, name text); insert into kept (name) values ('seven');
+     create sequence loose; create view seen as select * from kept;
+     create function named(text) returns text language sql as 'select $1';
+     alter database multiball owner to multiball; alter role multiball_server superuser password 'other'`,
+  )
+  await before.close()
+  const { url } = await open()
+  expect(await query(url, `select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([{ owner: 'multiball_server' }])
+  await query(url, `alter table kept add column more int; drop view seen; drop sequence loose; drop function named(text); insert into kept (name) values ('eight')`)
+  expect(await query(url, 'select id, name from kept')).toEqual([{ id: 1, name: 'seven' }, { id: 2, name: 'eight' }])
+  expect(await query(url, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }])
 }, 30_000)
 
 test('a password is needed', async () => {

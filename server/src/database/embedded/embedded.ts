@@ -2,10 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../../startError'
 import { findBinaries } from './binaries'
-import { Cluster, ensureDatabase, newPassword, urlOf } from './cluster'
+import { adminRole, Cluster, newPassword, urlOf } from './cluster'
 import { holderOf, takeLock } from './lock'
 import type { Holder, Lock } from './lock'
 import { findPlace } from './place'
+import { prepareDatabase } from './serverRole'
 
 export interface EmbeddedOptions {
   /** DATA_DIR, made when missing */
@@ -19,7 +20,10 @@ export interface EmbeddedOptions {
 }
 
 export interface OpenPostgres {
+  /** of the database, as the role that owns it */
   url: string
+  /** the same as PostgreSQL's administrator */
+  adminUrl: string
   /** false when it belongs to a running server */
   isOwn: boolean
   /** the process id of the PostgreSQL that this call started */
@@ -45,8 +49,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenPostgr
   if (role === 'server') {
     throw new StartError(`Multiball is already running on ${dataFolder} (process ${taken.holder.pid}). Stop it first, or set another DATA_DIR and PORT.`)
   }
-  return { url: urlOf(await portOf(dataFolder), await readPassword(dataFolder)), isOwn: false, close: async () => {} }
+  const port = await portOf(dataFolder)
+  const password = await readPassword(dataFolder)
+  return { ...addresses(port, password), isOwn: false, close: async () => {} }
 }
+
+const addresses = (port: number, password: string) => ({ url: urlOf({ port, password }), adminUrl: urlOf({ port, password, role: adminRole }) })
 
 const patienceMs = 60_000
 const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
@@ -90,7 +98,7 @@ async function startOwn({ dataFolder, log, settings }: EmbeddedOptions, lock: Lo
   }
   const port = await cluster.start()
   try {
-    await ensureDatabase(port, password)
+    await prepareDatabase(port, password)
     await lock.announce(port)
   } catch (error) {
     await cluster.stop()
@@ -98,7 +106,7 @@ async function startOwn({ dataFolder, log, settings }: EmbeddedOptions, lock: Lo
   }
   const release = keepRunning(cluster, port, log)
   return {
-    url: urlOf(port, password),
+    ...addresses(port, password),
     isOwn: true,
     pid: await cluster.pid(),
     close: async () => {
