@@ -1,4 +1,5 @@
-import { EmailChange, listOf, Login } from '@multiball/shared/schema'
+import { listOf, Login } from '@multiball/shared/schema'
+import type { EmailChange } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { MailSender } from '../mails/mailSender'

@@ -2,6 +2,7 @@ import { access, chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, symlink
 import path from 'node:path'
 import { serverFolder } from '../../serverFolder'
 import { StartError } from '../../startError'
+import { ifMissing } from './missing'
 
 /** An unpacked PostgreSQL: `bin` with initdb, pg_ctl and postgres; `lib`; `share`. */
 export interface Binaries {
@@ -10,7 +11,7 @@ export interface Binaries {
   version: string
 }
 
-const exists = (file: string) => access(file).then(() => true, () => false)
+const exists = (file: string) => access(file).then(() => true, ifMissing(false))
 
 /** npm's package with the PostgreSQL of this platform, looked for as Node does: up from here. Throws StartError. */
 async function installed(): Promise<Binaries> {
@@ -28,10 +29,10 @@ async function installed(): Promise<Binaries> {
 
 /** Makes the links to libraries that a package cannot contain, and that its install script, which npm may block, would make. */
 async function addLinks(folder: string) {
-  const list = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const list = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(ifMissing('[]'))
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = path.join(folder, '..', target)
-    if (await lstat(link).catch(() => undefined)) continue
+    if (await lstat(link).catch(ifMissing(undefined))) continue
     await symlink(path.relative(path.dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { StartError } from '../../startError'
 import type { Binaries } from './binaries'
 import type { Place } from './place'
+import { ifMissing } from './missing'
 import { run } from './run'
 
 /** PostgreSQL's own, which may do anything: also run programs and read files. Nothing works as this one. */
@@ -54,7 +55,7 @@ export class Cluster {
 
   /** Whether a database was ever made here. */
   exists(): Promise<boolean> {
-    return access(this.data).then(() => true, () => false)
+    return access(this.data).then(() => true, ifMissing(false))
   }
 
   /** Makes an empty database: all of it or nothing. Throws StartError. */
@@ -108,7 +109,7 @@ export class Cluster {
 
   /** The process id of the running server. */
   async pid(): Promise<number | undefined> {
-    const text = await readFile(path.join(this.data, 'postmaster.pid'), 'utf8').catch(() => '')
+    const text = await readFile(path.join(this.data, 'postmaster.pid'), 'utf8').catch(ifMissing(''))
     return Number.parseInt(text, 10) || undefined
   }
 
@@ -130,7 +131,7 @@ export class Cluster {
   /** Undefined when it runs, else what its log says. */
   private async tryStart(port: number): Promise<string | undefined> {
     const { user } = this.options.place
-    await rename(this.logFile, `${this.logFile}.before`).catch(() => {})
+    await rename(this.logFile, `${this.logFile}.before`).catch(ifMissing(undefined))
     await writeFile(this.logFile, '', { mode: 0o600 })
     await chmod(this.logFile, 0o600)
     if (user) await chown(this.logFile, user.uid, user.gid)
@@ -144,7 +145,7 @@ export class Cluster {
   }
 
   private async checkVersion() {
-    const made = await readFile(path.join(this.data, 'PG_VERSION'), 'utf8').catch(() => '')
+    const made = await readFile(path.join(this.data, 'PG_VERSION'), 'utf8').catch(ifMissing(''))
     const ours = this.options.binaries.version.split('.')[0]
     if (made.trim() === ours) return
     throw new StartError(
@@ -159,8 +160,11 @@ export class Cluster {
     return this.program('pg_ctl', [verb!, '-D', this.data, ...rest])
   }
 
-  private program(name: string, parameters: string[]) {
-    return run(path.join(this.options.binaries.folder, 'bin', name), parameters, this.options.place.user)
+  /** Throws StartError where it could not even be started, which says nothing about the database. */
+  private async program(name: string, parameters: string[]) {
+    const { code, output } = await run(path.join(this.options.binaries.folder, 'bin', name), parameters, this.options.place.user)
+    if (code === undefined) throw new StartError(`${name} of PostgreSQL could not be run: ${output}`)
+    return { code, output }
   }
 }
 
@@ -176,7 +180,7 @@ function isProcess(pid: number): boolean {
 async function isPostgres(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   // Empty for a process that is dead and only not yet buried.
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(ifMissing('', ['ENOENT', 'ESRCH']))
   return command.split('\0').includes(data)
 }
 

@@ -165,6 +165,7 @@ describe('a DATA_DIR that cannot be used is refused with a sentence, and nothing
     ['its control file is cut off', () => truncate(cluster('global/pg_control'), 100), /does not start: (?:PANIC|FATAL).*\nIts log is /],
     ['its version is missing', () => rm(cluster('PG_VERSION')), /is damaged: it is no database of PostgreSQL/],
     ['it is of another version', () => writeFile(cluster('PG_VERSION'), '12\n'), /was made by PostgreSQL 12; this Multiball has PostgreSQL 18\./],
+    ['its version cannot be read', () => rm(cluster('PG_VERSION')).then(() => mkdir(cluster('PG_VERSION'))), /^DATA_DIR \S+ cannot be used: EISDIR: [^\n]*$/],
     ['its log is gone', () => rm(cluster('pg_wal'), { recursive: true }), /does not start: /],
     ['its password is gone', () => rm(path.join(folder, 'postgres-password')), /password cannot be read/],
   ])('%s', async (_title, damage, sentence) => {

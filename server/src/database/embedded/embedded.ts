@@ -5,6 +5,7 @@ import { findBinaries } from './binaries'
 import { adminRole, Cluster, newPassword, urlOf } from './cluster'
 import { holderOf, takeLock } from './lock'
 import type { Holder, Lock } from './lock'
+import { reasonOf } from './missing'
 import { findPlace } from './place'
 import { prepareDatabase } from './serverRole'
 
@@ -43,7 +44,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<OpenPostgr
   if ('lock' in taken) {
     return startOwn(options, taken.lock).catch((error: unknown) => {
       taken.lock.release()
-      throw error
+      throw unusable(dataFolder, error)
     })
   }
   if (role === 'server') {
@@ -85,9 +86,7 @@ async function portOf(dataFolder: string): Promise<number> {
 }
 
 async function startOwn({ dataFolder, log, settings }: EmbeddedOptions, lock: Lock): Promise<OpenPostgres> {
-  const place = await findPlace(dataFolder).catch((error: unknown) => {
-    throw error instanceof StartError ? error : unusable(dataFolder, error)
-  })
+  const place = await findPlace(dataFolder)
   const binaries = await findBinaries({ forOthers: place.user !== undefined, copies: place.copies })
   const isNew = !(await new Cluster({ place, binaries, password: '' }).exists())
   const password = isNew ? await writePassword(dataFolder) : await readPassword(dataFolder)
@@ -125,10 +124,22 @@ const lookMs = 2_000
  */
 function keepRunning(cluster: Cluster, port: number, log: EmbeddedOptions['log']): () => Promise<void> {
   let looking = Promise.resolve()
+  let told: string | undefined
+  const tell = (line: string) => {
+    // Of a trouble that stays, once.
+    if (line !== told) log?.(line)
+    told = line
+  }
   const look = async () => {
-    if (await cluster.isAlive()) return
-    log?.('The database has stopped by itself and is started again…')
-    await cluster.start(port).catch((error: Error) => log?.(error.message))
+    try {
+      if (!(await cluster.isAlive())) {
+        tell('The database has stopped by itself and is started again…')
+        await cluster.start(port)
+      }
+      told = undefined
+    } catch (error) {
+      tell(error instanceof StartError ? error.message : `Whether the database still runs could not be seen: ${reasonOf(error)}.`)
+    }
   }
   const timer = setInterval(() => {
     looking = looking.then(look)
@@ -162,16 +173,7 @@ async function makeFolder(dataFolder: string) {
   })
 }
 
-const reasons: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'it is on a read-only disk',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'it is not a folder',
-  EEXIST: 'it is not a folder',
-}
-
 const unusable = (dataFolder: string, error: unknown) =>
   error instanceof StartError
     ? error
-    : new StartError(`DATA_DIR ${dataFolder} cannot be used: ${reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message}.`)
+    : new StartError(`DATA_DIR ${dataFolder} cannot be used: ${reasonOf(error)}.`)

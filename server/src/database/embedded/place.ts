@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../../startError'
+import { ifMissing } from './missing'
 import { canEnter, systemUser } from './systemUser'
 import type { SystemUser } from './systemUser'
 
@@ -20,7 +21,7 @@ const systemFolder = '/var/lib/multiball'
 
 const pointerName = 'postgres-location'
 
-const textOf = (file: string) => readFile(file, 'utf8').then((text) => text.trim(), () => undefined)
+const textOf = (file: string) => readFile(file, 'utf8').then((text) => text.trim(), ifMissing(undefined))
 
 /** Refuses a DATA_DIR that was copied: both would write to the one database that they point to. */
 async function checkPointer(dataFolder: string, folder: string) {
@@ -37,7 +38,7 @@ async function checkPointer(dataFolder: string, folder: string) {
 
 /** Keeps what an earlier DATA_DIR of the same path left behind, out of the way: whoever deleted that wants an empty one. */
 async function setAside(folder: string) {
-  const isThere = (file: string) => stat(path.join(folder, file)).then(() => true, () => false)
+  const isThere = (file: string) => stat(path.join(folder, file)).then(() => true, ifMissing(false))
   if (!(await isThere('cluster'))) return
   if (await isThere('cluster/postmaster.pid')) {
     throw new StartError(`A database that an earlier DATA_DIR left in ${folder} is still running, or was not stopped in order.\nStop it, or delete ${folder}.`)
@@ -60,7 +61,7 @@ export async function findPlace(givenFolder: string): Promise<Place> {
     return { folder: pointed, user: await ownerOf(pointed, user), copies: systemFolder }
   }
   const isReachable = await canEnter(dataFolder, user)
-  const isThere = await stat(inside).then(() => true, () => false)
+  const isThere = await stat(inside).then(() => true, ifMissing(false))
   if (isThere && !isReachable) {
     throw new StartError(`The database in ${inside} cannot be reached by the system user that PostgreSQL runs as.\nMove DATA_DIR out of private folders, or open the folders above it (chmod o+x).`)
   }
@@ -80,7 +81,7 @@ async function ownPlace(dataFolder: string, inside: string): Promise<Pick<Place,
   const pointed = await textOf(path.join(dataFolder, pointerName))
   const folder = pointed ?? inside
   if (!pointed) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { uid } = await lstat(folder).catch(() => ({ uid: 0 }))
+  const { uid } = await lstat(folder).catch(ifMissing({ uid: 0 }))
   if (uid !== process.getuid?.()) {
     throw new StartError(`The database in ${folder} belongs to another user (${uid}). Start Multiball as root, or as that user.`)
   }

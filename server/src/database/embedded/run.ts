@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { reasonOf } from './missing'
 import type { SystemUser } from './systemUser'
 
 export interface Finished {
@@ -28,7 +29,7 @@ export function run(program: string, parameters: string[], user?: SystemUser): P
     }
     child.stdout.on('data', gather)
     child.stderr.on('data', gather)
-    child.on('error', (error) => resolve({ code: undefined, output: `${output}${error.message}` }))
+    child.on('error', (error) => resolve({ code: undefined, output: reasonOf(error) }))
     child.on('close', (code) => resolve({ code: code ?? -1, output }))
   })
 }
