@@ -29,23 +29,33 @@ export function sightModes(previous: readonly Sighting[] | undefined, modes: rea
   })
 }
 
+/** Place of the mode that appeared last; -1 when there is none. */
+const newestOf = (sightings: readonly Sighting[]) =>
+  sightings.reduce((best, { seenAt }, at) => (best >= 0 && sightings[best]!.seenAt > seenAt ? best : at), -1)
+
+/** When the turns began that go on now, in ms: when the newest mode had been alone, else with the clock. */
+const turnsFrom = ({ seenAt }: Sighting) => (seenAt === -Infinity ? 0 : seenAt + aloneMs)
+
 /**
- * The banner at a time: a mode newly appeared has it alone for 3 s, otherwise each has it for 1 s.
- * `isNew` while it is such a new one.
+ * The banner at a time: a mode newly appeared has it alone for 3 s, otherwise each has it for 1 s, the first turn being that
+ * of the mode after the new one. `isNew` while it is such a new one.
  */
 export function bannerAt(sightings: readonly Sighting[], nowMs: number): Banner & { isNew: boolean } {
-  const newest = sightings.reduce<Sighting | undefined>((best, next) => (best && best.seenAt > next.seenAt ? best : next), undefined)
+  const newestAt = newestOf(sightings)
+  const newest = sightings[newestAt]
   if (!newest) return { ...gameOn, isNew: false }
   const isNew = nowMs < newest.seenAt + aloneMs
-  const { text, color } = isNew ? newest : (sightings[Math.floor(nowMs / turnMs) % sightings.length] ?? newest)
+  const first = newest.seenAt === -Infinity ? 0 : newestAt + 1
+  const turn = Math.floor((nowMs - turnsFrom(newest)) / turnMs)
+  const { text, color } = isNew ? newest : sightings[(first + turn) % sightings.length]!
   return { text, color, isNew }
 }
 
 /** When the banner is next to change, in ms; undefined while it stays. */
 export function nextBannerAt(sightings: readonly Sighting[], nowMs: number): number | undefined {
   if (sightings.length < 2) return undefined
-  const newest = Math.max(...sightings.map((sighting) => sighting.seenAt))
-  return nowMs < newest + aloneMs ? newest + aloneMs : (Math.floor(nowMs / turnMs) + 1) * turnMs
+  const from = turnsFrom(sightings[newestOf(sightings)]!)
+  return nowMs < from ? from : from + (Math.floor((nowMs - from) / turnMs) + 1) * turnMs
 }
 
 /** GAME OVER; for the one configured machine title YOU WIN when the top score ends in 9, otherwise YOU FAILED. */
