@@ -1,4 +1,4 @@
-import { bannerColor, digitCount, DotStrip, Numerals, numeralsWidth, PlayerName, Segments, segmentsWidth, Spoken, useStage } from '@multiball/shared/display'
+import { bannerColor, digitCount, DotStrip, Numerals, numeralsWidth, PlayerName, Segments, segmentsWidth, ShownNumbers, Spoken, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import { accentStyle } from './accentStyle'
 import css from './Cell.module.css'
@@ -32,14 +32,14 @@ function Play(props: GameProps) {
   const { banner, lines, digits, isOver } = useGame(props)
   const [solo] = lines
   return (
-    <>
+    <ShownNumbers>
       <DotStrip className={css.strip} text={banner.text} color={bannerColor(banner)} />
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (
         <Rows lines={lines} digits={digits} isRanked={props.enablePlayerRank} />
       )}
-    </>
+    </ShownNumbers>
   )
 }
 
@@ -68,7 +68,7 @@ function Solo({ line, digits, isOver }: { line: PlayerLine; digits: number; isOv
   return (
     <section className={isOver ? css.solo : `${css.solo} ${css.playing}`} style={style}>
       <PlayerName className={css.soloName} name={line.name} />
-      <Segments className={css.soloScore} value={line.score} digits={digits} glow={!isOver} />
+      <Segments className={css.soloScore} value={line.score} digits={digits} name={line.position} glow={!isOver} />
     </section>
   )
 }
@@ -86,7 +86,7 @@ function Row({ line, hasShortPlace }: { line: PlayerLine; hasShortPlace: boolean
           </span>
         )}
       </div>
-      <Numerals className={css.score} value={line.score} digits={digitCount(line.score)} />
+      <Numerals className={css.score} value={line.score} digits={digitCount(line.score)} name={line.position} />
     </li>
   )
 }

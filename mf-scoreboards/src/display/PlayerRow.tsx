@@ -29,7 +29,7 @@ export function PlayerRow({ line, digits }: { line: PlayerLine; digits: number }
       )}
       {isUp && <LaneArrows className={css.arrows} />}
       <div className={css.score} data-moves="right">
-        <Score value={score} digits={digits} glow={isLit} />
+        <Score value={score} digits={digits} slot={position} glow={isLit} />
       </div>
     </section>
   )

@@ -5,6 +5,8 @@ import css from './Score.module.css'
 interface ScoreProps {
   value: bigint
   digits: number
+  /** the player's slot */
+  slot: number
   glow?: boolean
   className?: string
 }
@@ -18,14 +20,14 @@ const tallShare = 0.81
  * A score that is never cut: its class gives `--height` and `--room`, both in `--u`, and the longest score
  * of the board decides which of the two binds.
  */
-export function Score({ value, digits, glow, className }: ScoreProps) {
+export function Score({ value, digits, slot, glow, className }: ScoreProps) {
   const { shape, size } = useStage()
   const segments = segmentsWidth(digits)
   const isCompact = shape === 'tall' && (tallShare * size.width) / segments < smallestSegments * size.height
   const style = { '--ems': isCompact ? numeralsWidth(digits) : segments } as CSSProperties
   return (
     <span className={`${css.score} ${className ?? ''}`} style={style}>
-      {isCompact ? <Numerals value={value} digits={digits} /> : <Segments value={value} digits={digits} glow={glow} />}
+      {isCompact ? <Numerals value={value} digits={digits} name={slot} /> : <Segments value={value} digits={digits} name={slot} glow={glow} />}
     </span>
   )
 }

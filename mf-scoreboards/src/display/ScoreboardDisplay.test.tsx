@@ -1,4 +1,5 @@
-import { ClockContext, Foot, Stage } from '@multiball/shared/display'
+import { ClockContext, CountUpContext, Foot, Stage, type CountUps } from '@multiball/shared/display'
+import type { Game } from '@multiball/shared/schema'
 import { render, screen, within } from '@testing-library/react'
 import { display } from '../display'
 import { fakeClock } from './fakeClock'
@@ -93,11 +94,34 @@ describe.each(layouts)('in a %s', (layout) => {
     pass(2999)
     expect(screen.getByText('New')).toBeInTheDocument()
     pass(1)
+    expect(screen.getByText('One')).toBeInTheDocument()
+    pass(1000)
     expect(screen.getByText('Two')).toBeInTheDocument()
     pass(1000)
     expect(screen.getByText('New')).toBeInTheDocument()
-    pass(1000)
-    expect(screen.getByText('One')).toBeInTheDocument()
+  })
+
+  test('VSB-01 a score that changes as the game gets more players is counted up from what was on show', () => {
+    const told: [string, number][] = []
+    const countUps: CountUps = {
+      finish: () => {},
+      counter: (start, write) => {
+        const counter = { shown: start, stop: () => {}, count: (target: bigint) => void told.push([String(counter.shown), Number(target)]) }
+        write(start)
+        return counter
+      },
+    }
+    const board = (game: Game) => (
+      <CountUpContext value={countUps}>
+        <Stage background="#000" layout={layout}>
+          <Display {...displayProps([game], { layout })} />
+        </Stage>
+      </CountUpContext>
+    )
+    const { rerender } = render(board(aGame([1_000])))
+    told.length = 0
+    rerender(board(aGame([5_000, 300])))
+    expect(told).toEqual([['1000', 5_000], ['300', 300]])
   })
 
   test('VSB-11 before the first game: Waiting for data...', () => {

@@ -1,4 +1,4 @@
-import { bannerColor, DotMatrix } from '@multiball/shared/display'
+import { bannerColor, DotMatrix, ShownNumbers } from '@multiball/shared/display'
 import { ClaimCode } from './claim/ClaimCode'
 import { Header } from './Header'
 import type { LayoutProps } from './layoutProps'
@@ -25,13 +25,13 @@ function Play(props: GameProps) {
   const { banner, lines, digits, isOver } = useGame(props)
   const [solo] = lines
   return (
-    <>
+    <ShownNumbers>
       <DotMatrix className={lines.length === 1 ? css.tallBanner : css.banner} text={banner.text} color={bannerColor(banner)} isNew={banner.isNew} />
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (
         <PlayerRows lines={lines} digits={digits} />
       )}
-    </>
+    </ShownNumbers>
   )
 }

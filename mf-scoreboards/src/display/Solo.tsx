@@ -19,7 +19,7 @@ export function Solo({ line, digits, isOver }: SoloProps) {
         <PlayerName className={css.name} name={line.name} />
         {isOver && <span className={css.note}>Final score</span>}
       </div>
-      <Score className={css.score} value={line.score} digits={digits} glow />
+      <Score className={css.score} value={line.score} digits={digits} slot={line.position} glow />
     </section>
   )
 }

@@ -8,6 +8,8 @@ export interface NumeralsProps {
   value: bigint
   /** digits that the width is held for */
   digits: number
+  /** see ShownNumbers */
+  name?: number
   className?: string
 }
 
@@ -15,7 +17,7 @@ export interface NumeralsProps {
  * A score in compact type, counting up to `value`. It is one text in a box of its own, since all digits of its font are
  * equally wide: a full wall on a slow stick writes eighty of them in a frame.
  */
-export function Numerals({ value, digits, className }: NumeralsProps) {
+export function Numerals({ value, digits, name, className }: NumeralsProps) {
   const figures = useRef<HTMLSpanElement>(null)
 
   const write = useCallback((shown: bigint) => {
@@ -24,7 +26,7 @@ export function Numerals({ value, digits, className }: NumeralsProps) {
     if (box?.firstChild) box.firstChild.nodeValue = formatScore(shown)
     else if (box) box.textContent = formatScore(shown)
   }, [])
-  useCountUp(value, write)
+  useCountUp(value, write, { name })
 
   return (
     <span className={`${css.numerals} ${className ?? ''}`} style={{ width: `${numeralsWidth(digits)}em` }}>

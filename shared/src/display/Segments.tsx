@@ -16,11 +16,13 @@ export interface SegmentsProps {
   still?: boolean
   /** nothing lit, nothing said: a display that waits */
   blank?: boolean
+  /** see ShownNumbers */
+  name?: number
   className?: string
 }
 
 /** A score in segment digits, 1 em high, counting up to `value`. Colour is `color`, unlit segments `--w-unlit`. */
-export function Segments({ value, digits, glow, still, blank, className }: SegmentsProps) {
+export function Segments({ value, digits, glow, still, blank, name, className }: SegmentsProps) {
   const figures = useRef<SVGGElement>(null)
   const cells = useMemo(() => Array.from({ length: digits }, (_, index) => index), [digits])
   const unlit = useMemo(() => unlitCells(digits), [digits])
@@ -37,7 +39,7 @@ export function Segments({ value, digits, glow, still, blank, className }: Segme
     },
     [digits, blank],
   )
-  useCountUp(value, write, still)
+  useCountUp(value, write, { still, name })
 
   const width = segmentsWidth(digits)
   const slant = `translate(${slantOffset} 0) skewX(${slantDegrees})`
