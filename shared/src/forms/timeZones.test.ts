@@ -20,4 +20,21 @@ test.each([
   ['Atlantis', []],
 ])('LB-02 %j finds %j', (text, found) => expect(findTimeZones(listed, text)).toEqual(found))
 
+test.each([
+  ['kolkata', 'Asia/Calcutta'],
+  ['calcutta', 'Asia/Kolkata'],
+  ['kyiv', 'Europe/Kiev'],
+  ['kathmandu', 'Asia/Katmandu'],
+  ['ho chi', 'Asia/Saigon'],
+  ['Ho_Chi_Minh', 'Asia/Saigon'],
+  ['gmt', 'UTC'],
+  ['greenwich', 'UTC'],
+])('LB-02 %j finds %s, whichever name the browser lists', (text, zone) => expect(findTimeZones([...listed, zone], text)).toEqual([zone]))
+
+test.each(['gmt', 'utc', 'kolkata', 'kyiv', 'kathmandu', 'ho chi minh', 'yangon', 'nuuk'])('LB-02 this browser’s list has %s', (text) => {
+  expect(findTimeZones(orderedTimeZones('Europe/London'), text)).not.toEqual([])
+})
+
+test('a zone that is listed by a former name is told by today’s', () => expect(timeZoneName('Asia/Saigon')).toBe('Asia/Ho Chi Minh'))
+
 test('zones are told in words', () => expect(timeZoneName('America/New_York')).toBe('America/New York'))
