@@ -3,7 +3,7 @@ import { ComboboardInput, Id, LeaderboardInput, ScoreboardInput } from '@multiba
 import * as v from 'valibot'
 
 const isNoTime = 'Please enter 1 to 86400 seconds'
-const Seconds = v.pipe(v.number(), v.integer(isNoTime), v.minValue(1, isNoTime), v.maxValue(86_400, isNoTime))
+const Seconds = v.pipe(v.number(isNoTime), v.integer(isNoTime), v.minValue(1, isNoTime), v.maxValue(86_400, isNoTime))
 
 const combo = ComboboardInput.entries
 const leader = LeaderboardInput.entries

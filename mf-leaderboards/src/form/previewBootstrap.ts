@@ -1,5 +1,6 @@
-import { parseColor } from '@multiball/shared/schema'
-import type { LeaderboardBootstrap, LeaderboardInput, LeaderboardScores } from '@multiball/shared/schema'
+import { LeaderboardInput, parseColor } from '@multiball/shared/schema'
+import type { LeaderboardBootstrap, LeaderboardScores } from '@multiball/shared/schema'
+import * as v from 'valibot'
 
 /**
  * The draft as the display would receive it once saved; what is not yet valid is shown by its default.
@@ -20,7 +21,7 @@ export function previewBootstrap(draft: LeaderboardInput, name: string | undefin
     score_end_time: draft.score_end_time,
     last_time_bucket: draft.last_time_bucket,
     last_time_timezone: draft.last_time_timezone,
-    last_time_count: Math.max(1, draft.last_time_count),
+    last_time_count: v.is(LeaderboardInput.entries.last_time_count, draft.last_time_count) ? draft.last_time_count : 1,
     machine_count: machineCount(draft),
     player_count: draft.players.length || null,
     scores,

@@ -4,7 +4,8 @@ import css from './IdleCycle.module.css'
 import type { Scene } from './scenes'
 import { SceneScreen, type Draft } from './SceneScreen'
 
-const inSeconds = (name: string, seconds: number) => `${name}, ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+/** What is no number of seconds yet is left out. */
+const inSeconds = (name: string, seconds: number) => (seconds > 0 ? `${name}, ${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : name)
 
 /** The two screens that take turns while nobody plays; nothing when the scoreboard just stays. */
 export function IdleCycle({ draft }: { draft: Draft }) {

@@ -2,7 +2,7 @@ import { ScoreboardInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 const isNoTime = 'Please enter 1 to 86400 seconds'
-const Seconds = v.pipe(v.number(), v.integer(isNoTime), v.minValue(1, isNoTime), v.maxValue(86_400, isNoTime))
+const Seconds = v.pipe(v.number(isNoTime), v.integer(isNoTime), v.minValue(1, isNoTime), v.maxValue(86_400, isNoTime))
 
 /** What is sent, in the words of its form: which seconds may be, and that an idle leaderboard is one. */
 export const scoreboardFormSchema = v.pipe(

@@ -172,12 +172,12 @@ describe('LB-02 Last Calendar', () => {
 describe('LB-02 Rolling', () => {
   const days = () => screen.getByRole('textbox', { name: 'Days' })
 
-  test('the last days, in digits only', async () => {
+  test('the last days', async () => {
     show()
     await choose('Rolling')
     await user.clear(days())
-    await user.type(days(), '3x0')
-    expect(days()).toHaveValue('30')
+    await user.type(days(), '030')
+    expect(days()).toHaveValue('030')
     expect(await sent()).toMatchObject({ leaderboard_time_type: 'last_rolling', last_time_count: 30 })
   })
 
@@ -187,6 +187,23 @@ describe('LB-02 Rolling', () => {
     if (typed) await user.type(days(), typed)
     await save()
     expect(await screen.findAllByText('At least 1 day')).toHaveLength(2)
+    expect(saved).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['1.5', 'Please enter a whole number of days'],
+    ['1,5', 'Please enter a whole number of days'],
+    ['1e2', 'Please enter a whole number of days'],
+    ['3x0', 'Please enter a whole number of days'],
+    ['-3', 'At least 1 day'],
+    ['99999', 'At most 36500 days'],
+  ])('%s stays as typed and is refused: %s', async (typed, refusal) => {
+    show({ leaderboard_time_type: 'last_rolling' })
+    await user.clear(days())
+    await user.type(days(), typed)
+    await save()
+    expect(await screen.findAllByText(refusal)).toHaveLength(2)
+    expect(days()).toHaveValue(typed)
     expect(saved).not.toHaveBeenCalled()
   })
 

@@ -6,20 +6,21 @@ interface WholeNumberFieldProps {
   name: string
   label: string
   description?: string
-  /** most digits, default 6 */
+  /** most characters, default 6 */
   maxLength?: number
 }
 
-/** A count from 1 up. Nothing typed is 0, which the field's schema refuses. */
+/** Nothing typed is 0; what is no number is NaN. Both are for the field's schema to refuse, as are fractions. */
+const numberOf = (typed: string) => (/^(?:-?\d+(?:[.,]\d+)?)?$/.test(typed.trim()) ? Number(typed.replace(',', '.')) : Number.NaN)
+
+/** A count from 1 up. What is typed stays as it is typed, and is refused where it is no such count. */
 export const WholeNumberField = memo(function WholeNumberField({ name, maxLength = 6, ...words }: WholeNumberFieldProps) {
   const { value, onChange, ...field } = useFormField<number>(name)
   const [typed, setTyped] = useState('')
-  // What was typed stays as typed (007) while it means the same.
-  const text = Number(typed) === value ? typed : String(value)
+  const text = Object.is(numberOf(typed), value) ? typed : String(value)
   const type = (next: string) => {
-    const digits = next.replace(/\D/g, '').slice(0, maxLength)
-    setTyped(digits)
-    onChange(Number(digits))
+    setTyped(next)
+    onChange(numberOf(next))
   }
-  return <TextField inputMode="numeric" autoComplete="off" value={text} onChange={type} {...words} {...field} />
+  return <TextField inputMode="numeric" autoComplete="off" maxLength={maxLength} value={text} onChange={type} {...words} {...field} />
 })

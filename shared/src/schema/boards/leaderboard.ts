@@ -50,6 +50,8 @@ const BoxEdge = v.pipe(
   v.check((text) => Date.parse(text) >= earliestMs && Date.parse(text) < latestMs, 'Please select a date between 1900 and 9998'),
 )
 
+const isNoCount = 'Please enter a whole number of days'
+
 /** Its columns, before the rules that look at several of them. */
 const fields = {
   title: Title,
@@ -74,7 +76,10 @@ const fields = {
   last_time_bucket: v.optional(v.picklist(timeBuckets), 'month'),
   last_time_timezone: v.optional(TimeZone, null),
   /** last_rolling: times 24 hours */
-  last_time_count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1, 'At least 1 day'), v.maxValue(36_500, 'At most 36500 days')), 1),
+  last_time_count: v.optional(
+    v.pipe(v.number(isNoCount), v.integer(isNoCount), v.minValue(1, 'At least 1 day'), v.maxValue(36_500, 'At most 36500 days')),
+    1,
+  ),
   leaderboard_machine_type: v.optional(v.picklist(['global', 'selected']), 'global'),
   filter_by_venuemachines: v.optional(v.boolean(), false),
   /** the only machines that count; none: all of them */
