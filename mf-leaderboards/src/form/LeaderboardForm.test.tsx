@@ -53,6 +53,26 @@ afterEach(() => {
   configureApi({})
 })
 
+test('LB-03 LB-06 FRM-03 all that is wrong is said at once', async () => {
+  open()
+  await titleField()
+  await user.click(screen.getByRole('radio', { name: 'Boxed' }))
+  await create()
+  for (const sentence of ['Title must not be blank', 'Please select a start date', 'Please select at least 1 machine']) {
+    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
+  }
+  expect(server.sent('POST', '/api/leaderboard/')).toHaveLength(0)
+})
+
+test('LB-06 a group is told from a machine of its name', async () => {
+  open()
+  await titleField()
+  await global()
+  await user.click(box('Machine'))
+  expect(await screen.findByRole('option', { name: /Dragon’s Keep/ })).toHaveTextContent('All editions, Williams, 1992')
+  expect(screen.getByRole('option', { name: /Kraken Bay/ })).not.toHaveTextContent('All editions')
+})
+
 test('LB-01 FRM-01 FRM-04 the fields of a new leaderboard', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Add Leaderboard')

@@ -1,6 +1,6 @@
 import { leaderboards } from '@multiball/shared/api'
 import {
-  BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useBoardForm,
+  BackgroundField, BoardForm, FieldGroup, FieldPair, onFields, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useBoardForm,
   useOtherTitles, useVenueMachine,
 } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
@@ -13,10 +13,12 @@ import { namedByForm } from './namedByForm'
 import { UserWhitelist } from './UserWhitelist'
 import { withWhitelists } from './withWhitelists'
 
+const leaderboardFormSchema = onFields(LeaderboardInput, LeaderboardInput.entries)
+
 /** Creates or updates a leaderboard. */
 export function LeaderboardForm({ owner, board, onSaved }: BoardFormProps<'leaderboard'>) {
   const form = useBoardForm({
-    schema: LeaderboardInput,
+    schema: leaderboardFormSchema,
     defaults: leaderboardDefaults(board),
     owner,
     otherTitles: useOtherTitles('leaderboard', owner, board?.id),

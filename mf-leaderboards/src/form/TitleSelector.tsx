@@ -1,6 +1,6 @@
 import { listMachines } from '@multiball/shared/api'
 import { AsyncComboBox, type Option } from '@multiball/shared/ui'
-import { machineName } from '../names/wording'
+import { entryName } from '../names/wording'
 
 interface TitleSelectorProps {
   /** of the form's field */
@@ -16,7 +16,7 @@ const most = 100
 
 const load = async (search: string, signal: AbortSignal): Promise<Option[]> => {
   const { results } = await listMachines({ groups: true, search, limit: most, offset: 0 }, signal)
-  return results.map((entry) => ({ id: entry.id, ...machineName(entry) }))
+  return results.map((entry) => ({ id: entry.id, ...entryName(entry) }))
 }
 
 /** One machine title of the catalogue, or all editions of one. */

@@ -8,6 +8,12 @@ export const machineName = ({ name, manufacturer, year }: Pick<CatalogueEntry, '
   detail: [manufacturer, year].filter(Boolean).join(', '),
 })
 
+/** A line of the catalogue: a machine, or all editions of one. */
+export const entryName = ({ id, ...machine }: CatalogueEntry): Name => {
+  const { label, detail } = machineName(machine)
+  return { label, detail: typeof id === 'number' ? detail : ['All editions', detail].filter(Boolean).join(', ') }
+}
+
 export const groupName = ({ name, machines }: MachineGroup): Name => ({
   label: name,
   detail: machines.length === 1 ? '1 edition' : `${machines.length} editions`,
