@@ -63,7 +63,10 @@ export function WizardForm({ owner, onCreated }: WizardFormProps) {
           halfway={halfway}
           failure={failure}
           isBusy={form.isSaving}
-          onRemove={remove}
+          onRemove={() => {
+            form.forgive()
+            remove()
+          }}
           onKeep={() => {
             keep(undefined)
             form.startOver()
