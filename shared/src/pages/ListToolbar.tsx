@@ -44,13 +44,10 @@ export function ListToolbar({ query, isPhone, addLink, onChange }: ListToolbarPr
         />
       </div>
       {isPhone ? <Select {...privacy} /> : <Segmented {...privacy} />}
-      {isPhone ? (
-        addLink
-      ) : (
-        <div className={css.order}>
-          <Select label="Order" isLabelHidden options={orders} value={query.sort} onChange={(chosen) => onChange({ ...query, sort: chosen })} />
-        </div>
-      )}
+      <div className={css.order}>
+        <Select label="Order" isLabelHidden options={orders} value={query.sort} onChange={(chosen) => onChange({ ...query, sort: chosen })} />
+      </div>
+      {isPhone && <div className={css.add}>{addLink}</div>}
     </div>
   )
 }
