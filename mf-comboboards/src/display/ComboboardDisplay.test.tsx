@@ -105,6 +105,27 @@ test('VSB-08 the key of a private comboboard is handed to its boards, which open
   expect(screen.getByText('Board 2 20 cell the-key')).toBeInTheDocument()
 })
 
+describe('VCB-01 on an upright screen', () => {
+  const screenOf = (width: number, height: number) => {
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width)
+    jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height)
+  }
+  afterEach(() => jest.restoreAllMocks())
+  const open = (count: number) => show(makeComboboardBootstrap(twenty.slice(0, count).map((id) => part(id))), twenty.slice(0, count).map((id) => playing(id, 10)))
+
+  test.each([
+    ['a phone, many boards: below each other', 390, 844, 20, true],
+    ['a phone, few boards: a grid', 390, 844, 6, false],
+    ['a TV: a grid', 1080, 1920, 20, false],
+    ['a phone held wide: a grid', 844, 390, 20, false],
+  ])('%s', (_name, width, height, count, isColumn) => {
+    screenOf(width, height)
+    open(count)
+    expect(screen.queryByRole('group', { name: 'Boards' }) !== null).toBe(isColumn)
+    expect(screen.getByText(`Board ${count} 10 cell`)).toBeInTheDocument()
+  })
+})
+
 test('VCB-01 a private board says so in its cell, the others go on', () => {
   show(makeComboboardBootstrap([part(1), { item_type: 'scoreboard', item_id: 2, order: 2, error: 'This board is private' }]), [playing(1, 10)])
   expect(screen.getByText('This board is private')).toBeInTheDocument()

@@ -16,10 +16,28 @@ export function ComboboardDisplay({ bootstrap, scores, viewerKey }: DisplayProps
   return <Grid cells={cells} isHighDensity={bootstrap.high_density} viewerKey={viewerKey} />
 }
 
+/** A screen narrower than so many px is held in a hand, not hung on a wall: its boards stand below each other to be scrolled. */
+const handWidth = 600
+/** Boards side by side that can still be read there. */
+const mostInHand = 2
+
 function Grid({ cells, ...each }: { cells: readonly Cell[] } & EachCell) {
-  const { shape } = useStage()
+  const { shape, size } = useStage()
   useScene({ variant: 'grid' })
   const { columns, rows } = gridShape(cells.length, shape)
+  const isInHand = shape === 'tall' && size.width < handWidth && columns > mostInHand
+  if (isInHand) {
+    return (
+      // Reached by keys too, since it scrolls.
+      <div className={css.column} role="group" aria-label="Boards" tabIndex={0}>
+        {cells.map((cell) => (
+          <div key={`${cell.type} ${cell.id}`} className={css.cell}>
+            <GridCell cell={cell} {...each} />
+          </div>
+        ))}
+      </div>
+    )
+  }
   return (
     <div className={css.grid} style={{ '--columns': columns, '--rows': rows } as CSSProperties}>
       {cells.map((cell) => (
