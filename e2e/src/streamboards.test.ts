@@ -164,6 +164,24 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await viewer.getByText('777,000', { exact: true }).waitFor()
   })
 
+  test('VST-04 what OBS does with custom CSS: an element of the page with a text in it', async () => {
+    const addStyle = (shown: Page, css: string) =>
+      shown.evaluate((text) => {
+        const style = document.createElement('style')
+        style.append(document.createTextNode(text))
+        document.head.append(style)
+        return style.sheet !== null
+      }, css)
+    expect(await addStyle(viewer, 'h2 { color: rgb(1, 2, 3) !important }')).toBe(true)
+    const title = viewer.getByRole('heading', { level: 2, name: machines[0]!.name })
+    expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)')
+    // Only overlays take it.
+    const wall = await context.newPage()
+    await wall.goto(`${product.url}/viewer/scoreboards/1`)
+    expect(await addStyle(wall, 'h2 { color: red }')).toBe(false)
+    await wall.close()
+  })
+
   test('ST-05 ST-02 it becomes a duel of two machines, and the open viewer follows', async () => {
     await chooseInRow(page, 'Finals', 'Edit')
     const source = page.getByRole('region', { name: 'Browser source' })

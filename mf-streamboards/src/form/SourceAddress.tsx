@@ -17,7 +17,7 @@ export function SourceAddress({ id, layout, size }: SourceAddressProps) {
   return (
     <section className={css.source} aria-label="Browser source">
       <h2 className={css.title}>In OBS and the like</h2>
-      <p className={css.help}>Add a Browser source with this address and exactly this size. Its background is transparent. With <code className={css.code}>?debug=1</code> behind the address it always says what is wrong.</p>
+      <p className={css.help}>Add a Browser source with this address and exactly this size. Its background is transparent, so it needs no custom CSS; yours, if any, applies. With <code className={css.code}>?debug=1</code> behind the address it always says what is wrong.</p>
       <dl className={css.facts}>
         <dt>URL</dt>
         <dd>{id === undefined ? <span className={css.help}>Create the streamboard first; its address is then here.</span> : <Address id={id} />}</dd>

@@ -73,7 +73,7 @@ export function frameRoutes({ embeds, registry, config, visits }: FrameDependenc
       const by = board && board.sites.length > 0 ? board.sites : 'any'
       return reply
         .headers(frameHeaders)
-        .header('content-security-policy', contentSecurityPolicy(nonce, origins, false, { by }))
+        .header('content-security-policy', contentSecurityPolicy(nonce, origins, { by }))
         .send(renderDocument({ ...page, language: readLanguage(textOf(request, 'lang') ?? '') ?? 'en', visit: await visits.issue(), nonce }))
     })
   }

@@ -99,10 +99,16 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       const page = pageFor(await store.read(), config, address, visitorOf(request.headers.cookie ?? ''))
       if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
       const nonce = randomBytes(16).toString('base64')
+      const policy = {
+        isForDevelopers: config.overrides,
+        holdsOwn: page.kind === 'shell',
+        hasWorker: page.kind === 'viewer' && isOffline,
+        takesStyles: page.isOverlay,
+      }
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .header('content-security-policy', contentSecurityPolicy(nonce, origins, config.overrides, { holdsOwn: page.kind === 'shell' }, page.kind === 'viewer' && isOffline))
+        .header('content-security-policy', contentSecurityPolicy(nonce, origins, policy))
         .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
