@@ -108,7 +108,7 @@ test('API-04 a machine: a wrong pair code lands on its field, a key is shown onc
   const code = await screen.findByRole('textbox', { name: /Pair code/ })
   await userEvent.type(code, 'ab 12')
   await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
-  expect(await screen.findByText('A pair code has six characters')).toBeVisible()
+  expect(await screen.findByText(/^A pair code has six characters/)).toBeVisible()
   await userEvent.type(code, 'cd')
   await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
   expect(await screen.findByText(/No device shows this code/)).toBeVisible()
@@ -130,6 +130,77 @@ test('API-04 a machine: a wrong pair code lands on its field, a key is shown onc
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByRole('button', { name: 'Make a device key' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Play a test game' })).toBeNull()
+})
+
+describe('the machine shows a QR code', () => {
+  const link = 'https://scorbit.link/qrcode?$deeplink_path=vpin&machineid=4419&uuid=0A1B2C3D-4E5F-4678-8899-AABBCCDDEEFF'
+  const uuid = '0a1b2c3d4e5f46788899aabbccddeeff'
+  const sent = () => server.sent('POST', '/api/venuemachine/11/pair/').map(({ body }) => body)
+  let stopped = 0
+
+  /** A phone that gives its camera, or does not, and sees these texts one after the other. */
+  function bringPhone(camera: 'given' | 'refused', texts: string[]) {
+    const stream = { getTracks: () => [{ stop: () => (stopped += 1) }] }
+    const getUserMedia = async () => (camera === 'given' ? stream : Promise.reject(new Error('NotAllowedError')))
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+    jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
+    const detect = async () => texts.splice(0, 1).map((rawValue) => ({ rawValue }))
+    Object.assign(globalThis, { BarcodeDetector: Object.assign(function Detector() { return { detect } }, { getSupportedFormats: async () => ['qr_code'] }) })
+  }
+
+  beforeEach(() => {
+    stopped = 0
+    server.on('POST', '/api/venuemachine/11/pair/', () => {
+      machine = { ...machine, has_device: true }
+      return { paired: true }
+    })
+  })
+  afterEach(() => {
+    jest.restoreAllMocks()
+    Reflect.deleteProperty(navigator, 'mediaDevices')
+    Reflect.deleteProperty(globalThis, 'BarcodeDetector')
+  })
+
+  test('MAC-02 its link, pasted into the field, pairs; without a camera there is nothing to scan with', async () => {
+    renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+    await userEvent.click(await screen.findByRole('textbox', { name: /Pair code/ }))
+    await userEvent.paste(link)
+    expect(screen.queryByRole('button', { name: 'Scan a QR code' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
+    expect(await screen.findByText('A device is paired')).toBeVisible()
+    expect(sent()).toEqual([{ shortcode: uuid }])
+  })
+
+  test('MAC-02 the camera reads it and pairs, past a code that names no device, and is given back', async () => {
+    bringPhone('given', ['https://menu.example/drinks', link])
+    renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+    await userEvent.click(await screen.findByRole('button', { name: 'Scan a QR code' }))
+    expect(await screen.findByText(/^This code does not name a device/)).toBeVisible()
+    expect(await screen.findByText('A device is paired')).toBeVisible()
+    expect([sent(), stopped]).toEqual([[{ shortcode: uuid }], 1])
+  })
+
+  test('MAC-02 who does not give the camera types; a uuid that waits for nobody is said so, with what to do', async () => {
+    bringPhone('refused', [])
+    server.on('POST', '/api/venuemachine/11/pair/', () => new FakeAnswer(400, { shortcode: ['No device with this uuid waits to be paired'] }))
+    renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+    await userEvent.click(await screen.findByRole('button', { name: 'Scan a QR code' }))
+    expect(await screen.findByText(/^The camera cannot be used\./)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.type(screen.getByRole('textbox', { name: /Pair code/ }), uuid)
+    await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
+    expect(await screen.findByText(/waits to be paired\. Switch the machine off and on/)).toBeVisible()
+  })
+
+  test('MAC-02 closing the dialog gives the camera back', async () => {
+    bringPhone('given', [])
+    renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+    await userEvent.click(await screen.findByRole('button', { name: 'Scan a QR code' }))
+    expect(await screen.findByLabelText('Camera')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(stopped).toBe(1))
+    expect(sent()).toEqual([])
+  })
 })
 
 test('API-04 where a device is paired no test game is played, which the device would end: the machine itself is the test', async () => {

@@ -1,6 +1,6 @@
 import { ownMachines } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { PairInput } from '@multiball/shared/schema'
+import { isDeviceUuid, PairInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, Icon, TextField } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
@@ -8,13 +8,20 @@ import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { sentenceOf } from '../sentenceOf'
 import css from './ConnectSection.module.css'
+import { hasCamera, ScanDialog } from './scan/ScanDialog'
+
+/** With blanks between its characters. */
+const longestCode = 11
+
+const adviceFor = (shown: string) =>
+  isDeviceUuid(shown) ? 'Switch the machine off and on, and try again within an hour.' : 'Look at the device again.'
 
 interface DeviceBlockProps {
   machine: VenueMachine
   onChanged(): void
 }
 
-/** A device that shows a pair code. */
+/** A device that shows a pair code, or what names it in another way. */
 export function DeviceBlock({ machine, onChanged: reload }: DeviceBlockProps) {
   // The button that was pressed goes: reading goes on here.
   const block = useRef<HTMLDivElement>(null)
@@ -37,25 +44,32 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
   const [problem, setProblem] = useState<{ error?: string; banner?: string }>({})
   const [isBusy, setBusy] = useState(false)
 
-  const pair = async (event: FormEvent) => {
-    event.preventDefault()
+  const [isScanning, setScanning] = useState(false)
+
+  const pair = async (typed: string) => {
     if (isBusy) return
-    const { issues, output } = v.safeParse(PairInput, { shortcode: code.replaceAll(/\s/g, '') })
+    const { issues, output } = v.safeParse(PairInput, { shortcode: typed })
     setProblem({ error: issues?.[0]?.message })
     if (issues) return
+    const { shortcode } = output as v.InferOutput<typeof PairInput>
     setBusy(true)
     try {
-      await ownMachines.pair(id, (output as v.InferOutput<typeof PairInput>).shortcode)
+      await ownMachines.pair(id, shortcode)
       onChanged()
     } catch (thrown) {
       const error = thrown instanceof ApiError ? thrown.fields?.shortcode?.[0] : undefined
-      setProblem(error ? { error: `${error}. Look at the device again.` } : { banner: thrown instanceof ApiError ? thrown.message : generalFailure })
+      setProblem(error ? { error: `${error}. ${adviceFor(shortcode)}` } : { banner: thrown instanceof ApiError ? thrown.message : generalFailure })
     }
     setBusy(false)
   }
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void pair(code)
+  }
+
   return (
-    <form className={css.block} noValidate onSubmit={(event) => void pair(event)}>
+    <form className={css.block} noValidate onSubmit={submit}>
       {problem.banner && <Banner tone="error">{problem.banner}</Banner>}
       <div className={css.pair}>
         <TextField
@@ -64,13 +78,13 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
           isMono
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={12}
+          maxLength={2000}
           placeholder="AC4D7K"
-          description="Six characters, on the device’s screen or the machine’s display."
+          description="Six characters, on the device’s screen or the machine’s display. If it shows a QR code or a uuid instead, scan the code, or paste its link or the uuid."
           value={code}
           error={problem.error}
           onChange={(typed) => {
-            setCode(typed.toUpperCase())
+            setCode(typed.length > longestCode ? typed : typed.toUpperCase())
             setProblem({})
           }}
         />
@@ -78,6 +92,26 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
           Pair
         </Button>
       </div>
+      {hasCamera() && (
+        <div className={css.actions}>
+          <Button icon="qr" onPress={() => setScanning(true)}>
+            Scan a QR code
+          </Button>
+        </div>
+      )}
+      <ScanDialog
+        isOpen={isScanning}
+        onClose={() => setScanning(false)}
+        onFound={(shown) => {
+          setScanning(false)
+          setCode(shown)
+          void pair(shown)
+        }}
+        onFailed={() => {
+          setScanning(false)
+          setProblem({ error: 'The camera cannot be used. Type the code, or paste the link or the uuid.' })
+        }}
+      />
     </form>
   )
 }
