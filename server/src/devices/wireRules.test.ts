@@ -506,6 +506,22 @@ const fresh: Rule[] = [
     },
     games: [game(['10'], true)],
   },
+  {
+    rule: 'MAC-03 a client that says nothing of games at its start: its signs of life keep no game of before going',
+    by: ['VPX', 'score detector'],
+    async play(stage) {
+      await ok(stage.entry({ current_p1_score: 10 }))
+      now += 1_000
+      const { stoken } = JSON.parse((await tokenOf(stage.way, stage.deviceUuid)).text) as { stoken: string }
+      for (let waitedMs = 0; waitedMs < silenceMs; waitedMs += 60_000) {
+        expect(await stage.games()).toEqual([game(['10'], null)])
+        now += 60_000
+        await ok(stage.send('GET', '/api/heartbeat/?session_active=', undefined, { token: stoken }))
+        await stage.way.games.sweep()
+      }
+    },
+    games: [game(['10'], false)],
+  },
 ]
 
 /* What only devices do. */

@@ -45,10 +45,10 @@ export const settled = (game: GameState, isSuccessful: boolean, now: number): Ga
 })
 
 /**
- * Whether the game was played to its end, when its client says that none is played. A client that signed on after the
- * game's last entry has just started: the power was cut. Undefined for a sender that does not sign on.
+ * Whether a client can have played the game to its last entry. One that signed on (ms since 1970) after it cannot: it has
+ * just started, because the power was cut. Undefined for a sender that does not sign on.
  */
-export const isPlayedOut = (game: GameState, signedOnAt: number | undefined): boolean => signedOnAt === undefined || signedOnAt <= game.updatedAt
+export const mayHavePlayed = (game: GameState, signedOnAt: number | undefined): boolean => signedOnAt === undefined || signedOnAt <= game.updatedAt
 
 /** Whether a game in progress has been silent for so long that it is over. Both times by `elapsed`. */
 export const isAbandoned = (game: GameState | undefined, heardAt: number, elapsed: number): boolean =>

@@ -3,7 +3,7 @@ import { clockOf } from '../clock'
 import type { Clock } from '../clock'
 import type { Origin } from '../http/origin'
 import { unavailable } from '../http/refusals'
-import { applyEntry, isAbandoned, isPlayedOut, settled, silenceMs } from './gameRules'
+import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs } from './gameRules'
 import type { GameState } from './gameState'
 import { gameToWire, recordedEntry } from './gameToWire'
 import type { RecordedEntry } from './gameToWire'
@@ -109,8 +109,10 @@ export class Games {
    * @param signedOnAt when its sender started, ms since 1970, where that is known
    */
   async heartbeat(venueMachineId: number, active?: boolean, signedOnAt?: number): Promise<void> {
-    this.heard.note(venueMachineId)
-    if (active === false) await this.settle(venueMachineId, (game) => isPlayedOut(game, signedOnAt))
+    const { newest } = await this.machines.find(venueMachineId)
+    // Of a game that it cannot have played, a client that does not speak of games says nothing: silence ends that one.
+    if (active !== undefined || !newest || newest.ending || mayHavePlayed(newest, signedOnAt)) this.heard.note(venueMachineId)
+    if (active === false) await this.settle(venueMachineId, (game) => mayHavePlayed(game, signedOnAt))
   }
 
   /** The machine started anew: a game in progress ends unsuccessfully. Throws 503 like record. */
