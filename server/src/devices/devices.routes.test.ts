@@ -275,7 +275,7 @@ describe('device keys: the simple way in', () => {
   })
 })
 
-describe('the recorded game of a real client', () => {
+describe('games of clients in the field', () => {
   interface Recorded {
     method: 'GET' | 'POST'
     target: string
@@ -283,16 +283,68 @@ describe('the recorded game of a real client', () => {
     body: string
   }
 
-  const recording = readFileSync(path.join(serverFolder, '../e2e/fixtures/sdk-1.1.4-game.http.txt'), 'utf8')
-  const requests: Recorded[] = recording.split(/^### /m).slice(1).map((block) => {
-    const [line = '', ...rest] = block.split('\n')
-    const [method, target] = line.trim().split(' ') as [Recorded['method'], string]
-    const end = rest.findIndex((header) => header.trim() === '')
-    const header = (name: string) => rest.slice(0, end).find((text) => text.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1).trim()
-    return { method, target, type: header('content-type'), body: rest.slice(end + 1).join('\n').slice(0, Number(header('content-length') ?? 0)) }
+  /** The requests of a client, byte for byte; what stands before the first is for people. */
+  const requestsOf = (file: string): Recorded[] =>
+    readFileSync(path.join(serverFolder, '../e2e/fixtures', file), 'utf8').split(/^### /m).slice(1).map((block) => {
+      const [line = '', ...rest] = block.split('\n')
+      const [method, target] = line.trim().split(' ') as [Recorded['method'], string]
+      const end = rest.findIndex((header) => header.trim() === '')
+      const header = (name: string) => rest.slice(0, end).find((text) => text.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1).trim()
+      return { method, target, type: header('content-type'), body: rest.slice(end + 1).join('\n').slice(0, Number(header('content-length') ?? 0)) }
+    })
+  const requests = requestsOf('sdk-1.1.4-game.http.txt')
+
+  const score = (position: number, points: number | string) => ({ position, score: points, player: null })
+
+  test('MAC-01 SDK 1.1.4: the code that it asks for by POST pairs it', async () => {
+    const { machine, uuid, stoken, asOwner } = await stage()
+    const answers: string[] = []
+    for (const { method, target, type, body } of requestsOf('sdk-1.1.4-pairing.http.txt')) {
+      const url = target.replace(/[0-9a-f-]{36}/, uuid)
+      const answer = await call(app, method, url, { body, headers: { authorization: `SToken ${stoken}`, ...(type && { 'content-type': type }) } })
+      expect([target, answer.status]).toEqual([target, 200])
+      answers.push(answer.text)
+    }
+    expect(answers.slice(0, 1)).toEqual(['{"unpaired":true}'])
+    const { shortcode } = JSON.parse(answers.at(-1)!) as { shortcode: string }
+    expect((await asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })).status).toBe(200)
   })
 
-  test('plays from the first call to the last, byte for byte', async () => {
+  test.each([
+    {
+      client: 'a table of VPX',
+      file: 'vpx-scorbitif-game.http.txt',
+      modes: ['NA{green}:Rampage', 'MB2{red}:Cyber Multiball'],
+      scores: [score(1, 1_500), score(2, 123_456_789), score(3, 2_500_000_000)],
+      points: 5,
+    },
+    {
+      client: 'an application of the P3',
+      file: 'p3-game.http.txt',
+      modes: ['MB{yellow}:Cosmic Cart'],
+      scores: [score(1, 512_000), score(2, '9007199254740993')],
+      points: undefined,
+    },
+  ])('MAC-01 MAC-02 $client is paired by the link that it shows, and plays from its first call to its last', async ({ file, modes, scores, points }) => {
+    const { machine, uuid, stoken, asOwner } = await stage({ isPublic: true })
+    const shortcode = `https://scorbit.link/qrcode?$deeplink_path=maker&machineid=4419&uuid=${uuid}`
+    expect((await asOwner('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })).status).toBe(200)
+    const seen: { game_modes: string[]; settled_on: string | null; scores: unknown }[] = []
+    for (const { method, target, type, body } of requestsOf(file)) {
+      const answer = await call(app, method, target, { body: body || undefined, headers: { authorization: `SToken ${stoken}`, ...(type && { 'content-type': type }) } })
+      expect([target, answer.status, answer.text]).toEqual([target, 200, answer.text])
+      if (target === '/api/entry/') seen.push((await asOwner('GET', `/api/venuemachine/${machine}/current/`)).body as (typeof seen)[number])
+    }
+    expect(seen.flatMap(({ game_modes }) => game_modes)).toEqual(modes)
+    expect(seen.map(({ settled_on }) => settled_on !== null)).toEqual([...Array<boolean>(seen.length - 1).fill(false), true])
+    expect(seen.at(-1)!.scores).toEqual(scores)
+    const { rows } = await sql<{ successful: boolean; timeline: unknown[] | null }>`
+      select successful, timeline from games left join game_logs on game_id = id where venue_machine_id = ${machine}
+    `.execute(database.db)
+    expect(rows.map(({ successful, timeline }) => [successful, timeline?.length])).toEqual([[true, points]])
+  })
+
+  test('MAC-01 SDK 1.1.4 plays from its first call to its last, byte for byte', async () => {
     const { machine, stoken, asOwner, pair } = await stage({ isPublic: true })
     await pair()
     const states: unknown[] = []
@@ -302,7 +354,6 @@ describe('the recorded game of a real client', () => {
       expect(answer.text).not.toMatch(/[:,] /)
       if (target === '/api/entry/') states.push((await asOwner('GET', `/api/venuemachine/${machine}/current/`)).body)
     }
-    const score = (position: number, points: number) => ({ position, score: points, player: null })
     expect(states).toMatchObject([
       { scores: [score(1, 0)], current_player: 1, current_ball: 1, game_modes: [], settled_on: null },
       { scores: [score(1, 5000)], game_modes: ['MB{red}:Dragon Multiball'] },

@@ -11,7 +11,8 @@ const grouped = [
 const plain = new RegExp(`^(\\d+)${decimals}$`)
 /** One or one thousand: whoever printed it meant one of them. */
 const ambiguous = /^\d{1,3}\.000$/
-const exponential = /^(\d+)(?:[.,](\d*))?e\+?(\d{1,2})$/i
+/** A form whose plus nobody has encoded has a blank in its place. */
+const exponential = /^(\d+)(?:[.,](\d*))?e[+ ]?(\d{1,2})$/i
 
 function digitsIn(text: string): string | undefined {
   if (ambiguous.test(text)) return undefined
