@@ -1,6 +1,6 @@
 import { command, read, upload, write } from '@multiball/shared/client'
-import { Id, MailAnswer, Profile, Token, VerifyLink } from '@multiball/shared/schema'
-import type { Credentials, ProfileInput, Registration } from '@multiball/shared/schema'
+import { Id, listOf, Login, MailAnswer, Profile, Token, VerifyLink } from '@multiball/shared/schema'
+import type { Credentials, EmailChange, List, PasswordChange, ProfileInput, Registration } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** Answers a new token. Throws ApiError; 400 when name or password is wrong. */
@@ -33,6 +33,19 @@ export const verifyEmail = (token: string): Promise<void> => command('post', ver
 
 /** Sets a new password by a mailed link; signs the account out everywhere. Throws ApiError with `fields`. */
 export const resetPassword = (token: string, password: string): Promise<void> => command('post', '/api/account/reset-password/', { token, password })
+
+/** Takes a new password in place of the one before; ends all other logins. Throws ApiError with `fields`. */
+export const changePassword = (change: PasswordChange): Promise<void> => command('post', '/api/account/change-password/', change)
+
+/** Has a link mailed to the address that shall be one's own; answers the sentence for the person. Throws ApiError with `fields`. */
+export const changeEmail = async (change: EmailChange): Promise<string> => (await write('post', '/api/account/change-email/', change, MailAnswer)).detail
+
+/** Where one is logged in, the last used first. All throw ApiError. */
+export const logins = {
+  list: (signal?: AbortSignal): Promise<List<Login>> => read('/api/account/logins/', listOf(Login), { query: { limit: 100 }, signal }),
+  end: (id: number): Promise<void> => command('delete', `/api/account/logins/${id}/`),
+  endOthers: (): Promise<void> => command('delete', '/api/account/logins/'),
+}
 
 /** Who is signed in. Throws ApiError; 401 for nobody. */
 export const getProfile = (signal?: AbortSignal): Promise<Profile> => read('/api/user_profile/get/', Profile, { signal })

@@ -1,4 +1,4 @@
-export { authenticate, getProfile, getVerifyLink, register, requestMail, resetPassword, revokeToken, updateProfile, verifyEmail } from './account'
+export { authenticate, changeEmail, changePassword, getProfile, getVerifyLink, logins, register, requestMail, resetPassword, revokeToken, updateProfile, verifyEmail } from './account'
 export type { MailKind } from './account'
 export { boards, comboboards, leaderboards, scoreboards, slideshows, streamboards } from './boards'
 export type { BoardOf, BoardQuery, BoardResource } from './boards'

@@ -1,4 +1,18 @@
 export { loadProfile, profileAtom, type SessionState, type SessionStore } from './profile'
-export { checkEmail, checkKeptEmail, checkNewPassword, checkProfile, checkRegistration, type NewPassword, type ProfileFields, type RegistrationErrors, type RegistrationFields } from './registration'
+export {
+  checkEmail,
+  checkEmailChange,
+  checkKeptEmail,
+  checkNewPassword,
+  checkPasswordChange,
+  checkProfile,
+  checkRegistration,
+  type EmailChangeFields,
+  type NewPassword,
+  type PasswordChangeFields,
+  type ProfileFields,
+  type RegistrationErrors,
+  type RegistrationFields,
+} from './registration'
 export { connectSession, signIn, signOut } from './session'
 export { clearToken, readToken, storeToken } from './token'

@@ -28,6 +28,26 @@ export interface NewPassword {
 export const checkNewPassword = ({ password, confirmation }: NewPassword): Partial<NewPassword> =>
   onlyErrors({ password: refusal(Password, password), confirmation: confirmation === password ? undefined : 'Please check password' })
 
+export interface PasswordChangeFields extends NewPassword {
+  /** the password so far */
+  current: string
+}
+
+const missingPassword = 'Please type your password'
+
+/** What is wrong with each field when the password is changed. */
+export const checkPasswordChange = ({ current, ...fields }: PasswordChangeFields): Partial<PasswordChangeFields> =>
+  onlyErrors({ current: current === '' ? missingPassword : undefined, ...checkNewPassword(fields) })
+
+export interface EmailChangeFields {
+  email: string
+  password: string
+}
+
+/** What is wrong with each field when the address is changed. */
+export const checkEmailChange = ({ email, password }: EmailChangeFields): Partial<EmailChangeFields> =>
+  onlyErrors({ email: checkEmail(email), password: password === '' ? missingPassword : undefined })
+
 export type ProfileFields = Required<ProfileInput>
 
 /** What is wrong with each field of a profile. */

@@ -1,6 +1,7 @@
 import { loadExpose } from '@multiball/shared/remotes'
-import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
-import { screen, waitFor } from '@testing-library/react'
+import type { Login } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeList, makeProfile, makeUser } from '@multiball/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { closeShell, renderShell } from '../testing/renderShell'
 import { reloadPage } from './reloadPage'
@@ -19,8 +20,23 @@ const open = async () => {
   await screen.findByRole('button', { name: 'Update Profile' })
 }
 
+const login = (fields: Partial<Login>): Login => ({
+  id: 1,
+  created_at: '2026-11-01T10:00:00.000Z',
+  used_at: '2026-11-20T10:00:00.000Z',
+  device: 'Firefox on Windows',
+  is_current: false,
+  ...fields,
+})
+let logins: Login[]
+
 beforeEach(() => {
-  server = new FakeServer().on('GET', '/api/user_profile/get/', () => profile).on('GET', '/api/scoreboard/', () => makeList())
+  logins = [login({ is_current: true }), login({ id: 2, device: 'Safari on iPhone' }), login({ id: 3, device: '' })]
+  server = new FakeServer()
+    .on('GET', '/api/user_profile/get/', () => profile)
+    .on('GET', '/api/scoreboard/', () => makeList())
+    .on('GET', '/api/user/:id/', () => ({ ...makeUser(), first_name: 'Maria', last_name: 'Okonkwo', display_name: '', user_roles: [], email: 'maria@example.com' }))
+    .on('GET', '/api/account/logins/', () => makeList(...logins))
   jest.mocked(loadExpose).mockReset()
   jest.mocked(reloadPage).mockReset()
   URL.createObjectURL ??= () => 'blob:picture'
@@ -117,4 +133,69 @@ test('PRO-03 what was changed is not lost to a link without a question, and a sa
   await submit()
   await waitFor(() => expect(reloadPage).toHaveBeenCalled())
   expect(closing()).toBe(false)
+})
+
+describe('PRO-04 what belongs to the account rather than to the profile', () => {
+  const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+  const part = (name: string) => within(screen.getByRole('region', { name }))
+
+  test('another address: the password, a link to the new one, and what to do next', async () => {
+    server.on('POST', '/api/account/change-email/', () => ({ detail: 'Open the link in the mail.' }))
+    await open()
+    expect(await screen.findByText('maria@example.com')).toBeVisible()
+    await press('Change e-mail address')
+    await userEvent.type(field(/^New e-mail address/), 'maria@example')
+    await press('Send link')
+    expect(field(/^New e-mail address/)).toHaveAccessibleDescription(expect.stringContaining('Please input correct email'))
+    await userEvent.type(field(/^New e-mail address/), '.org')
+    await userEvent.type(screen.getByLabelText(/^Your password/), 'Multiball-1')
+    await press('Send link')
+    expect(await part('E-mail address').findByRole('status')).toHaveTextContent('Open the link in the mail.')
+    expect(server.sent('POST', '/api/account/change-email/')[0]?.body).toEqual({ email: 'maria@example.org', password: 'Multiball-1' })
+  })
+
+  test('another password: a wrong one before is said at its field; then the other logins are gone', async () => {
+    let answer: () => FakeAnswer = () => new FakeAnswer(400, { password: ['Incorrect password!'] })
+    server.on('POST', '/api/account/change-password/', () => answer())
+    await open()
+    await press('Change password')
+    const form = part('Password')
+    await userEvent.type(form.getByLabelText(/^Your password/), 'Multiball-0')
+    await userEvent.type(form.getByLabelText(/^New password/), 'Multiball-2')
+    await userEvent.type(form.getByLabelText(/^Confirm password/), 'Multiball-2')
+    await userEvent.click(form.getByRole('button', { name: 'Change password' }))
+    expect(await form.findByText('Incorrect password!')).toBeVisible()
+    await waitFor(() => expect(form.getByLabelText(/^Your password/)).toHaveFocus())
+
+    answer = () => {
+      logins = logins.slice(0, 1)
+      return new FakeAnswer(204)
+    }
+    await userEvent.click(form.getByRole('button', { name: 'Change password' }))
+    expect(await form.findByRole('status')).toHaveTextContent('You are logged out everywhere else.')
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+  })
+
+  test('logins: this one cannot be ended here, another one can, and all others', async () => {
+    server.on('DELETE', '/api/account/logins/:id/', ({ params }) => {
+      logins = logins.filter(({ id }) => String(id) !== params.id)
+      return new FakeAnswer(204)
+    })
+    server.on('DELETE', '/api/account/logins/', () => {
+      logins = logins.slice(0, 1)
+      return new FakeAnswer(204)
+    })
+    await open()
+    const row = async (device: string) => within((await screen.findByText(device)).closest('li') as HTMLElement)
+    expect((await row('Firefox on Windows')).getByText(/^This login/)).toBeVisible()
+    expect((await row('Firefox on Windows')).queryByRole('button')).toBeNull()
+    await userEvent.click((await row('Safari on iPhone')).getByRole('button', { name: /^Log out Safari on iPhone/ }))
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+    expect(screen.getByText('Unknown device')).toBeVisible()
+
+    await press('Log out everywhere else')
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
+  })
 })

@@ -1,15 +1,28 @@
 import { profileAtom } from '@multiball/shared/session'
 import { PageHeading } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { EmailSection } from './EmailSection'
+import { LoginsSection } from './LoginsSection'
+import { PasswordSection } from './PasswordSection'
 import { ProfileForm } from './ProfileForm'
 
 /** Who is signed in, to change. */
 export function ProfilePage() {
   const { profile } = useAtomValue(profileAtom)
+  // A new password ends the other logins: they are read anew.
+  const [passwords, setPasswords] = useState(0)
   return (
     <>
       <PageHeading title="Profile" />
-      {profile && <ProfileForm key={profile.id} profile={profile} />}
+      {profile && (
+        <>
+          <ProfileForm key={profile.id} profile={profile} />
+          <EmailSection profile={profile} />
+          <PasswordSection onChanged={() => setPasswords(passwords + 1)} />
+          <LoginsSection key={passwords} />
+        </>
+      )}
     </>
   )
 }

@@ -1,0 +1,90 @@
+import { logins } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
+import type { List, Login } from '@multiball/shared/schema'
+import { Banner, Button, ConfirmDialog, Spinner } from '@multiball/shared/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { Section } from './Section'
+import css from './Section.module.css'
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const words = (error: unknown) => (error instanceof ApiError ? error.message : generalFailure)
+
+/** Where the owner is logged in, and how to end that. */
+export function LoginsSection() {
+  const [list, setList] = useState<List<Login>>()
+  const [failure, setFailure] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+
+  const load = useCallback(async (signal?: AbortSignal) => {
+    try {
+      setList(await logins.list(signal))
+    } catch (error) {
+      if (!signal?.aborted) setFailure(words(error))
+    }
+  }, [])
+  useEffect(() => {
+    const controller = new AbortController()
+    void load(controller.signal)
+    return () => controller.abort()
+  }, [load])
+
+  const end = async (ending: () => Promise<void>) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    // One that has ended by itself meanwhile is what was wanted.
+    await ending().catch((error: unknown) => error instanceof ApiError && error.status === 404 ? undefined : setFailure(words(error)))
+    await load()
+    setBusy(false)
+    setAsking(false)
+  }
+
+  const more = list ? list.count - list.results.length : 0
+  return (
+    <Section title="Logins">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {!list && !failure && <Spinner label="Loading your logins" />}
+      {list && (
+        <ul className={css.list}>
+          {list.results.map((login) => (
+            <Row key={login.id} login={login} onEnd={() => void end(() => logins.end(login.id))} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className={css.words}>And {more} more.</p>}
+      {list && list.count > 1 && <Button onPress={() => setAsking(true)}>Log out everywhere else</Button>}
+      <ConfirmDialog
+        title="Log out everywhere else?"
+        confirmLabel="Log out"
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onConfirm={() => void end(logins.endOthers)}
+        onCancel={() => setAsking(false)}
+        closesOnBack
+      >
+        <p>All logins but this one end at once. TVs and machines go on.</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+function Row({ login: { device, created_at, used_at, is_current }, onEnd }: { login: Login; onEnd(): void }) {
+  const name = device || 'Unknown device'
+  const since = day.format(new Date(created_at))
+  return (
+    <li className={css.row}>
+      <div>
+        <span className={css.device}>{name}</span>
+        <span className={css.when}>
+          {is_current ? 'This login' : `Last used ${day.format(new Date(used_at))}`}, since {since}
+        </span>
+      </div>
+      {!is_current && (
+        <Button variant="quiet" aria-label={`Log out ${name}, since ${since}`} onPress={onEnd}>
+          Log out
+        </Button>
+      )}
+    </li>
+  )
+}
