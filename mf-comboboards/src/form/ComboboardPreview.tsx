@@ -24,7 +24,7 @@ export function ComboboardPreview({ draft }: ComboboardPreviewProps) {
     <BoardPreview samples={samples}>
       {(sample) => {
         const bootstrap = previewBootstrap(draft, boardsOf(sample))
-        return <BoardScreen key={sample} display={display} bootstrap={bootstrap} scores={bootstrap.scores} connection="live" />
+        return <BoardScreen key={sample} display={display} bootstrap={bootstrap} scores={bootstrap.scores} connection="connecting" words="Preview" />
       }}
     </BoardPreview>
   )

@@ -22,7 +22,7 @@ export function WizardPreview({ draft, machines }: WizardPreviewProps) {
         const sampleOf = sample === 'Games on' ? sampleScoreboard : sampleLeaderboard
         const boards = names.length < 2 ? [0, 2, 3, 4].map((at) => sampleBoard(at)) : names.map((name, at) => sampleOf(at, name))
         const bootstrap = previewBootstrap(draft, boards)
-        return <BoardScreen key={sample} display={display} bootstrap={bootstrap} scores={bootstrap.scores} connection="live" />
+        return <BoardScreen key={sample} display={display} bootstrap={bootstrap} scores={bootstrap.scores} connection="connecting" words="Preview" />
       }}
     </BoardPreview>
   )

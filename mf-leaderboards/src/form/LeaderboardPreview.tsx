@@ -26,7 +26,8 @@ export function LeaderboardPreview({ draft, name }: LeaderboardPreviewProps) {
           display={display}
           bootstrap={previewBootstrap(draft, name, samples[sample])}
           scores={samples[sample]}
-          connection="live"
+          connection="connecting"
+          words="Preview"
           layout={sample === 'Grid cell' ? 'cell' : 'screen'}
         />
       )}

@@ -23,24 +23,24 @@ interface SceneScreenProps {
 
 /** One scene of the draft, drawn by the real display. Drawn again only for another draft. */
 export const SceneScreen = memo(function SceneScreen({ draft: { values, machine, leaderboard }, scene }: SceneScreenProps) {
-  const live = { connection: 'live' } as const
+  const still = { connection: 'connecting', words: 'Preview' } as const
   switch (scene) {
     case 'Idle leaderboard':
       if (!leaderboard) return <p className={css.nothing}>Please select a leaderboard</p>
       return <BoardTile key={leaderboard.id} address={{ type: 'leaderboard', id: leaderboard.id, key: leaderboard.viewerKey }} layout="screen" hasFoot />
     case 'Hot game': {
       const bootstrap = previewBootstrap({ ...values, title: 'Hot game', display_title: true }, hotMachine, samples[scene])
-      return <BoardScreen display={display} bootstrap={bootstrap} scores={samples[scene]} {...live} />
+      return <BoardScreen display={display} bootstrap={bootstrap} scores={samples[scene]} {...still} />
     }
     case 'Idle image': {
       const bootstrap = previewBootstrap(values, machine, samples.Idle)
-      return <BoardScreen display={{ type: 'scoreboard', Display: ImageScene }} bootstrap={bootstrap} scores={samples.Idle} {...live} />
+      return <BoardScreen display={{ type: 'scoreboard', Display: ImageScene }} bootstrap={bootstrap} scores={samples.Idle} {...still} />
     }
     default: {
       // Nothing else takes its place while it is looked at.
-      const still = { ...values, idle_leaderboard_show: false, idle_hotgame_show: false }
+      const unidled = { ...values, idle_leaderboard_show: false, idle_hotgame_show: false }
       const layout = scene === 'Grid cell' ? 'cell' : 'screen'
-      return <BoardScreen display={display} bootstrap={previewBootstrap(still, machine, samples[scene])} scores={samples[scene]} layout={layout} {...live} />
+      return <BoardScreen display={display} bootstrap={previewBootstrap(unidled, machine, samples[scene])} scores={samples[scene]} layout={layout} {...still} />
     }
   }
 })

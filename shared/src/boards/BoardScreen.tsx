@@ -17,6 +17,8 @@ export interface BoardScreenProps<Type extends LiveBoardType> {
   /** sentence of what fails just now; the last scores stay */
   error?: string
   layout?: DisplayLayout
+  /** in place of how fresh it is, where it is not live at all */
+  words?: string
   /** see DisplayProps */
   viewerKey?: string
 }
@@ -30,6 +32,7 @@ export function BoardScreen<Type extends LiveBoardType>({
   asOf,
   error,
   layout = 'screen',
+  words,
   viewerKey,
 }: BoardScreenProps<Type>) {
   // Over footage there is no place for a background, a foot or a sentence: the display's own mark says how fresh it is.
@@ -44,7 +47,7 @@ export function BoardScreen<Type extends LiveBoardType>({
           {error}
         </p>
       )}
-      <Foot connection={connection} asOf={asOf} branding={pageConfig().branding} />
+      <Foot connection={connection} asOf={asOf} words={words} branding={pageConfig().branding} />
     </Stage>
   )
 }
