@@ -94,11 +94,11 @@ export function sampleBoard(at: number): { part: SamplePart; state: SampleState 
 }
 
 /** A made-up scoreboard of a machine of this name. */
-export function sampleScoreboard(at: number, machine: string): { part: SamplePart; state: SampleState } {
+export function sampleScoreboard(at: number, machine: string, enablePlayerRank: boolean): { part: SamplePart; state: SampleState } {
   const place = { item_type: 'scoreboard' as const, item_id: at + 1, order: at }
   const bootstrap = scoreboard(at)
   const items = bootstrap.items.map(({ order, venuemachine }) => ({ order, venuemachine: { ...venuemachine, machine: { id: at + 1, name: machine } } }))
-  return { part: { ...place, bootstrap: { ...bootstrap, items } }, state: { ...place, sessions: [game(at)] } }
+  return { part: { ...place, bootstrap: { ...bootstrap, items, enablePlayerRank } }, state: { ...place, sessions: [game(at)] } }
 }
 
 /** A made-up leaderboard of a machine of this name. */

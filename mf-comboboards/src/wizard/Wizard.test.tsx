@@ -289,6 +289,7 @@ describe('CB-05 half way', () => {
     await stop()
     await user.click(screen.getByRole('button', { name: 'Remove what was made' }))
     expect(await screen.findByText('Everything that was made has been removed.')).toBeVisible()
+    expect(screen.queryByText(/boards were made/)).toBeNull()
     expect(stored).toEqual({ leaderboard: [], scoreboard: [], comboboard: [] })
     expect(titleField()).toHaveValue('Wall')
     expect(screen.getByText('3 selected, at most 6')).toBeVisible()

@@ -130,6 +130,9 @@ test('SB-02 SB-03 the preview shows what the draft does when idle', async () => 
   const panel = () => within(preview.getByRole('tabpanel'))
   await user.click(preview.getByRole('tab', { name: 'Hot game' }))
   expect(panel().getByText('Another machine')).toBeInTheDocument()
+  // Nothing of it is live, and it does not say so.
+  expect(panel().queryByText('Live')).toBeNull()
+  expect(panel().getByText('Preview')).toBeInTheDocument()
   await user.click(preview.getByRole('tab', { name: 'Idle image' }))
   expect(await panel().findByText('STAND BY')).toBeInTheDocument()
   await user.click(leaderboardSwitch())

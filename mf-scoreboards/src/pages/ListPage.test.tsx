@@ -269,6 +269,15 @@ describe('on a phone', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost/viewer/scoreboards/8?key=abc')
   })
 
+  test('LST-01 the list can be sorted', async () => {
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
+    await screen.findByText('Lobby wall')
+    await userEvent.click(screen.getByRole('button', { name: /Order/ }))
+    await userEvent.click(screen.getByRole('option', { name: 'Oldest first' }))
+    expect(rows().map((one) => within(one).getByText(/Lobby wall|Back room/).textContent)).toEqual(['Lobby wall', 'Back room'])
+    expect(address()).toContain('sort=oldest')
+  })
+
   test('LST-01 the list can be added to', async () => {
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     await row('Lobby wall')
