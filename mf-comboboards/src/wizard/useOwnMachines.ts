@@ -1,4 +1,4 @@
-import { listVenueMachines } from '@multiball/shared/api'
+import { allRows, listVenueMachines } from '@multiball/shared/api'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
 
@@ -8,8 +8,8 @@ const byName = new Intl.Collator(undefined, { numeric: true })
 
 /** The owner's machines by venue, then by name. Throws ApiError. */
 export async function listOwnMachines(owner: number, signal?: AbortSignal): Promise<VenueMachine[]> {
-  const { results } = await listVenueMachines({ owner, limit: 500 }, signal)
-  return results.sort((one, other) => byName.compare(one.venue.name, other.venue.name) || byName.compare(one.machine.name, other.machine.name) || one.id - other.id)
+  const machines = await allRows((offset) => listVenueMachines({ owner, limit: 500, offset }, signal))
+  return machines.sort((one, other) => byName.compare(one.venue.name, other.venue.name) || byName.compare(one.machine.name, other.machine.name) || one.id - other.id)
 }
 
 export function useOwnMachines(owner: number): OwnMachines {

@@ -1,4 +1,4 @@
-import { boards, type BoardOf } from '@multiball/shared/api'
+import { allRows, boards, type BoardOf } from '@multiball/shared/api'
 import { boardKey, boardTypeNames } from '@multiball/shared/forms'
 import { boardTypes, streamboardCanvas } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
@@ -26,8 +26,8 @@ const limit = 1000
 export async function listOwnBoards(owner: number, signal?: AbortSignal): Promise<OwnBoard[]> {
   const lists = await Promise.all(
     boardTypes.map(async (type) => {
-      const { results } = await boards(type).list({ owner, limit, ordering: '-id' }, signal)
-      return results.map((board): OwnBoard => {
+      const found = await allRows<BoardOf<BoardType>>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal))
+      return found.map((board): OwnBoard => {
         const { id, title, is_public, viewer_key } = board
         return { type, id, title, key: is_public ? undefined : viewer_key, canvas: canvasOf(board) }
       })

@@ -1,4 +1,4 @@
-import { scoreboards } from '@multiball/shared/api'
+import { allRows, scoreboards } from '@multiball/shared/api'
 import type { Scoreboard } from '@multiball/shared/schema'
 
 /** A scoreboard that a streamboard can show. */
@@ -21,8 +21,8 @@ export const isUsable = ({ is_public, venuemachine_items }: Pick<Scoreboard, 'is
 
 /** The owner's usable scoreboards, the newest first. Throws ApiError. */
 export async function listChoices(owner: number, signal?: AbortSignal): Promise<ScoreboardChoice[]> {
-  const { results } = await scoreboards.list({ owner, is_public: true, limit, ordering: '-id' }, signal)
-  return results.filter(isUsable).map(asChoice)
+  const own = await allRows((offset) => scoreboards.list({ owner, is_public: true, limit, offset, ordering: '-id' }, signal))
+  return own.filter(isUsable).map(asChoice)
 }
 
 /** A scoreboard that a stored streamboard shows, usable or not. */

@@ -1,4 +1,4 @@
-import { listVenueMachines, venues } from '@multiball/shared/api'
+import { allRows, listVenueMachines, venues } from '@multiball/shared/api'
 import type { Venue, VenueMachine } from '@multiball/shared/schema'
 import { useRead } from '../useRead'
 
@@ -13,6 +13,6 @@ export interface VenueWithMachines extends Venue {
 }
 
 async function loadVenues(owner: number, signal: AbortSignal): Promise<VenueWithMachines[]> {
-  const [found, machines] = await Promise.all([venues.list(owner, signal), listVenueMachines({ owner, limit }, signal)])
-  return found.results.map((venue) => ({ ...venue, machines: machines.results.filter((machine) => machine.venue.id === venue.id) }))
+  const [found, machines] = await Promise.all([venues.list(owner, signal), allRows((offset) => listVenueMachines({ owner, limit, offset }, signal))])
+  return found.map((venue) => ({ ...venue, machines: machines.filter((machine) => machine.venue.id === venue.id) }))
 }

@@ -17,6 +17,7 @@ const ListQuery = v.object({
   ...paging(1000),
   owner: v.optional(IdText),
   is_public: v.optional(FlagText),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(256))),
   ordering: v.optional(ordering(boardOrders), '-id'),
 })
 
@@ -36,11 +37,11 @@ export function boardRoutes<Input extends CommonInput, Row>(kind: BoardKind<Inpu
       list,
       describes({ summary: `${kind.type}s, the newest first`, actor: 'optional', query: ListQuery, answers: { 200: listOf(kind.answer) }, refusals: [401] }),
       async (request) => {
-        const { owner, is_public: isPublic, ordering: order = '-id', limit, offset } = parse(ListQuery, request.query)
+        const { owner, is_public: isPublic, search, ordering: order = '-id', limit, offset } = parse(ListQuery, request.query)
         const reader = request.actor.type === 'user' ? request.actor.userId : undefined
         // Asking for more than what is public takes a login, also so that an expired one is noticed.
         if (reader === undefined && isPublic !== true) throw unauthorized()
-        const { count, boards: found } = await boards.list({ owner, isPublic, reader, ...sortOf(order), limit, offset })
+        const { count, boards: found } = await boards.list({ owner, isPublic, search, reader, ...sortOf(order), limit, offset })
         return pageOf(request.url, { limit, offset }, count, found)
       },
     )

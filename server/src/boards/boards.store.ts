@@ -2,6 +2,7 @@ import type { BoardType, BoardUse } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { PublicUserRow } from '../accounts/publicUser'
+import { wordPatterns } from '../database/like'
 import type { Tables } from '../database/tables'
 import type { BoardTable } from './boardTables'
 
@@ -24,6 +25,8 @@ export { boardOrders }
 export interface BoardFilter {
   owner?: number
   isPublic?: boolean
+  /** words of the title, or of the owner's shown name */
+  search?: string
   /** who asks; undefined for everybody else, who sees public ones */
   reader: number | undefined
   column: (typeof boardOrders)[number]
@@ -42,12 +45,15 @@ export async function listBoards<Row>(db: Db, table: BoardTable, filter: BoardFi
   const conditions: RawBuilder<unknown>[] = [sql`(b.is_public or b.owner_id = ${filter.reader ?? null})`]
   if (filter.owner !== undefined) conditions.push(sql`b.owner_id = ${filter.owner}`)
   if (filter.isPublic !== undefined) conditions.push(sql`b.is_public = ${filter.isPublic}`)
+  if (filter.search) {
+    conditions.push(sql`b.title || ' ' || coalesce(nullif(u.display_name, ''), u.first_name || ' ' || u.last_name) ilike all (${wordPatterns(filter.search)}::text[])`)
+  }
   const where = sql`where ${sql.join(conditions, sql` and `)}`
   const direction = sql.raw(filter.direction)
-  const counted = await sql<{ count: number }>`select count(*) from ${sql.table(table)} b ${where}`.execute(db)
+  const counted = await sql<{ count: number }>`select count(*) from ${sql.table(table)} b ${filter.search ? sql`join users u on u.id = b.owner_id` : sql``} ${where}`.execute(db)
   const { rows } = await sql<StoredBoard & Row>`
     ${withOwner(table)} ${where}
-    order by ${sql.ref(`b.${filter.column}`)} ${direction}, b.id ${direction} limit ${filter.limit} offset ${filter.offset}
+    order by ${filter.column === 'title' ? sql`lower(b.title)` : sql.ref(`b.${filter.column}`)} ${direction}, b.id ${direction} limit ${filter.limit} offset ${filter.offset}
   `.execute(db)
   return { count: counted.rows[0]!.count, rows }
 }

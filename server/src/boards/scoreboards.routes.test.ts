@@ -37,6 +37,26 @@ const created = async (fields?: object) => v.parse(Scoreboard, (await create(fie
 const update = (id: number, fields?: object, by = owner) => call(app, 'PUT', `${path}${id}/`, { token: by.token, body: input(fields) })
 const leaderboardOf = (by: typeof owner, isPublic: boolean) => makeLeaderboard(database.db, by.id, { machineIds: [title], isPublic })
 
+describe('FRM-06 a search', () => {
+  const titles = async (query: string, token?: string) =>
+    ((await call(app, 'GET', `${path}?${query}`, { token })).body as { results: { title: string }[]; count: number }).results.map((board) => board.title)
+
+  test('finds words of the title and of the owner’s name, among what the reader may see', async () => {
+    for (const [title, is_public] of [['Ünder the 100% bar', true], ['Under cover', false], ['Over', true]] as const) await create({ title, is_public })
+    const mine = `owner=${owner.id}&ordering=title`
+    expect(await titles(`${mine}&search=UNDER`, owner.token)).toEqual(['Under cover'])
+    expect(await titles(`is_public=true&${mine}&search=ünder`)).toEqual(['Ünder the 100% bar'])
+    expect(await titles(`is_public=true&${mine}&search=100%25%20lawlor`)).toEqual(['Ünder the 100% bar'])
+    expect(await titles(`is_public=true&${mine}&search=cover`, stranger.token)).toEqual([])
+    expect(await titles(`${mine}&search=`, owner.token)).toHaveLength(3)
+  })
+
+  test('order by title does not mind the case', async () => {
+    for (const title of ['b', 'A', 'Z', 'a2']) await create({ title })
+    expect(await titles(`owner=${owner.id}&ordering=title`, owner.token)).toEqual(['A', 'a2', 'b', 'Z'])
+  })
+})
+
 describe('API-02 scoreboards', () => {
   test('are private and plain unless said otherwise', async () => {
     const { status, body } = await create()

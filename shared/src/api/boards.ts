@@ -20,6 +20,8 @@ export interface BoardQuery {
   is_public?: boolean
   limit?: number
   offset?: number
+  /** words of the title, or of its owner's name */
+  search?: string
   /** field, with a leading `-` for descending */
   ordering?: string
 }

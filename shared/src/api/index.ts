@@ -1,5 +1,6 @@
 export { authenticate, changeEmail, changePassword, getProfile, getVerifyLink, logins, register, requestMail, resetPassword, revokeToken, updateProfile, verifyEmail } from './account'
 export type { MailKind } from './account'
+export { allRows } from './allRows'
 export { boards, comboboards, leaderboards, scoreboards, slideshows, streamboards } from './boards'
 export type { BoardOf, BoardQuery, BoardResource } from './boards'
 export { getMachine, listMachineGroups, listMachines } from './catalogue'

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 export interface VenueMachineQuery {
   owner?: number
   limit?: number
+  offset?: number
   /** part of the machine's or the venue's name */
   search?: string
 }

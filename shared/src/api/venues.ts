@@ -1,12 +1,13 @@
 import { command, read, write } from '@multiball/shared/client'
 import { listOf, Venue } from '@multiball/shared/schema'
-import type { List, VenueInput } from '@multiball/shared/schema'
+import type { VenueInput } from '@multiball/shared/schema'
+import { allRows } from './allRows'
 
 const limit = 100
 
 /** The owner's venues. All throw ApiError. */
 export const venues = {
-  list: (owner: number, signal?: AbortSignal): Promise<List<Venue>> => read('/api/venue/', listOf(Venue), { query: { owner, limit }, signal }),
+  list: (owner: number, signal?: AbortSignal): Promise<Venue[]> => allRows((offset) => read('/api/venue/', listOf(Venue), { query: { owner, limit, offset }, signal })),
   get: (id: number, signal?: AbortSignal): Promise<Venue> => read(`/api/venue/${id}/`, Venue, { signal }),
   create: (input: VenueInput): Promise<Venue> => write('post', '/api/venue/', input, Venue),
   update: (id: number, input: VenueInput): Promise<Venue> => write('put', `/api/venue/${id}/`, input, Venue),

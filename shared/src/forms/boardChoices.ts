@@ -1,4 +1,4 @@
-import { boards, type BoardOf } from '@multiball/shared/api'
+import { allRows, boards, type BoardOf } from '@multiball/shared/api'
 import type { BoardType } from '@multiball/shared/schema'
 
 /** A board among those of all types. */
@@ -31,14 +31,16 @@ const asChoice =
 /** The owner's boards of these types in their order, each type the newest first. Throws ApiError. */
 export async function listOwnBoards(types: readonly BoardType[], owner: number, signal?: AbortSignal): Promise<BoardChoice[]> {
   const lists = await Promise.all(
-    types.map(async (type) => (await boards(type).list({ owner, limit, ordering: '-id' }, signal)).results.map(asChoice(type, owner))),
+    types.map(async (type) => (await allRows<BoardOf<BoardType>>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal))).map(asChoice(type, owner))),
   )
   return lists.flat()
 }
 
-/** Others' public boards of a type, of the newest thousand. Throws ApiError. */
-export async function listOthersBoards(type: BoardType, owner: number): Promise<BoardChoice[]> {
-  const { results } = await boards(type).list({ is_public: true, limit, ordering: '-id' })
+const mostFound = 100
+
+/** Others' public boards of a type that are found by a text, the newest ones. Throws ApiError. */
+export async function listOthersBoards(type: BoardType, owner: number, text: string): Promise<BoardChoice[]> {
+  const { results } = await boards(type).list({ is_public: true, search: text, limit: mostFound, ordering: '-id' })
   return results.map(asChoice(type, owner)).filter(({ ownerName }) => ownerName !== undefined)
 }
 

@@ -48,7 +48,7 @@ afterEach(() => {
   configureApi({})
 })
 
-test('others’ boards are asked for once something is typed, each type once', async () => {
+test('FRM-06 others’ boards are asked for once something is typed: the server searches, each type and text once', async () => {
   const { find } = await open()
   expect(await find('')).toEqual(['Lobby wall', 'House records'])
   expect(askedOthers()).toEqual([])
@@ -56,7 +56,7 @@ test('others’ boards are asked for once something is typed, each type once', a
   expect(askedOthers()).toEqual(['scoreboard'])
   expect(await find('wall')).toEqual(['Lobby wall', 'Wall of arcades', 'Town wall'])
   expect(await find('TEO')).toEqual(['Wall of arcades', 'Town wall'])
-  expect(askedOthers()).toEqual(['scoreboard', 'leaderboard'])
+  expect(askedOthers()).toEqual(['scoreboard', 'leaderboard', 'scoreboard', 'leaderboard'])
 })
 
 test('a failure of others’ boards may be tried again, only that', async () => {

@@ -40,7 +40,7 @@ export function useBoardChoices(types: readonly BoardType[], owner: number, item
   const ownChoices = own.type === 'ready' ? own.choices : undefined
   const mine = useMemo(() => withBoards(new Map(), ownChoices ?? []), [ownChoices])
   const [met, setMet] = useState<Known>(new Map())
-  const others = useRef(new Map<BoardType, Promise<BoardChoice[]>>())
+  const others = useRef(new Map<string, Promise<BoardChoice[]>>())
   const asked = useRef(new Set<string>())
 
   const nameOf = ({ item_type, item_id: id }: BoardItem): BoardName | undefined => {
@@ -64,15 +64,16 @@ export function useBoardChoices(types: readonly BoardType[], owner: number, item
     }
   })
 
-  /** Each type is asked for once; a failure may be tried again. */
-  const askOthers = (type: BoardType): Promise<BoardChoice[]> => {
+  /** Each text is asked for once; a failure may be tried again. */
+  const askOthers = (type: BoardType, text: string): Promise<BoardChoice[]> => {
+    const key = `${type} ${text}`
     const asking =
-      others.current.get(type) ??
-      listOthersBoards(type, owner).catch((cause: unknown) => {
-        others.current.delete(type)
+      others.current.get(key) ??
+      listOthersBoards(type, owner, text).catch((cause: unknown) => {
+        others.current.delete(key)
         throw cause
       })
-    others.current.set(type, asking)
+    others.current.set(key, asking)
     return asking
   }
 
@@ -86,7 +87,7 @@ export function useBoardChoices(types: readonly BoardType[], owner: number, item
     find: async (text, signal, among = types) => {
       const offered = ownChoices?.filter(({ type }) => among.includes(type)) ?? (await listOwnBoards(among, owner, signal))
       if (!text) return offered
-      const theirs = await Promise.all(among.map(askOthers))
+      const theirs = await Promise.all(among.map((type) => askOthers(type, text)))
       const found = matching([...offered, ...theirs.flat()], text, wordsOf)
       remember(found)
       return found
