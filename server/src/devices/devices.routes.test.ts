@@ -11,7 +11,7 @@ import { serverFolder } from '../serverFolder'
 import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { devicesRoutes } from './devices.routes'
 import { Devices } from './devices.service'
-import { putProvider } from './devices.store'
+import { detachByUuid, putProvider } from './devices.store'
 import { ownedDevicesRoutes } from './owner.routes'
 import { signedBytes } from './signature'
 
@@ -211,6 +211,17 @@ describe('pairing', () => {
     expect((await authenticate({ provider: 'another', uuid: two.uuid, timestamp, sign })).status).toBe(200)
     expect(await pair(two.uuid)).toMatchObject(refusal)
     expect((await pair(await two.code())).status).toBe(200)
+  })
+
+  test('MAC-02 who runs the server takes a device off the machine of somebody who was faster', async () => {
+    const faster = await stage()
+    const owner = await stage()
+    const before = await owner.code()
+    expect((await faster.asOwner('POST', `/api/venuemachine/${faster.machine}/pair/`, { shortcode: owner.uuid })).status).toBe(200)
+    expect(await detachByUuid(database.db, owner.uuid)).toBe(1)
+    expect(await detachByUuid(database.db, owner.uuid)).toBe(0)
+    expect(await owner.code()).not.toBe(before)
+    expect((await owner.asOwner('POST', `/api/venuemachine/${owner.machine}/pair/`, { shortcode: owner.uuid })).status).toBe(200)
   })
 
   test('the code of a device is its own', async () => {

@@ -82,6 +82,13 @@ export async function putInstall(db: Db, deviceId: number, install: { type: stri
 export const detachDevice = (db: Db, deviceId: number) =>
   withPairCode((shortcode) => db.updateTable('devices').set({ venue_machine_id: null, shortcode }).where('id', '=', deviceId).execute())
 
+/** Takes the devices with this uuid (32 hex digits) off their machines, whoever's they are. Answers how many there were. */
+export async function detachByUuid(db: Db, uuid: string): Promise<number> {
+  const devices = await db.selectFrom('devices').select('id').where('uuid', '=', uuid).where('venue_machine_id', 'is not', null).execute()
+  for (const { id } of devices) await detachDevice(db, id)
+  return devices.length
+}
+
 /** The device on an owner's machine. Undefined when there is none, or the machine is not this owner's. */
 export const findOwnDevice = (db: Db, venueMachineId: number, ownerId: number) =>
   ownMachine(db, venueMachineId, ownerId).innerJoin('devices', 'devices.venue_machine_id', 'venue_machines.id').select('devices.id').executeTakeFirst()
