@@ -10,6 +10,8 @@ export const cacheNames = {
   pages: `${prefix}pages-1`,
   /** published files, which never change */
   files: `${prefix}files-1`,
+  /** the hashes of published files, a list for each version */
+  hashes: `${prefix}hashes-1`,
   /** pictures of slideshows, by their hash */
   pictures: `${prefix}pictures-1`,
   /** boards and slideshows as they were last heard */
@@ -17,7 +19,7 @@ export const cacheNames = {
 } as const
 
 /** The most that each may hold; what was used longest ago goes first. A viewer page has about 30 files. */
-export const mostEntries = { pages: 30, files: 300, pictures: 60, boards: 60 } as const satisfies Record<keyof typeof cacheNames, number>
+export const mostEntries = { pages: 30, files: 300, hashes: 60, pictures: 60, boards: 60 } as const satisfies Record<keyof typeof cacheNames, number>
 
 /** A board that was not heard of for so long is not shown from memory any more. */
 export const longestKeptMs = 7 * 24 * 60 * 60 * 1000

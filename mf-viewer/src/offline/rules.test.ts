@@ -1,6 +1,6 @@
 import { cacheNames, isLeftOver } from './caches'
 import { ownFiles, registerWorker } from './registerWorker'
-import { isFile, isPicture, isShortTvAddress, isViewerPage, pageKey } from './rules'
+import { fileKey, isFile, isPicture, isShortTvAddress, isViewerPage, pageKey } from './rules'
 import { waitingPage } from './waitingPage'
 
 test.each([
@@ -30,6 +30,10 @@ test.each([
   ['https://a.example/viewer/scoreboards/12?safe=3&key=a%26b', 'https://a.example/viewer/scoreboards/12?key=a%26b'],
 ])('the page of %s is kept as %s', (address, expected) => {
   expect(pageKey(address)).toBe(expected)
+})
+
+test('a file that is asked for once more is kept under its own address', () => {
+  expect(fileKey('https://a.example/r/mf-xy/1.0.0/511.js?retry=2')).toBe('https://a.example/r/mf-xy/1.0.0/511.js')
 })
 
 test('caches of an older shape go; those of today and of others stay', () => {

@@ -11,6 +11,12 @@ export const isShortTvAddress = (pathname: string): boolean => /^\/tv\/?$/.test(
 /** Published builds never change. */
 export const isFile = (pathname: string): boolean => pathname.startsWith('/r/')
 
+/** What a published file is kept by: a retry asks for the same file. */
+export function fileKey(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname
+}
+
 /** Pictures go by their hash. */
 export const isPicture = (pathname: string): boolean => pathname.startsWith('/media/')
 

@@ -6,7 +6,9 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { cacheNames, isLeftOver, mostEntries } from './caches'
-import { isFile, isPicture, isShortTvAddress, isViewerPage, pageKey } from './rules'
+import { createInspector } from './fileHashes'
+import { browserHashLists } from './hashLists'
+import { fileKey, isFile, isPicture, isShortTvAddress, isViewerPage, pageKey } from './rules'
 import { waitingPage } from './waitingPage'
 
 /*
@@ -40,7 +42,20 @@ const pages = new NetworkFirst({
   ],
 })
 
-const files = new CacheFirst({ cacheName: cacheNames.files, matchOptions: { ignoreVary: true }, plugins: [onlyGood, within('files')] })
+const inspect = createInspector(browserHashLists(patienceSeconds * 1000))
+
+/** Whatever came with 200 in the place of a file would be taken for it for ever: only the published file is kept, and answered from what is kept. */
+const onlyGenuine: WorkboxPlugin = {
+  cacheKeyWillBeUsed: async ({ request }) => fileKey(request.url),
+  cacheWillUpdate: async ({ request, response }) => ((await inspect(request.url, response.clone())) === 'genuine' ? response : null),
+  cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
+    if (!cachedResponse || (await inspect(request.url, cachedResponse.clone())) !== 'wrong') return cachedResponse
+    await (await caches.open(cacheName)).delete(request)
+    return undefined
+  },
+}
+
+const files = new CacheFirst({ cacheName: cacheNames.files, matchOptions: { ignoreVary: true }, plugins: [onlyGood, onlyGenuine, within('files')] })
 const pictures = new CacheFirst({ cacheName: cacheNames.pictures, matchOptions: { ignoreVary: true }, plugins: [onlyGood, within('pictures')] })
 
 registerRoute(({ url, sameOrigin }) => sameOrigin && isViewerPage(url.pathname), pages)
