@@ -11,6 +11,7 @@ import { readKiosk } from './kiosk/kioskSettings'
 import { startMemory } from './offline/pageMemory'
 import { whenIdle } from './offline/whenIdle'
 import { displaysOf } from './page/displaysOf'
+import { orStartAgain } from './page/orStartAgain'
 import './page/standalone.css'
 import { ViewerPage } from './page/ViewerPage'
 import { parseViewerPath } from './page/viewerPath'
@@ -22,6 +23,9 @@ import { whenShowable } from './page/whenShowable'
  * starts when there is something to show: the HTML waits until then, because a Suspense fallback on the first
  * paint would hold the board back for 300 ms.
  */
+
+// For the watch over starts that the server writes into the page.
+document.documentElement.dataset.started = ''
 
 const { pathname, search } = location
 const place = parseViewerPath(pathname, search)
@@ -52,11 +56,9 @@ function startBoard(address: BoardAddress): Promise<void> {
 async function openFrame(isThere: boolean) {
   const address = isThere ? frameAddress(pathname, search) : undefined
   const shown = address ? startBoard(address) : Promise.resolve()
-  const { startFrame } = await import('./embed/startFrame')
+  const { startFrame } = await orStartAgain(import('./embed/startFrame'))
   startFrame(address, search, shown)
 }
-
-const reloadAfterMs = 30_000
 
 reportOpened()
 
@@ -72,7 +74,7 @@ if (place.type !== 'not-found') {
   showClaimCodes(readKiosk(search).hasClaimCodes)
   if (pageConfig().offline !== false) startMemory()
 }
-if (frame) void openFrame(frame.isThere).catch(() => setTimeout(() => location.reload(), reloadAfterMs))
+if (frame) void openFrame(frame.isThere)
 else if (place.type === 'board') void startBoard(place.address).then(render).then(startOffline)
 else {
   if (place.type === 'tv') beginRemotes()

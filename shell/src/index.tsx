@@ -8,6 +8,9 @@ import { Boundary } from './layout/Boundary'
 import { WholePageFailure } from './layout/WholePageFailure'
 import { AppRoutes } from './routes'
 
+// For the watch over starts that the server writes into the page.
+document.documentElement.dataset.started = ''
+
 startTheme()
 connectSession()
 startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })

@@ -7,6 +7,7 @@ import { readKiosk } from '../kiosk/kioskSettings'
 import { useFreshPage } from '../kiosk/useFreshPage'
 import { BoardPage } from './BoardPage'
 import { FullText } from './FullText'
+import { orStartAgain } from './orStartAgain'
 import { OverlayPage } from './OverlayPage'
 import { useFullScreen } from './useFullScreen'
 import { useStillCursor } from './useStillCursor'
@@ -15,7 +16,7 @@ import { parseViewerPath, type ViewerPlace } from './viewerPath'
 import { useWakeLock } from './useWakeLock'
 
 // Of no use to those who came for a board.
-const TvPage = lazy(() => import('../tv/TvPage'))
+const TvPage = lazy(() => orStartAgain(import('../tv/TvPage')))
 
 /** The full-screen viewer: of the page on a TV and of the dashboard's route alike. */
 export function ViewerPage({ pathname, search }: { pathname: string; search: string }) {

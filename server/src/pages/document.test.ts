@@ -20,9 +20,12 @@ test('nothing of a remote stands in the way of the page: its files are fetched e
     registry: { rev: 1, remotes: {} },
     config: readConfig({}).pages,
     provided: {},
+    hashes: new Map([['/r/mf-xy/1.0.0/routes.js', 'sha384-chunk'], ['/r/mf-xy/1.0.0/routes.css', 'sha384-style'], ['/r/shell/1.0.0/page.css', 'sha384-page']]),
     nonce: 'once',
   })
   const named = (file: string) => html.split('\n').filter((line) => line.includes(file))
   for (const file of ['entry.js', 'routes.js', 'routes.css']) expect(named(`/r/mf-xy/1.0.0/${file}`)).toEqual([expect.stringMatching(/^<link rel="preload" /)])
   expect(named('/r/shell/1.0.0/page.css')).toEqual([expect.stringMatching(/^<link rel="stylesheet" /)])
+  // As the page will ask for them: a preload without the hash would be fetched in vain.
+  for (const [file, hash] of [['routes.js', 'chunk'], ['routes.css', 'style'], ['page.css', 'page']] as const) expect(named(file)).toEqual([expect.stringContaining(`integrity="sha384-${hash}"`)])
 })

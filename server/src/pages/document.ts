@@ -1,4 +1,5 @@
 import type { PageAssets, PageConfig, PageVisit, Registry, RemoteVersion, RunningRemote } from '@multiball/shared/schema'
+import { startWatch } from './startWatch'
 
 export interface PageDocument {
   /** Where the page stands before its script runs: the shell's spinner or the viewer's waiting line, in a frame on whatever is behind it. */
@@ -24,6 +25,11 @@ export interface PageDocument {
   provided: Record<string, string>
   /** the remote that is this page, as it runs */
   opened?: RunningRemote
+}
+
+export interface DocumentOptions extends PageDocument {
+  /** of the files that the page names, by address; what is asked for with a hash is preloaded with it, or it would be fetched twice */
+  hashes?: ReadonlyMap<string, string>
   /** the token with which the page reports what it loaded, and what failed; without it, it reports nothing */
   visit?: string
   nonce: string
@@ -36,13 +42,22 @@ const attribute = (text: string) => text.replace(/[&<>"]/g, (character) => escap
 const inlined = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
+const noScript = {
+  shell: '<noscript><p class="mb-late">Multiball needs JavaScript, which is switched off in this browser.</p></noscript>',
+  viewer: '<noscript><p class="mb-late">This board needs JavaScript, which is switched off in this browser.</p></noscript>',
+  frame: '<noscript><p class="mb-late">This board needs JavaScript, which is switched off in this browser.</p></noscript>',
+}
+
+/** What the page says of itself when it did not load. */
+const lateStyle = '.mb-late{position:fixed;inset:auto 5% 8%;margin:0;text-align:center;font:14px/20px system-ui,sans-serif}'
+
 /** Follows the visitor's choice of theme before the first paint. */
 const themeScript = `try{var t=localStorage.getItem('mb-theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 const starts = {
-  shell: { title: 'Multiball', body: '<div id="root"><p class="mb-starting" role="status">Loading…</p></div>' },
-  viewer: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status">Waiting for data...</p></div>' },
-  frame: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status">Waiting for data...</p></div>' },
+  shell: { title: 'Multiball', body: '<div id="root"><p class="mb-starting" role="status" data-start>Loading…</p></div>' },
+  viewer: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status" data-start>Waiting for data...</p></div>' },
+  frame: { title: 'Multiball', body: '<div id="root"><p class="mb-waiting" role="status" data-start>Waiting for data...</p></div>' },
 }
 
 const startStyle = {
@@ -54,30 +69,43 @@ const startStyle = {
 
 /** `color-scheme: normal`, since a browser paints a dark page where a transparent one is meant. */
 const overlay = {
-  body: '<div id="root"></div>',
+  body: '<div id="root"><i data-start hidden></i></div>',
   style: 'html,body{margin:0;height:100%;background:transparent;overflow:hidden}#root{height:100%}',
 }
+
+const exposedOf = ({ upcoming }: Pick<PageDocument, 'upcoming'>) => upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
+
+/** The files that a page names and the registry has no hashes for. */
+export const unpinnedFiles = ({ assets, upcoming }: Pick<PageDocument, 'assets' | 'upcoming'>): string[] => [
+  ...assets.preload,
+  ...assets.styles,
+  ...exposedOf({ upcoming }).flatMap(({ scripts, styles }) => [...scripts, ...styles]),
+]
 
 /**
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
  * second round of requests. What runs first is named first: a browser that speaks HTTP/1 has six requests at a time.
  */
-export function renderDocument({ kind, isOverlay, language = 'en', frame, title, oembed, assets, upcoming, data, registry, config, provided, opened, visit, nonce }: PageDocument): string {
-  const exposed = upcoming.flatMap(({ record, exposes }) => exposes.map((expose) => record.exposes[expose]!))
+export function renderDocument({ kind, isOverlay, language = 'en', frame, title, oembed, assets, upcoming, data, registry, config, provided, opened, hashes, visit, nonce }: DocumentOptions): string {
+  const exposed = exposedOf({ upcoming })
+  const pinned = (href: string) => {
+    const hash = hashes?.get(href)
+    return `${hash === undefined ? '' : `integrity="${hash}" `}href="${attribute(href)}"`
+  }
   // Chunks are asked for without crossorigin, entries with it: a preload that differs would be fetched twice.
   const preloads = [...assets.preload, ...exposed.flatMap(({ scripts }) => scripts)].map(
-    (href) => `<link rel="preload" as="script" nonce="${nonce}" href="${attribute(href)}">`,
+    (href) => `<link rel="preload" as="script" nonce="${nonce}" ${pinned(href)}>`,
   )
   const entries = upcoming.map(
     ({ record: { entry } }) =>
       `<link rel="preload" as="script" nonce="${nonce}" crossorigin="anonymous" integrity="${entry.integrity}" href="${attribute(entry.src)}">`,
   )
   const answers = data.map((href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${attribute(href)}">`)
-  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`)
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" data-start ${pinned(href)}>`)
   // A style that hangs keeps every script behind it: a remote's is only fetched early, and applied by what loads the remote.
-  const early = exposed.flatMap((expose) => expose.styles).map((href) => `<link rel="preload" as="style" nonce="${nonce}" href="${attribute(href)}">`)
+  const early = exposed.flatMap((expose) => expose.styles).map((href) => `<link rel="preload" as="style" nonce="${nonce}" ${pinned(href)}>`)
   const scripts = assets.scripts.map(
-    ({ src, integrity }) => `<script defer nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous" src="${attribute(src)}"></script>`,
+    ({ src, integrity }) => `<script defer data-start nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous" src="${attribute(src)}"></script>`,
   )
   const isFrame = kind === 'frame'
   const marks = [...(isOverlay || isFrame ? ['data-overlay'] : []), ...(isFrame ? ['data-frame'] : [])].map((mark) => ` ${mark}`).join('')
@@ -90,11 +118,11 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, title,
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${title === undefined ? starts[kind].title : attribute(`${title} – ${starts[kind].title}`)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay && !isFrame ? overlay.style : startStyle[kind]}</style>
-${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${attribute(oembed)}">`]), ...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), ...answers, ...styles, ...scripts, ...entries, ...preloads, ...early].join('\n')}
+<style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay && !isFrame ? overlay.style : startStyle[kind] + lateStyle}</style>
+${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${attribute(oembed)}">`]), ...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), `<script nonce="${nonce}">${startWatch}</script>`, ...answers, ...styles, ...scripts, ...entries, ...preloads, ...early].join('\n')}
 </head>
 <body>
-${isOverlay ? overlay.body : starts[kind].body}
+${isOverlay ? overlay.body : starts[kind].body + noScript[kind]}
 ${inlined('mb-config', config)}
 ${inlined('mb-provided', provided)}
 ${inlined('mb-registry', registry)}${frame ? `\n${inlined('mb-frame', frame)}` : ''}${visit === undefined ? '' : `\n${inlined('mb-visit', { token: visit, opened } satisfies PageVisit)}`}

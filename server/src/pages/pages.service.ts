@@ -60,7 +60,7 @@ export function viewedBoard(pathname: string): EmbedPlace | undefined {
  * What the page at this address consists of; undefined while nothing is published for it.
  * @param visitor id by which canaries are shared out; without one the page names the files of active versions
  */
-export function pageFor(registry: Registry, config: PageConfig, address: URL, visitor?: string): Omit<PageDocument, 'nonce'> | undefined {
+export function pageFor(registry: Registry, config: PageConfig, address: URL, visitor?: string): PageDocument | undefined {
   const path = address.pathname
   const decided = registryFor(registry, visitor)
   const records = activeRecords(decided)
@@ -85,7 +85,7 @@ export interface FramedBoard extends EmbedPlace {
  * that every visitor gets the active versions.
  * @param board undefined when there is none for this visitor: nothing is asked for
  */
-export function framePage(registry: Registry, config: PageConfig, board: FramedBoard | undefined): Omit<PageDocument, 'nonce'> | undefined {
+export function framePage(registry: Registry, config: PageConfig, board: FramedBoard | undefined): PageDocument | undefined {
   const decided = registryFor(registry, undefined)
   const records = activeRecords(decided)
   const own = ownPage(decided, '/viewer/')

@@ -1,0 +1,68 @@
+/**
+ * Stands in every page before its own script: when that did not come, came broken or does not begin, nothing else of the
+ * page can help, and a screen has nobody who would reload it. It says so, asks until the server gives what was missing,
+ * past what the browser keeps, and only then loads the page anew: not before 5 s, after a few times not before 30 s.
+ *
+ * It watches the files that are marked `data-start`. A page that has begun says so by `data-started` on its root element;
+ * one of an earlier version is known by having drawn something in the place of the waiting words, which bear the same mark.
+ */
+export const startWatch = `(() => {
+  const patience = 30000
+  const html = document.documentElement
+  const missing = new Set()
+  let isBegun = false
+  const starts = (number) => {
+    try {
+      if (number === undefined) return Number(sessionStorage.getItem('mb-starts'))
+      sessionStorage.setItem('mb-starts', number)
+    } catch {
+      return 3
+    }
+  }
+  const words = () => document.querySelector('#root > [data-start]')
+  const isStarted = () => 'started' in html.dataset || (document.readyState !== 'loading' && !words())
+  const say = () => {
+    const waiting = words()
+    // What lies over footage waits without words.
+    if (!waiting || waiting.hidden) return
+    const late = document.createElement('p')
+    late.className = 'mb-late'
+    late.textContent = 'This page did not load completely. It tries again by itself.'
+    waiting.after(late)
+  }
+  const ask = async (address, options) => {
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(), 10000)
+    try {
+      const answer = await fetch(address, { ...options, signal: abort.signal })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(answer.status)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const again = (turn) =>
+    setTimeout(async () => {
+      try {
+        await ask(location.href, { method: 'HEAD', cache: 'no-store' })
+        for (const { src, href, integrity } of missing) await ask(src || href, { cache: 'reload', credentials: 'omit', integrity })
+      } catch {
+        return again(turn + 1)
+      }
+      if (isStarted()) return
+      starts(turn + 1)
+      location.reload()
+    }, Math.min(patience, 5000 * 2 ** turn) * (1 + Math.random() / 5))
+  const begin = () => {
+    if (isBegun || isStarted()) return
+    isBegun = true
+    say()
+    again(starts())
+  }
+  addEventListener('error', ({ target }) => {
+    if (isStarted() || !/^(?:SCRIPT|LINK)$/.test(target.tagName) || target.rel === 'preload') return
+    missing.add(target)
+    if ('start' in target.dataset) begin()
+  }, true)
+  setTimeout(() => (isStarted() ? starts(0) : begin()), patience)
+})()`
