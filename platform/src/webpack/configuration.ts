@@ -13,6 +13,7 @@ import type { Build } from './build'
 import { BuildRecordPlugin } from './BuildRecordPlugin'
 import { insertStyle } from './insertStyle'
 import { folderOf, pageProvides, plainRooms, rooms, shares } from './singletons'
+import { styleRules } from './styleRules'
 
 const require = createRequire(import.meta.url)
 
@@ -89,26 +90,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
             },
           },
         },
-        {
-          test: /\.css$/,
-          use: [
-            MiniCssExtractPlugin.loader,
-            {
-              loader: require.resolve('css-loader'),
-              options: {
-                modules: {
-                  auto: /\.module\.css$/,
-                  namedExport: false,
-                  exportLocalsConvention: 'as-is',
-                  // With css-loader's own names two remotes with the same file names collided.
-                  // Pages link the styles of the published version too: a dev server's are told apart.
-                  localIdentName: isDevelopment ? '[local]_dev_[hash:base64:6]' : '[local]_[hash:base64:6]',
-                  localIdentContext: path.dirname(folder),
-                },
-              },
-            },
-          ],
-        },
+        ...styleRules({ folder, name, version, manifest, isDevelopment }),
         { test: /\.woff2?$/, type: 'asset/resource' },
       ],
     },
