@@ -33,22 +33,22 @@ export class Styles {
     this.#sheets.set(href, Promise.resolve())
   }
 
-  /** Adds a file once, by its absolute address. */
-  load(href: string): Promise<void> {
+  /** Adds a file once, by its absolute address; one that is not what its hash says did not come. */
+  #load(href: string, integrity: string): Promise<void> {
     const known = this.#sheets.get(href)
     if (known) return known
-    const loading = this.#read(href)
+    const loading = this.#read(href, integrity)
     this.#sheets.set(href, loading)
     loading.catch(() => this.#sheets.delete(href))
     return loading
   }
 
   /** @throws when no style comes: an error, a page in its place, or nothing in time */
-  async #read(href: string) {
+  async #read(href: string, integrity: string) {
     const inTime = new AbortController()
     const timer = setTimeout(() => inTime.abort(), patienceMs)
     try {
-      const answer = await fetch(href, { mode: 'cors', credentials: 'omit', signal: inTime.signal })
+      const answer = await fetch(href, { mode: 'cors', credentials: 'omit', integrity, signal: inTime.signal })
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
       const type = answer.headers.get('content-type') ?? ''
       if (!type.startsWith('text/css')) throw new Error(`No style: ${type}`)
@@ -60,7 +60,7 @@ export class Styles {
 
   #takeLink(link: HTMLLinkElement) {
     const tell = (type: 'load' | 'error') => link.dispatchEvent(new Event(type))
-    this.load(link.href).then(
+    this.#load(link.href, link.integrity).then(
       () => tell('load'),
       () => tell('error'),
     )

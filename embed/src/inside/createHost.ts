@@ -43,7 +43,7 @@ export function createHost({ origin, settings, styles }: HostOptions): Inside {
   const { openSocket } = browserEnvironment
   const openShared = () => new WebSocket(pageConfig.scoresHost.replace(/\/+$/, '') + sharedSocketPath) as SocketLike
   openSocketsWith(createSharedSocket(openShared, openSocket))
-  const warm = warmer(registry, origin, styles)
+  const warm = warmer(registry, origin)
   return {
     mount: async (place, options) => mountBoard(place, options, { styles, warm }),
     loadExpose: (remote, expose) => {

@@ -11,6 +11,7 @@ import type { Configuration } from 'webpack'
 import { cacheFolder, toolFile } from '../paths'
 import type { Build } from './build'
 import { BuildRecordPlugin } from './BuildRecordPlugin'
+import { chunkDeadlineMs, ChunkGuardPlugin } from './ChunkGuardPlugin'
 import { insertStyle } from './insertStyle'
 import { folderOf, pageProvides, plainRooms, rooms, shares } from './singletons'
 import { styleRules } from './styleRules'
@@ -63,6 +64,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
       uniqueName: `${name}@${version}`,
       clean: true,
       crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: chunkDeadlineMs,
       trustedTypes: { policyName: 'multiball#chunks' },
     },
     resolve: {
@@ -129,6 +131,8 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
           optimization: { target: 'web', disableSnapshot: true },
         },
       }),
+      // A dev server's files change with every save.
+      ...(isDevelopment ? [] : [new ChunkGuardPlugin()]),
       new BuildRecordPlugin({ version, manifest }),
     ],
     stats: 'errors-warnings',

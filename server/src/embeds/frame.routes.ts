@@ -3,16 +3,16 @@ import { embedPlace, readLanguage, type PageConfig } from '@multiball/shared/sch
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { refusalOf } from '../http/errors'
 import { contentSecurityPolicy } from '../pages/contentSecurityPolicy'
-import { renderDocument } from '../pages/document'
+import { renderDocument, unpinnedFiles } from '../pages/document'
 import { originsOf } from '../pages/originsOf'
 import { framePage } from '../pages/pages.service'
-import type { RegistryStore } from '../pages/registry.store'
+import type { PageStore } from '../pages/registry.store'
 import type { Embeds } from './embeds.service'
 import { unavailableFrame, unavailablePolicy } from './frameDocument'
 
 export interface FrameDependencies {
   embeds: Embeds
-  registry: RegistryStore
+  registry: PageStore
   config: PageConfig
   /** makes the token of each visit */
   visits: { issue(): Promise<string | undefined> }
@@ -70,11 +70,12 @@ export function frameRoutes({ embeds, registry, config, visits }: FrameDependenc
       const published = await registry.read().catch(() => undefined)
       const page = published && framePage(published, config, board)
       if (!page) return unavailable()
+      const hashes = await registry.hashesOf(unpinnedFiles(page))
       const by = board && board.sites.length > 0 ? board.sites : 'any'
       return reply
         .headers(frameHeaders)
         .header('content-security-policy', contentSecurityPolicy(nonce, origins, { by }))
-        .send(renderDocument({ ...page, language: readLanguage(textOf(request, 'lang') ?? '') ?? 'en', visit: await visits.issue(), nonce }))
+        .send(renderDocument({ ...page, language: readLanguage(textOf(request, 'lang') ?? '') ?? 'en', hashes, visit: await visits.issue(), nonce }))
     })
   }
 }

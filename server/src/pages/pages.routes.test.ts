@@ -25,6 +25,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+test('the files that a page names carry the hashes that were published beside them; those of an older version have none', async () => {
+  const deploy = await mkdtemp(path.join(tmpdir(), 'multiball-hashes-'))
+  try {
+    await mkdir(path.join(deploy, 'r/shell/1.0.0'), { recursive: true })
+    await writeFile(path.join(deploy, 'r/shell/1.0.0/files.json'), '{"page.css":"sha384-page"}')
+    const provides = { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }
+    const shell = { assets: { scripts: [], preload: ['/r/shell/0.9.0/share.js'], styles: ['/r/shell/1.0.0/page.css'] }, provides, publishedAt: '2026-01-01T00:00:00Z' }
+    await writeFile(path.join(deploy, 'registry.json'), JSON.stringify({ rev: 1, shell: { active: '1.0.0', versions: { '1.0.0': shell } }, remotes: {} }))
+    const other = Fastify()
+    await other.register(pagesRoutes({ deployFolder: deploy, config: readConfig({}).pages }))
+    const { body } = await other.inject({ url: '/' })
+    await other.close()
+    expect(body).toContain('integrity="sha384-page" href="/r/shell/1.0.0/page.css"')
+    expect(body).toMatch(/<link rel="preload" as="script" nonce="[^"]+" href="\/r\/shell\/0\.9\.0\/share\.js">/)
+  } finally {
+    await rm(deploy, { recursive: true })
+  }
+})
+
 const read = async (method: 'GET' | 'HEAD' | 'POST', url: string) => {
   const { statusCode, headers } = await app.inject({ method, url })
   return [statusCode, String(headers['content-type']).split(';')[0]]

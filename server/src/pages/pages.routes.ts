@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { visitorOf, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { contentSecurityPolicy } from './contentSecurityPolicy'
-import { renderDocument } from './document'
+import { renderDocument, unpinnedFiles } from './document'
 import { icon } from './icon'
 import { originsOf } from './originsOf'
 import { covers, pageFor, viewedBoard } from './pages.service'
@@ -98,6 +98,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       if (!isPage) return never(reply, 'Not found.')
       const page = pageFor(await store.read(), config, address, visitorOf(request.headers.cookie ?? ''))
       if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
+      const hashes = await store.hashesOf(unpinnedFiles(page))
       const nonce = randomBytes(16).toString('base64')
       const policy = {
         isForDevelopers: config.overrides,
@@ -113,7 +114,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
         .header('cross-origin-opener-policy', 'same-origin')
-        .send(renderDocument({ ...page, title: await titleAt(address), oembed: oembedOf(address), visit: await visits?.issue(), nonce }))
+        .send(renderDocument({ ...page, title: await titleAt(address), oembed: oembedOf(address), hashes, visit: await visits?.issue(), nonce }))
     })
   }
 }

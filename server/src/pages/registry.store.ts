@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { unavailable } from '../http/refusals'
+import { fileHashesStore } from './fileHashes.store'
 
 interface RegistryStoreOptions {
   /** told once when the file cannot be read any more, with why, and once when it can again */
@@ -46,6 +47,10 @@ export function registryStore(deployFolder: string, { onChange }: RegistryStoreO
     },
     /** false while the file cannot be read */
     isReadable: () => trouble === undefined,
+    /** The hashes of these published files, by address. */
+    hashesOf: fileHashesStore(deployFolder),
   }
 }
 export type RegistryStore = Pick<ReturnType<typeof registryStore>, 'read'>
+/** What the HTML of a page is written from. */
+export type PageStore = Pick<ReturnType<typeof registryStore>, 'read' | 'hashesOf'>

@@ -8,9 +8,14 @@ export interface Diagnosis {
 /** webpack's own words for a script or style of a chunk that did not come. */
 const chunkFailure = /Loading (?:CSS )?chunk/
 
+/** The federation runtime's own word for an entry that did not come, or was not what its hash says. */
+const lostEntry = /ScriptNetworkError/
+
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
+
 /** What the failure of an entry that arrived was: a file that it asked for, or its code. */
 export function insideFailure(cause: unknown): Diagnosis {
-  const message = cause instanceof Error ? cause.message : String(cause)
+  const message = messageOf(cause)
   return { code: chunkFailure.test(message) ? 'REMOTE_CHUNK_FAILED' : 'REMOTE_MODULE_FAILED', reason: message }
 }
 
@@ -34,9 +39,8 @@ export async function diagnose(entry: { src: string; integrity?: string }, cause
       () => true,
       () => false,
     )
-    return genuine
-      ? insideFailure(cause)
-      : { code: 'REMOTE_ENTRY_INTEGRITY', reason: 'the file is not the one that was published' }
+    if (!genuine) return { code: 'REMOTE_ENTRY_INTEGRITY', reason: 'the file is not the one that was published' }
+    return lostEntry.test(messageOf(cause)) ? { code: 'REMOTE_ENTRY_FAILED', reason: 'it did not come, and does now' } : insideFailure(cause)
   } catch {
     return abort.signal.aborted
       ? { code: 'REMOTE_ENTRY_TIMEOUT', reason: `no answer in ${timeoutMs} ms` }

@@ -7,8 +7,9 @@ export type RemoteFailureCode =
   | 'REMOTE_REQUIRES'
   | 'REMOTE_ORIGIN'
   | 'REMOTE_ENTRY_TIMEOUT'
-  /** the entry could not be fetched, or is not what the registry pinned */
+  /** the entry could not be fetched */
   | 'REMOTE_ENTRY_FAILED'
+  /** what came is not what the registry pinned, as when a proxy answers in the server's place */
   | 'REMOTE_ENTRY_INTEGRITY'
   /** the entry arrived, a file that it asked for did not */
   | 'REMOTE_CHUNK_FAILED'
@@ -30,7 +31,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-const networkFailures: readonly RemoteFailureCode[] = ['REMOTE_ENTRY_TIMEOUT', 'REMOTE_ENTRY_FAILED', 'REMOTE_CHUNK_FAILED']
+const networkFailures: readonly RemoteFailureCode[] = ['REMOTE_ENTRY_TIMEOUT', 'REMOTE_ENTRY_FAILED', 'REMOTE_ENTRY_INTEGRITY', 'REMOTE_CHUNK_FAILED']
 
 /** Only what the network did may be tried again: after a failed start the same entry is poisoned. */
 export const isRetryable = ({ code }: RemoteFailure) => networkFailures.includes(code)

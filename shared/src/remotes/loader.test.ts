@@ -1,6 +1,6 @@
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
 import { createLoader } from './loader'
-import type { RemoteFailure } from './failure'
+import { isRetryable, type RemoteFailure } from './failure'
 
 const integrity = `sha384-${'A'.repeat(64)}`
 const version = (src: string, changes: Partial<RemoteVersion> = {}): RemoteVersion => ({
@@ -18,13 +18,13 @@ const registryOf = (versions: Record<string, RemoteVersion>, active: string, mor
 })
 
 /** A federation runtime whose entries behave as `behaviour` says, by path. */
-function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'throws' | 'hangs' | 'chunk hangs' | 'Loading chunk 7 failed'>, options: { provided?: object; origins?: string[] } = {}) {
+function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'forged' | 'lost once' | 'throws' | 'hangs' | 'chunk hangs' | 'Loading chunk 7 failed'>, options: { provided?: object; origins?: string[] } = {}) {
   const registered: string[] = []
   const failures: RemoteFailure[] = []
   let entry = ''
   const kind = (address: string) => behaviour[new URL(address).pathname]
-  globalThis.fetch = jest.fn(async (address: RequestInfo | URL) => {
-    if (kind(String(address)) === 'down') throw new TypeError('no connection')
+  globalThis.fetch = jest.fn(async (address: RequestInfo | URL, { integrity }: RequestInit = {}) => {
+    if (kind(String(address)) === 'down' || (kind(String(address)) === 'forged' && integrity)) throw new TypeError('no connection')
     return new Response('', { headers: { 'content-type': 'text/javascript' } })
   })
   const loader = createLoader({
@@ -36,7 +36,7 @@ function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | '
     patienceMs: 12_000,
     onFailure: (failure) => failures.push(failure),
     runtime: {
-      hasArrived: () => kind(entry) !== 'down' && kind(entry) !== 'hangs',
+      hasArrived: () => !['down', 'forged', 'lost once', 'hangs'].includes(kind(entry)!),
       register: (remote) => {
         entry = remote.entry
         registered.push(remote.entry)
@@ -44,6 +44,8 @@ function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | '
       load: async (id) => {
         if (kind(entry) === 'hangs') return new Promise((_, reject) => setTimeout(reject, 4000, new Error('timeout')))
         if (kind(entry) === 'chunk hangs') return new Promise(() => {})
+        if (kind(entry) === 'lost once' && !entry.includes('?retry')) throw new Error('ScriptNetworkError: Failed to load script')
+        if (kind(entry) === 'lost once') return { from: new URL(entry).pathname }
         if (kind(entry) !== 'good') throw new Error(`${kind(entry)} ${id}`)
         return { from: new URL(entry).pathname }
       },
@@ -66,6 +68,24 @@ test('an entry that is down is tried once more, then the last good version stand
   const { loader, registered } = setUp(registry, { '/new.js': 'down', '/old.js': 'good' })
   await expect(loader.loadExpose('mf-scoreboards', './display')).resolves.toEqual({ from: '/old.js' })
   expect(registered).toEqual(['https://boards.test/new.js', 'https://boards.test/new.js?retry=1', 'https://boards.test/old.js'])
+})
+
+test('an entry that was lost, and is there when one looks why, is asked for once more', async () => {
+  const { loader, registered } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), { '/a.js': 'lost once' })
+  await expect(loader.loadExpose('mf-scoreboards', './display')).resolves.toEqual({ from: '/a.js' })
+  expect(registered).toEqual(['https://boards.test/a.js', 'https://boards.test/a.js?retry=1'])
+})
+
+test('an entry that is not the published one is asked for anew, now and each time after', async () => {
+  const behaviour: Record<string, 'forged' | 'good'> = { '/a.js': 'forged' }
+  const { loader, registered } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), behaviour)
+  const failure = await failureOf(loader.loadExpose('mf-scoreboards', './display'))
+  expect(failure).toMatchObject({ code: 'REMOTE_ENTRY_INTEGRITY' })
+  expect(isRetryable(failure!)).toBe(true)
+  behaviour['/a.js'] = 'good'
+  loader.retry('mf-scoreboards')
+  await expect(loader.loadExpose('mf-scoreboards', './display')).resolves.toEqual({ from: '/a.js' })
+  expect(registered.map((entry) => new URL(entry).search)).toEqual(['', '?retry=1', '?retry=2'])
 })
 
 test.each<[string, Registry, Parameters<typeof setUp>[2], string]>([
