@@ -1,0 +1,135 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { registerOwner } from './account'
+import { launchBrowser } from './browser'
+import { startFaultyProxy, type FaultyProxy, type Manner } from './faultyProxy'
+import { makeOneOfEach, type OneOfEach } from './oneOfEach'
+import { startProduct, type Product } from './product'
+
+/*
+ * Screens whose files were answered wrongly for a while, by a proxy, a portal or a dying network, and then rightly. Nobody
+ * is there who would reload them: each comes back by itself, within a minute. They wait side by side.
+ */
+
+jest.setTimeout(240_000)
+
+let product: Product
+let browser: Browser
+let boards: OneOfEach
+const proxies: FaultyProxy[] = []
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  boards = await makeOneOfEach(await registerOwner(product.url, 'wrong-answers'))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  for (const proxy of proxies) proxy.stop()
+  await product?.stop()
+})
+
+interface Screen {
+  page: Page
+  proxy: FaultyProxy
+  context: BrowserContext
+}
+
+/** A screen of its own behind a proxy of its own: nothing that one keeps is another's. */
+async function hang(options: { serviceWorkers?: 'allow' } = {}): Promise<Screen> {
+  const proxy = await startFaultyProxy(product.url)
+  proxies.push(proxy)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options })
+  context.setDefaultTimeout(90_000)
+  return { proxy, context, page: await context.newPage() }
+}
+
+const address = ({ proxy }: Screen) => `${proxy.url}/viewer/scoreboards/${boards.scoreboard}`
+const open = (screen: Screen) => screen.page.goto(address(screen), { waitUntil: 'commit' })
+const shown = ({ page }: Screen) => page.getByRole('heading', { level: 1, name: 'Lobby wall' }).waitFor()
+const card = ({ page }: Screen) => page.getByText('This display cannot be shown.')
+
+/** The display's own styles hold: its first element is laid out as they say. */
+const isStyled = ({ page }: Screen) =>
+  page.evaluate(() => {
+    const sheets = [...document.styleSheets].filter(({ href }) => href?.includes('/r/mf-scoreboards/'))
+    return sheets.length > 0 && sheets.every(({ cssRules }) => cssRules.length > 0)
+  })
+
+const displayChunk = /\/r\/mf-scoreboards\/[^/]+\/(?!remoteEntry|__federation)[^/]+\.js/
+const displayStyle = /\/r\/mf-scoreboards\/[^/]+\/[^/]+\.css/
+const displayEntry = /\/r\/mf-scoreboards\/[^/]+\/remoteEntry/
+const pageScript = /\/r\/mf-viewer\/[^/]+\/page\.[^/]+\.js/
+const pageVendor = /\/r\/mf-viewer\/[^/]+\/vendor\.[^/]+\.js/
+const pageStyle = /\/r\/mf-viewer\/[^/]+\/page\.[^/]+\.css/
+
+test.each<[string, RegExp, readonly Manner[]]>([
+  ['a chunk of its display', displayChunk, ['html', 'half', 'empty', 'throws', 'hang']],
+  ['the entry of its display', displayEntry, ['half', 'html', 'hang']],
+  ['the styles of its display', displayStyle, ['hang', 'html', 'half', '500']],
+])('KIO-08 a screen for which %s came wrong says so, shows no board without its styles, and is back within a minute', async (_what, files, wrongs) => {
+  await Promise.all(
+    wrongs.map(async (manner) => {
+      const screen = await hang()
+      const mend = screen.proxy.breakFiles(files, manner)
+      await open(screen)
+      await card(screen).waitFor()
+      expect([manner, await screen.page.getByRole('heading', { level: 1 }).count()]).toEqual([manner, 0])
+      mend()
+      await card(screen).waitFor({ state: 'detached', timeout: 60_000 })
+      await shown(screen)
+      expect([manner, await isStyled(screen)]).toEqual([manner, true])
+      await screen.context.close()
+    }),
+  )
+})
+
+test('KIO-07 a screen whose own page came wrong says so and starts again by itself', async () => {
+  const cases: [RegExp, Manner][] = [[pageScript, 'reset'], [pageScript, 'half'], [pageVendor, '500'], [pageVendor, 'hang'], [pageStyle, 'html'], [pageStyle, 'hang']]
+  await Promise.all(
+    cases.map(async ([files, manner]) => {
+      const screen = await hang()
+      const mend = screen.proxy.breakFiles(files, manner)
+      await open(screen)
+      await screen.page.getByText('This page did not load completely. It tries again by itself.').waitFor()
+      mend()
+      await screen.page.getByRole('heading', { level: 1, name: 'Lobby wall' }).waitFor({ timeout: 60_000 })
+      await screen.context.close()
+    }),
+  )
+})
+
+/** What the worker keeps of the display's chunk. */
+const keptChunks = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('multiball-files-1')
+    const kept = (await cache.keys()).filter(({ url }) => /\/r\/mf-scoreboards\/[^/]+\/(?!remoteEntry|__federation)[^/]+\.js/.test(url))
+    return Promise.all(kept.map(async (request) => (await (await cache.match(request))!.text()).slice(0, 20)))
+  })
+
+test('KIO-06 a worker keeps no wrong file, and throws one away that is kept', async () => {
+  const wrong = await hang({ serviceWorkers: 'allow' })
+  // The worker comes with the TV's page, which needs no display.
+  await wrong.page.goto(`${wrong.proxy.url}/viewer/tv`)
+  await wrong.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const mend = wrong.proxy.breakFiles(displayChunk, 'html')
+  await open(wrong)
+  await card(wrong).waitFor()
+  mend()
+  await shown(wrong)
+  const isPublished = (text: string) => text.includes('webpackChunk') || text.includes('self')
+  await wrong.page.waitForFunction(async () => (await (await caches.open('multiball-files-1')).keys()).some(({ url }) => /\/r\/mf-scoreboards\/[^/]+\/(?!remoteEntry|__federation)[^/]+\.js/.test(url)))
+  expect((await keptChunks(wrong.page)).filter((text) => !isPublished(text))).toEqual([])
+
+  // As an earlier version left it.
+  await wrong.page.evaluate(async () => {
+    const cache = await caches.open('multiball-files-1')
+    for (const request of await cache.keys()) {
+      if (/\/r\/mf-scoreboards\//.test(request.url)) await cache.put(request, new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }))
+    }
+  })
+  await wrong.page.reload()
+  await shown(wrong)
+  expect(await wrong.page.getByText('This display cannot be shown.').count()).toBe(0)
+  await wrong.context.close()
+})
