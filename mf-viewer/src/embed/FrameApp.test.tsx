@@ -24,6 +24,7 @@ jest.mock('@multiball/shared/remotes', () => ({
   loadExpose: jest.fn(),
   remoteForDisplay: jest.fn(),
   remoteVersion: () => '1.2.3',
+  newerRev: async () => undefined,
   retryRemote: jest.fn(),
 }))
 

@@ -1,7 +1,7 @@
+import { newerRev } from '@multiball/shared/remotes'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keepFresh } from '../kiosk/keepFresh'
-import { newerRev } from '../kiosk/newerRev'
 import { isPageIdle } from '../kiosk/useFreshPage'
 
 /** Loads a frame anew when remotes were published or taken back and nobody plays. It keeps nothing, so that it may do so again. */

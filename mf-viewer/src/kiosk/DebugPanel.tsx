@@ -1,13 +1,12 @@
 import { useNow } from '@multiball/shared/display'
 import { boardAtom, listWatched } from '@multiball/shared/live'
-import { remoteForDisplay, remoteVersion } from '@multiball/shared/remotes'
+import { ownRev, remoteForDisplay, remoteVersion } from '@multiball/shared/remotes'
 import type { BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import css from './DebugPanel.module.css'
 import { boardLine } from './debugLines'
 import { countFrames } from './frameRate'
-import { ownRev } from './newerRev'
 
 const viewer = 'mf-viewer'
 /** A slideshow watches two boards at a time, a scoreboard its leaderboard too. */

@@ -12,6 +12,8 @@ jest.mock('@multiball/shared/remotes', () => ({
   loadExpose: jest.fn(() => new Promise(() => {})),
   remoteForDisplay: (type: string) => `mf-${type}s`,
   remoteVersion: (remote: string) => (remote === 'mf-viewer' ? '1.4.0-ab12cd34' : '1.2.3-00112233'),
+  newerRev: async () => undefined,
+  ownRev: jest.requireActual<{ ownRev: unknown }>('../../../shared/src/remotes/registryRev').ownRev,
   retryRemote: jest.fn(),
 }))
 

@@ -1,10 +1,10 @@
 import { boardAtom, listWatched, type Store } from '@multiball/shared/live'
+import { newerRev } from '@multiball/shared/remotes'
 import { isLiveBoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { isBoardIdle } from './isBoardIdle'
 import { keepFresh, type FreshnessEnvironment } from './keepFresh'
-import { newerRev } from './newerRev'
 
 const triedName = 'mb-reloaded-for'
 

@@ -25,6 +25,7 @@ function LiveBoardPage({ address }: { address: BoardAddress }) {
   if (!bootstrap || display.type === 'loading') return <FullText text="Waiting for data..." error={error?.message} />
   return (
     <DisplayBoundary
+      state={scores}
       fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}
     >
       <Spoken as="h1">{bootstrap.title}</Spoken>

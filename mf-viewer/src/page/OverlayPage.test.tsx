@@ -11,6 +11,8 @@ jest.mock('@multiball/shared/remotes', () => ({
   isRetryable: () => true,
   loadExpose: jest.fn(),
   remoteForDisplay: jest.fn(),
+  newerRev: async () => undefined,
+  ownRev: () => undefined,
   retryRemote: jest.fn(),
 }))
 

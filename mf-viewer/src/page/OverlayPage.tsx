@@ -38,7 +38,7 @@ export function OverlayPage({ address, search }: OverlayPageProps) {
   return (
     <main className={css.overlay}>
       {isShown ? (
-        <DisplayBoundary fallback={(retry) => <OverlayTrouble onRetry={() => void bringBack().then(retry)} />}>
+        <DisplayBoundary state={scores} fallback={(retry) => <OverlayTrouble onRetry={() => void bringBack().then(retry)} />}>
           <Spoken as="h1">{bootstrap.title}</Spoken>
           <BoardScreen display={display.display} bootstrap={bootstrap} scores={scores} connection={connection} />
         </DisplayBoundary>

@@ -1,5 +1,5 @@
 import type { SlideshowDisplay, SlideshowDisplayProps } from '@multiball/shared/boards'
-import { loadExpose, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
+import { loadExpose, newerRev, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
 import { FakeAnswer, FakeServer, makeSlideshow } from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
@@ -19,6 +19,7 @@ jest.mock('@multiball/shared/remotes', () => ({
   isRetryable: () => true,
   loadExpose: jest.fn(),
   remoteForDisplay: (type: string) => `mf-${type}s`,
+  newerRev: jest.fn(),
   retryRemote: jest.fn(),
 }))
 
@@ -35,14 +36,13 @@ const display: SlideshowDisplay = {
 let server: FakeServer
 let isAway: boolean
 let title: string
-let pageRev: number
 const reload = jest.fn()
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
   isAway = false
   title = 'Round and round'
-  pageRev = 4
+  jest.mocked(newerRev).mockReset().mockResolvedValue(undefined)
   reload.mockReset()
   jest.mocked(retryRemote).mockReset()
   jest.mocked(loadExpose).mockReset().mockImplementation(async (remote) => {
@@ -54,17 +54,10 @@ beforeEach(() => {
       if (isAway) throw new TypeError('offline')
       return makeSlideshow({ title })
     })
-    .on('GET', '/registry.json', () => ({ rev: pageRev }))
-  const registry = document.createElement('script')
-  registry.id = 'mb-registry'
-  registry.type = 'application/json'
-  registry.textContent = '{"rev":4,"remotes":{}}'
-  document.head.append(registry)
 })
 afterEach(() => {
   server.close()
   jest.useRealTimers()
-  document.getElementById('mb-registry')?.remove()
 })
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
@@ -141,7 +134,7 @@ test('FED a broken display of a screen is tried again, and a newer registry is t
   await act(async () => given.onTrouble?.('scoreboard'))
   await pass(50)
   expect(retryRemote).toHaveBeenCalledWith('mf-scoreboards')
-  pageRev = 5
+  jest.mocked(newerRev).mockResolvedValue(5)
   await act(async () => given.onTrouble?.('scoreboard'))
   await pass(50)
   expect(reload).not.toHaveBeenCalled()

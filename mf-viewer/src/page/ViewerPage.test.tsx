@@ -19,6 +19,7 @@ jest.mock('@multiball/shared/remotes', () => ({
   isRetryable: ({ code }: { code: string }) => ['REMOTE_ENTRY_TIMEOUT', 'REMOTE_ENTRY_FAILED', 'REMOTE_CHUNK_FAILED'].includes(code),
   loadExpose: jest.fn(),
   remoteForDisplay: jest.fn(),
+  newerRev: async () => undefined,
   retryRemote: jest.fn(),
 }))
 

@@ -9,6 +9,7 @@ import { BoardPage } from './BoardPage'
 import { FullText } from './FullText'
 import { orStartAgain } from './orStartAgain'
 import { OverlayPage } from './OverlayPage'
+import { PageBoundary } from './PageBoundary'
 import { useFullScreen } from './useFullScreen'
 import { useStillCursor } from './useStillCursor'
 import css from './ViewerPage.module.css'
@@ -21,7 +22,11 @@ const TvPage = lazy(() => orStartAgain(import('../tv/TvPage')))
 /** The full-screen viewer: of the page on a TV and of the dashboard's route alike. */
 export function ViewerPage({ pathname, search }: { pathname: string; search: string }) {
   const place = parseViewerPath(pathname, search)
-  return place.type === 'board' && isOverlayType(place.address.type) ? <OverlayPage address={place.address} search={search} /> : <WallPage place={place} search={search} />
+  return (
+    <PageBoundary>
+      {place.type === 'board' && isOverlayType(place.address.type) ? <OverlayPage address={place.address} search={search} /> : <WallPage place={place} search={search} />}
+    </PageBoundary>
+  )
 }
 
 function WallPage({ place, search }: { place: ViewerPlace; search: string }) {

@@ -1,7 +1,7 @@
 import { displayAtom, retryDisplay } from '@multiball/shared/boards'
 import type { Store } from '@multiball/shared/live'
+import { newerRev } from '@multiball/shared/remotes'
 import type { BoardType } from '@multiball/shared/schema'
-import { newerRev } from '../kiosk/newerRev'
 
 /**
  * Brings a display back whose remote is missing. A new registry comes only with a new page. In the old page

@@ -8,7 +8,7 @@ import { renderDocument, unpinnedFiles } from './document'
 import { icon } from './icon'
 import { originsOf } from './originsOf'
 import { covers, pageFor, viewedBoard } from './pages.service'
-import { registryStore, type RegistryStore } from './registry.store'
+import { registryStore, type PageStore } from './registry.store'
 import { workerRoutes } from './worker.routes'
 
 export interface PagesOptions {
@@ -16,7 +16,7 @@ export interface PagesOptions {
   deployFolder: string
   config: PageConfig
   /** by default one of its own */
-  registry?: RegistryStore
+  registry?: PageStore
   /** of the pages, without a slash at its end: where consumers of oEmbed ask; without it they are not told */
   publicUrl?: string
   /** makes the token of each visit; without it pages report nothing */

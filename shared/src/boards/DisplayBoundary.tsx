@@ -1,22 +1,59 @@
+import { reportThrown } from '@multiball/shared/remotes'
 import { Component, type ReactNode } from 'react'
 
 interface Props {
   /** what stands in for children that threw */
   fallback(retry: () => void): ReactNode
+  /** what the children draw, such as the scores: another one than they threw at may suit them better */
+  state?: unknown
   children: ReactNode
 }
 
-/** Keeps a throw of a display to itself: its tile is lost, everything around it stays. */
-export class DisplayBoundary extends Component<Props, { hasThrown: boolean }> {
-  override state = { hasThrown: false }
+interface State {
+  hasThrown: boolean
+  /** it is no passing throw: the fallback stands */
+  isSettled: boolean
+}
 
-  static getDerivedStateFromError() {
-    return { hasThrown: true }
+/** ms: a throw so soon after another one is no passing one */
+const forgetMs = 10_000
+/** ms between two states that are tried after a throw */
+const tryMs = 2000
+
+/**
+ * Keeps a throw of a display to itself: its tile is lost, everything around it stays. What threw is drawn once more at
+ * once, before anything is painted, since it may have been something that was just taken away.
+ */
+export class DisplayBoundary extends Component<Props, State> {
+  override state: State = { hasThrown: false, isSettled: false }
+  private thrownAt = -Infinity
+  private passing: { thrown: unknown } | undefined
+
+  static getDerivedStateFromError(): State {
+    return { hasThrown: true, isSettled: false }
   }
 
-  readonly retry = () => this.setState({ hasThrown: false })
+  override componentDidCatch(thrown: unknown) {
+    const isAgain = performance.now() - this.thrownAt < forgetMs
+    this.thrownAt = performance.now()
+    this.passing = isAgain ? undefined : { thrown }
+    this.setState({ hasThrown: isAgain, isSettled: isAgain })
+  }
+
+  override componentDidUpdate({ state }: Props) {
+    const { hasThrown, isSettled } = this.state
+    if (!hasThrown && this.passing) {
+      reportThrown(this.passing.thrown)
+      this.passing = undefined
+    }
+    if (hasThrown && isSettled && state !== this.props.state && performance.now() - this.thrownAt >= tryMs) this.retry()
+  }
+
+  readonly retry = () => this.setState({ hasThrown: false, isSettled: false })
 
   override render() {
-    return this.state.hasThrown ? this.props.fallback(this.retry) : this.props.children
+    const { hasThrown, isSettled } = this.state
+    if (!hasThrown) return this.props.children
+    return isSettled ? this.props.fallback(this.retry) : null
   }
 }

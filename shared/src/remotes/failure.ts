@@ -15,6 +15,10 @@ export type RemoteFailureCode =
   | 'REMOTE_CHUNK_FAILED'
   /** the entry arrived but its module, or a share that it needs, did not start */
   | 'REMOTE_MODULE_FAILED'
+  /** it was loaded and threw while it was drawn */
+  | 'REMOTE_THREW'
+  /** its code threw where nobody caught it: in a handler, a timer, a promise, or while it was taken away */
+  | 'REMOTE_UNCAUGHT'
 
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'

@@ -3,19 +3,27 @@ import { registryFor, type BoardType, type Provided, type Registry, type Running
 import type { RemoteFailure } from './failure'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
+import { isNewer } from './newer'
 import { showOverrides } from './overrideBadge'
 import { devOrigin, devVersion, overridden } from './overrides'
 import { activeOverrides, refreshRecords, resetOverrides, type ActiveOverrides, type OverridePage } from './overrideSession'
 import { readRegistry } from './readRegistry'
+import { findNewerRev } from './registryRev'
+import { failureOf, watchThrows } from './watchThrows'
 import { visitorId } from './visitor'
 
 export { isRetryable, RemoteFailure, type RemoteFailureCode } from './failure'
+export { ownRev } from './registryRev'
 
 const entryTimeoutMs = 4000
 const patienceMs = 12_000
 
 let loader: RemoteLoader | undefined
 let hasOverrides = false
+/** tells what a boundary caught that is none of its own */
+let tellThrown: ((thrown: unknown) => void) | undefined
+/** reads a registry of later as this page's was read */
+let compare: ((given: unknown, remotes: readonly string[]) => boolean) | undefined
 const started = (): RemoteLoader => {
   if (!loader) throw new Error('startRemotes has not been called')
   return loader
@@ -95,7 +103,9 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
   const inlined = host ? readRegistry(host.registry) : inlinedRegistry()
   const active = host ? undefined : readOverrides(isAllowed)
   hasOverrides = active !== undefined
-  const everyones = registryFor(inlined, host ? undefined : visitorId(inlined))
+  const visitor = host ? undefined : visitorId(inlined)
+  const everyones = registryFor(inlined, visitor)
+  compare = (given, remotes) => isNewer(everyones, registryFor(readRegistry(given), visitor), remotes)
   const base = host?.base ?? location.href
   const registry = active ? overridden(everyones, active.overrides, active.records) : everyones
   const ports = Object.values(active?.overrides.dev ?? {})
@@ -110,17 +120,25 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
     const href = origin + pathname
     return pins.has(href) ? { href, integrity: pins.get(href) } : undefined
   }
+  const provided = host?.provided ?? inlinedProvided()
+  // A developer's own build is nobody else's business, and they want to see what was thrown.
+  const tell = (failure: RemoteFailure) => (failure.version === devVersion ? console.error(failure.message, failure.cause) : onFailure?.(failure))
+  const own = host || provided.shell ? undefined : Object.entries(registry.remotes).find(([, { active: version, versions }]) => versions[version]?.page)?.[0]
+  watchThrows(allowed, own, tell)
+  tellThrown = (thrown) => {
+    const failure = failureOf(thrown, allowed, own)
+    if (failure) tell(failure)
+  }
   registerPlugins([guard({ pinOf, origins: allowed, timeoutMs: entryTimeoutMs })])
   loader = createLoader({
     registry,
-    provided: host?.provided ?? inlinedProvided(),
+    provided,
     origins: allowed,
     base,
     timeoutMs: entryTimeoutMs,
     patienceMs,
-    // A developer's own build is nobody else's business, and they want to see what was thrown.
     onLoaded: (remote, version) => version !== devVersion && onLoaded?.({ remote, version }),
-    onFailure: (failure) => (failure.version === devVersion ? console.error(failure.message, failure.cause) : onFailure?.(failure)),
+    onFailure: tell,
     runtime: {
       register: (remote) => {
         // A container that is there already would be taken instead of the new entry.
@@ -139,6 +157,9 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
  */
 export const loadExpose = <Module>(remote: string, expose: string): Promise<Module> => started().loadExpose<Module>(remote, expose)
 
+/** Tells what was thrown of the remote whose script threw it, where the page caught it above all remotes: while something was taken away. */
+export const reportThrown = (thrown: unknown): void => tellThrown?.(thrown)
+
 /** Makes the next load of this remote ask the network again. */
 export const retryRemote = (remote: string): void => started().retry(remote)
 
@@ -150,6 +171,15 @@ export const remoteForDisplay = (type: BoardType): string | undefined => started
 
 /** True where a developer changed for this tab which remotes it loads. */
 export const isOverridden = (): boolean => hasOverrides
+
+/**
+ * The registry's rev when one of these remotes was published, rolled back or switched since this page was written, so that
+ * only a new page has what runs now. Undefined when not, and while the server does not answer.
+ * @param remotes by default what the page is made of
+ */
+export const newerRev = (remotes?: readonly string[]): Promise<number | undefined> =>
+  // A page that could not read its own takes any other.
+  findNewerRev((registry) => compare?.(registry, remotes ?? loader?.asked() ?? []) ?? true)
 
 /** Routes of all remotes, for the shell's router. */
 export const listRoutes = () => started().routes()

@@ -54,6 +54,8 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
   const registered = new Map<string, { name: string; address: string }>()
   /** remotes that somebody asked to try again */
   const renewed = new Set<string>()
+  /** remotes of which an expose was asked for */
+  const asked = new Set<string>()
   /** the version of each remote that gave its last expose */
   const given = new Map<string, string>()
   let attempts = 0
@@ -134,6 +136,7 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
 
   /** Exposes already asked for are answered from memory; failed ones are asked for anew after `retry`. */
   function loadExpose<Module>(remote: string, expose: string): Promise<Module> {
+    asked.add(remote)
     const id = `${remote} ${expose}`
     const running = loads.get(id) ?? load(remote, expose, renewed.delete(remote))
     loads.set(id, running)
@@ -147,6 +150,7 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     retry: (remote: string) => void renewed.add(remote),
     /** The version of a remote that runs in this page; the active one until something was loaded. */
     version: (remote: string) => given.get(remote) ?? registry.remotes[remote]?.active,
+    asked: () => [...asked],
     displayRemote: (type: BoardType) => displayRemote(registry, type),
     routes: () => routesOf(registry),
     navigation: () => navigationOf(registry),

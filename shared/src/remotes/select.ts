@@ -47,9 +47,9 @@ const activeVersions = (registry: Registry) =>
     return record ? [{ remote, enabled, record }] : []
   })
 
-/** The routes of all remotes; a remote that is switched off keeps its routes, so that its page can say so. */
+/** The routes of all remotes, each with the name of its section; a remote that is switched off keeps its routes, so that its page can say so. */
 export const routesOf = (registry: Registry) =>
-  activeVersions(registry).flatMap(({ remote, record }) => record.routes.map((route) => ({ remote, ...route })))
+  activeVersions(registry).flatMap(({ remote, record }) => record.routes.map((route) => ({ remote, label: record.navigation?.label ?? remote, ...route })))
 
 /** The navigation items of the remotes that are switched on, in order. */
 export const navigationOf = (registry: Registry) =>

@@ -1,3 +1,4 @@
+import { reportThrown } from '@multiball/shared/remotes'
 import { Link, useLocation } from '@multiball/shared/routing'
 import { Logo } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
@@ -23,7 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <UserMenu />
       </header>
       <main id="main" className={css.main} tabIndex={-1}>
-        <Boundary fallback={<RenderFailure />} resetKey={pathname}>
+        <Boundary fallback={<RenderFailure />} resetKey={pathname} forgivesLeaving onThrow={reportThrown}>
           {children}
         </Boundary>
       </main>

@@ -7,12 +7,39 @@ interface FailureCardProps {
   title: string
   remote: string
   error: unknown
+  /** there is another version by now, which only a new page can load */
+  isOutdated?: boolean
   onRetry(): void
+  reload?(): void
+}
+
+interface Words {
+  heading: string
+  advice: string
+}
+
+const lost: Words = {
+  heading: 'This section did not load',
+  advice: 'The rest of the dashboard works, and screens on your walls keep running. Try again, or come back in a few minutes.',
+}
+const outdated: Words = {
+  heading: 'This section has a newer version',
+  advice: 'It was changed after you opened this page. The rest of the dashboard works; reload the page to get the section.',
+}
+const switchedOff: Words = {
+  heading: 'This section is switched off',
+  advice: 'Whoever runs this Multiball has switched it off for now. The rest of the dashboard works, and screens on your walls keep running.',
+}
+
+function wordsOf(error: unknown, isOutdated: boolean): Words {
+  if (isOutdated) return outdated
+  return error instanceof RemoteFailure && error.code === 'REMOTE_DISABLED' ? switchedOff : lost
 }
 
 /** Says that a section is not there, with what people read out to support. */
-export function FailureCard({ title, remote, error, onRetry }: FailureCardProps) {
+export function FailureCard({ title, remote, error, isOutdated = false, onRetry, reload = () => location.reload() }: FailureCardProps) {
   const [isCopied, setCopied] = useState(false)
+  const { heading, advice } = wordsOf(error, isOutdated)
   const details = detailsOf(remote, error)
   const copy = async () => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -30,10 +57,8 @@ export function FailureCard({ title, remote, error, onRetry }: FailureCardProps)
               <Icon name="alert" size={20} />
             </span>
             <div>
-              <h2 className={css.title}>This section did not load</h2>
-              <p className={css.words}>
-                The rest of the dashboard works, and screens on your walls keep running. Try again, or come back in a few minutes.
-              </p>
+              <h2 className={css.title}>{heading}</h2>
+              <p className={css.words}>{advice}</p>
             </div>
           </div>
           <dl className={css.details}>
@@ -45,8 +70,8 @@ export function FailureCard({ title, remote, error, onRetry }: FailureCardProps)
             ))}
           </dl>
           <div className={css.actions}>
-            <Button variant="primary" icon="retry" onPress={onRetry}>
-              Retry
+            <Button variant="primary" icon="retry" onPress={isOutdated ? reload : onRetry}>
+              {isOutdated ? 'Reload' : 'Retry'}
             </Button>
             <Button icon={isCopied ? 'check' : 'copy'} onPress={() => void copy().catch(() => setCopied(false))}>
               {isCopied ? 'Copied' : 'Copy details'}

@@ -1,7 +1,8 @@
-import { loadExpose, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
+import { loadExpose, newerRev, RemoteFailure, reportThrown, retryRemote } from '@multiball/shared/remotes'
 import { FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { closeShell, renderShell } from '../testing/renderShell'
 
 jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
@@ -18,6 +19,7 @@ beforeEach(() => {
   server = new FakeServer().on('GET', '/api/user_profile/get/', () => makeProfile()).on('GET', '/api/scoreboard/', () => makeList())
   loading.mockReset()
   jest.mocked(retryRemote).mockReset()
+  jest.mocked(newerRev).mockReset().mockResolvedValue(undefined)
 })
 afterEach(() => {
   console.error = realError
@@ -64,6 +66,25 @@ describe('a dead remote', () => {
     expect(loading).toHaveBeenCalledTimes(2)
   })
 
+  test('ACC-21 where another version runs by now, Retry says that only a reload brings it', async () => {
+    renderShell('/scoreboards')
+    jest.mocked(newerRev).mockResolvedValue(8)
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'This section has a newer version' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    expect(newerRev).toHaveBeenCalledWith(['mf-scoreboards'])
+    // What it had to load was tried all the same.
+    expect(loading).toHaveBeenCalledTimes(2)
+  })
+
+  test('ACC-21 one that is switched off says so', async () => {
+    loading.mockRejectedValue(new RemoteFailure('mf-scoreboards', '2.4.1', 'REMOTE_DISABLED'))
+    renderShell('/scoreboards')
+    expect(await screen.findByRole('heading', { name: 'This section is switched off' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Scoreboards' })).toBeVisible()
+    expect(screen.getByText('REMOTE_DISABLED')).toBeVisible()
+  })
+
   test('what support needs is copied', async () => {
     const user = userEvent.setup()
     renderShell('/scoreboards')
@@ -95,6 +116,35 @@ describe('a remote that fails while rendering', () => {
     await userEvent.click(screen.getAllByRole('link', { name: 'Leaderboards' })[0]!)
     expect(await screen.findByRole('heading', { name: 'Another' })).toBeVisible()
     expect(screen.queryByText(renderFailure)).toBeNull()
+  })
+
+  test('ACC-21 Retry says it where another version runs by now', async () => {
+    renderShell('/scoreboards')
+    await screen.findByText(renderFailure)
+    jest.mocked(newerRev).mockResolvedValue(8)
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'This section has a newer version' })).toBeVisible()
+    expect(screen.getByText('REMOTE_THREW')).toBeVisible()
+  })
+
+  test('ACC-20 a throw while it is left is told, and the next section is there', async () => {
+    const Leaving = () => {
+      useEffect(
+        () => () => {
+          throw new Error('cleanup')
+        },
+        [],
+      )
+      return <h1>Leaving</h1>
+    }
+    loading.mockImplementation((remote) => Promise.resolve(remote === 'mf-scoreboards' ? { default: Leaving } : page('Another')))
+    jest.mocked(reportThrown).mockReset()
+    renderShell('/scoreboards')
+    await screen.findByRole('heading', { name: 'Leaving' })
+    await userEvent.click(screen.getAllByRole('link', { name: 'Leaderboards' })[0]!)
+    expect(await screen.findByRole('heading', { name: 'Another' })).toBeVisible()
+    expect(screen.queryByText(renderFailure)).toBeNull()
+    expect(reportThrown).toHaveBeenCalledWith(new Error('cleanup'))
   })
 
   test('ACC-06 Retry renders it again', async () => {

@@ -1,5 +1,5 @@
 import { reportClientError } from '@multiball/shared/client'
-import { loadExpose, remoteVersion, retryRemote } from '@multiball/shared/remotes'
+import { loadExpose, newerRev, RemoteFailure, remoteVersion, retryRemote } from '@multiball/shared/remotes'
 import { useLocation } from '@multiball/shared/routing'
 import { Button, PageHeading, Spinner } from '@multiball/shared/ui'
 import { useEffect, useState, type ComponentType } from 'react'
@@ -15,7 +15,7 @@ interface RemotePageProps {
   title: string
 }
 
-type RemoteState = { type: 'waiting' } | { type: 'ready'; Page: ComponentType } | { type: 'failed'; error: unknown }
+type RemoteState = { type: 'waiting' } | { type: 'ready'; Page: ComponentType } | { type: 'failed'; error: unknown; isOutdated: boolean }
 
 /** The page of a remote: waiting for it, showing it, or saying why it is not there. The rest of the shell never minds. */
 export function RemotePage({ remote, expose, title }: RemotePageProps) {
@@ -25,9 +25,12 @@ export function RemotePage({ remote, expose, title }: RemotePageProps) {
 
   useEffect(() => {
     let isCurrent = true
+    const show = (next: RemoteState) => isCurrent && setState(next)
+    // Somebody pressed Retry: what this page loads may not be what runs by now.
+    const looking = attempt > 0 ? newerRev([remote]) : undefined
     loadExpose<{ default: ComponentType }>(remote, expose).then(
-      ({ default: Page }) => isCurrent && setState({ type: 'ready', Page }),
-      (error: unknown) => isCurrent && setState({ type: 'failed', error }),
+      ({ default: Page }) => show({ type: 'ready', Page }),
+      async (error: unknown) => show({ type: 'failed', error, isOutdated: (await looking) !== undefined }),
     )
     return () => {
       isCurrent = false
@@ -43,12 +46,17 @@ export function RemotePage({ remote, expose, title }: RemotePageProps) {
     setState({ type: 'waiting' })
     setAttempt(attempt + 1)
   }
+  const drawAgain = async () => {
+    const error = new RemoteFailure(remote, remoteVersion(remote) ?? '-', 'REMOTE_THREW')
+    if ((await newerRev([remote])) !== undefined) setState({ type: 'failed', error, isOutdated: true })
+    else setAttempt(attempt + 1)
+  }
 
   switch (state.type) {
     case 'waiting':
       return <Spinner label={`Loading ${title}`} />
     case 'failed':
-      return <FailureCard title={title} remote={remote} error={state.error} onRetry={retry} />
+      return <FailureCard title={title} remote={remote} error={state.error} isOutdated={state.isOutdated} onRetry={retry} />
     case 'ready':
       return (
         <Boundary
@@ -57,7 +65,7 @@ export function RemotePage({ remote, expose, title }: RemotePageProps) {
           fallback={
             <>
               <PageHeading title={title} />
-              <RenderFailure details={`${remote} ${remoteVersion(remote) ?? '-'} REMOTE_THREW`} action={<Button icon="retry" onPress={() => setAttempt(attempt + 1)}>Retry</Button>} />
+              <RenderFailure details={`${remote} ${remoteVersion(remote) ?? '-'} REMOTE_THREW`} action={<Button icon="retry" onPress={() => void drawAgain()}>Retry</Button>} />
             </>
           }
         >

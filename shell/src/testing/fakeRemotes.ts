@@ -22,13 +22,15 @@ export const listNavigation = jest.fn(() =>
 )
 
 export const listRoutes = jest.fn(() => [
-  ...sections.map((label) => ({ remote: `mf-${label.toLowerCase()}`, path: `/${label.toLowerCase()}/*`, expose: './routes' })),
-  { remote: 'mf-viewer', path: '/viewer/*', expose: './routes' },
+  ...sections.map((label) => ({ remote: `mf-${label.toLowerCase()}`, label, path: `/${label.toLowerCase()}/*`, expose: './routes' })),
+  { remote: 'mf-viewer', label: 'mf-viewer', path: '/viewer/*', expose: './routes' },
 ])
 
 export const remoteForDisplay = jest.fn((type: string): string | undefined => (type === 'scoreboard' ? 'mf-scoreboards' : undefined))
 export const remoteVersion = jest.fn((_remote: string): string | undefined => '2.4.1')
 export const retryRemote = jest.fn()
+export const reportThrown = jest.fn((_thrown: unknown) => {})
+export const newerRev = jest.fn(async (_remotes?: readonly string[]): Promise<number | undefined> => undefined)
 export const startRemotes = jest.fn()
 
 /** Answers the page of a remote; a test replaces it. */
