@@ -34,7 +34,7 @@ export class Styles {
   }
 
   /** Adds a file once, by its absolute address; one that is not what its hash says did not come. */
-  #load(href: string, integrity: string): Promise<void> {
+  load(href: string, integrity = ''): Promise<void> {
     const known = this.#sheets.get(href)
     if (known) return known
     const loading = this.#read(href, integrity)
@@ -60,7 +60,7 @@ export class Styles {
 
   #takeLink(link: HTMLLinkElement) {
     const tell = (type: 'load' | 'error') => link.dispatchEvent(new Event(type))
-    this.#load(link.href, link.integrity).then(
+    this.load(link.href, link.integrity).then(
       () => tell('load'),
       () => tell('error'),
     )

@@ -6,6 +6,8 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import { runWebpack } from './runWebpack'
 import { styleRules } from './styleRules'
 
+jest.setTimeout(60_000)
+
 let folder: string
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'multiball-styles-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
