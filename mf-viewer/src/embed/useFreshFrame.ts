@@ -13,6 +13,8 @@ export function useFreshFrame(reload: () => void): void {
       keepFresh({
         setTimeout: (run, ms) => setTimeout(run, ms),
         clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+        now: () => performance.now(),
+        hour: () => new Date().getHours(),
         random: () => Math.random(),
         newerRev,
         isIdle: () => isPageIdle(store),

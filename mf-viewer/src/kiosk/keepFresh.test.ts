@@ -11,6 +11,7 @@ class World {
   rev: number | undefined
   tried: number | undefined
   idle = true
+  hour = 20
   asked: number[] = []
   reloads: number[] = []
   timer: { at: number; run: () => void } | undefined
@@ -18,6 +19,8 @@ class World {
   end = keepFresh({
     setTimeout: (run, ms) => (this.timer = { at: this.time + ms, run }),
     clearTimeout: () => (this.timer = undefined),
+    now: () => this.time,
+    hour: () => this.hour,
     random: () => 0,
     newerRev: async () => {
       this.asked.push(this.time)
@@ -57,7 +60,7 @@ test('a newer one loads the page anew after an idle minute, when the server has 
   expect(world.reloads).toEqual([11 * minute])
 })
 
-test('while somebody plays the page stays, and the minute begins anew with each game', async () => {
+test('for an hour the page stays while somebody plays, and the minute begins anew with each game', async () => {
   world.rev = 5
   world.idle = false
   await world.pass(60 * minute)
@@ -69,6 +72,26 @@ test('while somebody plays the page stays, and the minute begins anew with each 
   world.idle = true
   await world.pass(55_000)
   expect(world.reloads).toEqual([])
+  await world.pass(5000)
+  expect(world.reloads).toHaveLength(1)
+})
+
+test('KIO-04 after an hour the first moment without a game will do', async () => {
+  world.rev = 5
+  world.idle = false
+  await world.pass(71 * minute)
+  expect(world.reloads).toEqual([])
+  world.idle = true
+  await world.pass(5000)
+  expect(world.reloads).toHaveLength(1)
+})
+
+test('KIO-04 where somebody always plays the night will do', async () => {
+  world.rev = 5
+  world.idle = false
+  await world.pass(300 * minute)
+  expect(world.reloads).toEqual([])
+  world.hour = 4
   await world.pass(5000)
   expect(world.reloads).toHaveLength(1)
 })

@@ -2,6 +2,10 @@
 export interface FreshnessEnvironment {
   setTimeout(run: () => void, ms: number): unknown
   clearTimeout(handle: unknown): void
+  /** ms, of a clock that is never set */
+  now(): number
+  /** 0 to 23, where the screen hangs */
+  hour(): number
   /** 0 ≤ random < 1 */
   random(): number
   /** The registry's rev where it is not the page's own; undefined for the page's own, and while the server does not answer. */
@@ -18,13 +22,17 @@ const lookMs = 10 * 60_000
 const idleLookMs = 5000
 /** so often in a row, which is a minute */
 const idleLooks = 12
+/** After an hour the first moment without a game will do: where somebody always plays, it is when a game has ended. */
+const hurryMs = 60 * 60_000
+/** At this hour nothing is waited for: a wall whose machines are never all idle would stay old for ever. */
+const nightHour = 4
 
 /**
- * Loads a page that stands for weeks anew after remotes were published or rolled back: when it has been idle for a minute,
- * and when the server has just answered. Once for each rev, since a page that came back old would do it for ever.
+ * Loads a page that stands for weeks anew after its remotes were published or rolled back: when it has been idle for a minute,
+ * after an hour for a moment, at night in any case; and when the server has just answered. Once for each rev, since a page that came back old would do it for ever.
  * @returns ends it
  */
-export function keepFresh({ setTimeout, clearTimeout, random, newerRev, isIdle, triedRev, reload }: FreshnessEnvironment): () => void {
+export function keepFresh({ setTimeout, clearTimeout, now, hour, random, newerRev, isIdle, triedRev, reload }: FreshnessEnvironment): () => void {
   let timer: unknown
   let isEnded = false
 
@@ -36,14 +44,15 @@ export function keepFresh({ setTimeout, clearTimeout, random, newerRev, isIdle, 
   async function look() {
     const rev = await newerRev()
     if (rev === undefined || rev === triedRev.read()) return lookLater()
-    waitForRest(0)
+    waitForRest(now(), 0)
   }
 
-  function waitForRest(restedLooks: number) {
+  function waitForRest(sinceMs: number, restedLooks: number) {
     wait(idleLookMs, () => {
-      if (!isIdle()) return waitForRest(0)
-      if (restedLooks + 1 < idleLooks) return waitForRest(restedLooks + 1)
-      void reloadIfAnswered()
+      const rested = isIdle() ? restedLooks + 1 : 0
+      const isRested = rested >= (now() - sinceMs < hurryMs ? idleLooks : 1)
+      if (isRested || hour() === nightHour) void reloadIfAnswered()
+      else waitForRest(sinceMs, rested)
     })
   }
 

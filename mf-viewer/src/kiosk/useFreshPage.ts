@@ -52,6 +52,8 @@ export function useFreshPage({ isKept = true, isIdle, reload = () => location.re
     return keepFresh({
       setTimeout: (run, ms) => setTimeout(run, ms),
       clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+      now: () => performance.now(),
+      hour: () => new Date().getHours(),
       random: () => Math.random(),
       newerRev,
       isIdle: () => askIdle(),

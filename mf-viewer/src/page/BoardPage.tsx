@@ -1,11 +1,15 @@
 import { BoardScreen, DisplayBoundary, FailureCard, throwFailure, useDisplay } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
-import { useBoard, type BoardAddress } from '@multiball/shared/live'
+import { useBoard, type BoardAddress, type BoardError } from '@multiball/shared/live'
 import { useStore } from 'jotai'
 import { FullText } from './FullText'
 import { recover } from './recover'
 import { SlideshowPage } from './SlideshowPage'
 import { useTitle } from './useTitle'
+
+/** What stands beside scores that are not the newest. The usual sentence ends in asking to refresh the page: nobody stands at a wall, which does it itself. */
+const wallSentence = (error: BoardError | undefined) =>
+  error && (error.status === 0 || error.status >= 500) ? 'An error has occurred. This screen tries again by itself.' : error?.message
 
 /** One board, full screen. */
 export const BoardPage = ({ address }: { address: BoardAddress }) =>
@@ -35,7 +39,7 @@ function LiveBoardPage({ address }: { address: BoardAddress }) {
         scores={scores}
         connection={connection}
         asOf={asOf}
-        error={error?.message}
+        error={wallSentence(error)}
         layout="screen"
         viewerKey={address.key}
       />
