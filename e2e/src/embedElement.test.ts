@@ -196,6 +196,25 @@ test('EMB-06 wrong values, boards that are not there and private ones: the fallb
   await close(page)
 })
 
+test('EMB-06 a page that replaces built-in functions, as old Prototype.js did: a frame does not mind, inline has the fallback and a code', async () => {
+  const boardsOf = element({ type: 'scoreboard', board: boards.scoreboard }) + element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>')
+  const { page } = await site.open(browser, { head: '<script>Array.prototype.reduce = function () { return this[0] }</script>', html: boardsOf + script() })
+  await heard(page, 'ready')
+  await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
+  expect(await page.getByText('Own fallback').isVisible()).toBe(true)
+  await close(page)
+})
+
+test('EMB-06 a style that comes as a page: no board stands there without its looks', async () => {
+  const { page, complaints } = await site.open(browser, { html: inline('scoreboard') + script() }, {
+    before: (page) => page.route('**/r/mf-scoreboards/**/*.css', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>', headers: { 'access-control-allow-origin': '*' } })),
+  })
+  await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
+  expect((await eventsOf(page)).some(([name]) => name === 'ready')).toBe(false)
+  expect(complaints).toEqual([])
+  await close(page)
+})
+
 test('EMB-06 a dead remote and a dead host: the fallback and a code, in either mode', async () => {
   const dead = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
     before: (page) => page.route('**/r/mf-scoreboards/**', (route) => route.abort('connectionrefused')),

@@ -73,3 +73,9 @@ export class EmbedFailure extends Error {
     super(message)
   }
 }
+
+/** @throws EmbedFailure BAD_ATTRIBUTE unless these can name a board; what applications give is not checked by a compiler alone */
+export function requireBoard({ type, board }: { type: EmbedType; board: number }): void {
+  if (!boardTypes.includes(type)) throw new EmbedFailure('BAD_ATTRIBUTE', `type is one of ${boardTypes.join(', ')}.`)
+  if (!Number.isSafeInteger(board) || board < 1) throw new EmbedFailure('BAD_ATTRIBUTE', 'board is the number of a board.')
+}

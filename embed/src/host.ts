@@ -1,4 +1,4 @@
-import { boardTypes, EmbedFailure, type GivenReact, type MountOptions, type Mounted } from './contract'
+import { requireBoard, type EmbedFailure, type GivenReact, type MountOptions, type Mounted } from './contract'
 import { loadInside } from './loadInside'
 
 export type { EmbedEvents, EmbedType, ErrorCode, GivenReact, Look, MountOptions, Mounted, OnEvent, Theme } from './contract'
@@ -12,9 +12,7 @@ export { version } from './loadInside'
  */
 export async function mountBoard(place: HTMLElement | ShadowRoot, options: MountOptions): Promise<Mounted> {
   try {
-    const { type, board } = options
-    if (!boardTypes.includes(type)) throw new EmbedFailure('BAD_ATTRIBUTE', `type is one of ${boardTypes.join(', ')}.`)
-    if (!Number.isSafeInteger(board) || board < 1) throw new EmbedFailure('BAD_ATTRIBUTE', 'board is the number of a board.')
+    requireBoard(options)
     return await (await loadInside(options)).mount(place, options)
   } catch (cause) {
     const { code, message } = cause as EmbedFailure

@@ -35,6 +35,8 @@ export default (host, shared = shares) => ({
       experiments: { asyncStartup: true },
     }),
   ],
+  // An example is built quickly rather than small.
+  optimization: { minimize: false },
   performance: { hints: false },
   infrastructureLogging: { level: 'error' },
 })

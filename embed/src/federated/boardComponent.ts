@@ -1,6 +1,6 @@
 import './needsReact'
 import { createElement, useEffect, useRef, useState, type CSSProperties, type FunctionComponent, type ReactNode } from 'react'
-import type { EmbedType, Look, Mounted, OnEvent } from '../contract'
+import { requireBoard, type EmbedFailure, type EmbedType, type Look, type Mounted, type OnEvent } from '../contract'
 import { showInline } from '../element/inline'
 import { hostReact } from './hostReact'
 
@@ -44,11 +44,18 @@ export function boardComponent(type: EmbedType): FunctionComponent<BoardProps> {
         if ('code' in detail && detail.code !== 'NETWORK') setReady(false)
         tell.current?.(event, detail)
       }
-      const wanted = { type, board, key: viewerKey, ...latestLook.current }
-      shown.current = showInline(place.current!, wanted, hear, hostReact)
+      setReady(false)
+      try {
+        requireBoard({ type, board })
+      } catch (cause) {
+        const { code, message } = cause as EmbedFailure
+        return hear('error', { code, message })
+      }
+      const begun = showInline(place.current!, { type, board, key: viewerKey, ...latestLook.current }, hear, hostReact)
+      shown.current = begun
       return () => {
-        shown.current?.unmount()
-        setReady(false)
+        shown.current = undefined
+        begun.unmount()
       }
     }, [board, viewerKey])
 

@@ -11,7 +11,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('SLD-01 what asks while a slideshow is being read starts no second round of readings', async () => {
+test('EMB-16 what asks while a slideshow is being read starts no second round of readings', async () => {
   const server = new FakeServer().on('GET', '/api/slideshow/3/', () => makeSlideshow({ id: 3 }))
   const { result } = renderHook(() => useSlideshow({ type: 'slideshow', id: 3 }))
   act(() => {
