@@ -160,6 +160,7 @@ test('the menus of rows and of the user, by arrow keys', async () => {
   await keys.activate('button', 'More for Lobby wall')
   await keys.arrivesAt('menuitem', 'Copy link')
   await keys.press('ArrowDown')
+  await keys.press('ArrowDown')
   await keys.press('Enter')
   await keys.arrivesAt('button', 'Close')
   await keys.press('Escape')

@@ -185,7 +185,8 @@ describe('in front of a player', () => {
     // The two free slots take turns: this is one of them.
     const link = await page.getByRole('link', { name: /Claim it/ }).getAttribute('href')
     const slot = Number(new URL(link!).pathname.split('/').at(-1))
-    expect(link).toBe(`${product.url}/claim/${machine}/${slot}?key=${club.viewer_key}`)
+    const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
+    expect(link).toBe(`${product.url}/claim/${machine}/${slot}?code=${code}`)
     expect([1, 2]).toContain(slot)
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const claim = await phone.newPage()

@@ -54,7 +54,8 @@ const cutOff = (wall: Page) =>
 test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and phone, in play and after (%i players)', async (players) => {
   const session = crypto.randomUUID()
   await post(session, 1, players, true)
-  await owner.call('POST', `/api/venuemachine/${machine}/claim/`, { position: 1 })
+  const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
+  await owner.call('POST', `/api/venuemachine/${machine}/claim/`, { position: 1, code })
   for (const wall of walls) {
     await wall.getByText('Maria Okonkwo').waitFor()
     expect(await wall.locator('section').count()).toBe(players)

@@ -99,7 +99,8 @@ beforeAll(async () => {
     machines[at] = machine
     boards[at] = await make('scoreboard', scoreboardOf(machine, `Board ${at}`))
     await post(machine, scores(at + 1))
-    for (const slot of [1, 2, 3, 4]) await people[(at + slot * 5) % perRound]!.call('POST', `/api/venuemachine/${id}/claim/`, { position: slot })
+    const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${id}/claim_code/`)
+    for (const slot of [1, 2, 3, 4]) await people[(at + slot * 5) % perRound]!.call('POST', `/api/venuemachine/${id}/claim/`, { position: slot, code })
   })
   // A game for the leaderboards, and another that runs.
   const [first] = machines

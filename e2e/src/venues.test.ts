@@ -141,14 +141,15 @@ describe('on a phone, from an empty account to the first score', () => {
   })
 
   test('a player who scans a code logs in on the way, claims the slot, and finds the game among his own', async () => {
-    const [board] = (await owner.call<{ results: { viewer_key: string; venuemachine_items: { venuemachine: number }[] }[] }>('GET', `/api/scoreboard/?owner=${(await owner.call<{ id: number }>('GET', '/api/user_profile/get/')).id}`)).results
+    const [board] = (await owner.call<{ results: { venuemachine_items: { venuemachine: number }[] }[] }>('GET', `/api/scoreboard/?owner=${(await owner.call<{ id: number }>('GET', '/api/user_profile/get/')).id}`)).results
     const machine = board!.venuemachine_items[0]!.venuemachine
     await post(deviceKey, { session_uuid: crypto.randomUUID(), session_sequence: 1, current_player: 1, current_ball: 2, current_p1_score: 4_711, current_p2_score: 12 })
+    const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
     const player = await registerOwner(product.url, 'venues-player')
     const pocket = await browser.newContext({ viewport: phone })
     pocket.setDefaultTimeout(20_000)
     const scanned = await pocket.newPage()
-    await scanned.goto(`${product.url}/claim/${machine}/1?key=${board!.viewer_key}`)
+    await scanned.goto(`${product.url}/claim/${machine}/1?code=${code}`)
     await scanned.getByLabel('Username').fill(player.username)
     await scanned.getByLabel('Password', { exact: true }).fill(player.password)
     await scanned.getByRole('button', { name: /^log in$/i }).click()
@@ -158,7 +159,7 @@ describe('on a phone, from an empty account to the first score', () => {
     await fits(scanned)
     await scanned.getByRole('link', { name: 'My games' }).click()
     await scanned.getByText('Playing now').waitFor()
-    await scanned.goto(`${product.url}/claim/${machine}/1?key=${board!.viewer_key}`)
+    await scanned.goto(`${product.url}/claim/${machine}/1?code=${code}`)
     await scanned.getByRole('button', { name: 'Undo' }).click()
     await scanned.getByRole('button', { name: 'That’s me' }).waitFor()
     await pocket.close()
@@ -169,12 +170,14 @@ describe('on a phone, from an empty account to the first score', () => {
     const read = await context.newPage()
     await read.emulateMedia({ reducedMotion: 'reduce' })
     const machinePath = new URL(page.url()).pathname
+    const machine = machinePath.split('/').at(-1)
+    const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
     const pages: [path: string, text: string][] = [
       ['/venues', 'Flipper Bar'],
       ['/venues/add', 'Create Venue'],
       [machinePath.replace(/\d+$/, 'add'), '538 machines'],
       [machinePath, 'Top scores'],
-      [`/claim/${machinePath.split('/').at(-1)}/1`, 'That’s me'],
+      [`/claim/${machine}/1?code=${code}`, 'That’s me'],
       ['/games', 'You have no games yet.'],
       [gamePath, 'Ball by ball'],
     ]

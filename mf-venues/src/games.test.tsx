@@ -1,5 +1,5 @@
 import type { GameTimeline, OwnGame } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeList, makePlayer, makeUser, renderRoutes } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, makeList, makePlayer, makeProfile, makeUser, renderRoutes } from '@multiball/shared/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import GamesRoutes from './games'
@@ -63,6 +63,31 @@ describe('how a game went', () => {
     renderRoutes(GamesRoutes, '/games', '/games/7')
     await screen.findByRole('heading', { level: 1 })
   }
+
+  test('CLM-02 the owner of the machine takes a name off a score', async () => {
+    let player: ReturnType<typeof makePlayer> | null = makePlayer({ cached_display_name: 'BUY PILLS' })
+    server
+      .on('GET', '/api/game/7/timeline/', () => {
+        const ofMe = { ...timeline().venuemachine, user_roles: [{ user: makeUser({ id: makeProfile().id }), role: 'owner' as const }] }
+        return timeline({ venuemachine: ofMe, scores: [{ position: 1, score: 5_000, player: null }, { position: 2, score: 12, player }], points: [] })
+      })
+      .on('DELETE', '/api/venuemachine/11/claim/', () => {
+        player = null
+        return new FakeAnswer(204)
+      })
+    renderRoutes(GamesRoutes, '/games', '/games/7')
+    await userEvent.click(await screen.findByRole('button', { name: 'Take BUY PILLS off this score' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take it off' }))
+    expect(await screen.findByText('Player 2')).toBeVisible()
+    expect(screen.queryByText('BUY PILLS')).toBeNull()
+    expect(server.sent('DELETE', '/api/venuemachine/11/claim/')).toMatchObject([{ query: { position: '2', game: '7' } }])
+  })
+
+  test('CLM-02 to others no name is offered to be taken off', async () => {
+    await open({ points: [] })
+    await screen.findByText('Ann')
+    expect(screen.queryByRole('button', { name: /off this score/ })).toBeNull()
+  })
 
   test('the standing, what each ball brought, and every moment in digits', async () => {
     await open()

@@ -207,6 +207,7 @@ const access: Record<string, Access> = {
   'DELETE /api/venuemachine/:id/': { entity: 'machine', ...ownersAlone(204) },
   'GET /api/venuemachine/:id/current/': { entity: 'machine', public: everybody(200), private: byKey(200) },
   'GET /api/venuemachine/:id/top_scores/': { entity: 'machine', public: everybody(200), private: byKey(200) },
+  'GET /api/venuemachine/:id/claim_code/': { entity: 'machine', public: byKey(200), private: byKey(200) },
   'GET /api/venuemachine/:id/games/': { entity: 'machine', public: everybody(200), private: byKey(200) },
   'GET /api/venuemachine/:id/games.csv': { entity: 'machine', public: everybody(200), private: byKey(200) },
   'POST /api/venuemachine/:id/pair/': { entity: 'machine', ...ownersAlone(200), body: ({ shortcode }) => ({ shortcode }) },
@@ -233,7 +234,7 @@ const access: Record<string, Access> = {
 const bySecret = ['GET /api/account/verify/:token/', 'POST /api/account/verify/:token/', 'GET /api/scorbitron_paired/:uuid/', 'POST /api/scorbitron_paired/:uuid/']
 
 /** What depends on who came first: tested beside its rules, in games/claims.routes.test.ts. */
-const byTurn = ['POST /api/venuemachine/:id/claim/', 'DELETE /api/venuemachine/:id/claim/']
+const byTurn = ['GET /api/venuemachine/:id/claim/', 'POST /api/venuemachine/:id/claim/', 'DELETE /api/venuemachine/:id/claim/']
 
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
 

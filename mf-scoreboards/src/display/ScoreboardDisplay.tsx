@@ -1,4 +1,5 @@
 import type { DisplayProps } from '@multiball/shared/boards'
+import { hasToken } from '@multiball/shared/client'
 import { boardView } from './boardView'
 import { Cell } from './Cell'
 import { IdleBoard } from './idle/IdleBoard'
@@ -7,11 +8,13 @@ import { Screen } from './Screen'
 
 /** A scoreboard's newest game, and what the owner wants to see while nothing is played; alone on a screen or in the cell of a grid. */
 export function ScoreboardDisplay({ bootstrap, scores, layout, options, viewerKey, isHighDensity }: DisplayProps<'scoreboard'>) {
+  // Nobody vouches for a screen whose address is everybody's: it is told no codes, and leaves no room for them.
+  const hasClaims = options?.hasClaimCodes && (viewerKey !== undefined || hasToken())
   const board: LayoutProps = {
     view: boardView(bootstrap, scores),
     enablePlayerRank: bootstrap.enablePlayerRank,
     winnerMachineTitle: options?.winnerMachineTitle ?? null,
-    ...(options?.hasClaimCodes && { claims: { viewerKey } }),
+    ...(hasClaims && { claims: { viewerKey } }),
   }
   return (
     <IdleBoard

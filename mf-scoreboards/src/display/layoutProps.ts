@@ -6,6 +6,6 @@ export interface LayoutProps {
   enablePlayerRank: boolean
   /** the one machine title of YOU WIN / YOU FAILED */
   winnerMachineTitle: string | null
-  /** its screen shows codes that lead players to the claim page; `viewerKey` is that of a private board */
+  /** its screen shows codes that lead players to the claim page; `viewerKey` is what the owner of the board gave to this screen */
   claims?: { viewerKey: string | undefined }
 }

@@ -257,7 +257,7 @@ describe('on a phone', () => {
 
   test('LST-02 a row has view, and edit and delete in a menu', async () => {
     const user = await openMenu()
-    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'QR code', 'Embed', 'Duplicate', 'Delete'])
+    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'Copy link with claim codes', 'QR code', 'Embed', 'Duplicate', 'Delete'])
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(await screen.findByText(/Are you sure\?!/)).toBeVisible()
   })
@@ -276,6 +276,12 @@ describe('on a phone', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Oldest first' }))
     expect(rows().map((one) => within(one).getByText(/Lobby wall|Back room/).textContent)).toEqual(['Lobby wall', 'Back room'])
     expect(address()).toContain('sort=oldest')
+  })
+
+  test('CLM-03 the link for a screen with claim codes is copied with its key', async () => {
+    const user = await openMenu()
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link with claim codes' }))
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/viewer/scoreboards/8?key=abc&claim=1')
   })
 
   test('LST-01 the list can be added to', async () => {

@@ -1,17 +1,16 @@
-import { claims, getVenueMachine } from '@multiball/shared/api'
+import { claims } from '@multiball/shared/api'
 import { generalFailure } from '@multiball/shared/client'
 import { useParams, useSearchParams } from '@multiball/shared/routing'
-import type { VenueMachine } from '@multiball/shared/schema'
+import type { ClaimableGame } from '@multiball/shared/schema'
 import { Banner, NotFound, PageHeading, Spinner } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
 import { idIn } from '../ids'
-import { useRead } from '../useRead'
 import css from './ClaimPage.module.css'
 import { claimRefusal, undoRefusal } from './refusal'
 import { slotOf } from './slot'
 import { SlotCard } from './SlotCard'
+import { useCodedGame } from './useCodedGame'
 
-const againMs = 3_000
 const mostPlayers = 6
 
 /** Where the code on a wall leads: a player says that a slot is his. */
@@ -19,29 +18,41 @@ export function ClaimPage({ me }: { me: number }) {
   const { machine, position } = useParams()
   const [search] = useSearchParams()
   const [id, slot] = [idIn(machine), idIn(position)]
-  const key = search.get('key') ?? undefined
-  const { loaded } = useRead(id === undefined ? undefined : `${id} ${key}`, (signal) => getVenueMachine(id!, signal, key))
   if (id === undefined || slot === undefined || slot > mostPlayers) return <NotFound />
-  if (loaded.type === 'ready') return <Claim machine={loaded.value} position={slot} viewerKey={key} me={me} />
-  return (
-    <>
-      <PageHeading title="Claim a score" />
-      {loaded.type === 'loading' && <Spinner label="Loading the machine" />}
-      {loaded.type === 'missing' && <Banner tone="error">This link opens no machine. Scan the code on the display again: links of private boards change now and then.</Banner>}
-      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
-    </>
-  )
+  return <CodedSlot key={`${id} ${search.get('code')}`} machine={id} position={slot} code={search.get('code') ?? undefined} me={me} />
 }
 
-interface ClaimProps {
-  machine: VenueMachine
+interface CodedSlotProps {
+  machine: number
   position: number
-  viewerKey: string | undefined
+  code: string | undefined
   me: number
 }
 
-function Claim({ machine: { id, machine, venue }, position, viewerKey, me }: ClaimProps) {
-  const { loaded, refresh } = useRead(`${id} ${viewerKey}`, (signal) => claims.game(id, viewerKey, signal), { everyMs: againMs })
+function CodedSlot({ machine, position, code, me }: CodedSlotProps) {
+  const { loaded, refusal, refresh } = useCodedGame(machine, code)
+  const opened = loaded.type === 'ready' ? loaded.value : undefined
+  const trouble = refusal ?? (loaded.type === 'failed' ? generalFailure : undefined)
+  return (
+    <div className={css.page}>
+      <PageHeading title={opened?.venuemachine.machine.name ?? 'Claim a score'} />
+      {opened && <p className={css.venue}>{opened.venuemachine.venue.name}</p>}
+      {trouble !== undefined && (
+        <div className={css.refused}>
+          <Banner tone="error">{trouble}</Banner>
+        </div>
+      )}
+      {!opened && trouble === undefined && <Spinner label="Loading the game" />}
+      {opened && <Claim {...opened} position={position} code={code} me={me} onChanged={refresh} />}
+    </div>
+  )
+}
+
+interface ClaimProps extends ClaimableGame, Omit<CodedSlotProps, 'machine'> {
+  onChanged(): void
+}
+
+function Claim({ venuemachine: { id }, game, position, code, me, onChanged }: ClaimProps) {
   const [isBusy, setBusy] = useState(false)
   // The button that was pressed goes: reading goes on here.
   const card = useRef<HTMLDivElement>(null)
@@ -54,35 +65,28 @@ function Claim({ machine: { id, machine, venue }, position, viewerKey, me }: Cla
     } catch (error) {
       setRefused({ sentence: sentenceOf(error), position })
     }
-    refresh()
+    onChanged()
     setBusy(false)
     card.current?.focus()
   }
-  const game = loaded.type === 'ready' ? loaded.value : undefined
   return (
-    <div className={css.page}>
-      <PageHeading title={machine.name} />
-      <p className={css.venue}>{venue.name}</p>
+    <>
       {refused?.position === position && (
         <div className={css.refused}>
           <Banner tone="error">{refused.sentence}</Banner>
         </div>
       )}
-      {loaded.type === 'loading' && <Spinner label="Loading the game" />}
-      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
-      {(loaded.type === 'ready' || loaded.type === 'missing') && (
-        <div ref={card} tabIndex={-1} className={css.card}>
-          <SlotCard
-            slot={slotOf(game, position, me, Date.now())}
-            game={game}
-            position={position}
-            pathOf={(other) => `/claim/${id}/${other}${viewerKey === undefined ? '' : `?key=${encodeURIComponent(viewerKey)}`}`}
-            isBusy={isBusy}
-            onClaim={() => void act(() => claims.claim(id, position, viewerKey), claimRefusal)}
-            onUndo={() => void act(() => claims.release(id, viewerKey), undoRefusal)}
-          />
-        </div>
-      )}
-    </div>
+      <div ref={card} tabIndex={-1} className={css.card}>
+        <SlotCard
+          slot={slotOf(game, position, me, Date.now())}
+          game={game}
+          position={position}
+          pathOf={(other) => `/claim/${id}/${other}?${new URLSearchParams({ code: code ?? '' }).toString()}`}
+          isBusy={isBusy}
+          onClaim={() => void act(() => claims.claim(id, position, code), claimRefusal)}
+          onUndo={() => void act(() => claims.release(id), undoRefusal)}
+        />
+      </div>
+    </>
   )
 }

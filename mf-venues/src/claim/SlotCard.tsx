@@ -8,7 +8,7 @@ import type { Slot } from './slot'
 
 interface SlotCardProps {
   slot: Slot
-  game: Game | undefined
+  game: Game
   position: number
   /** the page of another slot of the same machine */
   pathOf(position: number): string
@@ -20,10 +20,8 @@ interface SlotCardProps {
 /** What the slot is to the player, and the one thing to do about it. */
 export function SlotCard({ slot, game, position, pathOf, isBusy, onClaim, onUndo }: SlotCardProps) {
   switch (slot.type) {
-    case 'no-game':
-      return <p className={css.words}>Nobody has played here yet. Start a game: this page follows.</p>
     case 'too-late':
-      return <p className={css.words}>The last game here is over for more than an hour, which is too long to claim it. Start a game: this page follows.</p>
+      return <p className={css.words}>The last game here is over for more than an hour, which is too long to claim it. Start a game, and scan its code.</p>
     case 'free':
       return (
         <>
@@ -72,12 +70,12 @@ export function SlotCard({ slot, game, position, pathOf, isBusy, onClaim, onUndo
   }
 }
 
-function LiveSlot({ score, game, isMine }: { score: PlayerScore; game: Game | undefined; isMine?: boolean }) {
+function LiveSlot({ score, game, isMine }: { score: PlayerScore; game: Game; isMine?: boolean }) {
   return (
     <div className={css.slot} data-mine={isMine}>
       <span className={css.who}>{playerName(score)}</span>
       <span className={css.score}>{formatScore(scoreFromWire(score.score))}</span>
-      <span className={css.state}>{game && stateWords(game, score.position)}</span>
+      <span className={css.state}>{stateWords(game, score.position)}</span>
     </div>
   )
 }

@@ -1,5 +1,21 @@
 import { ApiError, generalFailure } from '@multiball/shared/client'
 
+const scanAgain = 'This code opens no game any more: another one has begun, or the code was changed. Scan the code on the display at the machine again.'
+
+/** Why a code leads to no game, and what to do; undefined for a failure that passes. */
+export function codeRefusal({ status, message }: ApiError): string | undefined {
+  switch (status) {
+    case 403:
+      return message
+    case 404:
+      return scanAgain
+    case 429:
+      return 'That was often. Wait a while, then scan the code on the display again.'
+    default:
+      return undefined
+  }
+}
+
 /** Why a claim was refused, in plain words. */
 export function claimRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return generalFailure

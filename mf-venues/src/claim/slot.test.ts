@@ -13,7 +13,6 @@ const game = (players: (typeof me | null)[], settled_on: string | null = null) =
 const positions = (scores: { position: number }[]) => scores.map(({ position }) => position)
 
 test.each([
-  ['no game was ever played', undefined, 1, 'no-game', []],
   ['nobody has it', game([null, null]), 2, 'free', []],
   ['nobody has it, and the game is just over', game([null], ago(claimableForMs)), 1, 'free', []],
   ['the game is over for too long', game([null], ago(claimableForMs + 1)), 1, 'too-late', []],

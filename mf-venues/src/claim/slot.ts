@@ -5,8 +5,6 @@ export const claimableForMs = 3_600_000
 
 /** What a slot of a machine's newest game is to somebody. */
 export type Slot =
-  /** nothing was ever played here */
-  | { type: 'no-game' }
   /** over for too long */
   | { type: 'too-late' }
   /** nobody plays in this slot */
@@ -20,11 +18,10 @@ export type Slot =
 
 /**
  * What the slot `position` is to a user.
- * @param game the machine's newest one; undefined when there is none
+ * @param game the machine's newest one
  * @param now ms since 1970
  */
-export function slotOf(game: Game | undefined, position: number, me: number, now: number): Slot {
-  if (!game) return { type: 'no-game' }
+export function slotOf(game: Game, position: number, me: number, now: number): Slot {
   const score = game.scores.find((one) => one.position === position)
   const mine = game.scores.find(({ player }) => player?.id === me)
   if (mine) return mine === score ? { type: 'mine', score: mine } : { type: 'elsewhere', mine }

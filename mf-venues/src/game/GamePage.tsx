@@ -16,7 +16,7 @@ export function GamePage() {
   const id = idIn(useParams().game)
   const session = useAtomValue(profileAtom)
   const [isPlayed, setPlayed] = useState(false)
-  const { loaded } = useRead(
+  const { loaded, refresh } = useRead(
     id === undefined ? undefined : String(id),
     async (signal) => {
       const timeline = await getGameTimeline(id!, signal)
@@ -26,7 +26,7 @@ export function GamePage() {
     { everyMs: isPlayed ? againMs : undefined },
   )
   if (id === undefined || loaded.type === 'missing') return <NotFound />
-  if (loaded.type === 'ready') return <GameView timeline={loaded.value} me={session.type === 'signed-in' ? session.profile.id : undefined} />
+  if (loaded.type === 'ready') return <GameView timeline={loaded.value} me={session.type === 'signed-in' ? session.profile.id : undefined} onChanged={refresh} />
   return (
     <>
       <PageHeading title="Game" breadcrumb={{ label: 'My games', to: '/games' }} />

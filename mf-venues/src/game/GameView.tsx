@@ -6,6 +6,7 @@ import { playerName } from '../playerName'
 import css from './GameView.module.css'
 import { MomentsTable } from './MomentsTable'
 import { playTime } from './playTime'
+import { RemoveName } from './RemoveName'
 import { Standing } from './Standing'
 import { slotsOf } from './timelineColumns'
 import { ballsOf, turnsOf } from './turns'
@@ -26,8 +27,15 @@ function factsOf({ venuemachine, started_on, settled_on, duration_ms, successful
     .join(' · ')
 }
 
+interface GameViewProps {
+  timeline: GameTimeline
+  me: number | undefined
+  /** something was done to the game: read it again */
+  onChanged(): void
+}
+
 /** How a game went: who is where, the scores over time, ball by ball, and every moment in words. */
-export function GameView({ timeline, me }: { timeline: GameTimeline; me: number | undefined }) {
+export function GameView({ timeline, me, onChanged }: GameViewProps) {
   const { venuemachine, scores, points, settled_on } = timeline
   const turns = useMemo(() => turnsOf(points), [points])
   const slots = useMemo(() => slotsOf(points), [points])
@@ -40,7 +48,12 @@ export function GameView({ timeline, me }: { timeline: GameTimeline; me: number 
       <p className={css.facts}>{factsOf(timeline)}</p>
       <div className={css.sections}>
         <Section title={settled_on === null ? 'Scores now' : 'Final scores'}>
-          {scores.length === 0 ? <p className={css.quiet}>Nobody has a score.</p> : <Standing scores={scores} />}
+          {scores.length === 0 ? <p className={css.quiet}>Nobody has a score.</p> : (
+            <Standing
+              scores={scores}
+              actionsOf={(score) => isOwner && score.player && <RemoveName venueMachine={venuemachine.id} game={timeline.id} score={score} onRemoved={onChanged} />}
+            />
+          )}
         </Section>
         {points.length >= fewest ? (
           <Section title="Score over time">

@@ -1,12 +1,19 @@
 import { formatScore, placeName } from '@multiball/shared/display'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayerScore } from '@multiball/shared/schema'
+import type { ReactNode } from 'react'
 import { playerName } from '../playerName'
 import css from './GameView.module.css'
 import { Swatch } from './Swatch'
 
+interface StandingProps {
+  scores: readonly PlayerScore[]
+  /** what can be done about a score */
+  actionsOf?(score: PlayerScore): ReactNode
+}
+
 /** The players, the best first; equals share a place. */
-export function Standing({ scores }: { scores: readonly PlayerScore[] }) {
+export function Standing({ scores, actionsOf }: StandingProps) {
   const known = scores.map((score) => ({ ...score, points: scoreFromWire(score.score) }))
   const ranked = known.sort((one, other) => (one.points === other.points ? one.position - other.position : one.points > other.points ? -1 : 1))
   return (
@@ -19,6 +26,7 @@ export function Standing({ scores }: { scores: readonly PlayerScore[] }) {
             {known.length > 1 && <span className={css.rank}>{placeOf(1 + known.filter(({ points }) => points > score.points).length)}</span>}
           </span>
           <span className={css.score}>{formatScore(score.points)}</span>
+          {actionsOf?.(score)}
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { getTopScores } from '@multiball/shared/api'
 import { generalFailure } from '@multiball/shared/client'
 import { formatScore } from '@multiball/shared/display'
 import { shortTime } from '@multiball/shared/pages'
+import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import { Banner } from '@multiball/shared/ui'
 import { useRead } from '../useRead'
@@ -31,13 +32,15 @@ export function TopScores({ machine, newest }: TopScoresProps) {
           </tr>
         </thead>
         <tbody>
-          {loaded.value.results.map(({ rank, player, score, settled_on }, at) => (
-            <tr key={at} className={css.row}>
+          {loaded.value.results.map(({ rank, player, score, settled_on, game }, at) => (
+            <tr key={at} className={`${css.row} ${css.linked}`}>
               <td className={css.rank}>{rank}</td>
               <td>{player?.cached_display_name || 'Guest'}</td>
               <td className={css.score}>{formatScore(scoreFromWire(score))}</td>
               <td className={css.late}>
-                <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>
+                <Link to={`/games/${game}`} className={css.link} aria-label={`How the game went, ${shortTime(new Date(settled_on), new Date())}`}>
+                  <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>
+                </Link>
               </td>
             </tr>
           ))}

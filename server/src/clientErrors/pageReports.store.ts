@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import { signingKey } from '../database/signingKey'
 import type { Tables } from '../database/tables'
 import { gauge, type Reading } from '../http/readings'
 
@@ -16,12 +16,8 @@ export interface CountedReports {
   codes: Map<string, { count: number; message?: string }>
 }
 
-/** The key that this database's servers sign visits with; the first of them makes it. */
-export async function visitKey(db: Db): Promise<Buffer> {
-  const name = 'visits'
-  await db.insertInto('signing_keys').values({ name, key: randomBytes(32) }).onConflict((clash) => clash.doNothing()).execute()
-  return (await db.selectFrom('signing_keys').select('key').where('name', '=', name).executeTakeFirstOrThrow()).key
-}
+/** The key that this database's servers sign visits with. */
+export const visitKey = (db: Db): Promise<Buffer> => signingKey(db, 'visits')
 
 /** Adds what was counted to what is stored of this day. All or nothing of it. */
 export async function addReports(db: Db, counted: readonly CountedReports[], now: Date): Promise<void> {

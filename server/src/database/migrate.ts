@@ -8,6 +8,7 @@ import * as tvs from './migrations/0003_tvs'
 import * as catalogueAndTimelines from './migrations/0004_catalogue_and_timelines'
 import * as embedSites from './migrations/0005_embed_sites'
 import * as logins from './migrations/0008_logins'
+import * as claimCodes from './migrations/0010_claim_codes'
 import * as pageReports from './migrations/0013_page_reports'
 import type { Tables } from './tables'
 
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0004_catalogue_and_timelines': catalogueAndTimelines,
   '0005_embed_sites': embedSites,
   '0008_logins': logins,
+  '0010_claim_codes': claimCodes,
   '0013_page_reports': pageReports,
 }
 

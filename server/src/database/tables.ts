@@ -131,6 +131,8 @@ export interface GamesTable {
   /** digits; null is no such player */
   scores: ColumnType<(string | null)[], (bigint | string | null)[], (bigint | string | null)[]>
   game_modes: Generated<string[]>
+  /** names that its machine's owner took off it */
+  claims_removed: Generated<number>
 }
 
 export interface GameClaimsTable {

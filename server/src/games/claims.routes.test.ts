@@ -1,9 +1,11 @@
-import { Entry } from '@multiball/shared/schema'
+import { claimCodeLength, Entry } from '@multiball/shared/schema'
 import type { Game, OwnGame, PlayedGame } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { claimableForMs } from './claims'
+import { makeDeviceKey } from '../testing/devices'
+import { claimableForMs, newestGame } from './claims'
+import { ClaimCodes } from './claimCodes'
 import { claimsRoutes } from './claims.routes'
 import { Games } from './games.service'
 import { gamesStore } from './games.store'
@@ -41,6 +43,7 @@ async function stage(isPublic = true) {
   const post = (fields: object) => games.record(machine, v.parse(Entry, { session_uuid, session_sequence: (sequence += 1), ...fields }))
   const url = `/api/venuemachine/${machine}`
   await post({ current_p1_score: 100, current_p2_score: 300 })
+  const codeOf = async () => ((await call(app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).body as { code: string }).code
   return {
     url,
     viewerKey,
@@ -49,7 +52,11 @@ async function stage(isPublic = true) {
       session_uuid = session_uuid.replace(/^0/, 'a')
       return post({ current_p1_score: 5 })
     },
-    claim: (who: { token: string } | undefined, position: unknown, query = '') => call(app, 'POST', `${url}/claim/${query}`, { token: who?.token, body: { position } }),
+    /** of the newest game, as a screen that the owner vouches for has it */
+    code: codeOf,
+    claim: async (who: { token: string } | undefined, position: unknown, code?: string) =>
+      call(app, 'POST', `${url}/claim/`, { token: who?.token, body: { position, code: code ?? (await codeOf()) } }),
+    takeOff: (who: { token: string }, query: string) => call(app, 'DELETE', `${url}/claim/?${query}`, { token: who.token }),
     release: (who: { token: string }) => call(app, 'DELETE', `${url}/claim/`, { token: who.token }),
     /** ids of the players by slot, as the wall has them */
     shown: async () => (await games.current(Number(url.split('/').at(-1))))!.scores.map(({ player }) => player?.id ?? null),
@@ -107,15 +114,120 @@ describe('a claim that is refused changes nothing', () => {
   })
 })
 
-test('API-09 a machine of private boards is a missing one, but for its owner and the key of its board', async () => {
-  const { url, claim, viewerKey } = await stage(false)
+describe('CLM-01 who claims has the code of the game', () => {
+  test.each([
+    ['none', undefined, 'Scan the code on the display at the machine: it shows that you play there.'],
+    ['that of nothing', 'AAAAAA', 'This code is not of the game that is played here now. Scan the one on the display again.'],
+    ['something else altogether', 'Ω', 'This code is not of the game that is played here now. Scan the one on the display again.'],
+  ])('%s is refused and changes nothing', async (_what, code, detail) => {
+    const { url, shown } = await stage()
+    const refused = await call(app, 'POST', `${url}/claim/`, { token: ann.token, body: { position: 1, code } })
+    expect([refused.status, refused.body]).toEqual([403, { detail }])
+    expect((await call(app, 'GET', `${url}/claim/${code ? `?code=${encodeURIComponent(code)}` : ''}`, { token: ann.token })).body).toEqual({ detail })
+    expect(await shown()).toEqual([null, null])
+  })
+
+  test('the code of the game before opens the next one no more', async () => {
+    const { claim, code, playNext } = await stage()
+    const before = await code()
+    await playNext()
+    expect((await claim(ann, 1, before)).status).toBe(403)
+    expect((await claim(ann, 1)).status).toBe(200)
+  })
+
+  test('ten wrong ones of a user for a game, then none is taken, not even the right one; others and other games are not concerned', async () => {
+    const { claim, code, playNext } = await stage()
+    const statuses: number[] = []
+    for (let guess = 0; guess < 11; guess += 1) statuses.push((await claim(bob, 1, 'AAAAAA')).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429])
+    expect((await claim(bob, 1)).status).toBe(429)
+    expect((await claim(ann, 1)).status).toBe(200)
+    await playNext()
+    expect((await claim(bob, 1, await code())).status).toBe(200)
+  })
+
+  test('screens that the owner vouches for are told the code, everybody else is told what those of a missing machine are', async () => {
+    const { url, viewerKey, code } = await stage()
+    const missing = await call(app, 'GET', '/api/venuemachine/987654/claim_code/')
+    const ask = (query: string, token?: string) => call(app, 'GET', `${url}/claim_code/${query}`, { token })
+    for (const answer of [await ask(''), await ask('?key=wrong'), await ask('', ann.token)]) expect([answer.status, answer.text]).toEqual([404, missing.text])
+    const told = await ask(`?key=${viewerKey}`)
+    expect(told.body).toEqual({ game: expect.any(Number), code: expect.stringMatching(/^[2-9A-Y]{6}$/) })
+    expect([told.headers['cache-control'], (await code()).length]).toEqual(['no-store', claimCodeLength])
+    expect((await ask('', owner.token)).body).toEqual(told.body)
+    const key = await makeDeviceKey(database.db, Number(url.split('/').at(-1)))
+    expect((await ask('', key)).body).toEqual(told.body)
+  })
+
+  test('another process has the same codes', async () => {
+    const { url, code } = await stage()
+    const game = (await newestGame(database.db, Number(url.split('/').at(-1))))!
+    expect(await new ClaimCodes(database.db).codeOf(game)).toBe(await code())
+  })
+
+  test('a key of a foreign board that shows the machine vouches for nothing', async () => {
+    const { url } = await stage()
+    const { viewerKey } = await makeScoreboard(database.db, bob.id, { venueMachineIds: [Number(url.split('/').at(-1))], isPublic: true })
+    expect((await call(app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).status).toBe(404)
+  })
+})
+
+describe('CLM-02 the owner of a machine takes a name off', () => {
+  test('of the running game; whoever was there does not come back with the code that he has', async () => {
+    const { claim, code, takeOff, shown } = await stage()
+    const before = await code()
+    await claim(ann, 1)
+    expect((await takeOff(owner, 'position=1')).status).toBe(204)
+    expect(await shown()).toEqual([null, null])
+    expect((await claim(ann, 1, before)).status).toBe(403)
+    expect((await claim(bob, 1, before)).status).toBe(403)
+    // Who stands there scans again.
+    expect(await code()).not.toBe(before)
+    expect((await claim(bob, 1)).status).toBe(200)
+  })
+
+  test('of a game that is long over, from its scores and from leaderboards', async () => {
+    const { claim, takeOff, settle, playNext, played } = await stage()
+    await claim(ann, 1)
+    await claim(bob, 2)
+    await settle()
+    const [{ id }] = (await played()) as [PlayedGame]
+    await playNext()
+    clock.now += 2 * claimableForMs
+    expect((await takeOff(owner, `position=2&game=${id}`)).status).toBe(204)
+    expect((await played())[0]!.scores.map(({ player }) => player?.id ?? null)).toEqual([ann.id, null])
+    const counted = await database.db.selectFrom('settled_scores').select('user_id').where('game_id', '=', id).orderBy('position').execute()
+    expect(counted).toEqual([{ user_id: ann.id }, { user_id: null }])
+    // Nobody is there any more, nor in a game of another machine.
+    expect((await takeOff(owner, `position=2&game=${id}`)).status).toBe(404)
+    expect((await (await stage()).takeOff(owner, `position=1&game=${id}`)).status).toBe(404)
+    expect((await takeOff(owner, 'position=7')).body).toEqual({ position: ['Positions are 1 to 6'] })
+  })
+
+  test('and nobody else does', async () => {
+    const [open, hidden] = [await stage(), await stage(false)]
+    for (const { claim } of [open, hidden]) await claim(ann, 1)
+    for (const who of [ann, bob]) {
+      expect((await open.takeOff(who, 'position=1')).body).toEqual({ detail: 'Only the owner of the machine takes names off its games.' })
+      expect((await hidden.takeOff(who, 'position=1')).body).toEqual({ detail: 'Item not found.' })
+    }
+    expect([await open.shown(), await hidden.shown()]).toEqual([[ann.id, null], [ann.id, null]])
+  })
+})
+
+test('API-09 a machine of private boards is a missing one, but for its owner and the code of its game', async () => {
+  const { url, claim, release, viewerKey, code } = await stage(false)
   const missing = await call(app, 'POST', '/api/venuemachine/987654/claim/', { token: ann.token, body: { position: 1 } })
-  const hidden = await claim(ann, 1)
-  expect([hidden.status, hidden.text]).toEqual([404, missing.text])
-  expect((await call(app, 'DELETE', `${url}/claim/`, { token: ann.token })).text).toBe(missing.text)
-  expect((await call(app, 'GET', `${url}/games/`)).text).toBe(missing.text)
-  expect((await claim(ann, 1, `?key=${viewerKey}`)).status).toBe(200)
+  for (const wrong of [undefined, 'AAAAAA']) {
+    const hidden = await call(app, 'POST', `${url}/claim/?key=${viewerKey}`, { token: ann.token, body: { position: 1, code: wrong } })
+    expect([hidden.status, hidden.text]).toEqual([404, missing.text])
+  }
+  expect((await release(ann)).text).toBe(missing.text)
+  for (const path of ['games/', 'claim/', 'claim/?code=AAAAAA']) expect((await call(app, 'GET', `${url}/${path}`, { token: ann.token })).text).toBe(missing.text)
+  expect((await call(app, 'GET', `${url}/claim/?code=${(await code()).toLowerCase()}`, { token: ann.token })).body).toMatchObject({ venuemachine: { venue: {}, machine: {} }, game: { scores: [{}, {}] } })
+  expect((await claim(ann, 1)).status).toBe(200)
   expect((await claim(owner, 2)).status).toBe(200)
+  expect((await release(ann)).status).toBe(204)
 })
 
 test('own games: the newest first, with place and players, running ones too; nobody else’s', async () => {

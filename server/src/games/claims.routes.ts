@@ -1,16 +1,19 @@
-import { ClaimInput, Game, listOf, OwnGame, paging } from '@multiball/shared/schema'
+import { ClaimableGame, ClaimCode, ClaimInput, Game, GameClaimCode, listOf, OwnGame, paging } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database'
 import { requireUser } from '../http/auth'
+import type { Actor } from '../http/auth'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
-import { KeyQuery } from '../http/query'
-import { perUser } from '../http/rateLimit'
-import { conflict, notFound } from '../http/refusals'
-import { claimSlot, releaseSlot } from './claims'
+import { IdText, KeyQuery } from '../http/query'
+import { perAddress, perUser } from '../http/rateLimit'
+import { conflict, forbidden, notFound } from '../http/refusals'
+import { findVenueMachine } from '../venues/venues.store'
+import { ClaimCodes } from './claimCodes'
+import { claimSlot, newestGame, releaseSlot, removeClaim } from './claims'
 import { listOwnGames } from './claims.store'
 import type { Games } from './games.service'
 import type { MachineScores } from './scores.service'
@@ -23,43 +26,113 @@ export interface ClaimsDependencies {
   now?: () => number
 }
 
+const minuteMs = 60_000
 const claimsPerMinute = 30
+/** a page that is open asks every three seconds */
+const looksPerMinute = 60
+/** the screens of a venue share an address, and ask once a game */
+const codesPerMinute = 600
 const OwnGamesQuery = v.object(paging(1000))
+const CodeQuery = v.object({ code: v.optional(ClaimCode) })
+const RemovedQuery = v.object({
+  position: v.optional(v.pipe(v.string(), v.regex(/^[1-6]$/, 'Positions are 1 to 6'), v.transform(Number))),
+  game: v.optional(IdText),
+})
+
+const noCode = 'Scan the code on the display at the machine: it shows that you play there.'
+const wrongCode = 'This code is not of the game that is played here now. Scan the one on the display again.'
+const notYourMachine = 'Only the owner of the machine takes names off its games.'
 
 /** Players say who they are: a slot of the game that is played, or was a moment ago. */
 export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDependencies): FastifyPluginAsync {
-  return async (app) => {
-    const claim = describes(
-      { summary: 'Play in this slot of the newest game', actor: 'user', query: KeyQuery, body: ClaimInput, answers: { 200: Game }, refusals: [404, 409] },
-      perUser(claimsPerMinute, 60_000),
-    )
-    app.post('/api/venuemachine/:id/claim/', claim, async (request) => {
-      const [userId, id] = [requireUser(request), idOf(request)]
-      const { key } = parse(KeyQuery, request.query)
-      const { position } = parse(ClaimInput, request.body)
-      await scores.requireVisible(id, request.actor, key)
-      switch (await claimSlot(db, games, id, position, userId, now())) {
-        case 'claimed':
-          return scores.current(id, request.actor, key)
-        case 'taken':
-          throw conflict('Somebody else plays here. Ask at the machine.')
-        case 'elsewhere':
-          throw conflict('You play in this game already. Take that back first.')
-        case 'unplayed':
-          throw notFound()
-      }
-    })
+  const codes = new ClaimCodes(db)
 
-    const release = describes(
-      { summary: 'Take the claim of the newest game back', actor: 'user', query: KeyQuery, answers: { 204: null }, refusals: [404] },
-      perUser(claimsPerMinute, 60_000),
+  /** A machine that nobody may see is missing, whatever the code. */
+  const refusal = async (id: number, actor: Actor, code: string | undefined) => {
+    await scores.requireVisible(id, actor, undefined)
+    return forbidden(code === undefined ? noCode : wrongCode)
+  }
+
+  return async (app) => {
+    app.get(
+      '/api/venuemachine/:id/claim_code/',
+      describes(
+        { summary: 'The code of the newest game, for screens that the owner of the machine vouches for', actor: 'optional', query: KeyQuery, answers: { 200: GameClaimCode }, refusals: [404] },
+        perAddress(codesPerMinute, minuteMs),
+      ),
+      async (request, reply): Promise<GameClaimCode> => {
+        const id = idOf(request)
+        if (!(await scores.isVouchedFor(id, request.actor, parse(KeyQuery, request.query).key))) throw notFound()
+        const game = await newestGame(db, id)
+        if (!game) throw notFound()
+        reply.header('cache-control', 'no-store')
+        return { game: game.id, code: await codes.codeOf(game) }
+      },
     )
-    app.delete('/api/venuemachine/:id/claim/', release, async (request, reply) => {
-      const [userId, id] = [requireUser(request), idOf(request)]
-      await scores.requireVisible(id, request.actor, parse(KeyQuery, request.query).key)
-      if (!(await releaseSlot(db, games, id, userId, now()))) throw notFound()
-      return reply.code(204).send()
-    })
+
+    app.get(
+      '/api/venuemachine/:id/claim/',
+      describes({ summary: 'The newest game, for whoever has its code', actor: 'user', query: CodeQuery, answers: { 200: ClaimableGame }, refusals: [403, 404] }, perUser(looksPerMinute, minuteMs)),
+      async (request): Promise<ClaimableGame> => {
+        const [userId, id] = [requireUser(request), idOf(request)]
+        const { code } = parse(CodeQuery, request.query)
+        const isProven = await codes.proofOf(userId, code)
+        const [newest, machine] = [await newestGame(db, id), await findVenueMachine(db, id)]
+        if (!newest || !machine || !isProven(newest)) throw await refusal(id, request.actor, code)
+        const game = await games.current(id)
+        if (!game) throw notFound()
+        return { venuemachine: { id, venue: { name: machine.venue_name }, machine: { id: machine.machine_id, name: machine.machine_name } }, game }
+      },
+    )
+
+    app.post(
+      '/api/venuemachine/:id/claim/',
+      describes(
+        { summary: 'Play in this slot of the newest game, whose code it takes', actor: 'user', body: ClaimInput, answers: { 200: Game }, refusals: [403, 404, 409] },
+        perUser(claimsPerMinute, minuteMs),
+      ),
+      async (request) => {
+        const [userId, id] = [requireUser(request), idOf(request)]
+        const { position, code } = parse(ClaimInput, request.body)
+        switch (await claimSlot(db, games, id, position, userId, now(), await codes.proofOf(userId, code))) {
+          case 'claimed': {
+            const game = await games.current(id)
+            if (!game) throw notFound()
+            return game
+          }
+          case 'refused':
+            throw await refusal(id, request.actor, code)
+          case 'taken':
+            throw conflict('Somebody else plays here. Ask at the machine.')
+          case 'elsewhere':
+            throw conflict('You play in this game already. Take that back first.')
+          case 'unplayed':
+            throw notFound()
+        }
+      },
+    )
+
+    app.delete(
+      '/api/venuemachine/:id/claim/',
+      describes(
+        {
+          summary: 'Take the own claim of the newest game back; with a position, the owner of the machine takes whoever claimed it off the newest game, or another one',
+          actor: 'user',
+          query: RemovedQuery,
+          answers: { 204: null },
+          refusals: [403, 404],
+        },
+        perUser(claimsPerMinute, minuteMs),
+      ),
+      async (request, reply) => {
+        const [userId, id] = [requireUser(request), idOf(request)]
+        const { position, game } = parse(RemovedQuery, request.query)
+        if (position !== undefined) await requireOwnMachine(id, request.actor)
+        const isDone = position === undefined ? await releaseSlot(db, games, id, userId, now()) : await removeClaim(db, games, id, position, game)
+        if (!isDone) throw notFound()
+        return reply.code(204).send()
+      },
+    )
 
     app.get(
       '/api/user_profile/games/',
@@ -71,5 +144,12 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
         return pageOf(request.url, query, count, ownGames)
       },
     )
+  }
+
+  async function requireOwnMachine(id: number, actor: Actor) {
+    const machine = await findVenueMachine(db, id)
+    if (actor.type === 'user' && machine?.owner_id === actor.userId) return
+    await scores.requireVisible(id, actor, undefined)
+    throw forbidden(notYourMachine)
   }
 }

@@ -6,15 +6,32 @@ import type { Games } from './games.service'
 /** How long after its end a game can still be claimed, unless the next one begins, in ms. */
 export const claimableForMs = 3_600_000
 
-/** What became of a claim: `elsewhere` has a slot of this game already, `unplayed` is no slot of a game that can be claimed. */
-export type ClaimOutcome = 'claimed' | 'taken' | 'elsewhere' | 'unplayed'
+/**
+ * What became of a claim: `elsewhere` has a slot of this game already, `unplayed` is no slot of a game that can be claimed,
+ * `refused` did not show that he plays.
+ */
+export type ClaimOutcome = 'claimed' | 'taken' | 'elsewhere' | 'unplayed' | 'refused'
+
+/** What the code of a game is made of. */
+export interface CodedGame {
+  id: number
+  /** each name that was taken off makes another code */
+  claims_removed: number
+}
+
+/** Whether somebody has shown that he plays in a game. */
+export type Proof = (game: CodedGame) => boolean
 
 type Db = Kysely<Tables>
 
+/** The machine's newest game, whoever asks for it and however long it is over; undefined when none was ever played. */
+export const newestGame = (db: Db, venueMachineId: number): Promise<CodedGame | undefined> =>
+  db.selectFrom('games').select(['id', 'claims_removed']).where('venue_machine_id', '=', venueMachineId).orderBy('id', 'desc').executeTakeFirst()
+
 /** The machine's newest game, held so that it does not settle between a claim and its score. */
 async function holdNewest(trx: Db, venueMachineId: number, now: number) {
-  const { rows } = await sql<{ id: number; scores: (string | null)[] }>`
-    select id, scores::text[] as scores from games
+  const { rows } = await sql<CodedGame & { scores: (string | null)[] }>`
+    select id, claims_removed, scores::text[] as scores from games
     where id = (select max(id) from games where venue_machine_id = ${venueMachineId})
       and (settled_at is null or settled_at > ${new Date(now - claimableForMs)})
     for update
@@ -22,21 +39,35 @@ async function holdNewest(trx: Db, venueMachineId: number, now: number) {
   return rows[0]
 }
 
-async function claimWithin(trx: Db, venueMachineId: number, position: number, userId: number, now: number): Promise<ClaimOutcome> {
+/** Who claimed a slot; null is nobody. Follows a change of game_claims. */
+const nameScore = (trx: Db, gameId: number, position: number, userId: number | null) =>
+  trx.updateTable('settled_scores').set({ user_id: userId }).where('game_id', '=', gameId).where('position', '=', position).execute()
+
+async function claimWithin(trx: Db, venueMachineId: number, position: number, userId: number, now: number, isProven: Proof): Promise<ClaimOutcome> {
   const game = await holdNewest(trx, venueMachineId, now)
-  if (!game || (game.scores[position - 1] ?? null) === null) return 'unplayed'
+  if (!game) return 'unplayed'
+  if (!isProven(game)) return 'refused'
+  if ((game.scores[position - 1] ?? null) === null) return 'unplayed'
   const claims = await trx.selectFrom('game_claims').select(['position', 'user_id']).where('game_id', '=', game.id).execute()
   if (claims.some((claim) => claim.user_id === userId && claim.position !== position)) return 'elsewhere'
   const holder = claims.find((claim) => claim.position === position)
   if (holder) return holder.user_id === userId ? 'claimed' : 'taken'
   await trx.insertInto('game_claims').values({ game_id: game.id, position, user_id: userId }).execute()
-  await trx.updateTable('settled_scores').set({ user_id: userId }).where('game_id', '=', game.id).where('position', '=', position).execute()
+  await nameScore(trx, game.id, position, userId)
   return 'claimed'
 }
 
 /** Gives a slot of a machine's newest game to a user, who has one slot of a game at most. To claim one's own slot again changes nothing. */
-export async function claimSlot(db: Db, games: Games, venueMachineId: number, position: number, userId: number, now = Date.now()): Promise<ClaimOutcome> {
-  const outcome = await db.transaction().execute((trx) => claimWithin(trx, venueMachineId, position, userId, now))
+export async function claimSlot(
+  db: Db,
+  games: Games,
+  venueMachineId: number,
+  position: number,
+  userId: number,
+  now = Date.now(),
+  isProven: Proof = () => true,
+): Promise<ClaimOutcome> {
+  const outcome = await db.transaction().execute((trx) => claimWithin(trx, venueMachineId, position, userId, now, isProven))
   if (outcome === 'claimed') await games.claimed(venueMachineId)
   return outcome
 }
@@ -46,11 +77,37 @@ export async function releaseSlot(db: Db, games: Games, venueMachineId: number, 
   const isReleased = await db.transaction().execute(async (trx) => {
     const game = await holdNewest(trx, venueMachineId, now)
     if (!game) return false
-    const released = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('user_id', '=', userId).executeTakeFirst()
-    if (released.numDeletedRows === 0n) return false
-    await trx.updateTable('settled_scores').set({ user_id: null }).where('game_id', '=', game.id).where('user_id', '=', userId).execute()
+    const released = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('user_id', '=', userId).returning('position').executeTakeFirst()
+    if (!released) return false
+    await nameScore(trx, game.id, released.position, null)
     return true
   })
   if (isReleased) await games.claimed(venueMachineId)
   return isReleased
+}
+
+/**
+ * Takes whoever claimed a slot off a game of a machine, however long it is over. The game has another code from then on, so
+ * that nobody comes back with the one he has. False when nobody has the slot, or the machine no such game.
+ * @param gameId undefined is the newest one
+ */
+export async function removeClaim(db: Db, games: Games, venueMachineId: number, position: number, gameId: number | undefined): Promise<boolean> {
+  const isRemoved = await db.transaction().execute(async (trx) => {
+    // First, in the order of claims: the game's row is what they wait for.
+    const { rows } = await sql<{ id: number }>`
+      update games set claims_removed = claims_removed + 1
+      where venue_machine_id = ${venueMachineId}
+        and id = ${gameId === undefined ? sql`(select max(id) from games where venue_machine_id = ${venueMachineId})` : sql`${gameId}`}
+        and exists (select from game_claims claim where claim.game_id = games.id and claim.position = ${position})
+      returning id
+    `.execute(trx)
+    const [game] = rows
+    if (!game) return false
+    const removed = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).returning('position').executeTakeFirst()
+    if (!removed) return false
+    await nameScore(trx, game.id, position, null)
+    return true
+  })
+  if (isRemoved) await games.claimed(venueMachineId)
+  return isRemoved
 }

@@ -29,9 +29,12 @@ export interface TopScore {
   score: WireScore
   player: Player | null
   settled_on: string
+  /** its id */
+  game: number
 }
 
 const isMachine = (actor: Actor): actor is Extract<Actor, { type: 'device' | 'device-key' }> => actor.type === 'device' || actor.type === 'device-key'
+const isDeviceOf = (actor: Actor, id: number) => isMachine(actor) && actor.venueMachineId === id
 
 /** What may be read of a machine's games, and by whom. */
 export class MachineScores {
@@ -69,6 +72,7 @@ export class MachineScores {
         score: scoreToWire(scores[at]!),
         player: isMachine(actor) ? playerForMachines(row.player, this.publicUrl) : row.player,
         settled_on: row.settled_at.toISOString(),
+        game: row.game_id,
       })),
       rank: score === undefined ? null : await rankOf(this.db, id, String(score)),
     }
@@ -90,10 +94,13 @@ export class MachineScores {
 
   /** The public, its owner, its own device, and the key of a private board that shows it. Throws 404. */
   async requireVisible(id: number, actor: Actor, key: string | undefined): Promise<void> {
-    if (isMachine(actor) && actor.venueMachineId === id) return
-    if (await this.publicly.get(id)) return
-    if (actor.type === 'user' && (await findVenueMachine(this.db, id))?.owner_id === actor.userId) return
-    if (key !== undefined && (await opensMachine(this.db, key, id))) return
-    throw notFound()
+    if (!isDeviceOf(actor, id) && !(await this.publicly.get(id)) && !(await this.isVouchedFor(id, actor, key))) throw notFound()
+  }
+
+  /** Whether the machine's owner vouches for whoever asks: himself, the machine's own device, and the key of a board of his that shows it. */
+  async isVouchedFor(id: number, actor: Actor, key: string | undefined): Promise<boolean> {
+    if (isDeviceOf(actor, id)) return true
+    if (actor.type === 'user' && (await findVenueMachine(this.db, id))?.owner_id === actor.userId) return true
+    return key !== undefined && opensMachine(this.db, key, id)
   }
 }

@@ -7,6 +7,7 @@ import { pictureAddress } from '../media/mediaAddress'
 type Db = Kysely<Tables>
 
 export interface TopScoreRow {
+  game_id: number
   /** digits */
   score: string
   settled_at: Date
@@ -16,7 +17,7 @@ export interface TopScoreRow {
 /** The best scores of a machine, the earlier one first among equals. */
 export async function listTopScores(db: Db, venueMachineId: number, limit: number): Promise<TopScoreRow[]> {
   const { rows } = await sql<Omit<TopScoreRow, 'player'> & { player: (Omit<Player, 'profile_picture'> & { picture: string | null }) | null }>`
-    select s.score::text as score, s.settled_at,
+    select s.game_id, s.score::text as score, s.settled_at,
       case when u.id is not null then json_build_object(
         'id', u.id, 'cached_display_name', coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)),
         'initials', u.initials, 'prefer_initials', u.prefer_initials, 'picture', encode(u.picture, 'hex')

@@ -4,7 +4,9 @@ import type { JsonSchema } from './jsonSchema'
 
 /** What the parameters of the API mean, by their names. */
 const meanings: Record<string, string> = {
+  code: 'the claim code of the machine’s newest game',
   format: 'json, the only one that is spoken',
+  game: 'the id of a game',
   groups: 'true: the editions of a title stand as one entry with the id g-{id}',
   hash: 'names a picture by its content',
   id: 'which one',

@@ -25,7 +25,7 @@ export interface SteeredRow {
   name: string
   board_type: BoardType | null
   board_id: number | null
-  /** of its owner's own private board */
+  /** of its owner's own board: it opens a private one, and says of any that its owner chose this screen */
   viewer_key: string | null
   reloads: number
   identifies: number
@@ -135,7 +135,7 @@ export const deleteTv = async (db: Db, id: number, ownerId: number): Promise<Buf
 export async function findSteered(db: Db, hashes: readonly Buffer[]): Promise<SteeredRow[]> {
   const { rows } = await sql<SteeredRow>`
     select encode(tv.token_hash, 'hex') as token, tv.id, tv.name, tv.reloads, tv.identifies, tv.last_seen_at,
-      b.type as board_type, b.id as board_id, case when not b.is_public then b.viewer_key end as viewer_key
+      b.type as board_type, b.id as board_id, case when b.owner_id = tv.owner_id then b.viewer_key end as viewer_key
     from tvs tv ${shownBoard} where tv.token_hash = any(${hashes}::bytea[])
   `.execute(db)
   return rows

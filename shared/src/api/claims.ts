@@ -1,20 +1,24 @@
 import { command, read, write } from '@multiball/shared/client'
-import { Game, listOf, OwnGame } from '@multiball/shared/schema'
+import { ClaimableGame, Game, GameClaimCode, listOf, OwnGame } from '@multiball/shared/schema'
 import type { List } from '@multiball/shared/schema'
 
-const claimPath = (venueMachine: number, key: string | undefined) =>
-  `/api/venuemachine/${venueMachine}/claim/${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`
+const path = (venueMachine: number) => `/api/venuemachine/${venueMachine}/claim/`
 
-/** What a player does at a machine; `key` is that of a private board that shows it. All throw ApiError. */
+/** What a player does at a machine; `code` is that of its newest game. All throw ApiError. */
 export const claims = {
-  /** the newest game; tried once. 404 when there is none, and when it may not be seen */
-  game: (venueMachine: number, key?: string, signal?: AbortSignal): Promise<Game> =>
-    read(`/api/venuemachine/${venueMachine}/current/`, Game, { query: { key }, signal, retries: 0 }),
-  /** takes a slot of the newest game; 404 when it cannot be taken, 409 when somebody has it, or the player has another */
-  claim: (venueMachine: number, position: number, key?: string): Promise<Game> => write('post', claimPath(venueMachine, key), { position }, Game),
+  /** the newest game; tried once. 403 or 404 where the code is not its, 429 after too many of those */
+  game: (venueMachine: number, code?: string, signal?: AbortSignal): Promise<ClaimableGame> => read(path(venueMachine), ClaimableGame, { query: { code }, signal, retries: 0 }),
+  /** takes a slot of the newest game; as game, and 404 when it cannot be taken, 409 when somebody has it, or the player has another */
+  claim: (venueMachine: number, position: number, code?: string): Promise<Game> => write('post', path(venueMachine), { position, code }, Game),
   /** gives the slot of the newest game back; 404 when there is none to give back any more */
-  release: (venueMachine: number, key?: string): Promise<void> => command('delete', claimPath(venueMachine, key)),
+  release: (venueMachine: number): Promise<void> => command('delete', path(venueMachine)),
+  /** the machine's owner takes whoever claimed a slot off a game; 404 when nobody has it */
+  remove: (venueMachine: number, position: number, game: number): Promise<void> => command('delete', `${path(venueMachine)}?position=${position}&game=${game}`),
 }
+
+/** The code of a machine's newest game, for a screen that its owner vouches for: with the key of a board, or signed in. 404 for others. Throws ApiError. */
+export const getClaimCode = (venueMachine: number, key?: string, signal?: AbortSignal): Promise<GameClaimCode> =>
+  read(`/api/venuemachine/${venueMachine}/claim_code/`, GameClaimCode, { query: { key }, signal, retries: 0 })
 
 /** The games that one has a slot of, the newest first. Throws ApiError. */
 export const listOwnGames = (query: { limit: number; offset: number }, signal?: AbortSignal): Promise<List<OwnGame>> =>

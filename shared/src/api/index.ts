@@ -5,7 +5,7 @@ export { boards, comboboards, leaderboards, scoreboards, slideshows, streamboard
 export type { BoardOf, BoardQuery, BoardResource } from './boards'
 export { getMachine, listMachineGroups, listMachines } from './catalogue'
 export type { CatalogueQuery } from './catalogue'
-export { claims, listOwnGames } from './claims'
+export { claims, getClaimCode, listOwnGames } from './claims'
 export { embeds } from './embeds'
 export { downloadGames, getGameTimeline, getTopScores, listPlayedGames, machineCalls } from './games'
 export type { SentEntry } from './games'

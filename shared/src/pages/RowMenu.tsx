@@ -3,7 +3,7 @@ import { copyLink } from './copyLink'
 import type { AnyBoard } from './kind'
 import { useKind } from './kindContext'
 import type { RowHandlers } from './rowHandlers'
-import { viewerAddress } from './viewerAddress'
+import { claimsAddress, viewerAddress } from './viewerAddress'
 
 interface RowMenuProps extends RowHandlers {
   board: AnyBoard
@@ -14,6 +14,8 @@ interface RowMenuProps extends RowHandlers {
 /** What else can be done with a board; on a phone all but View. */
 export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShowCode, onCopied }: RowMenuProps) {
   const { type, path } = useKind()
+  // Grids and overlays have no room for codes.
+  const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(path, board) : undefined
   return (
     <Menu label={`More for ${board.title}`}>
       {isPhone && isOwned && (
@@ -24,6 +26,11 @@ export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShow
       <MenuItem icon="copy" onPress={() => void copyLink(viewerAddress(path, board)).then(onCopied)}>
         Copy link
       </MenuItem>
+      {forClaims && (
+        <MenuItem icon="copy" onPress={() => void copyLink(forClaims).then(onCopied)}>
+          Copy link with claim codes
+        </MenuItem>
+      )}
       <MenuItem icon="qr" onPress={onShowCode}>
         QR code
       </MenuItem>

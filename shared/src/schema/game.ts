@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { UserRole } from './account'
 import { listOf } from './list'
 import { Id, Instant, WireScore } from './primitives'
+import { readTvCode } from './tv'
 
 /** The claimed player of a slot. All fields present, as machine-side clients expect. */
 export const Player = v.object({
@@ -41,9 +42,9 @@ export type Game = v.InferOutput<typeof Game>
  */
 export const Stamp = { epoch: v.string(), seq: v.number(), config: v.optional(v.string()) }
 
-/** GET /api/venuemachine/{id}/top_scores/ : the best scores of settled games; `rank` is the place of the score that was asked about. */
+/** GET /api/venuemachine/{id}/top_scores/ : the best scores of settled games, each with the id of its `game`; `rank` is the place of the score that was asked about. */
 export const TopScores = v.object({
-  ...listOf(v.object({ rank: v.number(), score: WireScore, player: v.nullable(Player), settled_on: Instant })).entries,
+  ...listOf(v.object({ rank: v.number(), score: WireScore, player: v.nullable(Player), settled_on: Instant, game: Id })).entries,
   rank: v.nullable(v.number()),
 })
 
@@ -58,10 +59,28 @@ export const PlayedGame = v.object({
 })
 export type PlayedGame = v.InferOutput<typeof PlayedGame>
 
-/** POST /api/venuemachine/{id}/claim/ : the slot that the caller plays in. */
+/** A code of a game is made as that of a TV is, and read as forgivingly. */
+export const claimCodeLength = 6
+
+/** The code of a game, as its player's phone sends it. */
+export const ClaimCode = v.pipe(v.string(), v.maxLength(100), v.transform(readTvCode))
+
+/** GET /api/venuemachine/{id}/claim_code/ : the code of the machine's newest game, for a screen that its owner vouches for. */
+export const GameClaimCode = v.object({ game: Id, code: v.string() })
+export type GameClaimCode = v.InferOutput<typeof GameClaimCode>
+
+/** POST /api/venuemachine/{id}/claim/ : the slot that the caller plays in, and the game's code. Without one it is refused. */
 export const ClaimInput = v.object({
+  code: v.optional(ClaimCode),
   position: v.pipe(v.number('A position is expected'), v.integer('A position is expected'), v.minValue(1, 'Positions are 1 to 6'), v.maxValue(6, 'Positions are 1 to 6')),
 })
+
+/** GET /api/venuemachine/{id}/claim/ : what a code opens, the machine's newest game. */
+export const ClaimableGame = v.object({
+  venuemachine: v.object({ id: Id, venue: v.object({ name: v.string() }), machine: v.object({ id: Id, name: v.string() }) }),
+  game: Game,
+})
+export type ClaimableGame = v.InferOutput<typeof ClaimableGame>
 
 /** One of the games that the caller has claimed a slot of. */
 export const OwnGame = v.object({

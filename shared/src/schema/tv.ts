@@ -79,7 +79,7 @@ export const TvState = v.variant('type', [
     type: v.literal('paired'),
     version,
     name: v.string(),
-    /** null where there is nothing to show any more; `key` opens a private one */
+    /** null where there is nothing to show any more; `key` is that of a board of the TV's owner */
     board: v.nullable(v.object({ type: BoardType, id: Id, key: v.optional(v.string()) })),
     /** how often the owner asked the TV to load its page again, and to show its name */
     reloads: v.number(),

@@ -21,6 +21,6 @@ export function claimSlot(game: Game | undefined, nowMs: number): number | undef
   return free[Math.floor(nowMs / turnMs) % free.length]
 }
 
-/** Where a player says that a slot is his. The key is that of a private board, without which its machine is nobody's to see. */
-export const claimAddress = (origin: string, { venuemachine_id }: Pick<Game, 'venuemachine_id'>, slot: number, key: string | undefined): string =>
-  `${origin}/claim/${venuemachine_id}/${slot}${key === undefined ? '' : `?${new URLSearchParams({ key }).toString()}`}`
+/** Where a player says that a slot is his, with the code that shows that he stands at the machine. */
+export const claimAddress = (origin: string, { venuemachine_id }: Pick<Game, 'venuemachine_id'>, slot: number, code: string): string =>
+  `${origin}/claim/${venuemachine_id}/${slot}?${new URLSearchParams({ code }).toString()}`

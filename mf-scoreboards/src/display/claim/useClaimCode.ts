@@ -1,0 +1,46 @@
+import { ApiError } from '@multiball/shared/client'
+import { ClockContext } from '@multiball/shared/display'
+import type { Game } from '@multiball/shared/schema'
+import { useContext, useEffect, useState } from 'react'
+import { getClaimCode } from './claimCalls'
+
+const retryMs = 5_000
+
+/** Another text when a game may have another code: it is another game, or somebody was taken off it. */
+export const codeSubject = ({ id, scores }: Pick<Game, 'id' | 'scores'>): string => [id, ...scores.filter(({ player }) => player).map(({ position }) => position)].join(' ')
+
+/**
+ * The code by which the players of a game claim their slots: asked for once a game, and when somebody comes or goes.
+ * Undefined until it is told, and where the owner of the machine does not vouch for this screen.
+ */
+export function useClaimCode(game: Game | undefined, viewerKey: string | undefined): string | undefined {
+  const clock = useContext(ClockContext)
+  const [told, setTold] = useState<{ subject: string; code: string }>()
+  const machine = game?.venuemachine_id
+  const id = game?.id
+  const subject = game && codeSubject(game)
+
+  useEffect(() => {
+    if (machine === undefined || subject === undefined) return
+    const controller = new AbortController()
+    let endRetry = () => {}
+    const ask = async () => {
+      try {
+        const { game: of, code } = await getClaimCode(machine, viewerKey, controller.signal)
+        // Another one has begun: it is on its way to this screen.
+        if (!controller.signal.aborted && of === id) setTold({ subject, code })
+      } catch (error) {
+        const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+        if (!controller.signal.aborted && !isRefused) endRetry = clock.after(retryMs, () => void ask())
+      }
+    }
+    void ask()
+    return () => {
+      controller.abort()
+      endRetry()
+    }
+  }, [clock, machine, id, subject, viewerKey])
+
+  // Until the new one is told, the one before is wrong.
+  return told && told.subject === subject ? told.code : undefined
+}

@@ -1,0 +1,23 @@
+import { claims } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
+import type { ClaimableGame } from '@multiball/shared/schema'
+import { useState } from 'react'
+import { useRead } from '../useRead'
+import type { Loaded } from '../useRead'
+import { codeRefusal } from './refusal'
+
+const againMs = 3_000
+
+/** The game that a code opens, followed until it opens none any more: `refusal` says why, in plain words. Nothing is asked from then on, for wrong codes are counted. */
+export function useCodedGame(machine: number, code: string | undefined): { loaded: Loaded<ClaimableGame>; refusal: string | undefined; refresh(): void } {
+  const [refusal, setRefusal] = useState<string>()
+  const load = async (signal: AbortSignal) => {
+    try {
+      return await claims.game(machine, code, signal)
+    } catch (error) {
+      if (!signal.aborted && error instanceof ApiError) setRefusal(codeRefusal(error))
+      throw error
+    }
+  }
+  return { ...useRead(refusal === undefined ? `${machine} ${code}` : undefined, load, { everyMs: againMs }), refusal }
+}

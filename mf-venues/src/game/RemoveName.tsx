@@ -1,0 +1,48 @@
+import { claims } from '@multiball/shared/api'
+import type { PlayerScore } from '@multiball/shared/schema'
+import { Banner, Button, ConfirmDialog } from '@multiball/shared/ui'
+import { useState } from 'react'
+import { playerName } from '../playerName'
+import { sentenceOf } from '../sentenceOf'
+import css from './GameView.module.css'
+
+interface RemoveNameProps {
+  venueMachine: number
+  game: number
+  score: PlayerScore
+  onRemoved(): void
+}
+
+/** The owner of the machine takes a name off a score: it stays, as nobody's. */
+export function RemoveName({ venueMachine, game, score, onRemoved }: RemoveNameProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const name = playerName(score)
+  const remove = async () => {
+    setAsking(false)
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await claims.remove(venueMachine, score.position, game)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    }
+    setBusy(false)
+    onRemoved()
+  }
+  return (
+    <div className={css.remove}>
+      <Button variant="quiet" icon="delete" isBusy={isBusy} aria-label={`Take ${name} off this score`} onPress={() => setAsking(true)}>
+        Take the name off
+      </Button>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <ConfirmDialog title="Are you sure?!" confirmLabel="Take it off" isOpen={isAsking} onConfirm={() => void remove()} onCancel={() => setAsking(false)} closesOnBack>
+        <p>
+          <strong>{name}</strong> disappears from this score on every board and leaderboard. The score stays, as a guest’s. The code of the game changes: whoever stands at the machine scans it
+          again.
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}
