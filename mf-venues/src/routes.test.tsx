@@ -216,6 +216,22 @@ test('API-04 where a device is paired no test game is played, which the device w
   expect(screen.queryByRole('button', { name: 'Play a test game' })).toBeNull()
 })
 
+test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a refusal puts the switch back', async () => {
+  machine = { ...machine, counts_elsewhere: true }
+  server.on('PATCH', '/api/venuemachine/11/', ({ body }) => (machine = { ...machine, ...(body as object) }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  const counts = await screen.findByRole('switch', { name: 'Count on other people’s leaderboards' })
+  expect(counts).toBeChecked()
+  await userEvent.click(counts)
+  await waitFor(() => expect(server.sent('PATCH', '/api/venuemachine/11/')).toMatchObject([{ body: { counts_elsewhere: false } }]))
+  expect(counts).not.toBeChecked()
+  server.on('PATCH', '/api/venuemachine/11/', missing)
+  await waitFor(() => expect(counts).toBeEnabled())
+  await userEvent.click(counts)
+  expect(await screen.findByText('Item not found.')).toBeVisible()
+  expect(counts).not.toBeChecked()
+})
+
 test('SB-01 a scoreboard of the machine is made in one click, private unless chosen otherwise', async () => {
   boards = [makeScoreboard({ title: 'Dragon’s Keep', venuemachine_items: [{ venuemachine: 99, order: 0 }] })]
   server.on('POST', '/api/scoreboard/', ({ body }) => {

@@ -204,6 +204,7 @@ const access: Record<string, Access> = {
   'DELETE /api/venue/:id/': { entity: 'venue', private: ownersAlone(204).private },
 
   'GET /api/venuemachine/:id/': { entity: 'machine', public: everybody(200), private: byKey(200) },
+  'PATCH /api/venuemachine/:id/': { entity: 'machine', ...ownersAlone(200), body: () => ({ counts_elsewhere: false }) },
   'DELETE /api/venuemachine/:id/': { entity: 'machine', ...ownersAlone(204) },
   'GET /api/venuemachine/:id/current/': { entity: 'machine', public: everybody(200), private: byKey(200) },
   'GET /api/venuemachine/:id/top_scores/': { entity: 'machine', public: everybody(200), private: byKey(200) },

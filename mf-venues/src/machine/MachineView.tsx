@@ -8,6 +8,7 @@ import { NoticeBanner } from '../NoticeBanner'
 import { useRead } from '../useRead'
 import { BoardSection } from './BoardSection'
 import { ConnectSection } from './ConnectSection'
+import { CountsSection } from './CountsSection'
 import { HistorySection } from './HistorySection'
 import css from './MachineView.module.css'
 import { nextStep } from './nextStep'
@@ -62,6 +63,7 @@ export function MachineView({ owner, machine, onChanged }: MachineViewProps) {
     />
   )
   const board = <BoardSection key="board" machine={machine} boards={boards.loaded} isNext={next === 'show'} onMade={boards.refresh} />
+  const counts = <CountsSection key="counts" machine={machine} onChanged={onChanged} />
   const history = <HistorySection key="history" machine={machine.id} machineName={machine.machine.name} newest={newest} />
   const side = (
     <div key="side" className={css.side}>
@@ -83,7 +85,7 @@ export function MachineView({ owner, machine, onChanged }: MachineViewProps) {
       </header>
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       {isAsked && <SetUpSteps setUp={setUp} />}
-      <div className={css.columns}>{isNew ? [connect, side, board, history] : [side, board, history, connect]}</div>
+      <div className={css.columns}>{isNew ? [connect, side, board, history, counts] : [side, board, history, connect, counts]}</div>
       <RetireSection machine={machine} />
     </>
   )

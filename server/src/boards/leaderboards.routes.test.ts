@@ -170,6 +170,15 @@ describe('API-10 machines of others', () => {
     ['venuemachines', (id: number) => ({ venuemachines: [id] })],
   ] as const
 
+  test.each(uses)('LB-07 %s: not where their owner keeps their scores to himself', async (field, fields) => {
+    const theirs = await makeVenueMachine(database.db, stranger.id)
+    await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs] })
+    await database.db.updateTable('venue_machines').set({ counts_elsewhere: false }).where('id', '=', theirs).execute()
+    expect(await create(fields(theirs))).toMatchObject({ status: 400, body: { [field]: ['The owner of this machine lets its scores count on their own leaderboards only'] } })
+    const { status } = await call(app, 'POST', path, { token: stranger.token, body: input({ ...fields(theirs), items: [{ id: theirs, type: 'venuemachine' }] }) })
+    expect(status).toBe(201)
+  })
+
   test.each(uses)('%s: only while a public scoreboard of their owner shows them', async (field, fields) => {
     const theirs = await makeVenueMachine(database.db, stranger.id)
     expect(await create(fields(theirs))).toMatchObject({ status: 400, body: { [field]: [unseen] } })

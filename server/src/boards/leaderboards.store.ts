@@ -2,7 +2,7 @@ import type { LeaderboardInput, LeaderboardSettings } from '@multiball/shared/sc
 import { sql } from 'kysely'
 import type { Kysely, Selectable } from 'kysely'
 import type { LeaderboardsTable, Tables } from '../database/tables'
-import { mayShowMachine } from './machineVisibility'
+import { mayCountMachine } from './machineVisibility'
 
 type Db = Kysely<Tables>
 
@@ -61,7 +61,7 @@ export async function existing(db: Db, table: 'machines' | 'machine_groups' | 'u
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The items with their names, without machines that this owner may not show any more. */
+/** The items with their names, without machines that this owner may not count any more. */
 const namedItems = sql`
   select ${itemId} as id, ${itemType} as type, i."order", coalesce(m.name, g.name) as name,
     i.venue_machine_id, i.machine_id, i.machine_group_id
@@ -69,14 +69,14 @@ const namedItems = sql`
   left join venue_machines vm on vm.id = i.venue_machine_id
   left join machines m on m.id = coalesce(i.machine_id, vm.machine_id)
   left join machine_groups g on g.id = i.machine_group_id
-  where i.leaderboard_id = l.id and (i.venue_machine_id is null or ${mayShowMachine(sql.ref('i.venue_machine_id'), sql.ref('l.owner_id'))})`
+  where i.leaderboard_id = l.id and (i.venue_machine_id is null or ${mayCountMachine(sql.ref('i.venue_machine_id'), sql.ref('l.owner_id'))})`
 
 /** The machines of the whitelist that are among what the items name. */
 const countedOfWhitelist = sql`
   select count(*) from leaderboard_venue_machines w
   join venue_machines vm on vm.id = w.venue_machine_id
   join machines m on m.id = vm.machine_id
-  where w.leaderboard_id = l.id and ${mayShowMachine(sql.ref('w.venue_machine_id'), sql.ref('l.owner_id'))}
+  where w.leaderboard_id = l.id and ${mayCountMachine(sql.ref('w.venue_machine_id'), sql.ref('l.owner_id'))}
     and exists (select from (${namedItems}) i where i.venue_machine_id = vm.id or i.machine_id = m.id or i.machine_group_id = m.group_id)`
 
 interface SettingsRow extends LeaderboardRow {

@@ -4,8 +4,8 @@ import { inOrder } from './inOrder'
 import type { BoardKind } from './kind'
 import { existing, partsOf, replaceParts } from './leaderboards.store'
 import type { LeaderboardRow } from './leaderboards.store'
-import { usableMachines } from './references.store'
-import { machinesMustBeSeen, notFoundHere } from './sentences'
+import { countableMachines, usableMachines } from './references.store'
+import { machinesMustBeSeen, machinesMustCount, notFoundHere } from './sentences'
 
 const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant))
 
@@ -36,13 +36,17 @@ export const leaderboards: BoardKind<LeaderboardInput, LeaderboardRow> = {
   async checkReferences(db, { items, venuemachines, players }, by) {
     const idsOf = (wanted: (typeof items)[number]['type']) => items.filter(({ type }) => type === wanted).map(({ id }) => id)
     const standing = idsOf('venuemachine')
-    const usable = await usableMachines(db, [...standing, ...venuemachines], by)
-    if (!standing.every((id) => usable.has(id))) throw invalid({ items: [machinesMustBeSeen] })
+    const usable = await countableMachines(db, [...standing, ...venuemachines], by)
+    const refusal = async (ids: number[]) => {
+      const shown = await usableMachines(db, ids, by)
+      return ids.every((id) => shown.has(id)) ? machinesMustCount : machinesMustBeSeen
+    }
+    if (!standing.every((id) => usable.has(id))) throw invalid({ items: [await refusal(standing)] })
     const titles = await existing(db, 'machines', idsOf('machine'))
     const groups = await existing(db, 'machine_groups', idsOf('machinegroup'))
     const isThere = idsOf('machine').every((id) => titles.has(id)) && idsOf('machinegroup').every((id) => groups.has(id))
     if (!isThere) throw invalid({ items: [notFoundHere] })
-    if (!venuemachines.every((id) => usable.has(id))) throw invalid({ venuemachines: [machinesMustBeSeen] })
+    if (!venuemachines.every((id) => usable.has(id))) throw invalid({ venuemachines: [await refusal(venuemachines)] })
     const users = await existing(db, 'users', players)
     if (!players.every((id) => users.has(id))) throw invalid({ players: [notFoundHere] })
   },

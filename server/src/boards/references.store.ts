@@ -2,7 +2,7 @@ import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
-import { mayShowMachine } from './machineVisibility'
+import { mayCountMachine, mayShowMachine } from './machineVisibility'
 import type { BoardName } from './visibility'
 
 type Db = Kysely<Tables>
@@ -20,10 +20,15 @@ const nameOf = ({ type, id }: BoardName) => `${type} ${id}`
  * Which machines a board may name: its owner's and those that are open to everybody, unless they were removed; and what it
  * names already.
  */
-export async function usableMachines(db: Db, venueMachineIds: number[], by: Referrer): Promise<Set<number>> {
+export const usableMachines = (db: Db, venueMachineIds: number[], by: Referrer): Promise<Set<number>> => machinesThat(mayShowMachine, db, venueMachineIds, by)
+
+/** The same of a leaderboard: others' machines also have to be counted elsewhere. */
+export const countableMachines = (db: Db, venueMachineIds: number[], by: Referrer): Promise<Set<number>> => machinesThat(mayCountMachine, db, venueMachineIds, by)
+
+async function machinesThat(mayUse: typeof mayShowMachine, db: Db, venueMachineIds: number[], by: Referrer): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select vm.id from venue_machines vm where vm.id = any (${venueMachineIds}::bigint[]) and (
-      vm.retired_at is null and ${mayShowMachine(sql.ref('vm.id'), sql`${by.ownerId}::bigint`)}
+      vm.retired_at is null and ${mayUse(sql.ref('vm.id'), sql`${by.ownerId}::bigint`)}
       or exists (select from board_machines b where b.type = ${by.type} and b.id = ${by.id ?? null} and b.venue_machine_id = vm.id)
     )
   `.execute(db)

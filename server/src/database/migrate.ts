@@ -9,6 +9,7 @@ import * as catalogueAndTimelines from './migrations/0004_catalogue_and_timeline
 import * as embedSites from './migrations/0005_embed_sites'
 import * as logins from './migrations/0008_logins'
 import * as claimCodes from './migrations/0010_claim_codes'
+import * as countedMachines from './migrations/0011_counted_machines'
 import * as pageReports from './migrations/0013_page_reports'
 import type { Tables } from './tables'
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0005_embed_sites': embedSites,
   '0008_logins': logins,
   '0010_claim_codes': claimCodes,
+  '0011_counted_machines': countedMachines,
   '0013_page_reports': pageReports,
 }
 

@@ -75,6 +75,8 @@ export interface VenueMachinesTable {
   machine_id: number
   retired_at: Date | null
   last_heard_at: Date | null
+  /** other people's leaderboards count it while it is open to everybody */
+  counts_elsewhere: Generated<boolean>
   created_at: Moment
 }
 

@@ -22,8 +22,9 @@ async function stage() {
     'leaderboard of the group': [leaderboards, (await makeLeaderboard(db, owner.id, { groupIds: [group!] })).id],
     'scoreboard of another machine': [scoreboards, (await makeScoreboard(db, owner.id, { venueMachineIds: [other] })).id],
   } as const
+  const theirs = await makeVenueMachine(db, (await makeUser(db)).id, { machine: 'Fish Tales' })
   const versions = () => Promise.all(Object.entries(boards).map(async ([name, [source, id]]) => [name, (await source.versions([id])).get(id)] as const))
-  return { title, group, versions }
+  return { title, group, theirs, versions }
 }
 
 test.each([
@@ -37,4 +38,22 @@ test.each([
   await change(title, group!).execute(database.db)
   const moved = (await versions()).filter(([name, version]) => version !== before.get(name))
   expect(moved.map(([name]) => name)).toEqual(expected)
+})
+
+test('LB-07 a machine that is opened, kept to oneself and closed again is news to leaderboards of its title and group, and to no other board', async () => {
+  const { db } = database
+  const { theirs, versions } = await stage()
+  const { owner_id } = await db.selectFrom('venue_machines').innerJoin('venues', 'venues.id', 'venue_machines.venue_id').select('owner_id').where('venue_machines.id', '=', theirs).executeTakeFirstOrThrow()
+  let before = new Map(await versions())
+  for (const change of [
+    () => makeScoreboard(db, owner_id, { venueMachineIds: [theirs] }),
+    () => db.updateTable('venue_machines').set({ counts_elsewhere: false }).where('id', '=', theirs).execute(),
+    () => db.updateTable('venue_machines').set({ counts_elsewhere: true }).where('id', '=', theirs).execute(),
+    () => db.updateTable('scoreboards').set({ is_public: false }).where('owner_id', '=', owner_id).execute(),
+  ]) {
+    await change()
+    const now = await versions()
+    expect(now.filter(([name, version]) => version !== before.get(name)).map(([name]) => name)).toEqual(['leaderboard of the title', 'leaderboard of the group'])
+    before = new Map(now)
+  }
 })

@@ -2,23 +2,29 @@ import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { boardTables } from '../boards/boardTables'
-import { mayShowMachine } from '../boards/machineVisibility'
+import { mayCountMachine, mayShowMachine } from '../boards/machineVisibility'
 import type { Tables } from '../database'
 import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 
-/** The machines that a board names: what and where they are, and whether it may show them. */
+const mayUse = (type: BoardType) => (type === 'leaderboard' ? mayCountMachine : mayShowMachine)
+
+/** The machines that a board names: what and where they are, and whether it may use them. */
 const machinesOf = (type: BoardType) => sql`
-  select string_agg(concat_ws(':', named.venue_machine_id, title.name, venue.name, ${mayShowMachine(sql.ref('named.venue_machine_id'), sql.ref('board.owner_id'))}), ',' order by named.venue_machine_id)
+  select string_agg(concat_ws(':', named.venue_machine_id, title.name, venue.name, ${mayUse(type)(sql.ref('named.venue_machine_id'), sql.ref('board.owner_id'))}), ',' order by named.venue_machine_id)
   from board_machines named
   join venue_machines machine on machine.id = named.venue_machine_id
   join venues venue on venue.id = machine.venue_id
   join machines title on title.id = machine.machine_id
   where named.type = ${type} and named.id = board.id`
 
-/** The titles and groups that a leaderboard names, and who is in these: an import of the catalogue may change them. */
+/** The titles and groups that a leaderboard names, who is in these (an import of the catalogue may change them), and which machines of them count. */
 const titles = sql`
   select string_agg(
-    concat_ws(':', title.name, grouped.name, (select string_agg(member.id::text, ' ' order by member.id) from machines member where member.group_id = grouped.id)),
+    concat_ws(':', title.name, grouped.name, (select string_agg(member.id::text, ' ' order by member.id) from machines member where member.group_id = grouped.id),
+      (
+        select string_agg(vm.id::text, ' ' order by vm.id) from machines edition join venue_machines vm on vm.machine_id = edition.id
+        where (edition.id = title.id or edition.group_id = grouped.id) and ${mayCountMachine(sql.ref('vm.id'), sql.ref('board.owner_id'))}
+      )),
     ',' order by item."order"
   )
   from leaderboard_items item

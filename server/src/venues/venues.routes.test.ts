@@ -71,6 +71,25 @@ describe('API-04 venues', () => {
 })
 
 describe('API-04 venue machines', () => {
+  test('LB-07 their owner says whether other people’s leaderboards count them, and those that name them are told', async () => {
+    const { id: ownerId, token } = await makeUser(database.db)
+    const machine = await makeVenueMachine(database.db, ownerId)
+    const path = `/api/venuemachine/${machine}/`
+    const read = async (by?: string) => (await call(app, 'GET', path, { token: by })).body
+    expect(await read(token)).toMatchObject({ counts_elsewhere: true })
+    await makeScoreboard(database.db, ownerId, { venueMachineIds: [machine] })
+    await makeLeaderboard(database.db, ownerId, { venueMachineIds: [machine] })
+    const counting = await makeLeaderboard(database.db, stranger.id, { venueMachineIds: [machine] })
+    announced.splice(0)
+    expect((await call(app, 'PATCH', path, { token, body: { counts_elsewhere: false } })).body).toMatchObject({ id: machine, counts_elsewhere: false })
+    expect(announced).toEqual([{ type: 'leaderboard', id: counting.id, reason: 'updated' }])
+    // It is the owner's to know.
+    expect(await read(stranger.token)).not.toHaveProperty('counts_elsewhere')
+    expect((await call(app, 'PATCH', path, { token: stranger.token, body: { counts_elsewhere: true } })).status).toBe(404)
+    expect((await call(app, 'PATCH', path, { token, body: {} })).body).toEqual({ counts_elsewhere: ['This field is required'] })
+    expect(await read(token)).toMatchObject({ counts_elsewhere: false })
+  })
+
   test('are added from the catalogue and found by machine or venue', async () => {
     const { id: ownerId, token } = await makeUser(database.db).then((user) => Object.assign(owner, user))
     const venue = await makeVenue(database.db, owner.id, 'Zum Silberball')
@@ -248,7 +267,7 @@ describe('API-04 machines of several owners', () => {
 })
 
 test('every call says what it is', () => {
-  expect(app.describedRoutes).toHaveLength(9)
+  expect(app.describedRoutes).toHaveLength(10)
   expect(app.describedRoutes.filter(({ operation }) => operation === undefined)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { listOf, ordering, paging, Venue, VenueInput, VenueMachine, VenueMachineInput } from '@multiball/shared/schema'
+import { listOf, ordering, paging, Venue, VenueInput, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -10,7 +10,7 @@ import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
 import { IdText, KeyQuery } from '../http/query'
 import { notFound } from '../http/refusals'
-import { addVenueMachine, changeVenue, removeVenue, removeVenueMachine, venueAnswer, venueMachineFor, venueMachinesFor } from './venues.service'
+import { addVenueMachine, changeVenue, changeVenueMachine, removeVenue, removeVenueMachine, venueAnswer, venueMachineFor, venueMachinesFor } from './venues.service'
 import type { Retirement } from './venues.service'
 import { findOwner, findVenue, insertVenue, listVenues } from './venues.store'
 
@@ -97,6 +97,17 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
       '/api/venuemachine/:id/',
       describes({ summary: 'One machine, with its venue', actor: 'optional', query: KeyQuery, answers: { 200: VenueMachine }, refusals: [404] }),
       async (request) => venueMachineFor(db, request.actor, idOf(request), parse(KeyQuery, request.query).key),
+    )
+
+    app.patch(
+      '/api/venuemachine/:id/',
+      describes({ summary: 'Say whether other people’s leaderboards count a machine', ...owners, body: VenueMachineChange, answers: { 200: VenueMachine } }),
+      async (request) => {
+        const userId = requireUser(request)
+        const id = idOf(request)
+        await changeVenueMachine(db, changes, id, userId, parse(VenueMachineChange, request.body))
+        return venueMachineFor(db, request.actor, id)
+      },
     )
 
     app.delete(

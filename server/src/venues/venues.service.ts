@@ -1,9 +1,9 @@
-import type { Venue, VenueMachine, VenueMachineInput } from '@multiball/shared/schema'
+import type { Venue, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { ownedBy } from '../accounts/publicUser'
 import type { PublicUserRow } from '../accounts/publicUser'
 import type { BoardChanges } from '../boards/changes'
-import { boardsShowing, opensMachine } from '../boards/visibility'
+import { boardsShowing, opensMachine, othersBoardsShowing } from '../boards/visibility'
 import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
 import { forgetActor } from '../http/auth'
@@ -20,6 +20,7 @@ import {
   renameVenue,
   retireVenue,
   retireVenueMachine,
+  updateVenueMachine,
 } from './venues.store'
 import type { CutOff, MachineListOptions, VenueMachineRow } from './venues.store'
 
@@ -33,7 +34,7 @@ export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, i
   venue: { id: row.venue_id, name: row.venue_name },
   machine: { id: row.machine_id, name: row.machine_name },
   user_roles: ownedBy(owner),
-  ...(isOwner && { last_heard_at: row.last_heard_at?.toISOString() ?? null, has_device: row.has_device, has_key: row.has_key }),
+  ...(isOwner && { last_heard_at: row.last_heard_at?.toISOString() ?? null, has_device: row.has_device, has_key: row.has_key, counts_elsewhere: row.counts_elsewhere }),
 })
 
 /** Renames a venue; boards show the new name. Throws 404. */
@@ -84,6 +85,12 @@ export async function addVenueMachine(db: Db, ownerId: number, { venue, machine 
   })
   if (id === undefined) throw invalid({ venue: ['There is no such venue of yours'] })
   return id
+}
+
+/** Says whether other people's leaderboards count a machine; those that name it by its title alone notice by themselves. Throws 404. */
+export async function changeVenueMachine(db: Db, changes: BoardChanges, id: number, ownerId: number, change: VenueMachineChange): Promise<void> {
+  if (!(await updateVenueMachine(db, id, ownerId, change))) throw notFound()
+  for (const board of await othersBoardsShowing(db, [id], ownerId)) changes.announce({ ...board, reason: 'updated' })
 }
 
 /** Takes a machine out of its venue: its scores stay, its device and key are cut off, its game ends. Throws 404. */

@@ -1,3 +1,4 @@
+import type { VenueMachineChange } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { publicUserColumns } from '../accounts/publicUser'
@@ -98,6 +99,7 @@ const machineColumns = [
   'venue_machines.machine_id',
   'machines.name as machine_name',
   'venue_machines.last_heard_at',
+  'venue_machines.counts_elsewhere',
   sql<boolean>`exists (select from devices where devices.venue_machine_id = venue_machines.id)`.as('has_device'),
   sql<boolean>`exists (select from device_keys where device_keys.venue_machine_id = venue_machines.id)`.as('has_key'),
 ] as const
@@ -110,6 +112,7 @@ export interface VenueMachineRow {
   machine_id: number
   machine_name: string
   last_heard_at: Date | null
+  counts_elsewhere: boolean
   has_device: boolean
   has_key: boolean
 }
@@ -149,6 +152,16 @@ export async function insertVenueMachine(db: Db, ownerId: number, venueId: numbe
     returning id
   `.execute(db)
   return rows[0]?.id
+}
+
+/** False when there is none of this owner. */
+export async function updateVenueMachine(db: Db, id: number, ownerId: number, { counts_elsewhere }: VenueMachineChange): Promise<boolean> {
+  const { rows } = await sql`
+    update venue_machines vm set counts_elsewhere = ${counts_elsewhere} from venues v
+    where vm.id = ${id} and v.id = vm.venue_id and v.owner_id = ${ownerId} and vm.retired_at is null
+    returning vm.id
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** False when there is none of this owner. */

@@ -29,7 +29,7 @@ export const readFile = (path: string, { query, signal }: Pick<ReadOptions, 'que
   call(path, { method: 'get', searchParams: query, signal, timeout: uploadTimeoutMs, retry: 0 }, (request) => request.blob())
 
 /** A write with an answer, parsed with `schema`; never tried again. Throws ApiError. */
-export const write = <Schema extends v.GenericSchema>(method: 'post' | 'put', path: string, body: unknown, schema: Schema) =>
+export const write = <Schema extends v.GenericSchema>(method: 'post' | 'put' | 'patch', path: string, body: unknown, schema: Schema) =>
   call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema)) as Promise<
     v.InferOutput<Schema>
   >

@@ -12,6 +12,10 @@ export type Venue = v.InferOutput<typeof Venue>
 export const VenueMachineInput = v.object({ venue: Id, machine: Id })
 export type VenueMachineInput = v.InferOutput<typeof VenueMachineInput>
 
+/** PATCH /api/venuemachine/{id}/ */
+export const VenueMachineChange = v.object({ counts_elsewhere: v.boolean() })
+export type VenueMachineChange = v.InferOutput<typeof VenueMachineChange>
+
 /** A machine standing in a venue. */
 export const VenueMachine = v.object({
   id: Id,
@@ -24,6 +28,8 @@ export const VenueMachine = v.object({
   has_device: v.optional(v.boolean()),
   /** a device key opens it; only its owner is told, and never the key */
   has_key: v.optional(v.boolean()),
+  /** other people's leaderboards count its scores while a public scoreboard of its owner shows it; only its owner is told */
+  counts_elsewhere: v.optional(v.boolean()),
 })
 export type VenueMachine = v.InferOutput<typeof VenueMachine>
 

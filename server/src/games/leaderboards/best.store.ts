@@ -69,6 +69,9 @@ const within = ({ from, until }: TimeWindow) => sql`
 
 const moment = (ms: number) => new Date(ms).toISOString()
 
+/** Of a title, the machines that count. */
+const countedOnly = (venueMachineIds: readonly number[]) => sql`and venue_machine_id = any (${venueMachineIds}::bigint[])`
+
 interface ReadOn {
   /** the last row before; undefined at the beginning */
   last: StoredRow | undefined
@@ -81,18 +84,18 @@ const following = ({ last, seen }: ReadOn) => sql`
   ${seen.length > 0 ? sql`and (user_id is null or user_id <> all (${seen}::bigint[]))` : sql``}`
 
 /** Every lane, a venue machine or a title, gives its best by its own index, and the best of those are answered. */
-function readBest(db: Db, { watches }: LeaderboardScope, window: TimeWindow, limit: number, on?: ReadOn): Promise<StoredRow[]> {
-  const lanes = (column: string, ids: readonly number[]) => sql`
+function readBest(db: Db, { watches, countedOfTitles }: LeaderboardScope, window: TimeWindow, limit: number, on?: ReadOn): Promise<StoredRow[]> {
+  const lanes = (column: string, ids: readonly number[], counted: RawBuilder<unknown>) => sql`
     select best.* from unnest(${ids}::bigint[]) as lane (id) cross join lateral (
       select game_id, position, score, settled_at, user_id from settled_scores
-      where ${sql.ref(column)} = lane.id ${within(window)} ${on ? following(on) : sql``}
+      where ${sql.ref(column)} = lane.id ${counted} ${within(window)} ${on ? following(on) : sql``}
       order by ${order} limit ${limit}
     ) best`
-  return readWithPlayers(db, limit, union(watches.venueMachineIds, (ids) => lanes('venue_machine_id', ids), watches.machineIds, (ids) => lanes('machine_id', ids)))
+  return readWithPlayers(db, limit, union(watches.venueMachineIds, (ids) => lanes('venue_machine_id', ids, sql``), watches.machineIds, (ids) => lanes('machine_id', ids, countedOnly(countedOfTitles))))
 }
 
 /** All that few players scored on these titles, by the players' index. */
-function readInvited(db: Db, { watches, onePerPlayer, rows }: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<StoredRow[]> {
+function readInvited(db: Db, { watches, countedOfTitles, onePerPlayer, rows }: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<StoredRow[]> {
   const claimed = (condition: RawBuilder<unknown>) => sql`
     select game_id, position, score, settled_at, user_id from settled_scores
     where user_id = any (${players}::bigint[]) and ${condition} ${within(window)}`
@@ -101,7 +104,7 @@ function readInvited(db: Db, { watches, onePerPlayer, rows }: LeaderboardScope, 
     // The title leads to the few rows of the index among which this machine's are.
     (ids) => claimed(sql`machine_id = any (array(select machine_id from venue_machines where id = any (${ids}::bigint[]))) and venue_machine_id = any (${ids}::bigint[])`),
     watches.machineIds,
-    (ids) => claimed(sql`machine_id = any (${ids}::bigint[])`),
+    (ids) => claimed(sql`machine_id = any (${ids}::bigint[]) ${countedOnly(countedOfTitles)}`),
   )
   return readWithPlayers(db, rows, onePerPlayer ? sql`select distinct on (user_id) * from (${all}) claimed order by user_id, ${order}` : all)
 }

@@ -131,6 +131,7 @@ describe('what counts', () => {
     }
     const [ours, theirs, edition, elsewhere] = [await stand(ownerId, first), await stand(other.id, first), await stand(ownerId, second), await machineOf('Twilight')]
     await play(ours, [10])
+    await makeScoreboard(database.db, other.id, { venueMachineIds: [theirs] })
     await play(theirs, [20])
     await play(edition, [30])
     await play(elsewhere, [40])
@@ -155,6 +156,33 @@ describe('what counts', () => {
     await database.db.updateTable('venue_machines').set({ retired_at: new Date() }).where('id', '=', machine).execute()
     expect(await scoresOf({ venueMachineIds: [machine] })).toEqual([10])
     expect(await scoresOf({ machineIds: [await findMachine(database.db, 'FunHouse')] })).toEqual([10])
+  })
+
+  test('LB-07 a title and a group count somebody else’s machine only while it is open, best scores and invited players alike', async () => {
+    const { db } = database
+    const [other, ann] = [await makeUser(db), await makeUser(db)]
+    const [title, { group_id }] = await (async () => {
+      const id = await findMachine(db, 'Fish Tales')
+      return [id, await db.selectFrom('machines').select('group_id').where('id', '=', id).executeTakeFirstOrThrow()] as const
+    })()
+    const [mine, theirs] = [await machineOf('Fish Tales'), await makeVenueMachine(db, other.id, { machine: 'Fish Tales' })]
+    await play(mine, [10], { players: [ann.id] })
+    await play(theirs, [9876543210987], { players: [ann.id] })
+    const { id } = await makeScoreboard(db, other.id, { venueMachineIds: [theirs], isPublic: false })
+    const answers = async () => {
+      const found: unknown[] = []
+      for (const counts of [{ machineIds: [title] }, { groupIds: [group_id!] }]) {
+        for (const columns of [{}, { one_score_per_player: true }, { time_type: 'last_rolling', last_time_count: 1 }] as Columns[]) found.push(await scoresOf({ ...counts, columns }))
+        found.push(await scoresOf({ ...counts, onlyPlayerIds: [ann.id] }))
+      }
+      return found
+    }
+    expect(await answers()).toEqual(Array(8).fill([10]))
+    await db.updateTable('scoreboards').set({ is_public: true }).where('id', '=', id).execute()
+    const [all, best] = [[9876543210987, 10], [9876543210987]]
+    expect(await answers()).toEqual([all, best, all, all, all, best, all, all])
+    await db.updateTable('venue_machines').set({ counts_elsewhere: false }).where('id', '=', theirs).execute()
+    expect(await answers()).toEqual(Array(8).fill([10]))
   })
 
   test("somebody else's machine counts while it is open", async () => {

@@ -16,11 +16,15 @@ export interface ManyScores {
 /** What a leaderboard can be made of: ids, the busiest first. */
 export interface FilledHall {
   ownerId: number
+  /** owns nothing */
+  strangerId: number
   venueMachineIds: number[]
   machineIds: number[]
   /** of the title with the most scores, with all its editions */
   groupId: number
   playerIds: number[]
+  /** of the title with the most scores, the machine with the fewest */
+  quietMachineId: number
   /** a machine at home: all its scores are of three players */
   homeMachineId: number
   /** a title that has given fewer points for some months: its newest scores are its worst */
@@ -117,5 +121,13 @@ async function hallOf(db: Db): Promise<Omit<FilledHall, 'homeMachineId' | 'chang
   const machineIds = await busiest('machine_id')
   const { group_id } = await db.selectFrom('machines').select('group_id').where('id', '=', machineIds[0]!).executeTakeFirstOrThrow()
   const { id: ownerId } = await db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()
-  return { ownerId, venueMachineIds: await busiest('venue_machine_id'), machineIds, groupId: group_id!, playerIds: await busiest('user_id') }
+  const { id: strangerId } = await db.selectFrom('users').select('id').where('id', '<>', ownerId).orderBy('id').executeTakeFirstOrThrow()
+  const { venue_machine_id: quietMachineId } = await db
+    .selectFrom('settled_scores')
+    .select('venue_machine_id')
+    .where('machine_id', '=', machineIds[0]!)
+    .groupBy('venue_machine_id')
+    .orderBy(({ fn }) => fn.countAll())
+    .executeTakeFirstOrThrow()
+  return { ownerId, strangerId, quietMachineId, venueMachineIds: await busiest('venue_machine_id'), machineIds, groupId: group_id!, playerIds: await busiest('user_id') }
 }

@@ -10,7 +10,7 @@ import { migrate } from '../../database/migrate'
 import { connect } from '../../database/pool'
 import type { LeaderboardsTable, Tables } from '../../database/tables'
 import { StartError } from '../../startError'
-import { makeLeaderboard } from '../../testing/makers'
+import { makeLeaderboard, makeScoreboard } from '../../testing/makers'
 import { countScores } from './countScores'
 import { fillWithScores, takeIndexes } from './manyScores'
 import type { FilledHall } from './manyScores'
@@ -33,6 +33,8 @@ const now = Date.parse('2026-06-17T15:30:00Z')
 
 interface Case {
   name: string
+  /** the owner of the hall unless said otherwise */
+  ownerId?: number
   counts: Parameters<typeof makeLeaderboard>[2]
 }
 
@@ -62,6 +64,9 @@ function casesOf(hall: FilledHall): Case[] {
     { name: 'title, month, one per player', counts: { ...title, columns: { ...onePerPlayer, ...time.month } } },
     { name: 'title whose newest are its worst, month', counts: { machineIds: [hall.changedTitleId], columns: time.month } },
     { name: 'title whose newest are its worst, box', counts: { machineIds: [hall.changedTitleId], columns: { ...time.box, score_end_time: null } } },
+    { name: 'title of which one machine is open, to others', ownerId: hall.strangerId, counts: title },
+    { name: 'the same, month', ownerId: hall.strangerId, counts: { ...title, columns: time.month } },
+    { name: 'the same, one per player', ownerId: hall.strangerId, counts: { ...title, columns: onePerPlayer } },
     { name: 'machine of three players, one per player', counts: { venueMachineIds: [hall.homeMachineId], columns: onePerPlayer } },
     ...kinds.map(([name, counts]): Case => ({ name: `${name}, 50 invited`, counts: { ...counts, ...invited } })),
     { name: 'title, 50 invited, one per player', counts: { ...title, ...invited, columns: onePerPlayer } },
@@ -224,9 +229,10 @@ async function main([given = '5000000']: string[]) {
     const began = performance.now()
     const hall = await fillWithScores(db, { scores, machines, players: 20_000, years: 3, now })
     console.log(`Filled in ${Math.round((performance.now() - began) / 1000)} s`)
+    await makeScoreboard(db, hall.ownerId, { venueMachineIds: [hall.quietMachineId] })
     const all: Measured[] = []
     for (const kind of casesOf(hall)) {
-      const measured = await measure(db, hall.ownerId, kind)
+      const measured = await measure(db, kind.ownerId ?? hall.ownerId, kind)
       console.log(`\n== ${measured.name}\n${measured.plans.join('\n\n')}`)
       all.push(measured)
     }

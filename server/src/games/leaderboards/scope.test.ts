@@ -76,6 +76,26 @@ test('LB-06 a group is all its titles', async () => {
   expect((await scopeOf({ groupIds: [group_id!], onlyVenueMachineIds: [hall.mine, hall.elsewhere] })).watches).toEqual({ venueMachineIds: [hall.mine], machineIds: [] })
 })
 
+describe('LB-07 of a title and of a group', () => {
+  const counted = async (counts: Counts) => (await scopeOf(counts)).countedOfTitles
+
+  test('the machines of its owner count, and those of others that are open to everybody now', async () => {
+    const { mine, second, open, title } = hall
+    const { group_id } = await database.db.selectFrom('machines').select('group_id').where('id', '=', title).executeTakeFirstOrThrow()
+    for (const counts of [{ machineIds: [title] }, { groupIds: [group_id!] }]) expect(await counted(counts)).toEqual([open, mine, second].sort((one, other) => one - other))
+    expect(await counted({ machineIds: [title], onlyVenueMachineIds: [mine] })).toEqual([])
+  })
+
+  test('those count no more whose owner keeps their scores to himself, nor where they are named, but for himself', async () => {
+    const { db } = database
+    const { open, mine, second, title } = hall
+    await db.updateTable('venue_machines').set({ counts_elsewhere: false }).where('id', 'in', [open, mine]).execute()
+    expect(await counted({ machineIds: [title] })).toEqual([mine, second])
+    for (const counts of [{ venueMachineIds: [open, mine] }, { machineIds: [title], onlyVenueMachineIds: [open, mine] }]) expect((await scopeOf(counts)).watches.venueMachineIds).toEqual([mine])
+    await db.updateTable('venue_machines').set({ counts_elsewhere: true }).where('id', 'in', [open, mine]).execute()
+  })
+})
+
 test('settings as they are stored', async () => {
   const [start, end] = [new Date('2026-01-10T12:00:00Z'), new Date('2026-03-10T12:00:00Z')]
   const counts = { venueMachineIds: [hall.mine] }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { mayShowMachine } from '../../boards/machineVisibility'
+import { mayCountMachine } from '../../boards/machineVisibility'
 import type { Tables } from '../../database/tables'
 import type { TimeBucket, TimeSettings } from './timeWindow'
 
@@ -9,10 +9,12 @@ type Db = Kysely<Tables>
 /** What a leaderboard counts. */
 export interface LeaderboardScope {
   /**
-   * Whose settled games can move it: these venue machines, and all that have one of these titles. No venue machine stands
+   * Whose settled games can move it: these venue machines, and those that have one of these titles. No venue machine stands
    * here beside its title, so nothing counts twice. Both may be empty: then nothing counts.
    */
   watches: { venueMachineIds: number[]; machineIds: number[] }
+  /** of these titles, the venue machines that count: the owner's, and others' that are open to everybody */
+  countedOfTitles: number[]
   /** only scores that these users claimed; undefined: everybody's, guests' too */
   players: number[] | undefined
   onePerPlayer: boolean
@@ -34,11 +36,12 @@ interface ScopeRow {
   players: number[]
   venue_machines: number[]
   titles: number[]
+  counted_of_titles: number[]
 }
 
 /**
- * What a leaderboard counts, its groups and whitelists resolved. Venue machines of others that are no longer open are left
- * out, also of a whitelist, which still restricts when none of its machines is left. Undefined when there is no leaderboard.
+ * What a leaderboard counts, its groups and whitelists resolved. Venue machines of others that are not open now, or whose
+ * owners keep their scores to themselves, are left out, of titles and groups as of a whitelist, which still restricts when none of its machines is left. Undefined when there is no leaderboard.
  */
 export async function readScope(db: Db, leaderboardId: number): Promise<LeaderboardScope | undefined> {
   const { rows } = await sql<ScopeRow>`
@@ -72,15 +75,20 @@ export async function readScope(db: Db, leaderboardId: number): Promise<Leaderbo
       (select coalesce(json_agg(p.user_id order by p.place), '[]') from leaderboard_players p where p.leaderboard_id = board.id) as players,
       (
         select coalesce(json_agg(fitting.id order by fitting.id), '[]') from fitting
-        where ${mayShowMachine(sql.ref('fitting.id'), sql.ref('board.owner_id'))}
+        where ${mayCountMachine(sql.ref('fitting.id'), sql.ref('board.owner_id'))}
       ) as venue_machines,
-      (select coalesce(json_agg(titles.id order by titles.id), '[]') from titles where not board.is_whitelisted) as titles
+      (select coalesce(json_agg(titles.id order by titles.id), '[]') from titles where not board.is_whitelisted) as titles,
+      (
+        select coalesce(json_agg(vm.id order by vm.id), '[]') from titles join venue_machines vm on vm.machine_id = titles.id
+        where not board.is_whitelisted and ${mayCountMachine(sql.ref('vm.id'), sql.ref('board.owner_id'))}
+      ) as counted_of_titles
     from board
   `.execute(db)
   const [row] = rows
   if (!row) return undefined
   return {
     watches: { venueMachineIds: row.venue_machines, machineIds: row.titles },
+    countedOfTitles: row.counted_of_titles,
     players: row.is_invited && row.players.length > 0 ? row.players : undefined,
     onePerPlayer: row.one_score_per_player,
     rows: row.items_per_list,

@@ -1,0 +1,44 @@
+import { ownMachines } from '@multiball/shared/api'
+import type { VenueMachine } from '@multiball/shared/schema'
+import { Banner, Switch } from '@multiball/shared/ui'
+import { useState } from 'react'
+import { sentenceOf } from '../sentenceOf'
+import { Section } from './Section'
+
+interface CountsSectionProps {
+  machine: VenueMachine
+  onChanged(): void
+}
+
+/** Whether the machine's scores count on leaderboards that are not its owner's. */
+export function CountsSection({ machine: { id, counts_elsewhere: stored = true }, onChanged }: CountsSectionProps) {
+  // What was chosen stands until the machine is read again, and after.
+  const [wanted, setWanted] = useState<boolean>()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const change = async (counts: boolean) => {
+    setWanted(counts)
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await ownMachines.change(id, { counts_elsewhere: counts })
+      onChanged()
+    } catch (error) {
+      setWanted(undefined)
+      setFailure(sentenceOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Section title="Leaderboards">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <Switch
+        label="Count on other people’s leaderboards"
+        description="While a public scoreboard of yours shows this machine, leaderboards of its title count its scores, players and times. Off: only yours do."
+        isSelected={wanted ?? stored}
+        isDisabled={isBusy}
+        onChange={(counts) => void change(counts)}
+      />
+    </Section>
+  )
+}
