@@ -257,7 +257,7 @@ describe('on a phone', () => {
 
   test('LST-02 a row has view, and edit and delete in a menu', async () => {
     const user = await openMenu()
-    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'Copy link with claim codes', 'QR code', 'Embed', 'Duplicate', 'Delete'])
+    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'Copy link with claim codes', 'QR code', 'Embed', 'Make public', 'Duplicate', 'Delete'])
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(await screen.findByText(/Are you sure\?!/)).toBeVisible()
   })
@@ -282,6 +282,14 @@ describe('on a phone', () => {
     const user = await openMenu()
     await user.click(screen.getByRole('menuitem', { name: 'Copy link with claim codes' }))
     expect(await navigator.clipboard.readText()).toBe('http://localhost/viewer/scoreboards/8?key=abc&claim=1')
+  })
+
+  test('API-11 a board is made public from its row, by a change of nothing else', async () => {
+    const user = await openMenu()
+    server.on('PATCH', '/api/scoreboard/8/', () => ({ ...makeScoreboard({ id: 8, title: 'Back room' }), is_public: true }))
+    await user.click(screen.getByRole('menuitem', { name: 'Make public' }))
+    expect(await screen.findByText('Back room is public now')).toBeVisible()
+    expect(server.sent('PATCH', '/api/scoreboard/8/')).toMatchObject([{ body: { is_public: true } }])
   })
 
   test('LST-01 the list can be added to', async () => {

@@ -77,6 +77,32 @@ const makers: Record<BoardType, (ownerId: number, made: Made) => Promise<{ id: n
   streamboard: (ownerId, made) => makeStreamboard(database.db, ownerId, { scoreboardIds: [shown[0]!], ...made }),
 }
 
+describe.each(['comboboard', 'slideshow', 'streamboard'] as const)('API-11 a %s that lost what it shows', (type) => {
+  const patch = (id: number, fields: object) => call(app, 'PATCH', `/api/${type}/${id}/`, { token: owner.token, body: fields })
+  const itemsField = type === 'streamboard' ? 'scoreboard_items' : 'items'
+  const lose = (ids: number[]) => database.db.deleteFrom('scoreboards').where('id', 'in', ids).execute()
+
+  test.each([['a part', 1], ['everything', 2]])('%s of it can be renamed and hidden; a change of what is wrong is checked', async (_what, lost) => {
+    const { id } = await makers[type](owner.id, { isPublic: true })
+    await lose(shown.slice(0, lost))
+    const items = ((await call(app, 'GET', `/api/${type}/${id}/`)).body as Record<string, unknown[]>)[itemsField]!
+    expect(await patch(id, { title: ' What is left ' })).toMatchObject({ status: 200, body: { title: 'What is left', is_public: true, [itemsField]: items } })
+    expect(await patch(id, { is_public: false })).toMatchObject({ status: 200, body: { title: 'What is left', is_public: false, [itemsField]: items } })
+    expect((await call(app, 'GET', `/api/${type}/${id}/`)).status).toBe(404)
+    expect(await patch(id, { title: '', [itemsField]: items })).toMatchObject({ status: 400, body: { title: ['Title must not be blank'], [itemsField]: [expect.any(String)] } })
+    expect((await patch(id, { [itemsField]: null })).status).toBe(400)
+    // Saved as a whole it has to be whole.
+    expect((await call(app, 'PUT', `/api/${type}/${id}/`, { token: owner.token, body: { title: 'Whole', is_public: false, [itemsField]: items } })).status).toBe(400)
+  })
+})
+
+test('API-11 a change that breaks what was right is refused, whatever field it is told of', async () => {
+  const boards = await Promise.all(Array.from({ length: 8 }, () => makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })))
+  const { id } = await makeComboboard(database.db, owner.id, { isHighDensity: true, items: boards.map((board) => ({ type: 'scoreboard', id: board.id })) })
+  const sent = await call(app, 'PATCH', `/api/comboboard/${id}/`, { token: owner.token, body: { high_density: false } })
+  expect(sent).toMatchObject({ status: 400, body: { items: ['A comboboard can have at most 6 items, or 20 with high density.'] } })
+})
+
 describe.each(boardTypes)('%s', (type) => {
   const { table } = boardTables.find((board) => board.type === type)!
   const path = `/api/${type}/`

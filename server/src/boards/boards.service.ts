@@ -1,11 +1,12 @@
 import type { BoardUse, PublicUser } from '@multiball/shared/schema'
 import { titleTaken } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import * as v from 'valibot'
 import { ownedBy } from '../accounts/publicUser'
 import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
 import type { Actor } from '../http/auth'
-import { parse } from '../http/parse'
+import { errorsOf, parse } from '../http/parse'
 import { forbidden, invalid, notFound } from '../http/refusals'
 import { deleteBoard, insertBoard, listBoards, listUses, lockBoard, readBoard, updateBoard } from './boards.store'
 import type { BoardFilter, StoredBoard } from './boards.store'
@@ -86,7 +87,7 @@ export class Boards<Input extends CommonInput, Row> {
 
   /** Changes the given fields only. Throws 400, 403, 404. */
   patch(id: number, ownerId: number, body: unknown): Promise<BoardAnswer<Input>> {
-    return this.change(id, ownerId, async (trx) => this.parse({ ...(await this.own(trx, id, ownerId)), ...fieldsOf(body) }))
+    return this.change(id, ownerId, async (trx) => this.merge(await this.own(trx, id, ownerId), fieldsOf(body)))
   }
 
   /** Throws 403, 404. */
@@ -138,10 +139,26 @@ export class Boards<Input extends CommonInput, Row> {
     for (const { type, id } of boards) this.changes.announce({ type, id, reason: 'updated' })
   }
 
-  /** What is missing or null counts as nothing chosen where the form has a sentence for that, see `empty`. */
+  /**
+   * A board with these fields changed. What is wrong with it already and is not changed stands in nobody's way: a board that
+   * it shows may be gone. Throws 400.
+   */
+  private merge(stored: BoardAnswer<Input>, given: object): Input {
+    const merged = { ...stored, ...this.filled(given) }
+    const [before, after] = [errorsOf(this.kind.input, stored), errorsOf(this.kind.input, merged)]
+    const wrong = Object.entries(after).filter(([field, messages]) => Object.hasOwn(given, field) || messages.some((message) => !before[field]?.includes(message)))
+    if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
+    return Object.keys(after).length === 0 ? parse(this.kind.input, merged) : { ...stored, ...parse(v.partial(v.object(this.kind.input.entries)), given) }
+  }
+
+  /** What is missing counts as nothing chosen where the form has a sentence for that, see `empty`. */
   private parse(fields: object): Input {
-    const given = Object.entries(fields).filter(([name, value]: [string, unknown]) => value !== null || !Object.hasOwn(this.kind.empty, name))
-    return parse(this.kind.input, { ...this.kind.empty, ...Object.fromEntries(given) })
+    return parse(this.kind.input, { ...this.kind.empty, ...this.filled(fields) })
+  }
+
+  /** Null counts as nothing chosen where the form has a sentence for that, see `empty`. */
+  private filled(fields: object): object {
+    return Object.fromEntries(Object.entries(fields).map(([name, value]: [string, unknown]) => [name, value === null && Object.hasOwn(this.kind.empty, name) ? this.kind.empty[name] : value]))
   }
 
   private columns(input: Input) {

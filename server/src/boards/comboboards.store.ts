@@ -24,6 +24,8 @@ export async function itemsOfComboboards(db: Db, comboboardIds: number[]): Promi
 /** Puts these boards on a comboboard in place of those before. */
 export async function replaceComboboardItems(db: Db, comboboardId: number, items: Items): Promise<void> {
   await db.deleteFrom('comboboard_items').where('comboboard_id', '=', comboboardId).execute()
+  // All that it showed may be gone.
+  if (items.length === 0) return
   await db
     .insertInto('comboboard_items')
     .values(

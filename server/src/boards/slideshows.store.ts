@@ -36,6 +36,8 @@ export async function screensOf(db: Db, slideshowIds: number[]): Promise<Map<num
 /** Puts these screens into a slideshow in place of those before. */
 export async function replaceScreens(db: Db, slideshowId: number, items: Items): Promise<void> {
   await db.deleteFrom('slideshow_items').where('slideshow_id', '=', slideshowId).execute()
+  // All that it showed may be gone.
+  if (items.length === 0) return
   const idOf = (item: Items[number], type: Items[number]['item_type']) => (item.item_type === type ? item.item_id : null)
   await db
     .insertInto('slideshow_items')

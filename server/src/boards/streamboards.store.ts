@@ -33,6 +33,8 @@ export async function itemsOfStreamboards(db: Db, streamboardIds: number[]): Pro
 /** Puts these scoreboards on a streamboard in place of those before. */
 export async function replaceStreamboardItems(db: Db, streamboardId: number, items: Items): Promise<void> {
   await db.deleteFrom('streamboard_items').where('streamboard_id', '=', streamboardId).execute()
+  // All that it showed may be gone.
+  if (items.length === 0) return
   await db
     .insertInto('streamboard_items')
     .values(items.map(({ scoreboard, order }) => ({ streamboard_id: streamboardId, scoreboard_id: scoreboard, order })))

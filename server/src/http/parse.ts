@@ -1,4 +1,5 @@
 import { fieldErrors } from '@multiball/shared/schema'
+import type { FieldErrors } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { invalid, notFound } from './refusals'
 
@@ -10,9 +11,14 @@ function sentence(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
   return { ...issue, message: issue.received === 'undefined' ? 'This field is required' : 'This value is not accepted' }
 }
 
+const read = <Schema extends v.GenericSchema>(schema: Schema, value: unknown) => v.safeParse(schema, value ?? {}, { abortPipeEarly: true })
+
+/** What is wrong with a value, by its fields; nothing when it is right. */
+export const errorsOf = (schema: v.GenericSchema, value: unknown): FieldErrors => fieldErrors((read(schema, value).issues ?? []).map(sentence))
+
 /** The value as the schema makes it. Throws the 400 with field-keyed messages. */
 export function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, value ?? {}, { abortPipeEarly: true })
+  const parsed = read(schema, value)
   if (parsed.success) return parsed.output
   throw invalid(fieldErrors(parsed.issues.map(sentence)))
 }

@@ -31,6 +31,8 @@ export interface BoardResource<Board, Input> {
   get(id: number, signal?: AbortSignal): Promise<Board>
   create(input: Input): Promise<Board>
   update(id: number, input: Input): Promise<Board>
+  /** changes these fields and leaves the others as they are, also those that could not be saved so any more */
+  patch(id: number, fields: Partial<Input>): Promise<Board>
   remove(id: number): Promise<void>
   /** the boards that show this one, as far as the owner may know of them */
   usedBy(id: number, signal?: AbortSignal): Promise<BoardUse[]>
@@ -45,6 +47,7 @@ export function boards<Type extends BoardType>(type: Type): BoardResource<BoardO
     get: (id, signal) => read(`${path}${id}/`, schema, { signal }),
     create: (input) => write('post', path, input, schema),
     update: (id, input) => write('put', `${path}${id}/`, input, schema),
+    patch: (id, fields) => write('patch', `${path}${id}/`, fields, schema),
     remove: (id) => command('delete', `${path}${id}/`),
     usedBy: async (id, signal) => (await read(`${path}${id}/used_by/`, BoardUses, { signal })).results,
   }

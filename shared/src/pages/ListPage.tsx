@@ -18,6 +18,7 @@ import { useDeleteBoard } from './useDeleteBoard'
 import { useDuplicateBoard } from './useDuplicateBoard'
 import { useListQuery } from './useListQuery'
 import { useNotice } from './useNotice'
+import { useSetPrivacy } from './useSetPrivacy'
 
 /** The owner's boards of one type. */
 export function ListPage({ owner }: { owner: number }) {
@@ -31,6 +32,7 @@ export function ListPage({ owner }: { owner: number }) {
   const tell = (text: string) => setNotice(notice(text))
   const remove = useDeleteBoard(type, tell)
   const duplicate = useDuplicateBoard(type, tell)
+  const setPrivacy = useSetPrivacy(type, tell)
   const count = loaded.type === 'ready' ? loaded.list.boards.length : undefined
   const isEmpty = count === 0
   const addLink = (
@@ -80,6 +82,7 @@ export function ListPage({ owner }: { owner: number }) {
           handlersOf={(board) => ({
             onDelete: () => setAsked(board),
             onDuplicate: () => void duplicate(board),
+            onSetPrivacy: (isPublic) => void setPrivacy(board, isPublic),
             onShowCode: () => setCoded(board),
             onCopied: tell,
           })}

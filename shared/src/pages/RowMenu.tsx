@@ -12,7 +12,7 @@ interface RowMenuProps extends RowHandlers {
 }
 
 /** What else can be done with a board; on a phone all but View. */
-export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShowCode, onCopied }: RowMenuProps) {
+export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetPrivacy, onShowCode, onCopied }: RowMenuProps) {
   const { type, path } = useKind()
   // Grids and overlays have no room for codes.
   const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(path, board) : undefined
@@ -37,6 +37,11 @@ export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShow
       {isOwned && (
         <MenuItem icon="embed" to={`/embed?type=${type}&board=${board.id}`}>
           Embed
+        </MenuItem>
+      )}
+      {isOwned && type !== 'streamboard' && (
+        <MenuItem icon={board.is_public ? 'lock' : 'globe'} onPress={() => onSetPrivacy(!board.is_public)}>
+          {board.is_public ? 'Make private' : 'Make public'}
         </MenuItem>
       )}
       <MenuItem icon="plus" onPress={onDuplicate}>

@@ -2,6 +2,7 @@
 export interface RowHandlers {
   onDelete(): void
   onDuplicate(): void
+  onSetPrivacy(isPublic: boolean): void
   onShowCode(): void
   /** told what became of the link */
   onCopied(text: string): void
