@@ -8,11 +8,11 @@ export const HelpPage = () => (
     <div className={css.page}>
       <h2>From a machine to the wall</h2>
       <ol>
-        <li>Under Venues &amp; machines make a venue, add its machines, and pair each with its device or make a key for it.</li>
+        <li>Under Venues make a venue, add its machines, and pair each with its device or make a key for it.</li>
         <li>Make a scoreboard for a machine. Its scores appear as soon as somebody plays.</li>
         <li>Leaderboards collect the best scores. Comboboards put several boards on one screen, slideshows show them in turn.</li>
         <li>
-          On the TV open <code>{location.host}/tv</code>. It shows a code: type it under TVs, and choose there what the TV shows.
+          On the TV open <code>{location.host}/tv</code>. It shows a code: type it under Displays, and choose there what the TV shows.
         </li>
       </ol>
       <h2>Public and private</h2>
@@ -22,7 +22,7 @@ export const HelpPage = () => (
       </p>
       <h2>On a stream and on other pages</h2>
       <p>
-        A streamboard is an overlay. Its form has the address and the size for OBS. Embeds give the code that puts any board on
+        A streamboard is an overlay. Its form has the address and the size for OBS. Embed gives the code that puts any board on
         a page of yours.
       </p>
       <h2>For programmers</h2>
