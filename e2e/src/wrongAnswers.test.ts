@@ -52,12 +52,21 @@ const open = (screen: Screen) => screen.page.goto(address(screen), { waitUntil: 
 const shown = ({ page }: Screen) => page.getByRole('heading', { level: 1, name: 'Lobby wall' }).waitFor()
 const card = ({ page }: Screen) => page.getByText('This display cannot be shown.')
 
-/** The display's own styles hold: its first element is laid out as they say. */
-const isStyled = ({ page }: Screen) =>
-  page.evaluate(() => {
-    const sheets = [...document.styleSheets].filter(({ href }) => href?.includes('/r/mf-scoreboards/'))
+/** The styles of a remote are there, and none of them is empty. */
+const isStyled = ({ page }: Screen, remote = 'mf-scoreboards') =>
+  page.evaluate((name) => {
+    const sheets = [...document.styleSheets].filter(({ href }) => href?.includes(`/r/${name}/`))
     return sheets.length > 0 && sheets.every(({ cssRules }) => cssRules.length > 0)
-  })
+  }, remote)
+
+/** A page may just be on its way out. */
+async function until(condition: () => Promise<boolean>) {
+  const deadline = Date.now() + 30_000
+  while (!(await condition().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error('The styles did not come')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
 
 const displayChunk = /\/r\/mf-scoreboards\/[^/]+\/(?!remoteEntry|__federation)[^/]+\.js/
 const displayStyle = /\/r\/mf-scoreboards\/[^/]+\/[^/]+\.css/
@@ -101,6 +110,7 @@ test('KIO-07 a screen whose own page came wrong says so and starts again by itse
       mend()
       await screen.page.clock.fastForward(30_000)
       await shown(screen)
+      await until(() => isStyled(screen, 'mf-viewer'))
       await screen.context.close()
     }),
   )

@@ -110,6 +110,22 @@ test.each<[string, (world: World) => void]>([
   expect(world.storage.get('mb-starts')).toBe('0')
 })
 
+test('KIO-07 a page that has begun without its styles is loaded anew when they are there', async () => {
+  const world = new World()
+  world.fail({ target: { tagName: 'LINK', rel: 'stylesheet', src: '/r/mf-viewer/1/page.css', dataset: { start: '' } } })
+  world.dataset.started = ''
+  await world.pass(60_000)
+  expect(world.reloads).toEqual([5000])
+})
+
+test('KIO-07 a page that only came late is left alone', async () => {
+  const world = new World()
+  await world.pass(30_000)
+  world.dataset.started = ''
+  await world.pass(60_000)
+  expect([world.said, world.reloads]).toEqual([[lateWords], []])
+})
+
 test('KIO-07 a page that comes back as broken as before waits longer each time', async () => {
   const waits = []
   for (const earlier of ['0', '1', '2', '3', '9']) {

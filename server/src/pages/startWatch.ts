@@ -5,6 +5,7 @@
  *
  * It watches the files that are marked `data-start`. A page that has begun says so by `data-started` on its root element;
  * one of an earlier version is known by having drawn something in the place of the waiting words, which bear the same mark.
+ * One that has begun without its styles is loaded anew too.
  */
 export const startWatch = `(() => {
   const patience = 30000
@@ -21,6 +22,7 @@ export const startWatch = `(() => {
   }
   const words = () => document.querySelector('#root > [data-start]')
   const isStarted = () => 'started' in html.dataset || (document.readyState !== 'loading' && !words())
+  const isWhole = () => isStarted() && ![...missing].some(({ dataset }) => 'start' in dataset)
   const say = () => {
     const waiting = words()
     // What lies over footage waits without words.
@@ -49,7 +51,7 @@ export const startWatch = `(() => {
       } catch {
         return again(turn + 1)
       }
-      if (isStarted()) return
+      if (isWhole()) return
       starts(turn + 1)
       location.reload()
     }, Math.min(patience, 5000 * 2 ** turn) * (1 + Math.random() / 5))
