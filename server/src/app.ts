@@ -9,7 +9,7 @@ import { installAudit } from './http/audit'
 import { installAuth } from './http/auth'
 import { trusting } from './http/caller'
 import { installCors } from './http/cors'
-import { answerError, installErrors } from './http/errors'
+import { answerError, answerUnreadable, installErrors } from './http/errors'
 import { installHealth } from './http/health'
 import { installHttps } from './http/https'
 import { acceptJson } from './http/jsonBodies'
@@ -62,6 +62,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, tro
     trustProxy: config.proxies > 0 && trusting(config.proxies),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   let isDraining = false
@@ -77,7 +78,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, tro
   installCors(app, config.publicUrl)
   // These hooks run for every poll and post: without promises.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -48,7 +48,7 @@ async function overSocket(write: (socket: net.Socket, isOpen: () => boolean) => 
   await once(socket, 'connect')
   await write(socket, () => isOpen)
   await closed
-  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), written: socket.bytesWritten }
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), body: answer.split('\r\n\r\n')[1], written: socket.bytesWritten }
 }
 
 const head = (path: string, headers: string, method = 'GET') => `${method} ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
@@ -72,7 +72,9 @@ describe('what a connection may send', () => {
     ['two lengths', head('/api/auth/', `${json}Content-Length: 2\r\nContent-Length: 3\r\n`, 'POST'), 400],
     ['a length beside chunks', head('/api/auth/', `${json}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n`, 'POST'), 400],
   ])('%s', async (_title, request, status) => {
-    expect((await overSocket((socket) => void socket.write(request))).status).toBe(status)
+    const answer = await overSocket((socket) => void socket.write(request))
+    expect(answer.status).toBe(status)
+    if (status !== 400) expect(JSON.parse(answer.body!)).toEqual({ detail: expect.stringMatching(/ too large\.$| too long\.$/) })
   })
 
   test('a body without an end is not read for ever', async () => {

@@ -41,6 +41,8 @@ describe('API-01 registering', () => {
     ['API-10 a username that nobody sees', { username: '\u200B' }, { username: ['Username should not be empty'] }],
     ['API-10 no username', { username: ' ' }, { username: ['Username should not be empty'] }],
     ['API-10 no e-mail', { email: '' }, { email: ['Email should not be empty'] }],
+    ['API-10 null for an e-mail', { email: null }, { email: ['Email should not be empty'] }],
+    ['API-10 null for a first name', { first_name: null }, { first_name: ['First name should not be empty'] }],
     ['API-10 no real e-mail', { email: 'ann@example' }, { email: ['Please input correct email'] }],
     ['ACC-15 another spelling of an address', { email: '<ann@example.com>' }, { email: ['Please input correct email'] }],
     ['API-10 no first name', { first_name: '' }, { first_name: ['First name should not be empty'] }],

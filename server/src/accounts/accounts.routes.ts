@@ -47,6 +47,9 @@ export interface AccountsDependencies {
 
 const minuteMs = 60_000
 
+/** The fields that say something: null is as good as none. */
+const said = (body: unknown) => Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => value !== null))
+
 /** What a missing field counts as, so that the form's own sentence is answered. */
 const emptyRegistration = { username: '', password: '', first_name: '', last_name: '', email: '' }
 
@@ -94,7 +97,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
       perAddress(limits.registrationsPerAddress, minuteMs),
     )
     app.post('/api/account/register/', registration, async (request, reply) => {
-      const id = await register(db, links, parse(Registration, { ...emptyRegistration, ...(request.body as object) }))
+      const id = await register(db, links, parse(Registration, { ...emptyRegistration, ...said(request.body) }))
       request.auditedUser = id
       return reply.code(201).send({ id })
     })

@@ -1,3 +1,4 @@
+import { asItLooks } from '@multiball/shared/schema'
 import type { ProfileInput, Registration } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -10,12 +11,14 @@ import type { PublicUserRow } from './publicUser'
 
 type Db = Kysely<Tables>
 
-/** Whatever the case of its letters. */
+/** Whatever the case of its letters; as it was typed, which an earlier version may have kept, before as it looks. */
 export const findLogin = (db: Db, username: string) =>
   db
     .selectFrom('users')
     .select(['id', 'password_hash', 'verified_at', 'created_at'])
-    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+    .where(sql<boolean>`lower(username) in (lower(${username}::text), lower(${asItLooks(username)}::text))`)
+    .orderBy(sql`lower(username) = lower(${username}::text)`, 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 /** Answers the new id. Throws PostgreSQL's violation of users_username or users_email. */

@@ -26,6 +26,8 @@ test.each([
   ['a line break', 'a\nb', '"a\nb"'],
   ['what a spreadsheet would calculate', '=1+1', "'=1+1"],
   ['what it would call', '@SUM(A1)', "'@SUM(A1)"],
+  ['a formula in wide letters', '＝1+1', "'＝1+1"],
+  ['what another spreadsheet would part', 'a;=1+1;b', '"a;=1+1;b"'],
   ['both', '-1,"x"', `"'-1,""x"""`],
 ])('a name with %s stays one field of text', (_what, name, field) => {
   expect(fieldsOf(game([name], 5))).toContain(`,yes,${field},5,`)

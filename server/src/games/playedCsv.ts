@@ -6,8 +6,9 @@ const header = ['game', 'started', 'settled', 'successful', ...slots.flatMap((sl
 
 /** A field as RFC 4180 has it. What a spreadsheet would take for a formula is marked as text. */
 function field(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
+  // Some spreadsheets part fields at semicolons and tabs.
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 function line({ id, started_on, settled_on, successful, scores }: PlayedGame): string {

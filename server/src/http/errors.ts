@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { closeAfterLingering } from './lingering'
 import { Refusal, unavailable } from './refusals'
@@ -7,6 +9,7 @@ const malformed = ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT
 const sentences: Record<number, string> = {
   404: 'Not found.',
   413: 'The request is too large.',
+  414: 'The address is too long.',
   415: 'This type of content is not accepted.',
 }
 
@@ -40,6 +43,24 @@ export function answerError(error: Error & Partial<FastifyError>, request: Fasti
   request.log.error({ err: error, url: withoutSecrets(request.url) }, 'request failed')
   if (refusal) return reply.code(refusal.status).headers(refusal.headers).send({ ...refusal.body, request_id: request.id })
   return reply.code(500).send({ detail: 'An error has occurred.', request_id: request.id })
+}
+
+const unreadable: Record<string, [number, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
+}
+
+/** Answers what could not even be read as HTTP, in the shape of every refusal, and closes its connection. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Pick<Socket, 'destroyed' | 'writable' | 'write' | 'destroy'>): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, detail] = unreadable[error.code ?? ''] ?? [400, 'The request could not be read.']
+  const body = JSON.stringify({ detail })
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+  }
+  socket.destroy(error)
 }
 
 /** Every error of a route leaves through answerError. */

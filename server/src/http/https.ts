@@ -10,11 +10,15 @@ export function httpsAddress(request: { protocol?: string; host?: string; url: s
   return `https://${plainHost.test(host) ? host : new URL(publicUrl).host}${url}`
 }
 
-/** Behind a proxy that says X-Forwarded-Proto: http, everything but localhost is sent to https. */
+const yearSeconds = 31_536_000
+
+/** Behind a proxy that says X-Forwarded-Proto: http, everything but localhost is sent to https; browsers that came by https are told to keep to it. */
 export function installHttps(app: FastifyInstance, publicUrl: string): void {
+  const isSecure = publicUrl.startsWith('https:')
   app.addHook('onRequest', (request, reply, done) => {
     const protocol = request.headers['x-forwarded-proto']
     const address = protocol && httpsAddress({ protocol: String(protocol), host: request.headers.host, url: request.url }, publicUrl)
+    if (isSecure && protocol === 'https') reply.header('strict-transport-security', `max-age=${yearSeconds}`)
     if (address) reply.redirect(address, 308)
     else done()
   })

@@ -60,7 +60,7 @@ export function mailsRoutes({ db, key, publicUrl }: MailsDependencies): FastifyP
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-        .header('x-content-type-options', 'nosniff')
+        .header('cross-origin-opener-policy', 'same-origin')
         .header('referrer-policy', 'no-referrer')
         .header('cross-origin-resource-policy', 'same-origin')
         .send(mailsPage(await listMails(db, shownMails), publicUrl))

@@ -28,7 +28,7 @@ export function openapiRoutes({ apiHost }: OpenapiDependencies): FastifyPluginAs
   const safely = (reply: FastifyReply) =>
     reply
       .header('content-security-policy', policy)
-      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-opener-policy', 'same-origin')
       .header('referrer-policy', 'no-referrer')
       .header('cache-control', 'no-cache')
 

@@ -73,7 +73,7 @@ export function ListPage({ owner }: { owner: number }) {
           onChange={changeQuery}
         />
       )}
-      {loaded.type === 'loading' && <SkeletonRows />}
+      {loaded.type === 'loading' && <SkeletonRows of={plural.toLowerCase()} />}
       {loaded.type === 'ready' && !isEmpty && (
         <ListBody
           list={loaded.list}

@@ -35,21 +35,35 @@ export const KeptEmail = address(keptPattern)
 
 export const Password = v.pipe(
   v.string(),
-  v.maxLength(1024),
+  v.maxLength(1024, 'At most 1024 characters'),
   v.regex(passwordPattern, 'Password must be at least 8 characters long and include at least one letter, one number and one symbol'),
+)
+
+const alphabets = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Armenian}/u, /\p{sc=Cherokee}/u]
+
+/** Refuses a name that may be another's in letters that look alike. */
+const oneAlphabet = v.check<string, string>(
+  (name) => alphabets.filter((alphabet) => alphabet.test(name)).length <= 1,
+  'Letters of different alphabets cannot be mixed',
+)
+
+/** A name that nobody sees is none. */
+const DisplayName = v.pipe(
+  line(150),
+  v.transform((name) => (/[^\s\p{Default_Ignorable_Code_Point}]/u.test(name) ? name : '')),
 )
 
 const initialsMessage = 'Initials must less than 4 characters'
 
 /** POST /api/account/register/ */
 export const Registration = v.object({
-  username: v.pipe(line(150), visible('Username should not be empty')),
+  username: v.pipe(line(150), visible('Username should not be empty'), oneAlphabet),
   password: Password,
   first_name: v.pipe(line(150), visible('First name should not be empty')),
   last_name: v.pipe(line(150), visible('Last name should not be empty')),
   email: Email,
-  initials: v.optional(v.pipe(line(256), v.maxLength(3, initialsMessage)), ''),
-  display_name: v.optional(line(150), ''),
+  initials: v.optional(line(3, initialsMessage), ''),
+  display_name: v.optional(DisplayName, ''),
 })
 export type Registration = v.InferOutput<typeof Registration>
 
@@ -74,10 +88,10 @@ export type Profile = v.InferOutput<typeof Profile>
 /** The fields of PATCH /api/user_profile/update/ besides `profile_picture`, a file; those that are not sent stay as they are. */
 export const ProfileInput = v.partial(
   v.object({
-    display_name: line(150),
+    display_name: DisplayName,
     first_name: v.pipe(line(150), visible('First name should not be empty')),
     last_name: v.pipe(line(150), visible('Last name should not be empty')),
-    initials: v.pipe(line(256), visible(initialsMessage), v.maxLength(3, initialsMessage)),
+    initials: v.pipe(line(3, initialsMessage), visible(initialsMessage)),
     /** the player's number in the pinball federation; none when empty */
     ifpa_id: v.pipe(line(256), v.regex(/^\d{0,10}$/, 'A federation number has digits only, 10 at most')),
   }),

@@ -22,9 +22,23 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp())
 /** Refuses half a character: UTF-8 has no place for it, so that another would be kept. */
 export const whole = v.regex<string, string>(/^\P{Surrogate}*$/u, 'There is half a character in this text')
 
-/** Text as a person types it: trimmed, at most `max` characters, no control characters. */
-export const line = (max: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(max, `At most ${max} characters`), v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'), whole)
+// They have no shape, and turn or split what stands beside them; joiners only where they are at an end or before Latin, where they join nothing.
+const shapeless = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|^[\u200C\u200D]+|[\u200C\u200D]+(?=[ -\u024F]|$)/g
+
+/** A text as it looks: composed, without characters that nobody sees. Two that look alike are the same then. */
+export const asItLooks = (text: string): string => text.normalize('NFC').replace(shapeless, '').trim()
+
+/** At most so many characters: an emoji is one, not two. */
+export const atMost = (max: number, message = `At most ${max} characters`) => v.regex<string, string>(new RegExp(`^[^]{0,${max}}$`, 'u'), message)
+
+const noControls = v.regex<string, string>(/^[^\p{Cc}]*$/u, 'Control characters are not allowed')
+
+/** Text that is kept as it was sent but for blanks around it: at most `max` characters, no control characters. */
+export const lineAsSent = (max: number) => v.pipe(v.string(), v.trim(), atMost(max), noControls, whole)
+
+/** Text as a person types it: as it looks, at most `max` characters, no control characters. */
+export const line = (max: number, message?: string) =>
+  v.pipe(v.string(), v.transform(asItLooks), atMost(max, message), noControls, whole)
 
 /** Refuses a text with nothing to see in it: none, or only characters without a shape. */
 export const visible = (message: string) => v.regex<string, string>(/[^\s\p{Default_Ignorable_Code_Point}\p{Surrogate}]/u, message)

@@ -7,7 +7,7 @@ export const boardTypes = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow
 export const BoardType = v.picklist(boardTypes)
 export type BoardType = v.InferOutput<typeof BoardType>
 
-export const Title = v.pipe(line(100_000), visible('Title must not be blank'), v.maxLength(256, 'Title must be at most 256 characters'))
+export const Title = v.pipe(line(256, 'Title must be at most 256 characters'), visible('Title must not be blank'))
 export const titleTaken = 'Title must be unique'
 
 /** Fields that the server adds to what the owner sent, the same for every board type. */

@@ -44,9 +44,16 @@ const LeaderboardItem = v.pipe(
 const earliestMs = Date.UTC(1900, 0)
 const latestMs = Date.UTC(9999, 0)
 
+/** False for the 30th of February, which a Date takes for a day in March. */
+const isDay = (text: string) => {
+  const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
+}
+
 /** An instant that every calendar in use knows. */
 const BoxEdge = v.pipe(
   Instant,
+  v.check(isDay, 'There is no such day'),
   v.check((text) => Date.parse(text) >= earliestMs && Date.parse(text) < latestMs, 'Please select a date between 1900 and 9998'),
 )
 

@@ -8,7 +8,8 @@ import { idleImages } from './idleImages'
 import { Order } from './items'
 
 /** Seconds of an idle screen, 1 second to 1 day. */
-const IdleSeconds = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)), 10)
+const seconds = 'From 1 to 86400 seconds'
+const IdleSeconds = v.optional(v.pipe(v.number(seconds), v.integer(seconds), v.minValue(1, seconds), v.maxValue(86_400, seconds)), 10)
 
 const isMissing = 'Please select at least 1 machine'
 

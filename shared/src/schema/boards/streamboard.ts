@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Color } from '../color'
 import { Game, Stamp } from '../game'
-import { Id, idOr, line } from '../primitives'
+import { Id, idOr, lineAsSent } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
 import { Order } from './items'
 import { ShownMachine } from './scoreboard'
@@ -27,7 +27,7 @@ export const isOverlayType = (type: string): type is 'streamboard' => type === '
 /** oneUp: one machine with 1-4 players; multiUp: two machines with one player each. */
 export const streamboardTypes = ['oneUp', 'multiUp'] as const
 
-const override = v.optional(line(256), '')
+const override = v.optional(lineAsSent(256), '')
 
 /** What is shown of one player instead of what the game says; empty: what the game says. */
 const PlayerOverride = v.object({ playerName: override, playerInfo: override, playerAddress: override })

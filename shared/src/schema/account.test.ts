@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { ProfileInput, Registration } from './account'
+import { Title } from './boards/board'
+import { asItLooks } from './primitives'
+
+const firstIssue = (schema: v.GenericSchema, value: unknown) => {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true })
+  return result.success ? result.output : result.issues[0].message
+}
+
+test.each([
+  ['T1\u200B', 'T1'],
+  ['T\u200D1', 'T1'],
+  ['\uFEFF a\u202Eb \u2066', 'ab'],
+  ['Cafe\u0301', 'Caf\u00E9'],
+  ['👩\u200D💻', '👩\u200D💻'],
+  ['می\u200Cخواهم', 'می\u200Cخواهم'],
+])('ACC-22 %j looks like %j, and is kept so', (typed, kept) => {
+  expect(asItLooks(typed)).toBe(kept)
+})
+
+test('FRM-03 ACC-22 lengths are counted in characters: an emoji is one', () => {
+  expect(firstIssue(Title, '🎱'.repeat(256))).toBe('🎱'.repeat(256))
+  expect(firstIssue(Title, '🎱'.repeat(257))).toBe('Title must be at most 256 characters')
+  expect(firstIssue(Title, 'x'.repeat(900_000))).toBe('Title must be at most 256 characters')
+  expect(firstIssue(Title, ' \u200B ')).toBe('Title must not be blank')
+  expect(firstIssue(ProfileInput.entries.initials, '🎱🎱🎱')).toBe('🎱🎱🎱')
+  expect(firstIssue(ProfileInput.entries.initials, 'ABCD')).toBe('Initials must less than 4 characters')
+})
+
+test.each([
+  ['dеmo', 'Letters of different alphabets cannot be mixed'],
+  ['демо', 'демо'],
+  ['jürgen_7', 'jürgen_7'],
+  ['山田taro', '山田taro'],
+  ['de\u202Emo', 'demo'],
+])('ACC-22 the username %s: %s', (typed, expected) => {
+  expect(firstIssue(Registration.entries.username, typed)).toBe(expected)
+})
+
+test('ACC-22 a display name that nobody sees is none', () => {
+  expect(firstIssue(ProfileInput.entries.display_name, '\u200B\u3164')).toBe('')
+})
