@@ -23,6 +23,11 @@ test('API-05 the whole catalogue: 538 machines in 495 groups', async () => {
   expect(groups.results.flatMap((group) => group.machines).sort()).toEqual(machines.results.map(({ id }) => id).sort())
 })
 
+test('API-05 groups is read in any case, as other flags are', async () => {
+  const grouped = await get(listOf(CatalogueEntry), '/api/machines/?limit=5&groups=True')
+  expect(grouped).toEqual({ ...(await get(listOf(CatalogueEntry), '/api/machines/?limit=5&groups=true')), next: expect.any(String) })
+})
+
 test('API-05 groups=true puts one line in place of the members of groups', async () => {
   const { results: groups } = await get(listOf(MachineGroup), '/api/machinegroups/?limit=5000')
   const several = groups.filter(({ machines }) => machines.length > 1)

@@ -6,6 +6,7 @@ import type { Tables } from '../database/tables'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
+import { FlagText } from '../http/query'
 import { notFound } from '../http/refusals'
 import { allGroups, allMachines, findMachine } from './catalogue.store'
 import { groupedEntries, machineEntries, matches } from './entries'
@@ -13,7 +14,7 @@ import { groupedEntries, machineEntries, matches } from './entries'
 const search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(150)), '')
 
 const common = { ...paging(5000), search, ordering: v.optional(ordering(['name']), 'name') }
-const MachineQuery = v.object({ ...common, groups: v.optional(v.picklist(['true', 'false'], 'true or false is expected'), 'false') })
+const MachineQuery = v.object({ ...common, groups: v.optional(FlagText, 'false') })
 const GroupQuery = v.object(common)
 
 /** One page of what is sorted by name. */
@@ -31,7 +32,7 @@ export function catalogueRoutes({ db }: { db: Kysely<Tables> }): FastifyPluginAs
       async (request) => {
         const query = parse(MachineQuery, request.query)
         const machines = await allMachines(db)
-        const entries = query.groups === 'true' ? groupedEntries(machines, await allGroups(db), query.search) : machineEntries(machines, query.search)
+        const entries = query.groups ? groupedEntries(machines, await allGroups(db), query.search) : machineEntries(machines, query.search)
         return page(request.url, query, entries)
       },
     )
