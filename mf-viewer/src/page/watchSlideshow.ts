@@ -32,9 +32,8 @@ export interface SlideshowWatch {
 
 export const nothingYet: SlideshowState = { isChanged: false }
 
-const pollMs = 60_000
-/** A key that was renewed opens nothing any more within five seconds. */
-const keyedPollMs = 4500
+/** One that is made private, and a key that was renewed, are gone from screens within five seconds, as other boards are. */
+const usualMs = 4500
 const firstRetryMs = 5000
 const notFoundStatus = 404
 /** A slideshow from memory is better than a page that waits for longer than this. */
@@ -61,7 +60,6 @@ export function watchSlideshow(
   let asking: Promise<boolean> | undefined
 
   const keep = (next: SlideshowState) => write((state = next))
-  const usualMs = key === undefined ? pollMs : keyedPollMs
 
   function again(ms: number) {
     environment.clearTimeout(timer)
