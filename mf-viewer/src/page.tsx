@@ -1,5 +1,5 @@
 import { showClaimCodes, startDisplay } from '@multiball/shared/boards'
-import { pageConfig, reportClientError, reportOpened, reportVisit } from '@multiball/shared/client'
+import { configureApi, pageConfig, parseTokenCookie, reportClientError, reportOpened, reportVisit } from '@multiball/shared/client'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
 import { isOverridden, startRemotes } from '@multiball/shared/remotes'
 import { isLiveBoardType } from '@multiball/shared/schema'
@@ -70,6 +70,8 @@ async function startOffline() {
   await startWorker(place.type === 'tv')
 }
 
+// Who is signed in sees his own boards without their keys. A TV has a token of its own, and a partner's page none of ours.
+if (!frame && place.type === 'board') configureApi({ token: () => parseTokenCookie(document.cookie) })
 if (place.type !== 'not-found') {
   showClaimCodes(readKiosk(search).hasClaimCodes)
   if (pageConfig().offline !== false) startMemory()

@@ -31,10 +31,10 @@ export type Verdict = 'stays' | 'goes' | 'asks again'
  */
 export function readmission({ access }: BoardView): (viewer: Viewer, isIndirect: boolean) => Verdict {
   const holders = new Map<string | undefined, boolean>([[undefined, false]])
-  return ({ key, site, audience }, isIndirect) => {
-    if (!isForSite(access, anonymous, site)) return 'goes'
+  return ({ key, site, actor, audience }, isIndirect) => {
+    if (!isForSite(access, actor, site)) return 'goes'
     if (!holders.has(key)) holders.set(key, isHolder(access, anonymous, key))
-    const isNow = holders.get(key) ? 'insiders' : access.is_public ? 'everyone' : undefined
+    const isNow = holders.get(key) || isHolder(access, actor, undefined) ? 'insiders' : access.is_public ? 'everyone' : undefined
     // Keys of containers are asked about by the clock.
     if (audience === isNow || isIndirect) return 'stays'
     return key === undefined ? 'goes' : 'asks again'

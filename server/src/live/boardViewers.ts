@@ -1,6 +1,7 @@
 import { liveName } from '@multiball/shared/schema'
 import type { LiveMessage } from '@multiball/shared/schema'
 import { anonymous } from '../http/actors'
+import type { Actor } from '../http/actors'
 import { isNotFound, notFound } from '../http/refusals'
 import { readmission } from './admission'
 import type { BoardDoor } from './boardDoor'
@@ -15,29 +16,38 @@ import type { Wish } from './viewerMessages'
 export class BoardViewers {
   /** those who were let in by the key of what contains their board */
   private readonly indirect = new Set<Viewer>()
+  /** those who were let in as the users whose tokens they gave */
+  private readonly signedIn = new Set<Viewer>()
 
   constructor(
     private readonly door: BoardDoor,
     private readonly keys: ViewerKeys,
+    /** whose a login token is, now */
+    private readonly userOf: (token: string) => Promise<Actor>,
     private readonly publisher: Publisher,
     private readonly onError: (error: unknown) => void,
   ) {}
 
   /** Lets a viewer in and sends it the newest state, or sends it away. */
-  async join(viewer: Viewer, { name, key }: Wish): Promise<void> {
+  async join(viewer: Viewer, { name, key, token }: Wish): Promise<void> {
     try {
       if (name !== liveName(viewer.boardType, viewer.boardId)) throw notFound()
-      const opened = await this.door.open(viewer.boardType, viewer.boardId, anonymous, key, viewer.site)
+      const actor = token === undefined ? anonymous : await this.userOf(token)
+      const opened = await this.door.open(viewer.boardType, viewer.boardId, actor, key, viewer.site)
       if (viewer.readyState !== viewer.OPEN) return
-      if (!this.door.isStillOpen(opened)) return this.join(viewer, { name, key })
+      if (!this.door.isStillOpen(opened)) return this.join(viewer, { name, key, token })
       const { board, audience, isIndirect } = opened
       viewer.key = key
+      viewer.token = token
+      viewer.actor = actor
       viewer.board = board
       viewer.audience = audience
       viewer.seq = 0
       board.viewers.add(viewer)
       if (isIndirect) this.indirect.add(viewer)
       else this.indirect.delete(viewer)
+      if (actor.type === 'anonymous') this.signedIn.delete(viewer)
+      else this.signedIn.add(viewer)
       this.publisher.deliver(viewer, board)
     } catch (error) {
       if (!isNotFound(error)) this.onError(error)
@@ -69,11 +79,15 @@ export class BoardViewers {
 
   /** Some who were let in as everybody else may be insiders, now that there is a difference. */
   letIn(board: LiveBoard): void {
-    for (const viewer of board.viewers) if (viewer.key !== undefined && viewer.audience === 'everyone') this.askAgain(viewer, board)
+    for (const viewer of board.viewers) if ((viewer.key !== undefined || viewer.token !== undefined) && viewer.audience === 'everyone') this.askAgain(viewer, board)
   }
 
-  /** Asks about keys of containers again: they may have been renewed, and boards taken out of containers. */
+  /** Asks about keys of containers again: they may have been renewed, and boards taken out of containers; and about logins, which end. */
   async recheckIndirect(): Promise<void> {
+    for (const viewer of this.signedIn) {
+      const { board, token } = viewer
+      if (board && token !== undefined && (await this.userOf(token)).type === 'anonymous' && viewer.board === board) this.askAgain(viewer, board)
+    }
     this.keys.forget()
     for (const viewer of this.indirect) {
       const { board, key } = viewer
@@ -99,10 +113,11 @@ export class BoardViewers {
     viewer.board?.viewers.delete(viewer)
     viewer.board = undefined
     this.indirect.delete(viewer)
+    this.signedIn.delete(viewer)
   }
 
   /** As if the viewer had just said what it wants to see. */
   private askAgain(viewer: Viewer, board: LiveBoard) {
-    void this.joinAnew(viewer, { name: board.name, key: viewer.key })
+    void this.joinAnew(viewer, { name: board.name, key: viewer.key, token: viewer.token })
   }
 }

@@ -5,6 +5,7 @@ import type { BoardName } from '../boards/visibility'
 import { clockOf } from '../clock'
 import type { Clock } from '../clock'
 import type { MachineChange } from '../games/games.service'
+import { anonymous } from '../http/actors'
 import type { Actor } from '../http/actors'
 import { isNotFound, notFound } from '../http/refusals'
 import { BoardDoor } from './boardDoor'
@@ -28,6 +29,8 @@ export interface LiveGames {
 export interface HubOptions extends Partial<Clock> {
   /** all keys that open a board, its own among them, and those of boards that contain it */
   viewerKeysOf?: (board: BoardName) => Promise<readonly string[]>
+  /** whose a login token is, now */
+  userOf?: (token: string) => Promise<Actor>
   /** the title of a venue machine; undefined while it is not known */
   titleOf?: (venueMachineId: number) => number | undefined
   schedule?: Schedule
@@ -74,7 +77,7 @@ export class LiveHub {
     this.keys = new ViewerKeys(options.viewerKeysOf ?? (async () => []), elapsed)
     this.door = new BoardDoor(this.states, this.keys)
     this.publisher = new Publisher(this.states, { ...timing, onError, onNewlyParted: (board) => this.viewers.letIn(board) })
-    this.viewers = new BoardViewers(this.door, this.keys, this.publisher, onError)
+    this.viewers = new BoardViewers(this.door, this.keys, options.userOf ?? (async () => anonymous), this.publisher, onError)
     this.sockets = new ViewerSockets(this.viewers, { ...timing, maxViewers: options.maxViewers ?? 50_000, publicOrigin: options.publicOrigin ?? '' })
     this.recheckedAt = elapsed()
     this.listening = [

@@ -80,6 +80,25 @@ test('a poll that has the newest state is answered 304', async () => {
   }
 })
 
+test('API-12 the owner, signed in, watches a private board without its key; when the login ends the socket is sent away, and nobody else is let in', async () => {
+  const { db } = database
+  const signedIn = await makeUser(db)
+  const machine = await makeVenueMachine(db, signedIn.id)
+  const board = await makeScoreboard(db, signedIn.id, { venueMachineIds: [machine], isPublic: false })
+  const viewer = await watch('scoreboard', board.id, undefined, signedIn.token)
+  await games.record(machine, v.parse(Entry, { session_uuid: 'f'.repeat(32), session_sequence: 1, current_p1_score: 4711 }))
+  await viewer.shows('4711')
+  const stranger = await makeUser(db)
+  for (const token of [stranger.token, 'worthless']) {
+    const refused = await watch('scoreboard', board.id, undefined, token)
+    await refused.shows('"status":404')
+  }
+  await db.deleteFrom('tokens').where('user_id', '=', signedIn.id).execute()
+  clock.now += 10_000
+  hub.tick(clock.now)
+  await viewer.shows('"status":404')
+})
+
 test('a private board is a missing board but for its owner and its key, on both calls', async () => {
   const { board, url } = await stage(false)
   const stranger = await makeUser(database.db)
@@ -136,13 +155,13 @@ test('an entry reaches the viewers of a board; when its owner hides the board th
 })
 
 /** Watches a board on its socket. */
-async function watch(type: string, id: number, key?: string) {
+async function watch(type: string, id: number, key?: string, token?: string) {
   const socket = new WebSocket(`ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/${type}/${id}/scores/websocket/`)
   const heard: Record<string, unknown>[] = []
   socket.on('message', (text) => heard.push(JSON.parse(text.toString()) as Record<string, unknown>))
   const closed = once(socket, 'close').then(([code]) => code as number)
   await once(socket, 'open')
-  socket.send(JSON.stringify({ type: 'GET_SCORES', name: `${type}:${id}:scores`, key }))
+  socket.send(JSON.stringify({ type: 'GET_SCORES', name: `${type}:${id}:scores`, key, token }))
   const until = async (isSo: () => boolean) => {
     for (let attempt = 0; !isSo() && attempt < 2_000; attempt += 1) await new Promise((resolve) => setTimeout(resolve, 2))
     expect(heard.at(-1)).toBeDefined()

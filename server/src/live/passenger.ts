@@ -1,3 +1,4 @@
+import { anonymous } from '../http/actors'
 import { closeCodes } from './closeCodes'
 import type { Viewer } from './viewer'
 
@@ -19,6 +20,8 @@ export function passengerOf(carrier: Viewer, name: string, leave: (passenger: Vi
     boardId: Number(id),
     board: undefined,
     key: undefined,
+    token: undefined,
+    actor: anonymous,
     audience: 'everyone' as const,
     seq: 0,
     behindSince: 0,

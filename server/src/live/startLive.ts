@@ -3,6 +3,7 @@ import type { BoardChanges } from '../boards/changes'
 import { viewerKeysOf } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Games } from '../games/games.service'
+import { Actors } from '../http/actors'
 import { comboboardSource } from './comboboardSource'
 import { LiveHub } from './hub'
 import type { HubOptions } from './hub'
@@ -20,9 +21,12 @@ export interface LiveFoundation {
 /** The hub over all board types that have a live state, told of all that can change them. */
 export function startLive({ db, games, changes }: LiveFoundation, options: HubOptions = {}): LiveHub {
   const titles = new MachineTitles(async (id) => (await db.selectFrom('venue_machines').select('machine_id').where('id', '=', id).executeTakeFirst())?.machine_id, options.onError)
+  // Nobody tells it of logins that end: it believes none for longer than five seconds.
+  const actors = new Actors(db, options.now)
   const sources = [scoreboardSource(db, games), leaderboardSource(db, options.now), comboboardSource(db), streamboardSource(db)]
   const hub = new LiveHub(games, sources, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
+    userOf: (token) => actors.find(`Token ${token}`),
     titleOf: (venueMachineId) => titles.titleOf(venueMachineId),
     ...options,
   })

@@ -1,5 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
+import { anonymous } from '../http/actors'
+import type { Actor } from '../http/actors'
 import type { Audience } from './boardSource'
 import type { LiveBoard } from './liveBoard'
 
@@ -16,6 +18,10 @@ export class Viewer extends WebSocket {
   board: LiveBoard | undefined = undefined
   /** what it gave with its GET_SCORES */
   key: string | undefined = undefined
+  /** the login token that it gave with it */
+  token: string | undefined = undefined
+  /** whose that was when it was last looked at */
+  actor: Actor = anonymous
   /** the foreign site whose page it is in; undefined in our own */
   site: string | undefined = undefined
   audience: Audience = 'everyone'

@@ -2,8 +2,8 @@ import { GetScores, LeaveScores } from '@multiball/shared/schema'
 import type { LiveMessage } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
-/** The board that a viewer wants to see, by its live name, and the key that it has. */
-export type Wish = Pick<v.InferOutput<typeof GetScores>, 'name' | 'key'>
+/** The board that a viewer wants to see, by its live name, and the key and the login token that it has. */
+export type Wish = Pick<v.InferOutput<typeof GetScores>, 'name' | 'key' | 'token'>
 
 const fromViewer = v.pipe(v.string(), v.parseJson(), GetScores)
 const fromCarrier = v.pipe(v.string(), v.parseJson(), v.variant('type', [GetScores, LeaveScores]))

@@ -2,9 +2,9 @@ import { boardScores, isLiveBoardType, liveName, LiveMessage, type BoardScores, 
 import * as v from 'valibot'
 import type { BoardAddress } from './address'
 
-/** The message that asks for a board's scores, sent when its socket opens. */
-export function getScoresMessage({ type, id, key }: BoardAddress): string {
-  const message: v.InferInput<typeof GetScores> = { type: 'GET_SCORES', name: liveName(type, id), ...(key && { key }) }
+/** The message that asks for a board's scores, sent when its socket opens; `token` is that of who is signed in. */
+export function getScoresMessage({ type, id, key }: BoardAddress, token?: string): string {
+  const message: v.InferInput<typeof GetScores> = { type: 'GET_SCORES', name: liveName(type, id), ...(key && { key }), ...(token && { token }) }
   return JSON.stringify(message)
 }
 

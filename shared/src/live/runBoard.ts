@@ -1,4 +1,4 @@
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, apiSettings, generalFailure } from '@multiball/shared/client'
 import { liveName, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
 import type { BoardAddress } from './address'
 import { goneBoard, isNewer, newerConfig, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'
@@ -190,7 +190,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   }
 
   function openConnection() {
-    disconnect = connect(() => environment.openSocket(address), getScoresMessage(address), {
+    disconnect = connect(() => environment.openSocket(address), getScoresMessage(address, apiSettings().token()), {
       opened: () => happen({ type: 'socketOpened' }),
       heard,
       closed: (code) => {

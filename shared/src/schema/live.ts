@@ -36,11 +36,12 @@ export const LiveMessage = v.variant('type', [
 ])
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
 
-/** What a viewer's socket sends when it opens; `key` opens a private board. */
+/** What a viewer's socket sends when it opens; `key` opens a private board, and so does the login token of its owner. */
 export const GetScores = v.object({
   type: v.literal('GET_SCORES'),
   name: v.pipe(v.string(), v.regex(/^[a-z]+:\d{1,15}:scores$/)),
   key: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  token: v.optional(v.pipe(v.string(), v.maxLength(512))),
 })
 
 /** What a socket that carries several boards sends when one of them is not watched any more. */

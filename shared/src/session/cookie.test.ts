@@ -1,4 +1,5 @@
-import { cookieDomain, noTokenCookie, parseTokenCookie, tokenCookie } from './cookie'
+import { parseTokenCookie } from '@multiball/shared/client'
+import { cookieDomain, noTokenCookie, tokenCookie } from './cookie'
 
 test.each([
   ['', undefined],

@@ -1,5 +1,5 @@
-import { pageConfig } from '@multiball/shared/client'
-import { cookieDomain, noTokenCookie, parseTokenCookie, tokenCookie } from './cookie'
+import { pageConfig, parseTokenCookie } from '@multiball/shared/client'
+import { cookieDomain, noTokenCookie, tokenCookie } from './cookie'
 
 const place = () => ({
   domain: cookieDomain(location.hostname, pageConfig().cookieDomains),
