@@ -140,3 +140,22 @@ test('SB-02 SB-03 the preview shows what the draft does when idle', async () => 
   await user.click(preview.getByRole('tab', { name: 'Idle leaderboard' }))
   expect(panel().getByText('Please select a leaderboard')).toBeInTheDocument()
 })
+
+test('SB-06 a private leaderboard on a public scoreboard: the picker marks it, and the form says what everybody sees', async () => {
+  const hidden = makeLeaderboard({ id: 23, title: 'Staff records', is_public: false })
+  server.on('GET', '/api/leaderboard/', ({ query }) => (query.is_public ? makeList(theirs, own) : makeList(hidden, own)))
+  await edit({ is_public: true })
+  await user.click(leaderboardSwitch())
+  await user.type(leaderboard(), 'records')
+  expect(await screen.findByRole('option', { name: /Staff records.*Private/ })).toBeVisible()
+  await user.click(screen.getByRole('option', { name: /House records/ }))
+  const words = /^This leaderboard is private: everybody sees the scoreboard alone/
+  expect(screen.queryByText(words)).toBeNull()
+  await user.clear(leaderboard())
+  await user.type(leaderboard(), 'Staff')
+  await user.click(await screen.findByRole('option', { name: /Staff records/ }))
+  expect(await screen.findByText(words)).toBeVisible()
+  // A private scoreboard is nobody else's to see.
+  await user.click(screen.getByRole('radio', { name: 'Private' }))
+  expect(screen.queryByText(words)).toBeNull()
+})

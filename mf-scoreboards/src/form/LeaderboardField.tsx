@@ -10,7 +10,7 @@ interface LeaderboardFieldProps {
 }
 
 /** A choice in the words of the picker. */
-const asOption = ({ id, title, ownerName }: BoardChoice) => ({ id, label: title, detail: ownerName && `by ${ownerName}` })
+const asOption = ({ id, title, ownerName, isPublic }: BoardChoice) => ({ id, label: title, detail: ownerName ? `by ${ownerName}` : isPublic ? undefined : 'Private' })
 
 const isGone = 'This leaderboard is gone. Please select another one.'
 const isUnseen = 'This leaderboard is gone or private. Please select another one.'
@@ -18,6 +18,7 @@ const isUnseen = 'This leaderboard is gone or private. Please select another one
 /** Which leaderboard an idle scoreboard shows. */
 export function LeaderboardField({ choices, wasDeleted }: LeaderboardFieldProps) {
   const { value, onChange, error, ...field } = useFormField<number | null>('leaderboard')
+  const { value: isBoardPublic } = useFormField<boolean>('is_public')
   const { own, chosen, isMissing, find } = choices
   const trouble = isMissing ? isUnseen : value === null && wasDeleted ? isGone : undefined
   return (
@@ -31,6 +32,11 @@ export function LeaderboardField({ choices, wasDeleted }: LeaderboardFieldProps)
         error={error ?? trouble}
         {...field}
       />
+      {isBoardPublic && chosen && !chosen.isPublic && (
+        <p className={css.none} role="status">
+          This leaderboard is private: everybody sees the scoreboard alone. Who has the scoreboard’s key, such as your TVs, sees the leaderboard too.
+        </p>
+      )}
       {own?.length === 0 && (
         <p className={css.none}>
           You have no leaderboard of your own yet.
