@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,8 @@ export interface DeployCopy {
   activeVersion(remote: string): string
   /** Puts the active version of a remote beside it under another name, known and nobody's. */
   addTwin(remote: string, version: string): void
+  /** Puts a line before the entry of a published version, as if it had been published so, on this day. */
+  rewrite(remote: string, version: string, line: string, publishedAt: string): void
   /** Runs `npm run remotes -- …`; answers what it printed. */
   remotes(...args: string[]): string
   remove(): void
@@ -35,6 +38,16 @@ export function copyDeploy(): DeployCopy {
       const { active, versions } = registry.remotes[remote]!
       cpSync(path.join(folder, 'r', remote, active), path.join(folder, 'r', remote, version), { recursive: true })
       versions[version] = JSON.parse(JSON.stringify(versions[active]).replaceAll(`/r/${remote}/${active}/`, `/r/${remote}/${version}/`))
+      writeFileSync(file, JSON.stringify({ ...registry, rev: registry.rev + 1 }))
+    },
+    rewrite(remote, version, line, publishedAt) {
+      const registry = read()
+      const record = registry.remotes[remote]!.versions[version] as { entry: { src: string; integrity: string }; publishedAt: string }
+      const entry = path.join(folder, record.entry.src)
+      writeFileSync(entry, line + readFileSync(entry, 'utf8'))
+      for (const beside of [`${entry}.br`, `${entry}.gz`, path.join(path.dirname(entry), 'files.json')]) rmSync(beside, { force: true })
+      record.entry.integrity = `sha384-${createHash('sha384').update(readFileSync(entry)).digest('base64')}`
+      record.publishedAt = publishedAt
       writeFileSync(file, JSON.stringify({ ...registry, rev: registry.rev + 1 }))
     },
     remotes: (...args) =>

@@ -326,3 +326,29 @@ describe('a tab that is open when a version changes', () => {
     deploy.remotes('rollback', 'mf-scoreboards')
   })
 })
+
+test('SHP-02 a version that throws in browsers only is found before it is given to all, as a canary and before anybody has it', () => {
+  const copy = copyDeploy()
+  try {
+    for (const [version, day] of [['9.1.0', '2100-01-01T00:00:00Z'], ['9.2.0', '2100-01-02T00:00:00Z']] as const) {
+      copy.addTwin('mf-displays', version)
+      copy.rewrite('mf-displays', version, `if (CSS.supports('display: grid')) throw new Error('only here');`, day)
+    }
+    copy.remotes('promote', 'mf-displays', '9.1.0', '--percent', '5')
+    let printed = ''
+    try {
+      copy.remotes('check', 'mf-displays')
+    } catch (error) {
+      printed = (error as { stdout: string }).stdout
+    }
+    const verdicts = printed.split('\n').filter((line) => /^[✓✗]/.test(line)).map((line) => line.replace(/ {2}.*KB/, ''))
+    expect(verdicts).toEqual([
+      `✓ mf-displays ${copy.activeVersion('mf-displays')} (active), opened /displays`,
+      '✗ mf-displays 9.1.0 (canary for 5 %), opened /displays',
+      '✗ mf-displays 9.2.0 (given to nobody yet), opened /displays',
+    ])
+    expect(printed.match(/uncaught only here|REMOTE_\w+/g)).toContain('uncaught only here')
+  } finally {
+    copy.remove()
+  }
+})

@@ -13,7 +13,7 @@ const usage = `Usage: npm run remotes -- …
   promote NAME VERSION [--percent N] make a published version active, or the canary of N % of the visitors
   rollback NAME                      take back what came last: the canary, else the active version
   disable NAME, enable NAME          switch a remote off and on
-  check [--files]                    is what runs well? opens every remote in the shell, without --files
+  check [NAME [VERSION]] [--files]   is what visitors get well, and what waits for them? opens each version, without --files
   errors [NAME [VERSION]]            what pages reported of remotes that failed, from the server's metrics (METRICS);
          [--most 1%] [--visits 20]   refused when a greater share of the version's visits failed, and with fewer visits
   prune [--days N]                   remove versions that have been out of use for 90 days or more
@@ -58,7 +58,7 @@ async function run() {
         () => `${name} is switched on`,
       )
     case 'check':
-      return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(deploy, options.files === undefined, say)
+      return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(deploy, { remote: name, version, isVisiting: options.files === undefined }, say)
     case 'errors':
       return (await import('./remotes/showErrors')).showErrors(deploy, { metrics: process.env.METRICS, remote: name, version, most: options.most, fewestVisits: options.visits }, say)
     case 'prune':

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { unmet, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems, sizeOf, type Files, type HostPage } from './artefact'
+import { changedFiles } from './changedFiles'
+import type { GivenVersion } from './given'
 
 /** The files of one folder. */
 export const filesIn = (folder: string): Files => {
@@ -41,24 +43,21 @@ export function lostBy({ name, provides }: HostPage, { remotes }: Registry, isLo
   )
 }
 
-export interface CheckedVersion {
-  remote: string
-  version: string
+export interface CheckedVersion extends GivenVersion {
   /** compressed */
   bytes: number
   problems: string[]
 }
 
-/** Checks the files of all versions that visitors get now: active ones and canaries. */
-export function checkDeployed(registry: Registry, deploy: string): CheckedVersion[] {
+/** Checks the files of versions: that all are there, as they were published, and what the registry says of them. */
+export function checkFiles(registry: Registry, deploy: string, versions: readonly GivenVersion[]): CheckedVersion[] {
   const hosts = hostPages(registry)
-  return Object.entries(registry.remotes).flatMap(([remote, { active, canary, versions }]) =>
-    [active, ...(canary ? [canary.version] : [])].map((version): CheckedVersion => {
-      const record = versions[version]
-      if (!record) return { remote, version, bytes: 0, problems: ['The registry says that it runs, and does not know it.'] }
-      const files = filesIn(path.join(deploy, 'r', remote, version))
-      const problems = artefactProblems(record, files, hosts)
-      return { remote, version, bytes: sizeOf(record, files), problems }
-    }),
-  )
+  return versions.map((given): CheckedVersion => {
+    const { remote, version } = given
+    const record = registry.remotes[remote]?.versions[version]
+    if (!record) return { ...given, bytes: 0, problems: ['The registry says that it runs, and does not know it.'] }
+    const folder = path.join(deploy, 'r', remote, version)
+    const files = filesIn(folder)
+    return { ...given, bytes: sizeOf(record, files), problems: [...artefactProblems(record, files, hosts), ...changedFiles(folder)] }
+  })
 }

@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process'
-import type { Registry } from '@multiball/shared/schema'
-import { chromium, type Browser } from 'playwright-core'
+import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Registry, RemoteVersion } from '@multiball/shared/schema'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { chromiumSwitches, ensureChromium } from '../chromium'
 import { root } from '../paths'
+import { readRegistry } from '../registry/registryFile'
+import { givingOnly, type GivenVersion } from './given'
 
 /*
- * The deployed remotes in the deployed shell, in a browser: what no test of sources can show. The server's pages run
+ * Deployed remotes in the deployed pages, in a browser: what no test of sources can show. The server's pages run
  * without a database; the API is answered here.
  */
 
@@ -34,44 +39,92 @@ async function servePages(deploy: string): Promise<{ url: string; stop(): void }
 /** ms for a remote's page to be there */
 const patienceMs = 20_000
 
-/** What goes wrong when a route is opened in the shell, in words. */
-async function visitRoute(browser: Browser, url: string, path: string): Promise<string[]> {
-  const context = await browser.newContext()
+/** The pages of a deploy folder, of whose registry another one is served. */
+async function servePagesOf(deploy: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-check-'))
+  const give = (registry: Registry) => {
+    writeFileSync(path.join(folder, 'draft.json'), JSON.stringify(registry))
+    renameSync(path.join(folder, 'draft.json'), path.join(folder, 'registry.json'))
+  }
+  symlinkSync(path.resolve(deploy, 'r'), path.join(folder, 'r'), process.platform === 'win32' ? 'junction' : 'dir')
+  give(readRegistry(deploy))
+  const { url, stop } = await servePages(folder)
+  return {
+    url,
+    give,
+    stop() {
+      stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Visit {
+  /** path of the page */
+  address: string
+  /** it is there */
+  isThere(page: Page): Promise<unknown>
+}
+
+const pathOf = (pattern: string) => pattern.replace(/\/\*$/, '')
+const hasHeading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: patienceMs })
+/** What the HTML says until the page has something to show. */
+const hasBegun = (page: Page) => page.locator('#root > .mb-waiting').waitFor({ state: 'detached', timeout: patienceMs })
+
+/** What is opened of a version: each of its routes in the shell, or the page that it is itself. */
+const visitsOf = ({ page, routes }: RemoteVersion): Visit[] =>
+  page ? [{ address: `${pathOf(page.path)}/nowhere`, isThere: hasBegun }] : routes.map((route) => ({ address: pathOf(route.path), isThere: hasHeading }))
+
+const failures = /This section did not load|This display cannot be shown|Something has gone wrong/
+
+/** What goes wrong when a page is opened, in words. */
+async function visitPage(browser: Browser, url: string, { address, isThere }: Visit): Promise<string[]> {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
   await context.addCookies([{ name: 'token', value: 'check', url }])
   const page = await context.newPage()
   const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`${path}: uncaught ${error.message}`))
-  page.on('console', (message) => message.type() === 'error' && problems.push(`${path}: ${message.text()}`))
+  page.on('pageerror', (error) => problems.push(`${address}: uncaught ${error.message}`))
+  page.on('console', (message) => message.type() === 'error' && problems.push(`${address}: ${message.text()}`))
   await page.route('**/api/**', (route) => route.fulfill({ json: answers[new URL(route.request().url()).pathname] ?? emptyList }))
   try {
-    await page.goto(url + path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: patienceMs })
-    const failure = page.getByText(/This section did not load|Something has gone wrong/)
-    if (await failure.count()) problems.push(`${path}: ${(await page.getByRole('main').innerText()).replace(/\s+/g, ' ')}`)
+    await page.goto(url + address)
+    await isThere(page)
+    const failure = page.getByText(failures)
+    if (await failure.count()) problems.push(`${address}: ${(await page.locator('main, [role=alert], #root').first().innerText()).replace(/\s+/g, ' ')}`)
   } catch {
-    problems.push(`${path}: its page was not there after ${patienceMs / 1000} s.`)
+    problems.push(`${address}: its page was not there after ${patienceMs / 1000} s.`)
   } finally {
     await context.close()
   }
   return problems
 }
 
-const pathOf = (pattern: string) => pattern.replace(/\/\*$/, '')
+export interface VisitedVersion extends GivenVersion {
+  /** paths that were opened */
+  opened: string[]
+  problems: string[]
+}
 
-/** Opens every route of the active remotes in the active shell. Answers what goes wrong by remote. */
-export async function visitDeployed(registry: Registry, deploy: string): Promise<Map<string, string[]>> {
-  const pages = await servePages(deploy)
+/**
+ * Opens each of these versions in the pages that run now, as a visitor has them who gets it: no other version of the remote
+ * stands in.
+ */
+export async function visitVersions(registry: Registry, deploy: string, versions: readonly GivenVersion[]): Promise<VisitedVersion[]> {
+  const pages = await servePagesOf(deploy)
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
-  const problems = new Map<string, string[]>()
+  const visited: VisitedVersion[] = []
   try {
-    for (const [remote, { enabled, active, versions }] of Object.entries(registry.remotes)) {
-      // A remote that is a page of its own has its route there.
-      const routes = enabled && !versions[active]?.page ? (versions[active]?.routes ?? []) : []
-      for (const { path } of routes) problems.set(remote, [...(problems.get(remote) ?? []), ...(await visitRoute(browser, pages.url, pathOf(path)))])
+    for (const given of versions) {
+      const record = registry.remotes[given.remote]?.versions[given.version]
+      const visits = record ? visitsOf(record) : []
+      pages.give(record ? givingOnly(registry, given) : registry)
+      const problems: string[] = []
+      for (const visit of visits) problems.push(...(await visitPage(browser, pages.url, visit)))
+      visited.push({ ...given, opened: visits.map(({ address }) => address), problems })
     }
   } finally {
     await browser.close()
     pages.stop()
   }
-  return problems
+  return visited
 }

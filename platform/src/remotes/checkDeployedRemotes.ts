@@ -1,24 +1,43 @@
-import { checkDeployed } from '../contract/deployed'
+import { checkFiles } from '../contract/deployed'
+import { givenVersions, type GivenVersion } from '../contract/given'
+import { isWorkspace } from '../paths'
 import { ChangeRefused } from '../registry/changes'
-import { readRegistry } from '../registry/registryFile'
+import { readRegistry, readRevs } from '../registry/registryFile'
+import { mustBePublished } from './mustBePublished'
+
+interface CheckOptions {
+  /** only of this remote, and this version of it; empty for all */
+  remote: string
+  version: string
+  /** false: files only, without a browser */
+  isVisiting: boolean
+}
+
+const whose = ({ standing, percent }: GivenVersion) => (percent === undefined ? standing : `${standing} for ${percent} %`)
 
 /**
- * May this be deployed, or is what is deployed well? Checks the files of every version that visitors get, then opens
- * each of them in the deployed shell.
- * @param isVisiting false: files only, without a browser
+ * May this be deployed, or is what is deployed well? Checks the files of every version that visitors may get, and of those
+ * that wait to be given, then opens each of them in the pages that run.
  * @throws ChangeRefused when something is wrong
  */
-export async function checkDeployedRemotes(deploy: string, isVisiting: boolean, say: (line: string) => void): Promise<void> {
+export async function checkDeployedRemotes(deploy: string, { remote, version, isVisiting }: CheckOptions, say: (line: string) => void): Promise<void> {
+  if (isVisiting && !isWorkspace) throw new ChangeRefused('The pages that a browser opens come with the workspace. Here files can be checked: npm run remotes -- check --files')
   const registry = readRegistry(deploy)
-  const checked = checkDeployed(registry, deploy)
-  const visited = isVisiting ? await (await import('../contract/visit')).visitDeployed(registry, deploy) : new Map<string, string[]>()
+  mustBePublished(registry, remote, version)
+  const revs = readRevs(deploy).map((rev) => rev.registry)
+  const checked = checkFiles(registry, deploy, givenVersions(registry, revs, { remote, version }))
+  // A remote that is switched off is nobody's.
+  const opened = checked.filter((one) => registry.remotes[one.remote]!.enabled)
+  const visited = isVisiting ? await (await import('../contract/visit')).visitVersions(registry, deploy, opened) : []
   let wrong = 0
-  for (const { remote, version, bytes, problems } of checked) {
-    const all = [...problems, ...(version === registry.remotes[remote]?.active ? (visited.get(remote) ?? []) : [])]
-    say(`${all.length === 0 ? '✓' : '✗'} ${remote} ${version}  ${(bytes / 1024).toFixed(1)} KB`)
+  for (const one of checked) {
+    const visit = visited.find((other) => other.remote === one.remote && other.version === one.version)
+    const all = [...one.problems, ...(visit?.problems ?? [])]
+    const addresses = visit ? `, opened ${visit.opened.join(', ') || 'nothing: it has no page'}` : ''
+    say(`${all.length === 0 ? '✓' : '✗'} ${one.remote} ${one.version} (${whose(one)})  ${(one.bytes / 1024).toFixed(1)} KB${addresses}`)
     for (const problem of all) say(`    ${problem}`)
     wrong += all.length
   }
   if (wrong > 0) throw new ChangeRefused(`${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong. Mend and publish, or take a version back: npm run remotes -- rollback NAME`)
-  say(`All ${checked.length} versions keep the contract${isVisiting ? ' and open in the shell' : ''}.`)
+  say(`${checked.length} versions keep the contract${isVisiting ? `, and the pages of ${opened.length} open` : ''}.`)
 }

@@ -1,7 +1,7 @@
-import type { Registry } from '@multiball/shared/schema'
 import { ChangeRefused } from '../registry/changes'
 import { readRegistry } from '../registry/registryFile'
 import { listReports, readReports, refusalOf, type Limits } from './clientErrors'
+import { mustBePublished } from './mustBePublished'
 
 interface ShowErrorsOptions {
   /** addresses of the servers' metrics, separated by commas */
@@ -25,14 +25,6 @@ async function read(address: string): Promise<string> {
   }
 }
 
-/** @throws ChangeRefused for a name that nobody published: of a slip of the pen no failures are known either */
-function mustBeKnown({ remotes }: Registry, remote: string, version: string): void {
-  if (!remote) return
-  const known = remotes[remote]?.versions
-  if (!known) throw new ChangeRefused(`There is no remote ${remote}. Published: ${Object.keys(remotes).join(', ') || 'none'}`)
-  if (version && !known[version]) throw new ChangeRefused(`${remote} has no version ${version}. Known: ${Object.keys(known).join(', ')}`)
-}
-
 function limitsOf({ most, fewestVisits = '20', remote, version }: ShowErrorsOptions): Limits | undefined {
   if (most === undefined) return undefined
   const [, percent] = /^(\d{1,2}(?:\.\d+)?)%$/.exec(most) ?? []
@@ -51,7 +43,7 @@ export async function showErrors(deploy: string, options: ShowErrorsOptions, say
   const { metrics, remote, version } = options
   const limits = limitsOf(options)
   const registry = readRegistry(deploy)
-  mustBeKnown(registry, remote, version)
+  mustBePublished(registry, remote, version)
   if (!metrics) throw new ChangeRefused('METRICS names the address of the server’s metrics, such as http://127.0.0.1:9100/metrics; several are separated by commas.')
   const texts = await Promise.all(metrics.split(',').map((address) => read(address.trim())))
   const reports = readReports(texts).filter((one) => (!remote || one.remote === remote) && (!version || one.version === version))
