@@ -3,6 +3,7 @@ import { runContract } from './contract/runContract'
 import { isWorkspace } from './paths'
 import { ChangeRefused } from './registry/changes'
 import { argumentsOf } from './remotes/argumentsOf'
+import { withName } from './remotes/withName'
 
 /* multiball COMMAND … , in the folder of a remote: in the workspace, or where it is alone (docs/first-hour.md). */
 
@@ -11,8 +12,10 @@ const usage = `Usage, in the folder of a remote: npx multiball …
   types                            its types, and whether they fit the board contract
   contract                         what every remote keeps
   setup                            the settings of a remote that is alone in its repository
+  create                           a new remote, in this empty folder that is called as it
   publish [--percent N]            the contract, the build, and into the deploy folder (DEPLOY_DIR)
   promote VERSION [--percent N]    make a published version active
+  version                          the version that its sources make
   list, rollback, disable, enable, check, errors, prune   as npm run remotes in the workspace`
 
 const folder = process.cwd()
@@ -20,7 +23,7 @@ const name = path.basename(folder)
 const [command = '', ...rest] = process.argv.slice(2)
 
 /** These take the remote's name first; here it may be left out. */
-const named = ['publish', 'promote', 'rollback', 'disable', 'enable']
+const named = ['publish', 'promote', 'rollback', 'disable', 'enable', 'check', 'errors', 'version']
 
 async function run() {
   switch (command) {
@@ -39,6 +42,9 @@ async function run() {
     case 'setup':
       if (isWorkspace) throw new ChangeRefused('The workspace brings all settings along; setup is for a remote that is alone in its repository.')
       return (await import('./alone/setup')).setup(folder, console.log)
+    case 'create':
+      if (isWorkspace) throw new ChangeRefused('In the workspace a remote is made with: npm run remotes -- create mf-NAME')
+      return (await import('./alone/createAlone')).createAlone(folder, console.log)
     case 'list':
     case 'check':
     case 'errors':
@@ -48,8 +54,9 @@ async function run() {
     case 'rollback':
     case 'disable':
     case 'enable':
-      if (!isWorkspace && !process.env.DEPLOY_DIR) throw new ChangeRefused('DEPLOY_DIR names the deploy folder of the server; without it there is nothing to publish to. See docs/shipping.md.')
-      process.argv.splice(2, process.argv.length, command, ...(named.includes(command) && rest[0] !== name ? [name] : []), ...rest)
+    case 'version':
+      if (command !== 'version' && !isWorkspace && !process.env.DEPLOY_DIR) throw new ChangeRefused('DEPLOY_DIR names the deploy folder of the server; without it there is nothing to publish to. See docs/shipping.md.')
+      process.argv.splice(2, process.argv.length, command, ...(named.includes(command) ? withName(name, rest) : rest))
       return import('./remotes.cli').then(() => undefined)
     default:
       throw new ChangeRefused(usage)

@@ -16,6 +16,7 @@ const usage = `Usage: npm run remotes -- …
   check [NAME [VERSION]] [--files]   is what visitors get well, and what waits for them? opens each version, without --files
   errors [NAME [VERSION]]            what pages reported of remotes that failed, from the server's metrics (METRICS);
          [--most 1%] [--visits 20]   refused when a greater share of the version's visits failed, and with fewer visits
+  version NAME                       the version that its sources make, whether published or not
   prune [--days N]                   remove versions that have been out of use for 90 days or more
   export FOLDER                      the pages as files, for a static host (docs/nginx.md)
   create mf-NAME                     a new remote`
@@ -61,6 +62,8 @@ async function run() {
       return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(deploy, { remote: name, version, isVisiting: options.files === undefined }, say)
     case 'errors':
       return (await import('./remotes/showErrors')).showErrors(deploy, { metrics: process.env.METRICS, remote: name, version, most: options.most, fewestVisits: options.visits }, say)
+    case 'version':
+      return say((await import('./remotes/sourceVersion')).sourceVersion(name))
     case 'prune':
       return (await import('./remotes/pruneVersions')).pruneVersions(deploy, Number(options.days ?? 90), say)
     case 'export':

@@ -1,8 +1,8 @@
 import { runContract } from '../contract/runContract'
-import { deployables, versionOf } from '../packages'
 import { ChangeRefused } from '../registry/changes'
 import { isPublished, partOf } from '../registry/published'
 import { readRegistry } from '../registry/registryFile'
+import { sourceVersion } from './sourceVersion'
 
 /**
  * Builds one remote and nothing else, holds it to the contract, stores it and adds it to the registry.
@@ -10,8 +10,7 @@ import { readRegistry } from '../registry/registryFile'
  * @throws ChangeRefused with what to do
  */
 export async function publishRemote(deploy: string, name: string, percent: number, say: (line: string) => void): Promise<void> {
-  if (!deployables().includes(name)) throw new ChangeRefused(`${name || 'That'} is no remote of this workspace. Remotes: ${deployables().join(', ')}`)
-  const version = versionOf(name)
+  const version = sourceVersion(name)
   if (isPublished(deploy, name, version)) {
     throw new ChangeRefused(`${name} ${version} is already published: nothing in its sources changed. To run it again: npm run remotes -- promote ${name} ${version}`)
   }

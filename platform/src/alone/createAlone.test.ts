@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { RemoteManifest } from '@multiball/shared/schema'
+import * as v from 'valibot'
+import { createAlone } from './createAlone'
+
+const place = mkdtempSync(path.join(tmpdir(), 'multiball-create-'))
+afterAll(() => rmSync(place, { recursive: true }))
+
+function folderOf(name: string): string {
+  const folder = path.join(place, name)
+  mkdirSync(folder)
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ dependencies: { '@multiball/shared': 'file:packages/multiball-shared-2.0.0.tgz' } }))
+  return folder
+}
+
+test('SHP-05 a remote is made where only the packages are, which stay where they lie', () => {
+  const folder = folderOf('mf-prizes')
+  createAlone(folder, () => {})
+  const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as unknown
+  expect(v.parse(RemoteManifest, read('remote.json'))).toMatchObject({ navigation: { path: '/prizes' } })
+  expect(read('package.json')).toMatchObject({ name: '@multiball/mf-prizes', type: 'module', scripts: { test: 'jest && multiball contract' }, dependencies: { '@multiball/shared': 'file:packages/multiball-shared-2.0.0.tgz' } })
+  expect(read('tsconfig.json')).toEqual({ extends: '@multiball/platform/tsconfig.remote.json' })
+  expect(readFileSync(path.join(folder, 'src/routes.tsx'), 'utf8')).toContain('PrizesPage')
+  expect(() => createAlone(folder, () => {})).toThrow('There is a remote here already.')
+})
+
+test('SHP-05 a folder with another name is no remote’s', () => {
+  expect(() => createAlone(folderOf('prizes'), () => {})).toThrow(/is called mf-/)
+})
