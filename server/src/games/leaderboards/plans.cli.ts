@@ -134,40 +134,45 @@ async function explain(db: Db, { sql: text, parameters }: CompiledQuery): Promis
 
 const sum = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].reduce((total, [, figure]) => total + Number(figure), 0)
 
-/** A throwaway PostgreSQL, or a throwaway database in the given one. */
-async function openPostgres(givenUrl: string | undefined): Promise<{ url: string; close(): Promise<void> }> {
-  if (givenUrl) return { url: givenUrl, close: async () => {} }
+/** In a throwaway PostgreSQL, or in a throwaway database of the given one. */
+const withDatabase = (use: (db: Db) => Promise<void>): Promise<void> => (process.env.DATABASE_URL ? inDatabaseOf(process.env.DATABASE_URL, use) : inOwnPostgres(use))
+
+async function inOwnPostgres(use: (db: Db) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-plans-'))
   // PostgreSQL may have to run as another user.
   await chmod(folder, 0o755)
   const postgres = await openEmbedded({ dataFolder: folder, role: 'server', settings: { fsync: 'off', synchronous_commit: 'off', max_wal_size: '4GB' } })
-  return {
-    url: postgres.url,
-    close: async () => {
-      await postgres.close()
-      await rm(folder, { recursive: true, force: true })
-    },
+  try {
+    await connected(postgres.url, use)
+  } finally {
+    await postgres.close()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function withDatabase(use: (db: Db) => Promise<void>): Promise<void> {
-  const postgres = await openPostgres(process.env.DATABASE_URL)
-  const admin = connect({ connectionString: postgres.url, max: 1 })
+async function inDatabaseOf(url: string, use: (db: Db) => Promise<void>): Promise<void> {
+  const admin = connect({ connectionString: url, max: 1 })
   const name = `multiball_plans_${randomBytes(4).toString('hex')}`
-  const address = new URL(postgres.url)
+  const address = new URL(url)
   address.pathname = name
   try {
     await sql`create database ${sql.id(name)}`.execute(admin)
-    const db = connect({ connectionString: address.href, max: 1 })
     try {
-      await use(db)
+      await connected(address.href, use)
     } finally {
-      await db.destroy()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
     }
   } finally {
     await admin.destroy()
-    await postgres.close()
+  }
+}
+
+async function connected(connectionString: string, use: (db: Db) => Promise<void>): Promise<void> {
+  const db = connect({ connectionString, max: 1 })
+  try {
+    await use(db)
+  } finally {
+    await db.destroy()
   }
 }
 
