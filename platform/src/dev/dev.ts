@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { RemoteManifest } from '@multiball/shared/schema'
 import { ChangeRefused } from '../registry/changes'
 import { readManifest } from '../webpack/manifest'
+import { addresses } from './addresses'
 import { askDeployment } from './askDeployment'
 import { buildReact } from './buildReact'
 import { findPort } from './findPort'
@@ -17,8 +19,6 @@ interface DevOptions {
   port: number
 }
 
-const pathOf = (pattern: string) => pattern.replace(/\/\*$/, '')
-
 /**
  * Serves remotes to the pages of a deployment until the process ends.
  * @param folders of the remotes, absolute
@@ -32,14 +32,13 @@ export async function dev(folders: readonly string[], { against, port }: DevOpti
   const remotes = folders.map((folder) => ({ folder, name: path.basename(folder), manifest: readManifest(folder) }))
 
   const [react, problems] = await Promise.all([buildReact(), askDeployment(origin, remotes)])
-  const served: string[] = []
+  const served: { served: string; manifest: RemoteManifest }[] = []
   for (const { folder, name, manifest } of remotes) {
     const own = await findPort(port + served.length)
     await startDevServer({ folder, name, version: devVersion, manifest }, { port: own, pages: origin, react, say })
-    served.push(`${name}:${own}`)
+    served.push({ served: `${name}:${own}`, manifest })
     say(`${name} is served at http://localhost:${own}`)
   }
   for (const problem of problems) say(problem)
-  const [first] = remotes.flatMap(({ manifest }) => manifest.navigation?.path ?? manifest.routes.map(({ path: pattern }) => pathOf(pattern)))
-  say(`Open ${origin}${first ?? '/'}?mf-dev=${served.join(',')} : what you save is on that page at once. Ctrl+C ends it.`)
+  for (const line of addresses(origin, served)) say(line)
 }
