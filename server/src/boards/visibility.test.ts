@@ -140,7 +140,7 @@ describe('boards that show each other', () => {
 
     const counting = await makeLeaderboard(database.db, stranger.id, { venueMachineIds: [machine], onlyVenueMachineIds: [machine] })
     const listed = await makeLeaderboard(database.db, owner.id, { machineIds: [await findMachine(database.db)], onlyVenueMachineIds: [machine] })
-    expect(await boardsShowing(database.db, machine)).toEqual([
+    expect(await boardsShowing(database.db, [machine])).toEqual([
       { type: 'leaderboard', id: counting.id },
       { type: 'leaderboard', id: listed.id },
       { type: 'scoreboard', id: scoreboard.id },

@@ -121,11 +121,13 @@ export const boardsContaining = (db: Db, type: BoardType, id: number): Promise<B
     .execute()
 
 /**
- * The boards that name a machine, whether public or not: scoreboards, and leaderboards that count it or have it on their
+ * The boards that name one of these machines, whether public or not: scoreboards, and leaderboards that count it or have it on their
  * whitelist. What shows those is asked of {@link boardsContaining}.
  */
-export const boardsShowing = (db: Db, venueMachineId: number): Promise<BoardName[]> =>
-  db.selectFrom('board_machines').select(['type', 'id']).distinct().where('venue_machine_id', '=', venueMachineId).orderBy('type').orderBy('id').execute()
+export async function boardsShowing(db: Db, venueMachineIds: readonly number[]): Promise<BoardName[]> {
+  if (venueMachineIds.length === 0) return []
+  return db.selectFrom('board_machines').select(['type', 'id']).distinct().where('venue_machine_id', 'in', venueMachineIds).orderBy('type').orderBy('id').execute()
+}
 
 /** Boards of other owners that name one of these machines: what they show depends on whether it is open to everybody. */
 export async function othersBoardsShowing(db: Db, venueMachineIds: number[], ownerId: number): Promise<BoardName[]> {

@@ -7,13 +7,17 @@ const mostAttempts = 10
 
 /**
  * No device and no key posts for these machines any more. Each device has another pair code from now on, as after every
- * unpairing. To be called in the transaction that retires the machines.
+ * unpairing. To be called in the transaction that retires the machines. Answers the hashes of what opened them, for
+ * `forgetActor` once that is committed.
  */
-export async function cutOff(trx: Kysely<Tables>, venueMachineIds: readonly number[]): Promise<void> {
-  if (venueMachineIds.length === 0) return
+export async function cutOff(trx: Kysely<Tables>, venueMachineIds: readonly number[]): Promise<Buffer[]> {
+  if (venueMachineIds.length === 0) return []
   const devices = await trx.selectFrom('devices').select('id').where('venue_machine_id', 'in', venueMachineIds).forUpdate().execute()
   for (const { id } of devices) await detach(trx, id)
-  await trx.deleteFrom('device_keys').where('venue_machine_id', 'in', venueMachineIds).execute()
+  const keys = await trx.deleteFrom('device_keys').where('venue_machine_id', 'in', venueMachineIds).returning('hash').execute()
+  const ids = devices.map(({ id }) => id)
+  const tokens = ids.length === 0 ? [] : await trx.selectFrom('device_tokens').select('hash').where('device_id', 'in', ids).execute()
+  return [...keys, ...tokens].map(({ hash }) => hash)
 }
 
 /** Asks whether a code is free: a violation would end the transaction. */

@@ -116,16 +116,17 @@ export class Devices {
   /** A new device key for the owner's machine, in place of the one before. Throws 404. */
   async makeKey(venueMachineId: number, ownerId: number): Promise<string> {
     const key = newToken()
-    if (!(await putDeviceKey(this.db, venueMachineId, ownerId, hashOf(key)))) throw notFound()
-    forgetActor('all')
+    const before = await putDeviceKey(this.db, venueMachineId, ownerId, hashOf(key))
+    if (before === undefined) throw notFound()
+    if (before) forgetActor(before)
     return key
   }
 
   /** Revokes the device key of the owner's machine. Throws 404. */
   async revokeKey(venueMachineId: number, ownerId: number): Promise<void> {
     if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
-    await deleteDeviceKey(this.db, venueMachineId, ownerId)
-    forgetActor('all')
+    const hash = await deleteDeviceKey(this.db, venueMachineId, ownerId)
+    if (hash) forgetActor(hash)
   }
 
   private async forget(deviceId: number) {

@@ -119,9 +119,13 @@ export async function pairDevice(db: Db, venueMachineId: number, ownerId: number
   try {
     const { rows } = await sql<{ id: number }>`
       update devices d set venue_machine_id = vm.id
-      from venue_machines vm join venues v on v.id = vm.venue_id
+      from (
+        select m.id from venue_machines m join venues v on v.id = m.venue_id
+        where m.id = ${venueMachineId} and v.owner_id = ${ownerId} and m.retired_at is null
+        -- Held until the device is paired, so that a machine that is retired meanwhile loses it.
+        for share of m
+      ) vm
       where ${isShown} and d.venue_machine_id is null
-        and vm.id = ${venueMachineId} and v.owner_id = ${ownerId} and vm.retired_at is null
       returning d.id
     `.execute(db)
     return rows[0] ? { type: 'paired', deviceId: rows[0].id } : { type: 'unknown' }
@@ -134,23 +138,25 @@ export async function pairDevice(db: Db, venueMachineId: number, ownerId: number
 export const tokenHashesOf = async (db: Db, deviceId: number): Promise<Buffer[]> =>
   (await db.selectFrom('device_tokens').select('hash').where('device_id', '=', deviceId).execute()).map(({ hash }) => hash)
 
-/** The key of an owner's machine becomes this one. False when the machine is not this owner's. */
-export async function putDeviceKey(db: Db, venueMachineId: number, ownerId: number, hash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    insert into device_keys (hash, venue_machine_id)
-    select ${hash}::bytea, vm.id from venue_machines vm join venues v on v.id = vm.venue_id
-    where vm.id = ${venueMachineId} and v.owner_id = ${ownerId} and vm.retired_at is null
-    on conflict (venue_machine_id) do update set hash = excluded.hash, created_at = now()
-    returning 1
-  `.execute(db)
-  return rows.length > 0
-}
+/** The key of an owner's machine becomes this one. Answers the hash of the one before, null where there was none; undefined when the machine is not this owner's. */
+export const putDeviceKey = (db: Db, venueMachineId: number, ownerId: number, hash: Buffer): Promise<Buffer | null | undefined> =>
+  db.transaction().execute(async (trx) => {
+    // Held until the key is there, so that a machine that is retired meanwhile loses it.
+    const machine = await ownMachine(trx, venueMachineId, ownerId).select('venue_machines.id').forNoKeyUpdate('venue_machines').executeTakeFirst()
+    if (!machine) return undefined
+    const before = await trx.deleteFrom('device_keys').where('venue_machine_id', '=', venueMachineId).returning('hash').executeTakeFirst()
+    await trx.insertInto('device_keys').values({ hash, venue_machine_id: venueMachineId }).execute()
+    return before?.hash ?? null
+  })
 
-export const deleteDeviceKey = async (db: Db, venueMachineId: number, ownerId: number): Promise<void> => {
-  await sql`
+/** Answers the hash of the key that there was. */
+export async function deleteDeviceKey(db: Db, venueMachineId: number, ownerId: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ hash: Buffer }>`
     delete from device_keys k using venue_machines vm, venues v
     where k.venue_machine_id = ${venueMachineId} and vm.id = k.venue_machine_id and v.id = vm.venue_id and v.owner_id = ${ownerId}
+    returning k.hash
   `.execute(db)
+  return rows[0]?.hash
 }
 
 /** Keeps the timeline of the newest game of a session. False when this machine never played it. */

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { call, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../testing'
 import { makeDevice, makeDeviceKey } from '../testing/devices'
 import { buildWholeApp } from '../testing/wholeApp'
 import type { WholeApp } from '../testing/wholeApp'
+import { insertVenueMachine } from '../venues/venues.store'
+import { pairDevice, putDeviceKey } from './devices.store'
 
 const database = useTestDatabase()
 let whole: WholeApp
@@ -71,4 +73,46 @@ test('a retired machine with no game in progress, or none at all, stays as it wa
   expect((await asOwner('DELETE', `/api/venuemachine/${machine}/`)).status).toBe(204)
   expect(await gamesOf(machine)).toEqual(before)
   expect(before).toMatchObject([{ successful: true, counted: 1 }])
+})
+
+describe('RUN-06 what is made while its machine or venue is being retired', () => {
+  /** Runs `work` while somebody retires the machine, or the venue, and has not committed yet. */
+  async function whileRetiring<Done>(table: 'venue_machines' | 'venues', id: number, work: () => Promise<Done>): Promise<Done> {
+    let done: Promise<Done> | undefined
+    await database.db.transaction().execute(async (trx) => {
+      await sql`update ${sql.table(table)} set retired_at = now() where id = ${id}`.execute(trx)
+      let isOver = false
+      done = work().finally(() => (isOver = true))
+      const isWaiting = async () => (await sql`select from pg_locks where not granted`.execute(trx)).rows.length > 0
+      while (!isOver && !(await isWaiting())) await new Promise(setImmediate)
+    })
+    return done!
+  }
+  const place = async () => {
+    const owner = await makeUser(database.db)
+    const venue = await makeVenue(database.db, owner.id)
+    return { owner, venue, machine: await makeVenueMachine(database.db, owner.id, { venueId: venue }) }
+  }
+
+  test('a key is refused', async () => {
+    const { owner, machine } = await place()
+    expect(await whileRetiring('venue_machines', machine, () => putDeviceKey(database.db, machine, owner.id, randomBytes(32)))).toBeUndefined()
+  })
+
+  test('a device is not paired', async () => {
+    const { owner, machine } = await place()
+    const { shortcode } = await makeDevice(database.db, null)
+    expect(await whileRetiring('venue_machines', machine, () => pairDevice(database.db, machine, owner.id, shortcode, new Date()))).toEqual({ type: 'unknown' })
+  })
+
+  test('a machine finds no place', async () => {
+    const { owner, venue } = await place()
+    expect(await whileRetiring('venues', venue, () => insertVenueMachine(database.db, owner.id, venue, 1))).toBeUndefined()
+  })
+
+  test('two keys at the same time: one of them holds', async () => {
+    const { owner, machine } = await place()
+    const made = await Promise.all([1, 2].map(() => putDeviceKey(database.db, machine, owner.id, randomBytes(32))))
+    expect(made).toEqual(expect.arrayContaining([null, expect.any(Buffer)]))
+  })
 })

@@ -36,19 +36,20 @@ test.each([undefined, '', 'Token', 'Token  ', 'Basic abc', 'Token unknown', 'Tok
 })
 
 test('a revoked token is believed for 5 s at most, and not at all once it is forgotten', async () => {
-  let now = 0
-  const actors = new Actors(database.db, () => now)
+  let now = 1
+  const actors = new Actors(database.db, { now: () => now })
   const user = await makeUser(database.db)
   const find = async () => (await actors.find(`Token ${user.token}`)).type
   const revoke = () => database.db.deleteFrom('tokens').where('user_id', '=', user.id).execute()
 
   expect(await find()).toBe('user')
   await revoke()
-  now = 4_999
-  expect(await find()).toBe('user')
   now = 5_000
+  expect(await find()).toBe('user')
+  now = 5_002
   expect(await find()).toBe('anonymous')
 
+  now = 7_000
   await database.db.insertInto('tokens').values({ hash: hashOf(user.token), user_id: user.id }).execute()
   expect(await find()).toBe('user')
   await revoke()
@@ -64,4 +65,24 @@ test('what is forgotten during a look-up is not kept', async () => {
   expect((await looking).type).toBe('user')
   await database.db.deleteFrom('tokens').where('user_id', '=', user.id).execute()
   expect((await actors.find(`Token ${user.token}`)).type).toBe('anonymous')
+})
+
+test('RUN-05 many that ask about one token at the same time are one question, and one that nobody has is asked about once a second', async () => {
+  let now = 1
+  const actors = new Actors(database.db, { elapsed: () => now })
+  const user = await makeUser(database.db)
+  const asked = jest.spyOn(database.db, 'getExecutor')
+  await Promise.all(Array.from({ length: 50 }, () => actors.find(`Token ${user.token}`)))
+  expect(asked).toHaveBeenCalledTimes(1)
+  for (; now < 2_000; now += 100) await actors.find('Token unknown')
+  expect(asked).toHaveBeenCalledTimes(3)
+  asked.mockRestore()
+})
+
+test('what is forgotten of one token leaves the others remembered', async () => {
+  const actors = new Actors(database.db)
+  const [ann, ben] = [await makeUser(database.db), await makeUser(database.db)]
+  for (const { token } of [ann, ben]) await actors.find(`Token ${token}`)
+  actors.forget(hashOf(ann.token))
+  expect([ann, ben].map(({ token }) => actors.known(`Token ${token}`)?.type)).toEqual([undefined, 'user'])
 })

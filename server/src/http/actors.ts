@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { clockOf } from '../clock'
+import type { Clock } from '../clock'
 import type { Tables } from '../database/tables'
+import { Generations } from './generations'
 
 /** Who sends a request. */
 export type Actor =
@@ -40,81 +43,117 @@ export const livingSince = (now: number) => ({ made: new Date(now - longestLogin
 // Other processes may revoke too, so that nothing is believed for longer.
 const keepMs = 5_000
 const maxKept = 20_000
+/** A machine whose key was revoked goes on posting. */
+const keepUnknownMs = 1_000
+const maxUnknown = 5_000
 
 interface Kept {
-  hash: Buffer
+  /** anonymous: nobody has this token */
   actor: Actor
+  /** by `elapsed` */
   until: number
 }
 
-/** Finds who a token belongs to, and remembers it for 5 s: devices post many times a second. */
+interface Looking {
+  actor: Promise<Actor | undefined>
+  isForgotten: boolean
+}
+
+/** Finds who a token belongs to, and remembers it for 5 s: devices post many times a second. Many that ask at the same time are one question. */
 export class Actors {
-  /** by token */
-  private readonly kept = new Map<string, Kept>()
-  /** counts what was forgotten, so that a look-up that began before is not kept */
-  private forgotten = 0
+  private readonly clock: Clock
+  /** in hex, by token */
+  private readonly hashes = new Generations<string>(maxKept)
+  /** by hash in hex */
+  private readonly kept = new Generations<Kept>(maxKept)
+  private readonly unknown = new Generations<Kept>(maxUnknown)
+  private readonly looking = new Map<string, Looking>()
 
   constructor(
     private readonly db: Kysely<Tables>,
-    private readonly now: () => number = Date.now,
-  ) {}
+    clock: Partial<Clock> = {},
+  ) {
+    this.clock = clockOf(clock)
+  }
 
   /** The actor of an Authorization header; a token that nobody has (any more) is anonymous, and that of an account that is switched off. */
   async find(authorization: string | undefined): Promise<Actor> {
     const token = tokenIn(authorization)
     if (!token) return anonymous
-    const known = this.remembered(token)
-    if (known) return known
-    const hash = hashOf(token)
-    const before = this.forgotten
-    const actor = await this.look(hash)
-    if (actor.type !== 'anonymous' && before === this.forgotten) this.keep(token, hash, actor)
-    return actor
+    const hash = this.hexOf(token)
+    return this.remembered(hash) ?? (await this.lookOnce(hash)) ?? anonymous
   }
 
   /** What find answers, where it is remembered. */
   known(authorization: string): Actor | undefined {
     const token = tokenIn(authorization)
-    return token ? this.remembered(token) : anonymous
+    return token ? this.remembered(this.hexOf(token)) : anonymous
   }
 
   /** To be called after a token was revoked, or what it stands for has changed (pairing). */
   forget(which: Buffer | 'all'): void {
-    this.forgotten += 1
-    if (which === 'all') this.kept.clear()
-    else for (const [token, { hash }] of this.kept) if (hash.equals(which)) this.kept.delete(token)
+    const forget = (hash: string, looking: Looking | undefined) => {
+      if (looking) looking.isForgotten = true
+      this.kept.delete(hash)
+    }
+    if (which !== 'all') return forget(which.toString('hex'), this.looking.get(which.toString('hex')))
+    this.kept.clear()
+    for (const [hash, looking] of this.looking) forget(hash, looking)
   }
 
-  private remembered(token: string): Actor | undefined {
-    const kept = this.kept.get(token)
-    return kept && kept.until > this.now() ? kept.actor : undefined
+  private remembered(hash: string): Actor | undefined {
+    const kept = this.kept.get(hash) ?? this.unknown.get(hash)
+    return kept && kept.until > this.clock.elapsed() ? kept.actor : undefined
   }
 
-  private keep(token: string, hash: Buffer, actor: Actor) {
-    if (this.kept.size >= maxKept) this.kept.clear()
-    this.kept.set(token, { hash, actor, until: this.now() + keepMs })
+  private lookOnce(hash: string): Promise<Actor | undefined> {
+    const known = this.looking.get(hash)
+    if (known && !known.isForgotten) return known.actor
+    const looking: Looking = { isForgotten: false, actor: Promise.resolve(undefined) }
+    looking.actor = this.look(hash)
+      .then((actor) => {
+        if (actor && !looking.isForgotten) this.kept.set(hash, { actor, until: this.clock.elapsed() + keepMs })
+        return actor
+      })
+      .finally(() => {
+        if (this.looking.get(hash) === looking) this.looking.delete(hash)
+      })
+    this.looking.set(hash, looking)
+    return looking.actor
   }
 
-  private async look(hash: Buffer): Promise<Actor> {
-    const now = this.now()
+  private hexOf(token: string): string {
+    const known = this.hashes.get(token)
+    if (known !== undefined) return known
+    const hash = hashOf(token).toString('hex')
+    this.hashes.set(token, hash)
+    return hash
+  }
+
+  /** Undefined where there is no such token, or it is worth nothing at the moment. */
+  private async look(hash: string): Promise<Actor | undefined> {
+    const bytes = Buffer.from(hash, 'hex')
+    const now = this.clock.now()
     const { made, used } = livingSince(now)
-    const { rows } = await sql<{ user_id: number | null; device_id: number | null; venue_machine_id: number | null; moment: Date | null }>`
-      select t.user_id, null::bigint as device_id, null::bigint as venue_machine_id, t.used_at as moment from tokens t join users u on u.id = t.user_id
-      where t.hash = ${hash} and t.created_at > ${made} and t.used_at > ${used}
-        and (u.verified_at is not null or u.created_at > ${new Date(now - unverifiedForMs)})
+    const { rows } = await sql<{ user_id: number | null; is_on: boolean; device_id: number | null; venue_machine_id: number | null; moment: Date | null }>`
+      select t.user_id,
+        t.created_at > ${made} and t.used_at > ${used} and (u.verified_at is not null or u.created_at > ${new Date(now - unverifiedForMs)}) as is_on,
+        null::bigint as device_id, null::bigint as venue_machine_id, t.used_at as moment
+      from tokens t join users u on u.id = t.user_id where t.hash = ${bytes}
       union all
-      select null, d.id, d.venue_machine_id, t.created_at from device_tokens t join devices d on d.id = t.device_id where t.hash = ${hash}
+      select null, true, d.id, d.venue_machine_id, t.created_at from device_tokens t join devices d on d.id = t.device_id where t.hash = ${bytes}
       union all
-      select null, null, k.venue_machine_id, null from device_keys k where k.hash = ${hash}
+      select null, true, null, k.venue_machine_id, null from device_keys k where k.hash = ${bytes}
     `.execute(this.db)
     const [row] = rows
-    if (!row) return anonymous
+    if (!row) this.unknown.set(hash, { actor: anonymous, until: this.clock.elapsed() + keepUnknownMs })
+    if (!row?.is_on) return undefined
     if (row.user_id !== null) {
-      if (row.moment!.getTime() < now - noteUseEveryMs) await this.noteUse(hash, new Date(now))
+      if (row.moment!.getTime() < now - noteUseEveryMs) await this.noteUse(bytes, new Date(now))
       return { type: 'user', userId: row.user_id }
     }
     if (row.device_id !== null) return { type: 'device', deviceId: row.device_id, venueMachineId: row.venue_machine_id, signedOnAt: row.moment!.getTime() }
-    return row.venue_machine_id === null ? anonymous : { type: 'device-key', venueMachineId: row.venue_machine_id }
+    return row.venue_machine_id === null ? undefined : { type: 'device-key', venueMachineId: row.venue_machine_id }
   }
 
   private async noteUse(hash: Buffer, now: Date) {

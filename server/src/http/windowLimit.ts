@@ -1,4 +1,5 @@
 import { elapsed } from '../clock'
+import { Generations } from './generations'
 
 interface Window {
   count: number
@@ -6,14 +7,12 @@ interface Window {
   until: number
 }
 
-/** Keys in one generation. Beyond two of them the oldest are forgotten, whose callers then have a window of their own again. */
-const generationSize = 10_000
+/** Keys that are remembered. The callers of those that are forgotten have a window of their own again. */
+const mostKeys = 10_000
 
 /** So many times within a window, for each key; a window begins with its first call. Without promises, for paths that are called all the time. */
 export class WindowLimit {
-  // Two maps that take turns: to take single keys off the front of one gets slower with every key that was there.
-  private young = new Map<string, Window>()
-  private old = new Map<string, Window>()
+  private readonly windows = new Generations<Window>(mostKeys)
 
   constructor(
     private readonly max: number,
@@ -36,19 +35,14 @@ export class WindowLimit {
 
   /** The calls of this key do not count. */
   forget(key: string): void {
-    this.young.delete(key)
-    this.old.delete(key)
+    this.windows.delete(key)
   }
 
   private windowOf(key: string): Window {
-    const known = this.young.get(key)
+    const known = this.windows.get(key)
     if (known) return known
-    const window = this.old.get(key) ?? { count: 0, until: Number.NEGATIVE_INFINITY }
-    if (this.young.size >= generationSize) {
-      this.old = this.young
-      this.young = new Map()
-    }
-    this.young.set(key, window)
+    const window = { count: 0, until: Number.NEGATIVE_INFINITY }
+    this.windows.set(key, window)
     return window
   }
 }

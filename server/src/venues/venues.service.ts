@@ -22,7 +22,7 @@ import {
   retireVenueMachine,
   updateVenueMachine,
 } from './venues.store'
-import type { CutOff, MachineListOptions, VenueMachineRow } from './venues.store'
+import type { CutOff, MachineListOptions, Retired, VenueMachineRow } from './venues.store'
 
 type Db = Kysely<Tables>
 
@@ -41,9 +41,7 @@ export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, i
 export async function changeVenue(db: Db, changes: BoardChanges, id: number, ownerId: number, name: string) {
   const venue = await renameVenue(db, id, ownerId, name)
   if (!venue) throw notFound()
-  for (const machine of await machinesOf(db, id)) {
-    for (const board of await boardsShowing(db, machine)) changes.announce({ ...board, reason: 'updated' })
-  }
+  for (const board of await boardsShowing(db, await machinesOf(db, id))) changes.announce({ ...board, reason: 'updated' })
   return venue
 }
 
@@ -56,10 +54,7 @@ export interface Retirement {
 
 /** Removes a venue with its machines. Throws 404. */
 export async function removeVenue(db: Db, id: number, ownerId: number, { cutOff, endGames }: Retirement): Promise<void> {
-  const machines = await retireVenue(db, id, ownerId, cutOff)
-  if (!machines) throw notFound()
-  forgetActor('all')
-  await endGames(machines)
+  await finish(await retireVenue(db, id, ownerId, cutOff), endGames)
 }
 
 /** The machines that a reader may see: his own, and those that are open to everybody. */
@@ -95,8 +90,13 @@ export async function changeVenueMachine(db: Db, changes: BoardChanges, id: numb
 
 /** Takes a machine out of its venue: its scores stay, its device and key are cut off, its game ends. Throws 404. */
 export async function removeVenueMachine(db: Db, id: number, ownerId: number, { cutOff, endGames }: Retirement): Promise<void> {
-  if (!(await retireVenueMachine(db, id, ownerId, cutOff))) throw notFound()
+  await finish(await retireVenueMachine(db, id, ownerId, cutOff), endGames)
+}
+
+/** Once machines are retired. Throws 404 when there were none of this owner. */
+async function finish(retired: Retired | undefined, endGames: Retirement['endGames']): Promise<void> {
+  if (!retired) throw notFound()
   // First, so that nothing begins another game.
-  forgetActor('all')
-  await endGames([id])
+  for (const hash of retired.senders) forgetActor(hash)
+  await endGames(retired.machines)
 }

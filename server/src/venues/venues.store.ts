@@ -64,11 +64,17 @@ export const renameVenue = (db: Db, id: number, ownerId: number, name: string) =
 export const machinesOf = async (db: Db, venueId: number): Promise<number[]> =>
   (await db.selectFrom('venue_machines').select('id').where('venue_id', '=', venueId).execute()).map(({ id }) => id)
 
-/** Within the transaction that retires machines: nothing that sends for them is let in any more. */
-export type CutOff = (trx: Db, venueMachineIds: readonly number[]) => Promise<void>
+/** Within the transaction that retires machines: nothing that sends for them is let in any more. Answers the hashes of its tokens and keys. */
+export type CutOff = (trx: Db, venueMachineIds: readonly number[]) => Promise<Buffer[]>
 
-/** A venue goes with its machines; their scores stay. Answers the machines; undefined when there is none of this owner. */
-export const retireVenue = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<number[] | undefined> =>
+/** Machines that were retired, and the hashes of what sent for them. */
+export interface Retired {
+  machines: number[]
+  senders: Buffer[]
+}
+
+/** A venue goes with its machines; their scores stay. Undefined when there is none of this owner. */
+export const retireVenue = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<Retired | undefined> =>
   db.transaction().execute(async (trx) => {
     const retired = await trx
       .updateTable('venues')
@@ -81,8 +87,7 @@ export const retireVenue = (db: Db, id: number, ownerId: number, cutOff: CutOff)
     if (!retired) return undefined
     await trx.updateTable('venue_machines').set({ retired_at: new Date() }).where('venue_id', '=', id).where('retired_at', 'is', null).execute()
     const machines = await machinesOf(trx, id)
-    await cutOff(trx, machines)
-    return machines
+    return { machines, senders: await cutOff(trx, machines) }
   })
 
 const venueMachines = (db: Db) =>
@@ -148,7 +153,8 @@ export const isShownInPublic = async (db: Db, id: number): Promise<boolean> =>
 export async function insertVenueMachine(db: Db, ownerId: number, venueId: number, machineId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into venue_machines (venue_id, machine_id)
-    select id, ${machineId}::bigint from venues where id = ${venueId} and owner_id = ${ownerId} and retired_at is null
+    -- Held until the machine is there, so that a venue that is retired meanwhile takes it along.
+    select id, ${machineId}::bigint from venues where id = ${venueId} and owner_id = ${ownerId} and retired_at is null for share
     returning id
   `.execute(db)
   return rows[0]?.id
@@ -164,15 +170,14 @@ export async function updateVenueMachine(db: Db, id: number, ownerId: number, { 
   return rows.length > 0
 }
 
-/** False when there is none of this owner. */
-export const retireVenueMachine = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<boolean> =>
+/** Undefined when there is none of this owner. */
+export const retireVenueMachine = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<Retired | undefined> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql`
       update venue_machines vm set retired_at = now() from venues v
       where vm.id = ${id} and v.id = vm.venue_id and v.owner_id = ${ownerId} and vm.retired_at is null
       returning vm.id
     `.execute(trx)
-    if (rows.length === 0) return false
-    await cutOff(trx, [id])
-    return true
+    if (rows.length === 0) return undefined
+    return { machines: [id], senders: await cutOff(trx, [id]) }
   })
