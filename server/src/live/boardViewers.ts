@@ -18,6 +18,7 @@ export class BoardViewers {
   private readonly indirect = new Set<Viewer>()
   /** those who were let in as the users whose tokens they gave */
   private readonly signedIn = new Set<Viewer>()
+  private rechecking: Promise<void> | undefined
 
   constructor(
     private readonly door: BoardDoor,
@@ -28,13 +29,16 @@ export class BoardViewers {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Lets a viewer in and sends it the newest state, or sends it away. */
+  /** Lets a viewer in and sends it the newest state, or sends it away; unless it asks for something else meanwhile. */
   async join(viewer: Viewer, { name, key, token }: Wish): Promise<void> {
+    viewer.wishes += 1
+    const wish = viewer.wishes
+    const isOver = () => viewer.wishes !== wish || viewer.readyState !== viewer.OPEN
     try {
       if (name !== liveName(viewer.boardType, viewer.boardId)) throw notFound()
       const actor = token === undefined ? anonymous : await this.userOf(token)
       const opened = await this.door.open(viewer.boardType, viewer.boardId, actor, key, viewer.site)
-      if (viewer.readyState !== viewer.OPEN) return
+      if (isOver()) return
       if (!this.door.isStillOpen(opened)) return this.join(viewer, { name, key, token })
       const { board, audience, isIndirect } = opened
       viewer.key = key
@@ -51,7 +55,7 @@ export class BoardViewers {
       this.publisher.deliver(viewer, board)
     } catch (error) {
       if (!isNotFound(error)) this.onError(error)
-      this.dismiss(viewer, name, error)
+      if (!isOver()) this.dismiss(viewer, name, error)
     }
   }
 
@@ -82,8 +86,21 @@ export class BoardViewers {
     for (const viewer of board.viewers) if ((viewer.key !== undefined || viewer.token !== undefined) && viewer.audience === 'everyone') this.askAgain(viewer, board)
   }
 
-  /** Asks about keys of containers again: they may have been renewed, and boards taken out of containers; and about logins, which end. */
-  async recheckIndirect(): Promise<void> {
+  /**
+   * Asks about keys of containers again: they may have been renewed, and boards taken out of containers; and about logins,
+   * which end. One that is at work is not begun again.
+   */
+  recheckIndirect(): Promise<void> {
+    this.rechecking ??= this.recheckAll().finally(() => (this.rechecking = undefined))
+    return this.rechecking
+  }
+
+  /** Sends all viewers of a board away. */
+  dismissAll(board: LiveBoard, reason: unknown): void {
+    for (const viewer of board.viewers) this.dismiss(viewer, board.name, reason)
+  }
+
+  private async recheckAll() {
     for (const viewer of this.signedIn) {
       const { board, token } = viewer
       if (board && token !== undefined && (await this.userOf(token)).type === 'anonymous' && viewer.board === board) this.askAgain(viewer, board)
@@ -93,11 +110,6 @@ export class BoardViewers {
       const { board, key } = viewer
       if (board && key !== undefined && !(await this.keys.opens(board, key)) && viewer.board === board) this.askAgain(viewer, board)
     }
-  }
-
-  /** Sends all viewers of a board away. */
-  dismissAll(board: LiveBoard, reason: unknown): void {
-    for (const viewer of board.viewers) this.dismiss(viewer, board.name, reason)
   }
 
   private dismiss(viewer: Viewer, name: string, reason: unknown) {

@@ -58,6 +58,19 @@ describe('a socket that carries several boards', () => {
     expect(socket.socket.readyState).toBe(WebSocket.OPEN)
   })
 
+  test.each([
+    ['without a key', undefined],
+    ['with a wrong one', 'wrong'],
+  ])('LIV-06 a board that is asked for %s and at once with the right one is told', async (_title, key) => {
+    const { socket, setBoard } = await carrier()
+    setBoard(9, { isPublic: false })
+    socket.say(ask(9, key))
+    socket.say(ask(9, 'right'))
+    await socket.hears(1)
+    await settle()
+    expect(socket.heard).toMatchObject([{ type: 'SCORES', name: 'scoreboard:9:scores' }])
+  })
+
   test('one that is closed leaves nothing, and one that asks for too much is closed', async () => {
     const { socket, hub, open, setBoard } = await carrier()
     for (let id = 4; id <= 40; id += 1) setBoard(id)

@@ -49,6 +49,11 @@ export class Channel {
     return this.taken
   }
 
+  /** About how large its newest state is. */
+  get bytes(): number {
+    return this.bodyJson.length
+  }
+
   /** Takes the newest state. One that says the same as before is no new one. */
   take(shown: Shown): void {
     const settingsJson = shown.settings === this.taken?.settings ? this.settingsJson : JSON.stringify(shown.settings)

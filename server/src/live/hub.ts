@@ -14,6 +14,8 @@ import type { BoardSource } from './boardSource'
 import { BoardStates } from './boardStates'
 import { BoardViewers } from './boardViewers'
 import type { LiveBoard } from './liveBoard'
+import { paceMs } from './pace'
+import type { Pace } from './pace'
 import { Publisher } from './publisher'
 import { schedule } from './schedule'
 import type { Schedule } from './schedule'
@@ -34,6 +36,7 @@ export interface HubOptions extends Partial<Clock> {
   /** the title of a venue machine; undefined while it is not known */
   titleOf?: (venueMachineId: number) => number | undefined
   schedule?: Schedule
+  pace?: Pace
   onError?: (error: unknown) => void
   /** boards in memory; those with viewers stay whatever it says */
   maxBoards?: number
@@ -62,6 +65,7 @@ export class LiveHub {
   private readonly listening: (() => void)[]
   private timer: NodeJS.Timeout | undefined
   private recheckedAt: number
+  private outdated: Promise<void> | undefined
 
   constructor(games: LiveGames, sources: readonly BoardSource[], options: HubOptions = {}) {
     const clock = clockOf(options)
@@ -76,7 +80,7 @@ export class LiveHub {
     })
     this.keys = new ViewerKeys(options.viewerKeysOf ?? (async () => []), elapsed)
     this.door = new BoardDoor(this.states, this.keys)
-    this.publisher = new Publisher(this.states, { ...timing, onError, onNewlyParted: (board) => this.viewers.letIn(board) })
+    this.publisher = new Publisher(this.states, { ...timing, pace: options.pace ?? paceMs, onError, onNewlyParted: (board) => this.viewers.letIn(board) })
     this.viewers = new BoardViewers(this.door, this.keys, options.userOf ?? (async () => anonymous), this.publisher, onError)
     this.sockets = new ViewerSockets(this.viewers, { ...timing, maxViewers: options.maxViewers ?? 50_000, publicOrigin: options.publicOrigin ?? '' })
     this.recheckedAt = elapsed()
@@ -144,7 +148,10 @@ export class LiveHub {
     if (now - this.recheckedAt >= recheckEveryMs) {
       this.recheckedAt = now
       // Another process may have changed a board.
-      this.states.outdated().then((boards) => this.markDirty(boards), this.onError)
+      this.outdated ??= this.states
+        .outdated()
+        .then((boards) => this.markDirty(boards), this.onError)
+        .finally(() => (this.outdated = undefined))
       this.viewers.recheckIndirect().catch(this.onError)
     }
     for (const board of this.states.overdue()) this.publisher.publishSoon(board)

@@ -66,6 +66,11 @@ export class LiveBoard {
     this.insiders = this.everyone
   }
 
+  /** About how large its newest state is, for all audiences together. */
+  get bytes(): number {
+    return this.everyone.bytes + (this.isParted ? this.insiders.bytes : 0)
+  }
+
   /** Whether a user is named in what it shows. */
   shows(userId: number): boolean {
     return this.everyone.shows(userId) || (this.isParted && this.insiders.shows(userId))

@@ -24,6 +24,7 @@ export function passengerOf(carrier: Viewer, name: string, leave: (passenger: Vi
     actor: anonymous,
     audience: 'everyone' as const,
     seq: 0,
+    wishes: 0,
     behindSince: 0,
     passengers: undefined,
     send: (text: string) => carrier.send(text),

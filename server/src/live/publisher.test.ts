@@ -5,13 +5,16 @@ import { paceMs } from './pace'
 
 describe('pace', () => {
   test.each([
-    [1, 50],
-    [1000, 50],
-    [2000, 50],
-    [4000, 100],
-    [8000, 200],
-  ])('%d viewers see a state every %d ms at most', (viewers, ms) => {
-    expect(paceMs(viewers)).toBe(ms)
+    [1, 1_000, 50],
+    [1000, 1_000, 50],
+    [2000, 1_000, 50],
+    [4000, 1_000, 100],
+    [8000, 1_000, 200],
+    [1, 12_000, 50],
+    [1, 1_000_000, 4_000],
+    [2000, 20_000, 250],
+  ])('RUN-05 %d viewers see a state of %d bytes every %d ms at most', (viewers, bytes, ms) => {
+    expect(paceMs(viewers, bytes)).toBe(ms)
   })
 
   test('the first update goes out at once; those within 50 ms become one, the newest', async () => {
@@ -112,10 +115,11 @@ describe('sockets that are no good', () => {
     return { ...viewer, raw }
   }
 
-  const padding = 200_000
+  // So that a few seconds are enough to fill the buffers.
+  const large = { padding: 200_000, pace: () => 50 }
 
   test('a slow viewer is not queued for; when it takes again it gets the newest state', async () => {
-    const scene = await stage({ padding })
+    const scene = await stage(large)
     const viewer = await stalled(scene)
     await flood(scene)
     viewer.raw.resume()
@@ -128,7 +132,7 @@ describe('sockets that are no good', () => {
   }, 20_000)
 
   test('a slow viewer is ended after 30 s, the others go on', async () => {
-    const scene = await stage({ padding })
+    const scene = await stage(large)
     await stalled(scene)
     const other = await scene.watch()
     await flood(scene)

@@ -1,6 +1,6 @@
 import type { BoardStates } from './boardStates'
 import type { LiveBoard } from './liveBoard'
-import { paceMs } from './pace'
+import type { Pace } from './pace'
 import type { Schedule } from './schedule'
 import { sendShared } from './sharedFrame'
 import { inSlices } from './slices'
@@ -10,6 +10,7 @@ export interface PublisherOptions {
   /** ms that pass */
   elapsed: () => number
   schedule: Schedule
+  pace: Pace
   onError: (error: unknown) => void
   /** told before a state goes out of which insiders see something else since a moment ago */
   onNewlyParted: (board: LiveBoard) => void
@@ -39,8 +40,8 @@ export class Publisher {
   publishSoon(board: LiveBoard): void {
     if (board.isPublishing || board.viewers.size === 0) return
     board.isPublishing = true
-    const { schedule, elapsed } = this.options
-    schedule(() => void this.publish(board), board.publishedAt + paceMs(board.viewers.size) - elapsed())
+    const { schedule, elapsed, pace } = this.options
+    schedule(() => void this.publish(board), board.publishedAt + pace(board.viewers.size, board.bytes) - elapsed())
   }
 
   /** The newest state for one viewer, unless it has it, or does not take what it was sent before. */

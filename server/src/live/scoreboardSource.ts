@@ -24,11 +24,23 @@ export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): Board
         watches: { games: machines },
         async state() {
           const newest = await Promise.all(machines.map((machine) => games.current(machine)))
-          return alike({ settings, body: { data: newest.filter((game) => game !== null).sort(newestFirst) } })
+          return alike({ settings, body: { data: withoutTooManyModes(newest.filter((game) => game !== null).sort(newestFirst)) } })
         },
       }
     },
   })
+
+/** Characters of modes in a state of a board, which all of its viewers are sent. */
+const mostModes = 20_000
+
+/** The games without the modes that are too many, those of the last games first. */
+export function withoutTooManyModes(games: readonly Game[]): readonly Game[] {
+  let left = mostModes
+  return games.map((game) => {
+    const fitting = game.game_modes.findIndex((mode) => (left -= mode.length) < 0)
+    return fitting < 0 ? game : { ...game, game_modes: game.game_modes.slice(0, fitting) }
+  })
+}
 
 /** Running games before settled ones, then the one that began last. */
 const newestFirst = (one: Game, other: Game) => Number(one.settled_on !== null) - Number(other.settled_on !== null) || other.id - one.id

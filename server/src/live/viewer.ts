@@ -29,6 +29,8 @@ export class Viewer extends WebSocket {
   connectedAt = 0
   /** of the newest state that it was sent */
   seq = 0
+  /** counts what it asked for: only the newest is answered */
+  wishes = 0
   /** by `elapsed`; since when it does not take what it is sent, 0 while it does */
   behindSince = 0
   isAlive = true
