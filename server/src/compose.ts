@@ -39,6 +39,7 @@ import { scoresRoutes } from './games/scores.routes'
 import { MachineScores } from './games/scores.service'
 import { timelinesRoutes } from './games/timelines/timelines.routes'
 import { Timelines } from './games/timelines/timelines.service'
+import { limitPipelining } from './http/pipelining'
 import { gauge } from './http/readings'
 import { WindowLimit } from './http/windowLimit'
 import { answerHotReads } from './live/hotReads'
@@ -153,6 +154,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
     }),
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)
+      limitPipelining(server)
       const onAnswered = times && times.add.bind(times)
       const endHotReads = answerHotReads(server, { hub, bootstraps, proxies: config.proxies, publicOrigin, onAnswered })
       const endHotEntries = answerHotEntries(server, { games, knownActor, onAnswered })

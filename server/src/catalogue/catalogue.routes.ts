@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables'
+import { KeptAnswers, sendCached } from '../http/keptAnswers'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
@@ -17,6 +18,9 @@ const common = { ...paging(5000), search, ordering: v.optional(ordering(['name']
 const MachineQuery = v.object({ ...common, groups: v.optional(FlagText, 'false') })
 const GroupQuery = v.object(common)
 
+/** An import shows after so long at the latest. */
+const keepMs = 5_000
+
 /** One page of what is sorted by name. */
 function page<Row>(url: string, { limit, offset, ordering: order }: { limit: number; offset: number; ordering?: string }, byName: Row[]) {
   const rows = order === '-name' ? [...byName].reverse() : byName
@@ -24,16 +28,19 @@ function page<Row>(url: string, { limit, offset, ordering: order }: { limit: num
 }
 
 /** The machines that exist in the world. Facts, open to everybody. */
-export function catalogueRoutes({ db }: { db: Kysely<Tables> }): FastifyPluginAsync {
+export function catalogueRoutes({ db, answers = new KeptAnswers(keepMs) }: { db: Kysely<Tables>; answers?: KeptAnswers }): FastifyPluginAsync {
   return async (app) => {
     app.get(
       '/api/machines/',
-      describes({ summary: 'Machine titles; with groups, one line for the editions of a title', actor: 'anyone', query: MachineQuery, answers: { 200: listOf(CatalogueEntry) } }),
-      async (request) => {
+      describes({ summary: 'Machine titles; with groups, one line for the editions of a title', actor: 'anyone', query: MachineQuery, answers: { 200: listOf(CatalogueEntry), 304: null } }),
+      async (request, reply) => {
         const query = parse(MachineQuery, request.query)
-        const machines = await allMachines(db)
-        const entries = query.groups ? groupedEntries(machines, await allGroups(db), query.search) : machineEntries(machines, query.search)
-        return page(request.url, query, entries)
+        const made = await answers.get(request.url, async () => {
+          const machines = await allMachines(db)
+          const entries = query.groups ? groupedEntries(machines, await allGroups(db), query.search) : machineEntries(machines, query.search)
+          return page(request.url, query, entries)
+        })
+        return sendCached(request, reply, made)
       },
     )
 
@@ -46,10 +53,11 @@ export function catalogueRoutes({ db }: { db: Kysely<Tables> }): FastifyPluginAs
 
     app.get(
       '/api/machinegroups/',
-      describes({ summary: 'Groups of machine titles', actor: 'anyone', query: GroupQuery, answers: { 200: listOf(MachineGroup) } }),
-      async (request) => {
+      describes({ summary: 'Groups of machine titles', actor: 'anyone', query: GroupQuery, answers: { 200: listOf(MachineGroup), 304: null } }),
+      async (request, reply) => {
         const query = parse(GroupQuery, request.query)
-        return page(request.url, query, (await allGroups(db)).filter(({ name }) => matches(query.search, name)))
+        const made = await answers.get(request.url, async () => page(request.url, query, (await allGroups(db)).filter(({ name }) => matches(query.search, name))))
+        return sendCached(request, reply, made)
       },
     )
   }

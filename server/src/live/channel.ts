@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CachedAnswer } from '../http/keptAnswers'
 import type { Shown } from './boardSource'
 import { playersIn } from './players'
 import { sharedMessage } from './sharedFrame'
@@ -14,12 +15,6 @@ export class Counter {
     this.last += 1
     return this.last
   }
-}
-
-/** Bytes of an answer, and the ETag that names them. */
-export interface CachedAnswer {
-  bytes: Buffer
-  etag: string
 }
 
 /** The same text for the same settings, in every process. */

@@ -1,12 +1,14 @@
 import { boardBootstraps, boardScores, isLiveBoardType } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { siteOf } from '../http/cors'
+import { sendCached } from '../http/keptAnswers'
+import type { CachedAnswer } from '../http/keptAnswers'
 import { describes } from '../http/operation'
 import { idOf, parse } from '../http/parse'
 import { KeyQuery } from '../http/query'
 import { countCall } from '../http/rateLimit'
 import type { WindowLimit } from '../http/windowLimit'
-import type { CachedAnswer, Channel } from './channel'
+import type { Channel } from './channel'
 import { bootstrapKey } from './hotReads'
 import type { LiveHub } from './hub'
 
@@ -28,11 +30,8 @@ export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPlugin
     const id = idOf(request)
     const site = siteOf(request.headers, request.server.publicOrigin)
     const { board, view, audience, channel } = hub.openNow(type, id, request.actor, key, site) ?? (await hub.open(type, id, request.actor, key, site))
-    const { bytes, etag } = read(channel)
     const isForAll = view.access.is_public && (audience === 'everyone' || !board.isParted)
-    reply.header('etag', etag).header('cache-control', isForAll ? 'no-cache' : 'private, no-cache')
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(bytes)
+    return sendCached(request, reply.header('cache-control', isForAll ? 'no-cache' : 'private, no-cache'), read(channel))
   }
 
   return async (app) => {
