@@ -84,6 +84,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, tro
   app.addHook('onSend', (request, reply, payload, done) => {
     // A connection that is kept alive would hold up the end.
     if (isDraining) reply.header('connection', 'close')
+    reply.header('x-content-type-options', 'nosniff')
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })

@@ -1,8 +1,10 @@
 import type { BoardUse, PublicUser } from '@multiball/shared/schema'
 import { titleTaken } from '@multiball/shared/schema'
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { ownedBy } from '../accounts/publicUser'
+import { quotas, requireRoom } from '../accounts/quotas'
 import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
 import type { Actor } from '../http/auth'
@@ -70,6 +72,7 @@ export class Boards<Input extends CommonInput, Row> {
   async create(ownerId: number, body: unknown): Promise<BoardAnswer<Input>> {
     const input = this.parse(fieldsOf(body))
     const { id, affected } = await this.write(async (trx) => {
+      await requireRoom(trx, ownerId, sql`select from ${sql.table(this.kind.table)} where owner_id = ${ownerId}`, quotas.boardsOfAKind, 'boards of this kind')
       await this.kind.checkReferences(trx, input, this.referrer(undefined, ownerId))
       const made = await insertBoard(trx, this.kind.table, { owner_id: ownerId, viewer_key: newViewerKey(), ...this.columns(input) })
       await this.kind.writeItems(trx, made, input)

@@ -5,7 +5,8 @@ import type { Games } from '../games/games.service'
 import { acceptJson } from '../http/jsonBodies'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
-import { perAddress } from '../http/rateLimit'
+import { countCall, perAddress } from '../http/rateLimit'
+import { WindowLimit } from '../http/windowLimit'
 import { notFound } from '../http/refusals'
 import { acceptUploads } from '../http/uploads'
 import type { Devices } from './devices.service'
@@ -20,6 +21,8 @@ export interface DevicesDependencies {
   games: Games
 }
 
+/** of one machine; a game takes minutes, and a log may be 2 MiB */
+const logsPerHour = 120
 const minuteMs = 60_000
 const tokensPerMinute = 600
 
@@ -30,6 +33,8 @@ const refuseUnpaired = (reply: FastifyReply) => reply.code(500).send({ detail: '
 
 /** What machine-side clients call (docs/wire.md). */
 export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyPluginAsync {
+  const logs = new WindowLimit(logsPerHour, 60 * minuteMs)
+
   return async (app) => {
     // With every digit of a long integer kept.
     acceptJson(app, quoteLongNumbers)
@@ -95,11 +100,12 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
         body: DeviceUuid,
         upload: { file: 'log_file', types: ['text/csv'], required: true },
         answers: { 200: Nothing },
-        refusals: [500],
+        refusals: [429, 500],
       })
       scope.post('/api/session_log/', log, async (request, reply) => {
         const { venueMachineId } = requireSender(request)
         if (venueMachineId === null) return refuseUnpaired(reply)
+        if (app.isLimited) countCall(logs, String(venueMachineId))
         const { sessionUuid, timeline } = await readSessionLog(request)
         await devices.keepTimeline(venueMachineId, sessionUuid, timeline)
         return {}

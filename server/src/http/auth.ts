@@ -29,7 +29,8 @@ export function installAuth(app: FastifyInstance, db: Kysely<Tables>): void {
   app.decorateRequest('actor')
   app.decorate('knownActor', (authorization: string) => actors.known(authorization))
   app.addHook('onRequest', (request, _reply, done) => {
-    const { authorization } = request.headers
+    // Pages and files ask nobody who he is.
+    const authorization = request.url.startsWith('/api/') ? request.headers.authorization : undefined
     const known = authorization ? actors.known(authorization) : anonymous
     if (known) {
       request.actor = known

@@ -19,7 +19,8 @@ export function installHttps(app: FastifyInstance, publicUrl: string): void {
     const protocol = request.headers['x-forwarded-proto']
     const address = protocol && httpsAddress({ protocol: String(protocol), host: request.headers.host, url: request.url }, publicUrl)
     if (isSecure && protocol === 'https') reply.header('strict-transport-security', `max-age=${yearSeconds}`)
-    if (address) reply.redirect(address, 308)
+    // It names the host that was asked for, which anybody can make up.
+    if (address) reply.header('cache-control', 'no-store').redirect(address, 308)
     else done()
   })
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { PairTvInput, Tv, TvInput, TvPairing, TvState } from '@multiball/shared/schema'
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { quotas, requireRoom } from '../accounts/quotas'
 import type { BoardChanges } from '../boards/changes'
 import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
@@ -101,6 +103,7 @@ export class Tvs {
   /** The TV that shows this code becomes the owner's. Throws 400. */
   async pair(ownerId: number, { code, name, board }: PairTvInput): Promise<Tv> {
     const id = await this.withToken(code, async (trx, tokenHash) => {
+      await requireRoom(trx, ownerId, sql`select from tvs where owner_id = ${ownerId}`, quotas.tvs, 'TVs')
       if (!(await mayShow(trx, board, ownerId))) throw unknownBoard()
       return insertTv(trx, ownerId, name, board, tokenHash)
     })

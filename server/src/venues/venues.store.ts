@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { publicUserColumns } from '../accounts/publicUser'
 import type { PublicUserRow } from '../accounts/publicUser'
+import { quotas, requireRoom } from '../accounts/quotas'
 import { wordPatterns } from '../database/like'
 import type { Tables } from '../database/tables'
 
@@ -47,8 +48,12 @@ export async function listVenues(db: Db, { ownerId, search, column, direction, l
 export const findVenue = (db: Db, id: number, ownerId: number) =>
   db.selectFrom('venues').select(['id', 'name']).where('id', '=', id).where('owner_id', '=', ownerId).where('retired_at', 'is', null).executeTakeFirst()
 
+/** Throws 400 where the owner has too many; those that were removed count, too: they stay for their scores. */
 export const insertVenue = (db: Db, ownerId: number, name: string) =>
-  db.insertInto('venues').values({ owner_id: ownerId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+  db.transaction().execute(async (trx) => {
+    await requireRoom(trx, ownerId, sql`select from venues where owner_id = ${ownerId}`, quotas.venues, 'venues, removed ones included')
+    return trx.insertInto('venues').values({ owner_id: ownerId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+  })
 
 /** Undefined when there is none of this owner. */
 export const renameVenue = (db: Db, id: number, ownerId: number, name: string) =>
@@ -149,16 +154,19 @@ export const findVenueMachine = (db: Db, id: number): Promise<VenueMachineRow | 
 export const isShownInPublic = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('open_machines').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Undefined when the venue is not this owner's. Throws PostgreSQL's violation when there is no such machine. */
-export async function insertVenueMachine(db: Db, ownerId: number, venueId: number, machineId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    insert into venue_machines (venue_id, machine_id)
-    -- Held until the machine is there, so that a venue that is retired meanwhile takes it along.
-    select id, ${machineId}::bigint from venues where id = ${venueId} and owner_id = ${ownerId} and retired_at is null for share
-    returning id
-  `.execute(db)
-  return rows[0]?.id
-}
+/** Undefined when the venue is not this owner's. Throws 400 where the owner has too many, and PostgreSQL's violation when there is no such machine. */
+export const insertVenueMachine = (db: Db, ownerId: number, venueId: number, machineId: number): Promise<number | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const owned = sql`select from venue_machines m join venues v on v.id = m.venue_id where v.owner_id = ${ownerId}`
+    await requireRoom(trx, ownerId, owned, quotas.machines, 'machines, removed ones included')
+    const { rows } = await sql<{ id: number }>`
+      insert into venue_machines (venue_id, machine_id)
+      -- Held until the machine is there, so that a venue that is retired meanwhile takes it along.
+      select id, ${machineId}::bigint from venues where id = ${venueId} and owner_id = ${ownerId} and retired_at is null for share
+      returning id
+    `.execute(trx)
+    return rows[0]?.id
+  })
 
 /** False when there is none of this owner. */
 export async function updateVenueMachine(db: Db, id: number, ownerId: number, { counts_elsewhere }: VenueMachineChange): Promise<boolean> {
