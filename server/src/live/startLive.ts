@@ -22,7 +22,7 @@ export interface LiveFoundation {
 export function startLive({ db, games, changes }: LiveFoundation, options: HubOptions = {}): LiveHub {
   const titles = new MachineTitles(async (id) => (await db.selectFrom('venue_machines').select('machine_id').where('id', '=', id).executeTakeFirst())?.machine_id, options.onError)
   // Nobody tells it of logins that end: it believes none for longer than five seconds.
-  const actors = new Actors(db, options.now)
+  const actors = new Actors(db, options)
   const sources = [scoreboardSource(db, games), leaderboardSource(db, options.now), comboboardSource(db), streamboardSource(db)]
   const hub = new LiveHub(games, sources, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
