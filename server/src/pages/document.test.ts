@@ -27,5 +27,5 @@ test('nothing of a remote stands in the way of the page: its files are fetched e
   for (const file of ['entry.js', 'routes.js', 'routes.css']) expect(named(`/r/mf-xy/1.0.0/${file}`)).toEqual([expect.stringMatching(/^<link rel="preload" /)])
   expect(named('/r/shell/1.0.0/page.css')).toEqual([expect.stringMatching(/^<link rel="stylesheet" /)])
   // As the page will ask for them: a preload without the hash would be fetched in vain.
-  for (const [file, hash] of [['routes.js', 'chunk'], ['routes.css', 'style'], ['page.css', 'page']] as const) expect(named(file)).toEqual([expect.stringContaining(`integrity="sha384-${hash}"`)])
+  for (const [file, hash] of [['routes.js', 'chunk'], ['routes.css', 'style'], ['page.css', 'page']] as const) expect(named(file)).toEqual([expect.stringContaining(`crossorigin="anonymous" integrity="sha384-${hash}"`)])
 })

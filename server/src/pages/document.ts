@@ -90,9 +90,9 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, title,
   const exposed = exposedOf({ upcoming })
   const pinned = (href: string) => {
     const hash = hashes?.get(href)
-    return `${hash === undefined ? '' : `integrity="${hash}" `}href="${attribute(href)}"`
+    return `${hash === undefined ? '' : `crossorigin="anonymous" integrity="${hash}" `}href="${attribute(href)}"`
   }
-  // Chunks are asked for without crossorigin, entries with it: a preload that differs would be fetched twice.
+  // What has a hash is asked for with crossorigin, or a page without an origin could not check it: a preload that differs would be fetched twice.
   const preloads = [...assets.preload, ...exposed.flatMap(({ scripts }) => scripts)].map(
     (href) => `<link rel="preload" as="script" nonce="${nonce}" ${pinned(href)}>`,
   )
