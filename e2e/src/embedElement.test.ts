@@ -207,11 +207,12 @@ test('EMB-06 a page that replaces built-in functions, as old Prototype.js did: a
 
 test('EMB-06 a style that comes as a page: no board stands there without its looks', async () => {
   const { page, complaints } = await site.open(browser, { html: inline('scoreboard') + script() }, {
-    before: (page) => page.route('**/r/mf-scoreboards/**/*.css', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>', headers: { 'access-control-allow-origin': '*' } })),
+    before: (page) => page.route(/\/r\/mf-scoreboards\/.*\.css/, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>', headers: { 'access-control-allow-origin': '*' } })),
   })
   await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
   expect((await eventsOf(page)).some(([name]) => name === 'ready')).toBe(false)
-  expect(complaints).toEqual([])
+  // What the browser says of a wrong hash nobody can keep from it.
+  expect(complaints.filter((words) => !words.includes('integrity'))).toEqual([])
   await close(page)
 })
 
