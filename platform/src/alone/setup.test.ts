@@ -16,6 +16,7 @@ test('a remote that is alone gets the presets and the scripts, and keeps its own
   expect(JSON.parse(read('tsconfig.json'))).toEqual({ extends: '@multiball/platform/tsconfig.remote.json' })
   for (const tool of ['eslint', 'jest']) expect(read(`${tool}.config.mjs`)).toContain(`'@multiball/platform/${tool}'`)
   expect(read('.gitignore')).toContain('node_modules/')
+  expect(read('.npmrc')).toContain('legacy-peer-deps=true')
   expect(JSON.parse(read('package.json'))).toMatchObject({ name: '@multiball/mf-xy', scripts: { mine: 'true', dev: 'multiball dev', remotes: 'multiball' } })
 })
 

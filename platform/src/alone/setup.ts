@@ -13,8 +13,11 @@ const scripts = {
 
 const template = path.join(import.meta.dirname, 'template')
 
-/** Names of the files, by those of their templates: npm leaves a .gitignore out of every tarball. */
-const files = { 'tsconfig.json.txt': 'tsconfig.json', 'eslint.config.mjs.txt': 'eslint.config.mjs', 'jest.config.mjs.txt': 'jest.config.mjs', 'gitignore.txt': '.gitignore' }
+/**
+ * Names of the files, by those of their templates: npm leaves a .gitignore out of every tarball. What tools could work with
+ * besides is not wanted (.npmrc): `npm ci` asks for it on every platform, and not every registry has it.
+ */
+const files = { 'tsconfig.json.txt': 'tsconfig.json', 'eslint.config.mjs.txt': 'eslint.config.mjs', 'jest.config.mjs.txt': 'jest.config.mjs', 'gitignore.txt': '.gitignore', 'npmrc.txt': '.npmrc' }
 
 /** Writes what the workspace gave a remote and its own repository has to have. @throws ChangeRefused where there is no remote */
 export function setup(folder: string, say: (line: string) => void): void {
