@@ -57,6 +57,8 @@ function readEntry(bytes: Buffer, read: (text: string) => unknown): Entry | unde
   }
 }
 
+const plainHeaders = ['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff']
+
 /** Plain entries only: what comes from a page or from http has more to be looked at. */
 const isPlain = ({ method, url, headers }: IncomingMessage) =>
   method === 'POST' && paths.includes(url!) && headers.origin === undefined && (headers['x-forwarded-proto'] ?? 'https') === 'https'
@@ -103,7 +105,7 @@ export function answerHotEntries(server: Server, { games, knownActor, onAnswered
 
   function send(response: ServerResponse, recorded: RecordedEntry) {
     const text = JSON.stringify(recorded)
-    const headers = ['x-request-id', randomUUID(), 'cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(text))]
+    const headers = ['x-request-id', randomUUID(), ...plainHeaders, 'content-length', String(Buffer.byteLength(text))]
     if (isOver) headers.push('connection', 'close')
     response.writeHead(200, headers).end(text)
   }

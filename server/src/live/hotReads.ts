@@ -47,7 +47,7 @@ export function answerHotReads(server: Server, { hub, bootstraps, proxies, publi
     const begun = onAnswered && performance.now()
     const { bytes, etag } = isBootstrap ? opened.channel.bootstrapAnswer() : opened.channel.scoresAnswer()
     const isKnown = request.headers['if-none-match']?.includes(etag) ?? false
-    const head = { ...(isFromPage && openToPages), etag, 'cache-control': 'no-cache' }
+    const head = { ...(isFromPage && openToPages), etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }
     if (isKnown) response.writeHead(304, head).end()
     else response.writeHead(200, { ...head, 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }).end(bytes)
     if (onAnswered) onAnswered(`GET /api/${type}/:id/${what}/`, isKnown ? 304 : 200, (performance.now() - begun!) / 1000)
