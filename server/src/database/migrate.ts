@@ -7,10 +7,10 @@ import * as boardsAndMails from './migrations/0002_boards_and_mails'
 import * as tvs from './migrations/0003_tvs'
 import * as catalogueAndTimelines from './migrations/0004_catalogue_and_timelines'
 import * as embedSites from './migrations/0005_embed_sites'
-import * as logins from './migrations/0008_logins'
-import * as claimCodes from './migrations/0010_claim_codes'
-import * as countedMachines from './migrations/0011_counted_machines'
-import * as pageReports from './migrations/0013_page_reports'
+import * as logins from './migrations/0006_logins'
+import * as claimCodes from './migrations/0007_claim_codes'
+import * as countedMachines from './migrations/0008_counted_machines'
+import * as pageReports from './migrations/0009_page_reports'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -20,10 +20,10 @@ const migrations: Record<string, Migration> = {
   '0003_tvs': tvs,
   '0004_catalogue_and_timelines': catalogueAndTimelines,
   '0005_embed_sites': embedSites,
-  '0008_logins': logins,
-  '0010_claim_codes': claimCodes,
-  '0011_counted_machines': countedMachines,
-  '0013_page_reports': pageReports,
+  '0006_logins': logins,
+  '0007_claim_codes': claimCodes,
+  '0008_counted_machines': countedMachines,
+  '0009_page_reports': pageReports,
 }
 
 /** In the order in which they are applied. */
