@@ -24,10 +24,19 @@ const mostBytes = 8_192
 /** What the framework looks at more closely: bytes that are no text, and names that no field has, in whatever spelling. */
 const suspicious = ['\uFFFD', '__proto__', 'constructor', '\\u00']
 
-/** Throws where a number may have lost digits. */
+/** Levels of lists and objects in a body; what has more is the framework's to judge. */
+const mostLevels = 8
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+
+/** Throws where a number may have lost digits, and for what is nested as no entry is. */
 function readJson(text: string): unknown {
   const fields = JSON.parse(text) as object
-  for (const value of Object.values(fields)) if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError()
+  for (const value of Object.values(fields)) {
+    if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError()
+    if (isDeeper(value, mostLevels)) throw new TypeError()
+  }
   return fields
 }
 

@@ -10,7 +10,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   const config = { publicUrl: 'http://localhost:3000', proxies: 0, logLevel: 'info' as const }
-  const closed = async (area: FastifyInstance) => void area.get('/closed/:id', async () => Promise.reject(forbidden()))
+  const closed = async (area: FastifyInstance) => void area.get('/api/closed/:id', async () => Promise.reject(forbidden()))
   app = await buildTestApp(database.db, [accountsRoutes({ db: database.db, outbox: new Outbox(), publicUrl: '', limits: { failuresPerAccount: 2 } }), closed], {
     config,
     logStream: { write: (line) => void lines.push(line) },
@@ -30,7 +30,7 @@ test('OPS-01 logins, failures, lockouts and refusals are in the log, and nothing
   for (let count = 0; count < 3; count += 1) await login('Wr0ng!secret')
   await login('Wr0ng!secret', 'my-real-passw0rd')
   await call(app, 'POST', '/api/account/change-password/', { token, body: { password, new_password: 'N3w!passphrase' } })
-  await call(app, 'GET', '/closed/8', { token })
+  await call(app, 'GET', '/api/closed/8', { token })
   await call(app, 'POST', '/api/auth/logout/', { token })
 
   const info = 30
