@@ -57,6 +57,8 @@ test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and 
   const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
   await owner.call('POST', `/api/venuemachine/${machine}/claim/`, { position: 1, code })
   for (const wall of walls) {
+    // Her name may still be that of the game before, which had a player less.
+    await wall.locator('section').nth(players - 1).waitFor()
     await wall.getByText('Maria Okonkwo').waitFor()
     expect(await wall.locator('section').count()).toBe(players)
     expect(await cutOff(wall)).toEqual([])
