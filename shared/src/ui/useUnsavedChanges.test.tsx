@@ -127,3 +127,15 @@ test('closing asks while something is unsaved, but not where that was ruled out,
   page.unmount()
   expect(closing()).toBe(false)
 })
+
+test('what a dialog made unsaved is held once the entry of the dialog is gone: nobody is asked before', async () => {
+  const page = await open(false)
+  window.history.pushState({ ...(window.history.state as object), overlay: true }, '')
+  page.rerender(<Page isUnsaved />)
+  act(() => window.history.back())
+  await settled()
+  expect(screen.queryByText('Leave without saving?')).toBeNull()
+  act(() => window.history.back())
+  await settled()
+  expect(screen.getByText('Leave without saving?')).toBeTruthy()
+})

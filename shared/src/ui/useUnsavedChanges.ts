@@ -37,7 +37,12 @@ export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void, mayHo
       return
     }
     hasHeld.current = true
-    if (!isHeld()) history.pushState({ ...(history.state as object | null), held: true }, '')
+    const hold = () => {
+      if (!isHeld()) history.pushState({ ...(history.state as object | null), held: true }, '')
+    }
+    // What is unsaved came from a dialog whose entry is about to be taken back: that would take ours.
+    if (isOverlaid()) window.addEventListener('popstate', hold, { once: true })
+    else hold()
     const address = location.href
 
     const holdClose = (event: BeforeUnloadEvent) => {
@@ -59,6 +64,7 @@ export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void, mayHo
     document.addEventListener('click', holdLink, true)
     window.addEventListener('popstate', holdBack)
     return () => {
+      window.removeEventListener('popstate', hold)
       window.removeEventListener('beforeunload', holdClose)
       document.removeEventListener('click', holdLink, true)
       window.removeEventListener('popstate', holdBack)
@@ -81,7 +87,10 @@ export function useUnsavedChanges(isUnsaved: boolean, onLeave: () => void, mayHo
   }
 }
 
-const isHeld = () => Boolean((history.state as { held?: boolean } | null)?.held)
+const state = () => history.state as { held?: boolean; overlay?: boolean } | null
+const isHeld = () => Boolean(state()?.held)
+/** An open dialog has an entry of its own (useBackCloses.ts). */
+const isOverlaid = () => Boolean(state()?.overlay) && !isHeld()
 
 /** Takes the entry of the held page back, then goes where the link leads. */
 function follow(link: HTMLAnchorElement): void {
