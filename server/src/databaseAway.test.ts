@@ -37,19 +37,20 @@ const ready = async () => (await call(whole.app, 'GET', '/readyz')).status
 test('RUN-04 a database whose host is gone refuses posts in time, and serves again as soon as it can be reached', async () => {
   expect([(await post()).status, await ready()]).toEqual([200, 200])
 
-  wire.swallow()
+  wire.cut()
   const [isReady, ...refused] = await Promise.all([ready(), post(), post()])
   expect(isReady).toBe(503)
   for (const { status, headers } of refused) expect([status, Number(headers['retry-after'])]).toEqual([503, expect.any(Number)])
 
   // New connections reach it again: nothing has to be started anew.
+  wire.mend()
   expect([(await post()).status, await ready()]).toEqual([200, 200])
   expect((await call(whole.app, 'GET', `/api/venuemachine/${machine}/current/`)).body).toMatchObject({ scores: [{ score: sequence }] })
 })
 
 test('RUN-02 a database whose host is gone holds up no end', async () => {
   expect((await post()).status).toBe(200)
-  wire.swallow()
+  wire.cut()
   const late = post()
   await whole.close()
   expect((await late).status).toBe(503)

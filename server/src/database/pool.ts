@@ -46,7 +46,7 @@ export function openPool({ connectionString, max = 10, answerWithinMs, onError =
     connectionString,
     max,
     types: readers,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: Math.min(10_000, answerWithinMs ?? Infinity),
     application_name: 'multiball',
     // A database that is only slow ends the query by itself, before we give its connection up.
     statement_timeout: answerWithinMs === undefined ? 60_000 : answerWithinMs * serverShare,

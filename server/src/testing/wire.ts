@@ -9,13 +9,21 @@ export interface Wire {
   drop(): void
   /** connections stay open, and nothing that is sent over them arrives any more: the host is gone; new ones work */
   swallow(): void
+  /** nothing that is sent arrives any more, over new connections neither, until {@link mend} */
+  cut(): void
+  mend(): void
   close(): Promise<void>
 }
 
 export async function openWire(databaseUrl: string): Promise<Wire> {
   const sockets = new Set<Socket>()
+  let isCut = false
   const target = new URL(databaseUrl)
   const server = net.createServer((near) => {
+    if (isCut) {
+      sockets.add(near.on('error', () => {}).resume())
+      return
+    }
     const far = net.connect(Number(target.port), target.hostname)
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
     near.pipe(far).pipe(near)
@@ -27,11 +35,19 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
   }
+  const swallow = () => {
+    for (const socket of sockets) socket.unpipe().resume()
+  }
   return {
     url: url.href,
     drop,
-    swallow: () => {
-      for (const socket of sockets) socket.unpipe().resume()
+    swallow,
+    cut: () => {
+      isCut = true
+      swallow()
+    },
+    mend: () => {
+      isCut = false
     },
     close: () => {
       drop()
