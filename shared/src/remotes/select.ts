@@ -1,4 +1,4 @@
-import { unmet, type BoardType, type Provided, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import { unmet, type Provided, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { RemoteFailure } from './failure'
 import { noIntegrity } from './readRegistry'
 
@@ -59,5 +59,5 @@ export const navigationOf = (registry: Registry) =>
     .sort((one, other) => one.order - other.order)
 
 /** The remote whose `./display` shows boards of this type. */
-export const displayRemote = (registry: Registry, type: BoardType) =>
+export const displayRemote = (registry: Registry, type: string) =>
   activeVersions(registry).find(({ record }) => record.display === type)?.remote

@@ -2,8 +2,12 @@ import * as v from 'valibot'
 import { UserRole } from '../account'
 import { Id, line, visible } from '../primitives'
 
-/** Every board type, as its resource is named on the wire. */
-export const boardTypes = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const
+/** The board types that come with the program, as their resources are named on the wire. */
+export const builtInTypes = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const
+export type BuiltInType = (typeof builtInTypes)[number]
+
+/** Every board type. */
+export const boardTypes = builtInTypes
 export const BoardType = v.picklist(boardTypes)
 export type BoardType = v.InferOutput<typeof BoardType>
 

@@ -59,12 +59,8 @@ const BoxEdge = v.pipe(
 
 const isNoCount = 'Please enter a whole number of days'
 
-/** Its columns, before the rules that look at several of them. */
-const fields = {
-  title: Title,
-  is_public: v.optional(v.boolean(), false),
-  background_color: v.optional(Color, '#000'),
-  display_title: v.optional(v.boolean(), true),
+/** What is counted, before the rules that look at several fields. */
+const questionFields = {
   items: v.pipe(
     v.array(LeaderboardItem),
     v.minLength(1, isMissing),
@@ -102,6 +98,14 @@ const fields = {
   ),
 }
 
+const fields = {
+  title: Title,
+  is_public: v.optional(v.boolean(), false),
+  background_color: v.optional(Color, '#000'),
+  display_title: v.optional(v.boolean(), true),
+  ...questionFields,
+}
+
 const timeBoxFields = [['leaderboard_time_type'], ['score_start_time'], ['score_end_time']] as const
 
 interface TimeBox {
@@ -114,17 +118,34 @@ interface TimeBox {
 const boxedMs = ({ leaderboard_time_type: type, score_start_time: start, score_end_time: end }: TimeBox) =>
   type === 'time_box' && start !== null && end !== null ? Date.parse(end) - Date.parse(start) : undefined
 
+const boxSentences = {
+  start: 'Please select a start date',
+  before: 'End date can not be before start date',
+  same: 'End date can not be same as start date',
+}
+
+const hasStart = (box: TimeBox) => box.leaderboard_time_type !== 'time_box' || box.score_start_time !== null
+const endsLater = (box: TimeBox) => (boxedMs(box) ?? 0) >= 0
+const takesTime = (box: TimeBox) => boxedMs(box) !== 0
+
 /** What an owner sends: POST and PUT /api/leaderboard/. */
 export const LeaderboardInput = v.pipe(
   v.object(fields),
-  v.forward(
-    v.partialCheck(timeBoxFields, (box) => box.leaderboard_time_type !== 'time_box' || box.score_start_time !== null, 'Please select a start date'),
-    ['score_start_time'],
-  ),
-  v.forward(v.partialCheck(timeBoxFields, (box) => (boxedMs(box) ?? 0) >= 0, 'End date can not be before start date'), ['score_end_time']),
-  v.forward(v.partialCheck(timeBoxFields, (box) => boxedMs(box) !== 0, 'End date can not be same as start date'), ['score_end_time']),
+  v.forward(v.partialCheck(timeBoxFields, hasStart, boxSentences.start), ['score_start_time']),
+  v.forward(v.partialCheck(timeBoxFields, endsLater, boxSentences.before), ['score_end_time']),
+  v.forward(v.partialCheck(timeBoxFields, takesTime, boxSentences.same), ['score_end_time']),
 )
 export type LeaderboardInput = v.InferOutput<typeof LeaderboardInput>
+
+/** What a board of another type has counted for it, as a field of its settings: the same question that a leaderboard asks. */
+export const RankingQuestion = v.pipe(
+  v.object(questionFields),
+  v.check((question) => hasStart(question), boxSentences.start),
+  v.check((question) => endsLater(question), boxSentences.before),
+  v.check((question) => takesTime(question), boxSentences.same),
+  v.metadata({ question: true }),
+)
+export type RankingQuestion = v.InferOutput<typeof RankingQuestion>
 
 /** The stored leaderboard, answered by list, item, create and update. */
 export const Leaderboard = v.object({ ...ownedFields, ...fields })

@@ -65,7 +65,7 @@ export function testRemote({ name, manifest: given, load, isFile }: RemoteUnderT
     if (!type) return
     const display = () => (load(manifest.exposes['./display']!) as { display: { Display: ComponentType<Record<string, unknown>> } }).display.Display
 
-    const shown = shownBoards[type]
+    const shown = Object.entries(shownBoards).find(([known]) => known === type)?.[1]
     if (shown) {
       test.each(['screen', 'cell'] as const)('its display renders as a %s, before and after the first scores, and leaves nothing behind', async (layout) => {
         for (const props of shown()) {

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { line } from '../primitives'
+import { builtInTypes } from './board'
+import { namedThings } from './references'
+
+/*
+ * A board type that a remote brings along: what its team writes into remote.json, and what the registry says of it. The
+ * core knows nothing else of it.
+ */
+
+/** Words of addresses and of references that no type can be called. */
+export const reservedTypes: readonly string[] = [...builtInTypes, ...namedThings, 'board', 'scores', 'user', 'venue', 'game', 'entry', 'session', 'embed', 'tv', 'api']
+
+/** The name of a board type from a remote, such as `taplist`. */
+export const CustomTypeName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]{2,30}$/, 'A board type is 2 to 30 lower-case letters'),
+  v.check((name) => !reservedTypes.includes(name), 'This name is taken'),
+)
+
+/** The last part but one of a viewer's address, such as `tap-lists` of /viewer/tap-lists/3. */
+const ViewerPath = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,40}$/))
+
+const Words = v.pipe(line(60), v.nonEmpty())
+
+/** A field of the settings, whose references a feed is about. */
+const Field = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,59}$/))
+
+/**
+ * What the live hub can put into a board's state without code of its type.
+ * game: the newest game of each machine that a field names. ranking: the best scores by the question in a field, see
+ * RankingQuestion. board: what the boards that a field names show. posted: the newest document that a program put; after
+ * `silent_after` seconds without one it is marked as old.
+ */
+export const FeedDeclaration = v.variant('kind', [
+  v.strictObject({ kind: v.literal('game'), from: Field }),
+  v.strictObject({ kind: v.literal('ranking'), from: Field }),
+  v.strictObject({ kind: v.literal('board'), from: Field }),
+  v.strictObject({ kind: v.literal('posted'), silent_after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(604_800)), 3_600) }),
+])
+export type FeedDeclaration = v.InferOutput<typeof FeedDeclaration>
+
+export const FeedName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,29}$/))
+
+/** How settings of the version before become settings of this one, one step after the other; paths are fields. */
+export const SettingsChange = v.variant('change', [
+  v.strictObject({ change: v.literal('rename'), from: Field, to: Field }),
+  /** where the field is missing; a value of JSON */
+  v.strictObject({ change: v.literal('default'), field: Field, value: v.unknown() }),
+  v.strictObject({ change: v.literal('drop'), field: Field }),
+])
+export type SettingsChange = v.InferOutput<typeof SettingsChange>
+
+const common = {
+  name: CustomTypeName,
+  path: ViewerPath,
+  /** in the middle of a sentence: `tap list`, `tap lists` */
+  singular: Words,
+  plural: Words,
+  /** one sentence for an owner who has never made one */
+  purpose: v.pipe(line(200), v.nonEmpty()),
+  feeds: v.optional(v.pipe(v.record(FeedName, FeedDeclaration), v.check((feeds) => Object.keys(feeds).length <= 10, 'At most 10 feeds')), () => ({})),
+  /** settings of a board that previews and the contract show */
+  example: v.record(v.string(), v.unknown()),
+  /** counts up with every change of the settings that stored boards need `changes` for */
+  version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)), 1),
+  /** of each version what makes settings of the version before it into its own: `{ "2": [ … ] }` */
+  changes: v.optional(v.record(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/)), v.pipe(v.array(SettingsChange), v.maxLength(50))), () => ({})),
+  /** whether its display can be a cell of a comboboard */
+  gridCell: v.optional(v.boolean(), false),
+}
+
+/** `boardType` of remote.json. */
+export const BoardTypeManifest = v.strictObject({
+  ...common,
+  /** the module whose `settings` is the valibot schema of the settings, such as `./src/settings.ts` */
+  settings: v.pipe(v.string(), v.startsWith('./')),
+})
+export type BoardTypeManifest = v.InferOutput<typeof BoardTypeManifest>
+
+/** The same in the registry: the settings are a published file, a JSON Schema with references as keywords. */
+export const PublishedBoardType = v.strictObject({
+  ...common,
+  settings: v.strictObject({ src: v.pipe(v.string(), v.nonEmpty()), integrity: v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)) }),
+})
+export type PublishedBoardType = v.InferOutput<typeof PublishedBoardType>

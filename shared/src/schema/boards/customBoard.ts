@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import { Game, Stamp } from '../game'
+import { Id, Instant } from '../primitives'
+import { ownedFields, Title } from './board'
+import { FeedName } from './boardType'
+import { LeaderboardScore } from './leaderboard'
+import { ShownMachine } from './scoreboard'
+
+/** A stored board of a type from a remote, answered by list, item, create and update: its settings stand beside the title. */
+export const CustomBoard = v.looseObject({ ...ownedFields, title: Title, is_public: v.boolean() })
+export type CustomBoard = v.InferOutput<typeof CustomBoard>
+
+/** A board that a `board` feed shows; without settings and scores beside an `error`. */
+const FeedBoard = v.object({
+  type: v.string(),
+  id: Id,
+  /** its bootstrap without its scores */
+  settings: v.optional(v.looseObject({})),
+  /** its scores without their stamp */
+  scores: v.optional(v.looseObject({})),
+  error: v.optional(v.string()),
+})
+
+/** What a feed says now, by its kind, see FeedDeclaration. */
+export const FeedState = v.variant('kind', [
+  v.object({
+    kind: v.literal('game'),
+    /** the machines in the order of the settings; `game` is null when none was ever played */
+    games: v.array(v.object({ venuemachine: ShownMachine, game: v.nullable(Game) })),
+  }),
+  v.object({ kind: v.literal('ranking'), scores: v.array(LeaderboardScore) }),
+  v.object({ kind: v.literal('board'), boards: v.array(FeedBoard) }),
+  v.object({
+    kind: v.literal('posted'),
+    /** null when none was ever posted */
+    document: v.unknown(),
+    /** null when none was ever posted */
+    sequence: v.nullable(v.number()),
+    as_of: v.nullable(Instant),
+    /** its program has fallen silent */
+    is_old: v.boolean(),
+  }),
+])
+export type FeedState = v.InferOutput<typeof FeedState>
+
+/** Body of GET /api/board/{type}/{id}/scores/, and beside type and name what its socket is sent. */
+export const CustomScores = v.object({ feeds: v.record(FeedName, FeedState), ...Stamp })
+export type CustomScores = v.InferOutput<typeof CustomScores>
+
+/** What a board of a type from a remote says of itself besides its scores. */
+export const CustomSettings = v.object({ id: Id, title: v.string(), settings: v.record(v.string(), v.unknown()) })
+export type CustomSettings = v.InferOutput<typeof CustomSettings>
+
+/** GET /api/board/{type}/{id}/bootstrap/ */
+export const CustomBootstrap = v.object({ ...CustomSettings.entries, scores: CustomScores })
+export type CustomBootstrap = v.InferOutput<typeof CustomBootstrap>
+
+/**
+ * PUT /api/board/{type}/{id}/feed/{name} with the feed's key as `Authorization: Feed …`: what the board shows from then on,
+ * unless a higher sequence was there before. At most 64 KiB.
+ */
+export const PostedDocument = v.object({ sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), document: v.unknown() })
+export const maxPostedBytes = 65_536
