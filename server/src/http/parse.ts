@@ -3,12 +3,16 @@ import type { FieldErrors } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { invalid, notFound } from './refusals'
 
+/** Said of a field that is missing, and of a value that its schema has no sentence for. */
+export const isMissing = 'This field is required'
+export const isNotAccepted = 'This value is not accepted'
+
 /** valibot's own words for what is missing are for programmers. */
-function sentence(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
+export function sentence(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
   const isOwnWording = /^Invalid [\w ]+: /.test(issue.message)
   if (!isOwnWording) return issue
   if (!issue.path) return { ...issue, message: 'An object with fields is expected' }
-  return { ...issue, message: issue.received === 'undefined' ? 'This field is required' : 'This value is not accepted' }
+  return { ...issue, message: issue.received === 'undefined' ? isMissing : isNotAccepted }
 }
 
 const read = <Schema extends v.GenericSchema>(schema: Schema, value: unknown) => v.safeParse(schema, value ?? {}, { abortPipeEarly: true })
