@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
-import { boardTypes } from '@multiball/shared/schema'
+import { builtInTypes } from '@multiball/shared/schema'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { demoOwner } from '../../server/src/demo/cast'
 import { logInOwner, registerOwner, type Owner } from './account'
@@ -71,7 +71,7 @@ type Boards = Partial<Record<string, number>>
 /** The demo's first board of each type. */
 async function firstBoards(owner: Owner): Promise<Boards> {
   const first = async (type: string) => (await owner.call<{ results: { id: number }[] }>('GET', `/api/${type}/?is_public=true&limit=1&ordering=id`)).results[0]?.id
-  return Object.fromEntries(await Promise.all(boardTypes.map(async (type) => [type, await first(type)] as const)))
+  return Object.fromEntries(await Promise.all(builtInTypes.map(async (type) => [type, await first(type)] as const)))
 }
 
 const loggedOut: Screen[] = [

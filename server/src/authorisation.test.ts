@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { BoardType } from '@multiball/shared/schema'
-import { boardTypes } from '@multiball/shared/schema'
+import type { BuiltInType } from '@multiball/shared/schema'
+import { builtInTypes } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import {
   findMachine,
@@ -101,7 +101,7 @@ const comparable = ({ statusCode, headers: given, body }: Awaited<ReturnType<typ
 
 const reading = (url: string) => async () => (await send('owner', 'GET', url)).json<object>()
 
-async function makeBoard(type: BoardType, isPublic: boolean): Promise<Made> {
+async function makeBoard(type: BuiltInType, isPublic: boolean): Promise<Made> {
   const { db } = database
   const machines = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, owner.id)]
   const shown = await Promise.all(machines.map((machine) => makeScoreboard(db, owner.id, { venueMachineIds: [machine] })))
@@ -135,7 +135,7 @@ async function makeMachine(isPublic: boolean): Promise<Made> {
 
 /** Makes one of the owner's. */
 const entities = {
-  ...(Object.fromEntries(boardTypes.map((type) => [type, (isPublic: boolean) => makeBoard(type, isPublic)])) as Record<BoardType, (isPublic: boolean) => Promise<Made>>),
+  ...(Object.fromEntries(builtInTypes.map((type) => [type, (isPublic: boolean) => makeBoard(type, isPublic)])) as Record<BuiltInType, (isPublic: boolean) => Promise<Made>>),
   venue: async () => {
     const id = await makeVenue(database.db, owner.id)
     return { id, key: 'no-venue-has-one', read: reading(`/api/venue/${id}/`) }
@@ -180,7 +180,7 @@ const byKey = (status: number): Statuses => [404, status, 404, status, 404, 404]
 const ownersOfBoard = (status: number) => ({ public: [401, status, 403, 401, 401, 401], private: [401, status, 404, 401, 401, 401] }) as const
 const ownersAlone = (status: number) => ({ public: [401, status, 404, 401, 401, 401], private: [401, status, 404, 401, 401, 401] }) as const
 
-const boardCalls = (type: BoardType): Record<string, Access> => {
+const boardCalls = (type: BuiltInType): Record<string, Access> => {
   const item = `/api/${type}/:id/`
   const readers = { entity: type, public: everybody(200), private: byKey(200) }
   return {
@@ -197,7 +197,7 @@ const boardCalls = (type: BoardType): Record<string, Access> => {
 }
 
 const access: Record<string, Access> = {
-  ...Object.assign({}, ...boardTypes.map(boardCalls)),
+  ...Object.assign({}, ...builtInTypes.map(boardCalls)),
 
   'GET /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private },
   'PUT /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private, body: () => ({ name: 'Renamed' }) },

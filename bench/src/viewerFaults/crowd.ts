@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { ApiError } from '@multiball/shared/client'
 import { boardAtom, watchBoard, type BoardAddress, type LiveEnvironment, type SocketLike } from '@multiball/shared/live'
-import type { BoardBootstraps, BoardScores } from '@multiball/shared/schema'
+import type { BootstrapOf, ScoresOf } from '@multiball/shared/schema'
 import { createStore } from 'jotai'
 import WebSocket from 'ws'
 import { watchful } from './watchful'
@@ -65,8 +65,8 @@ const environmentOf = ({ url, speed }: Orders, viewer: number): LiveEnvironment 
       socket.on('error', () => {})
       return socket as unknown as SocketLike
     },
-    getBootstrap: (address, signal) => read<BoardBootstraps['scoreboard']>(path(address, 'bootstrap'), localAddress, signal),
-    getScores: (address, signal) => read<BoardScores['scoreboard']>(path(address, 'scores'), localAddress, signal),
+    getBootstrap: (address, signal) => read<BootstrapOf<'scoreboard'>>(path(address, 'bootstrap'), localAddress, signal),
+    getScores: (address, signal) => read<ScoresOf<'scoreboard'>>(path(address, 'scores'), localAddress, signal),
     onWake: () => () => {},
     log: () => {},
   }
@@ -78,7 +78,7 @@ function watch(orders: Orders, viewer: number): () => Seen {
   const store = createStore()
   const atom = boardAtom(address)
   const eyes = watchful()
-  store.sub(atom, () => eyes.look((store.get(atom).scores as BoardScores['scoreboard'] | undefined)?.data ?? []))
+  store.sub(atom, () => eyes.look((store.get(atom).scores as ScoresOf<'scoreboard'> | undefined)?.data ?? []))
   watchBoard(store, address, environmentOf(orders, viewer))
   return () => ({ board, settled: eyes.settled(), backwards: eyes.backwards(), isLive: store.get(atom).connection === 'live' })
 }

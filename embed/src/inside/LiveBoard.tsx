@@ -1,6 +1,6 @@
 import { BoardScreen, boardTroubleOf, DisplayBoundary, reportedPlayers, useDisplay } from '@multiball/shared/boards'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
-import { isLiveBoardType, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
+import { isLiveBoardType, type ScoresOf, type BoardType } from '@multiball/shared/schema'
 import { useCallback, useDeferredValue, type RefObject } from 'react'
 import type { EmbedEvents, EmbedType, OnEvent } from '../contract'
 import { Fit } from './Fit'
@@ -21,9 +21,9 @@ export interface BoardProps {
 const Nothing = () => null
 
 /** The players of the game that a scoreboard shows; nothing for other types. */
-function playersOf(type: LiveBoardType, scores: BoardScores[LiveBoardType]): Pick<EmbedEvents['score'], 'players'> {
+function playersOf(type: BoardType, scores: ScoresOf): Pick<EmbedEvents['score'], 'players'> {
   if (type !== 'scoreboard') return {}
-  return { players: reportedPlayers((scores as BoardScores['scoreboard']).data).map(({ name, score }) => ({ name, score: String(score) })) }
+  return { players: reportedPlayers((scores as ScoresOf<'scoreboard'>).data).map(({ name, score }) => ({ name, score: String(score) })) }
 }
 
 /** A board with a state of its own. What was shown once stays: scores outlive the network. */

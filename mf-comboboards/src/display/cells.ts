@@ -1,4 +1,4 @@
-import type { BoardBootstraps, BoardScores, ComboboardBootstrap, ComboboardScores } from '@multiball/shared/schema'
+import type { BootstrapOf, ScoresOf, ComboboardBootstrap, ComboboardScores } from '@multiball/shared/schema'
 import { isSame } from './isSame'
 
 type CellType = 'scoreboard' | 'leaderboard'
@@ -8,8 +8,8 @@ interface CellOf<Type extends CellType> {
   id: number
   order: number
   /** undefined where it may not be seen */
-  bootstrap: BoardBootstraps[Type] | undefined
-  scores: BoardScores[Type] | undefined
+  bootstrap: BootstrapOf<Type> | undefined
+  scores: ScoresOf<Type> | undefined
   /** sentence that stands in the place of the board */
   error?: string
 }

@@ -31,6 +31,6 @@ test.each([
   ['1440x900', 'OneCam', { width: 1440, height: 900 }],
   ['1920x1080', 'ScoresOnlyFixed', { width: 860, height: 170 }],
 ])('a streamboard of %s with %s has the canvas %j', (size, layout, expected) => {
-  expect(canvasOf({ scoreboard_items: [], config_json: { size, layout } } as never)).toEqual(expected)
-  expect(canvasOf(makeScoreboard())).toEqual(canvas)
+  expect(canvasOf('streamboard', { scoreboard_items: [], config_json: { size, layout } } as never)).toEqual(expected)
+  expect(canvasOf('scoreboard', makeScoreboard())).toEqual(canvas)
 })

@@ -1,6 +1,6 @@
 import { allRows, boards, type BoardOf } from '@multiball/shared/api'
 import { boardKey, boardTypeNames } from '@multiball/shared/forms'
-import { boardTypes, streamboardCanvas } from '@multiball/shared/schema'
+import { builtInTypes, streamboardCanvas } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 
 /** A board of the owner's that can stand in another page. */
@@ -25,11 +25,11 @@ const limit = 1000
 /** All boards of an owner: scoreboards first, each type with the newest first. Throws ApiError. */
 export async function listOwnBoards(owner: number, signal?: AbortSignal): Promise<OwnBoard[]> {
   const lists = await Promise.all(
-    boardTypes.map(async (type) => {
-      const found = await allRows<BoardOf<BoardType>>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal))
+    builtInTypes.map(async (type) => {
+      const found = await allRows<BoardOf>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal))
       return found.map((board): OwnBoard => {
         const { id, title, is_public, viewer_key } = board
-        return { type, id, title, key: is_public ? undefined : viewer_key, canvas: canvasOf(board) }
+        return { type, id, title, key: is_public ? undefined : viewer_key, canvas: canvasOf(type, board) }
       })
     }),
   )
@@ -37,8 +37,8 @@ export async function listOwnBoards(owner: number, signal?: AbortSignal): Promis
 }
 
 /** Streamboards are made for one exact size; everything else fills what it is given. */
-export function canvasOf(board: BoardOf<BoardType>): Canvas {
-  return 'scoreboard_items' in board ? streamboardCanvas(board.config_json) : wide
+export function canvasOf(type: BoardType, board: BoardOf): Canvas {
+  return type === 'streamboard' ? streamboardCanvas((board as BoardOf<'streamboard'>).config_json) : wide
 }
 
 /** A board in the words of the picker. */

@@ -1,7 +1,7 @@
 import { BoardTile, CellNote, displayAtom } from '@multiball/shared/boards'
 import { Stage } from '@multiball/shared/display'
 import { boardAtom } from '@multiball/shared/live'
-import { boardIsPrivate, type LiveBoardType } from '@multiball/shared/schema'
+import { boardIsPrivate, type BoardType } from '@multiball/shared/schema'
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { boardStand, standOf } from './boardStand'
@@ -9,11 +9,11 @@ import type { Stand } from './show'
 import css from './SlideshowDisplay.module.css'
 
 interface BoardSlideProps {
-  type: LiveBoardType
+  type: BoardType
   id: number
   viewerKey: string | undefined
   onStand(stand: Stand): void
-  onTrouble?(type: LiveBoardType | undefined): void
+  onTrouble?(type: BoardType | undefined): void
 }
 
 /** One live board, full screen. One that may not be seen is asked for again behind its sentence. */

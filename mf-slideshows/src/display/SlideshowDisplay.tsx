@@ -1,6 +1,6 @@
 import { CellNote, type SlideshowDisplayProps, type SlideshowScreen } from '@multiball/shared/boards'
 import { Stage } from '@multiball/shared/display'
-import type { LiveBoardType } from '@multiball/shared/schema'
+import type { BoardType } from '@multiball/shared/schema'
 import { BoardSlide } from './BoardSlide'
 import { PictureSlide } from './PictureSlide'
 import type { Show, Stand } from './show'
@@ -46,7 +46,7 @@ interface SlideProps {
   screen: SlideshowScreen
   viewerKey: string | undefined
   onStand(stand: Stand): void
-  onTrouble?(type: LiveBoardType | undefined): void
+  onTrouble?(type: BoardType | undefined): void
 }
 
 function Slide({ screen: { item_type: type, item_id: id, image }, viewerKey, onStand, onTrouble }: SlideProps) {

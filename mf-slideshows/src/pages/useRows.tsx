@@ -1,10 +1,10 @@
 import { Thumbnail, useNewestScores, type SlideshowScreen } from '@multiball/shared/boards'
 import type { RowDetails } from '@multiball/shared/pages'
-import type { LiveBoardType, Slideshow } from '@multiball/shared/schema'
+import type { BoardType, Slideshow } from '@multiball/shared/schema'
 import { countText, roundText } from '../form/roundText'
 import { PictureThumbnail } from './PictureThumbnail'
 
-const firstScreens = (boards: readonly Slideshow[], type: LiveBoardType) =>
+const firstScreens = (boards: readonly Slideshow[], type: BoardType) =>
   boards.flatMap(({ items: [first] }) => (first?.item_type === type ? [{ id: first.item_id }] : []))
 
 /** A slideshow's row: its first screen in small, how many it has, and how long a round takes. */

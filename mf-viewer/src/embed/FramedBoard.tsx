@@ -2,7 +2,7 @@ import { BoardScreen, boardTroubleOf, DisplayBoundary, throwFailure, useDisplay 
 import { reportClientError } from '@multiball/shared/client'
 import { Spoken, StageThemeContext } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
-import { streamboardCanvas, type BoardBootstraps, type LiveBoardType } from '@multiball/shared/schema'
+import { streamboardCanvas, type BootstrapOf } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useContext, useMemo, useState } from 'react'
 import { recover } from '../page/recover'
@@ -25,7 +25,7 @@ export interface FramedProps {
 
 const reloadEveryMs = 60_000
 
-const canvasOf = (bootstrap: BoardBootstraps[LiveBoardType] | undefined) =>
+const canvasOf = (bootstrap: BootstrapOf | undefined) =>
   bootstrap && 'config_json' in bootstrap ? streamboardCanvas(bootstrap.config_json) : undefined
 
 /** One live board in a partner's page. What was shown once stays while the network is away. */

@@ -1,5 +1,5 @@
 import type { BoardAddress, BoardMemory } from '@multiball/shared/live'
-import { boardBootstraps, isLiveBoardType, Slideshow } from '@multiball/shared/schema'
+import { bootstrapSchema, isLiveBoardType, Slideshow } from '@multiball/shared/schema'
 import type { GenericSchema } from 'valibot'
 import { longestKeptMs } from './caches'
 import { createKeeper, type KeeperClock } from './keeper'
@@ -47,7 +47,7 @@ export function viewerMemory(shelf: Shelf, clock: MemoryClock): ViewerMemory {
   return {
     boards: {
       async recall(address) {
-        const kept = isLiveBoardType(address.type) ? await read(address, boardBootstraps[address.type]) : undefined
+        const kept = isLiveBoardType(address.type) ? await read(address, bootstrapSchema(address.type)) : undefined
         return kept && { bootstrap: kept.body, asOf: kept.asOf }
       },
       keep: (address, { bootstrap, asOf }) => {

@@ -1,7 +1,7 @@
 import { DisplayBoundary, FailureCard, startDisplay, throwFailure, useDisplay, type SlideshowDisplay } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import type { BoardAddress } from '@multiball/shared/live'
-import type { LiveBoardType, Slideshow } from '@multiball/shared/schema'
+import type { BoardType, Slideshow } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFreshPage } from '../kiosk/useFreshPage'
@@ -46,7 +46,7 @@ export function SlideshowPage({ address, reload = () => location.reload() }: Sli
     if (isDue && isEmpty) reloadEmpty()
   }, [isDue, isEmpty])
 
-  const lookInto = (missing: LiveBoardType | undefined) => {
+  const lookInto = (missing: BoardType | undefined) => {
     void ask()
     if (missing) void recover(store, missing, false, () => setPageOld(true))
   }

@@ -1,5 +1,5 @@
 import type { BoardAddress } from '@multiball/shared/live'
-import { boardTypes } from '@multiball/shared/schema'
+import { builtInTypes } from '@multiball/shared/schema'
 
 /** What an address of the viewer names. */
 export type ViewerPlace = { type: 'board'; address: BoardAddress } | { type: 'tv' } | { type: 'not-found' }
@@ -14,7 +14,7 @@ const longestKey = 128
 export function parseViewerPath(pathname: string, search: string): ViewerPlace {
   if (/^\/viewer\/tv\/?$/.test(pathname)) return { type: 'tv' }
   const [, kind, digits] = pattern.exec(pathname) ?? []
-  const type = boardTypes.find((known) => known === kind)
+  const type = builtInTypes.find((known) => known === kind)
   if (!type) return { type: 'not-found' }
   const key = new URLSearchParams(search).get('key')?.slice(0, longestKey) || undefined
   return { type: 'board', address: { type, id: Number(digits), key } }

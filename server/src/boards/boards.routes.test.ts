@@ -1,5 +1,5 @@
-import { boardTypes, Comboboard, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
-import type { BoardType } from '@multiball/shared/schema'
+import { builtInTypes, Comboboard, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
+import type { BuiltInType } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -60,7 +60,7 @@ const edit = { status: 403, body: { detail: 'You do not authorized to edit the r
 const remove = { status: 403, body: { detail: 'You do not authorized to delete the requested resource.' } }
 
 /** A body that anybody may send. */
-const bodies: Record<BoardType, (fields?: object) => object> = {
+const bodies: Record<BuiltInType, (fields?: object) => object> = {
   scoreboard: (fields) => ({ title: 'Main floor', is_public: false, venuemachine_items: [{ venuemachine: machine, order: 1 }], ...fields }),
   leaderboard: (fields) => ({ title: 'Main floor', is_public: false, items: [{ id: title, type: 'machine', order: 1 }], ...fields }),
   comboboard: (fields) => ({ title: 'Main floor', is_public: false, items: shown.map((item_id, order) => ({ item_type: 'scoreboard', item_id, order })), ...fields }),
@@ -69,7 +69,7 @@ const bodies: Record<BoardType, (fields?: object) => object> = {
 }
 
 type Made = { isPublic?: boolean; title?: string }
-const makers: Record<BoardType, (ownerId: number, made: Made) => Promise<{ id: number; viewerKey: string }>> = {
+const makers: Record<BuiltInType, (ownerId: number, made: Made) => Promise<{ id: number; viewerKey: string }>> = {
   scoreboard: (ownerId, made) => makeScoreboard(database.db, ownerId, { venueMachineIds: [machine], ...made }),
   leaderboard: (ownerId, made) => makeLeaderboard(database.db, ownerId, { machineIds: [title], ...made }),
   comboboard: (ownerId, made) => makeComboboard(database.db, ownerId, { items: shown.map((id) => ({ type: 'scoreboard', id })), ...made }),
@@ -103,7 +103,7 @@ test('API-11 a change that breaks what was right is refused, whatever field it i
   expect(sent).toMatchObject({ status: 400, body: { items: ['A comboboard can have at most 6 items, or 20 with high density.'] } })
 })
 
-describe.each(boardTypes)('%s', (type) => {
+describe.each(builtInTypes)('%s', (type) => {
   const { table } = boardTables.find((board) => board.type === type)!
   const path = `/api/${type}/`
   const answer = answers[type] as v.GenericSchema<unknown, v.InferOutput<typeof Scoreboard>>

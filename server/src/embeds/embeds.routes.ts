@@ -1,4 +1,4 @@
-import { boardTypes, EmbedSettings } from '@multiball/shared/schema'
+import { builtInTypes, EmbedSettings } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import { requireUser } from '../http/auth'
 import { describes } from '../http/operation'
@@ -10,7 +10,7 @@ const owners = { actor: 'user', refusals: [403, 404] } as const
 /** What an owner says of the pages that may show a board. */
 export function embedsRoutes({ embeds }: { embeds: Embeds }): FastifyPluginAsync {
   return async (app) => {
-    for (const type of boardTypes) {
+    for (const type of builtInTypes) {
       const settings = `/api/${type}/:id/embed/`
 
       app.get(

@@ -1,4 +1,4 @@
-import type { BoardType } from '@multiball/shared/schema'
+import { isBuiltInType, type BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { boardTables } from '../boards/boardTables'
@@ -18,6 +18,7 @@ export const tableOf = (type: BoardType): BoardTable => boardTables.find((board)
 
 /** The board as it is stored; undefined when there is none. */
 export async function findEmbedded(db: Db, type: BoardType, id: number): Promise<EmbeddedBoard | undefined> {
+  if (!isBuiltInType(type)) return undefined
   const { rows } = await sql<Omit<EmbeddedBoard, 'type'>>`
     select id, owner_id, title, is_public, viewer_key, embed_sites from ${sql.table(tableOf(type))} where id = ${id}
   `.execute(db)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { boardTypes } from '@multiball/shared/schema'
+import { builtInTypes } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { BoardChanges } from '../boards/changes'
 import { readConfig } from '../config'
@@ -172,7 +172,7 @@ describe('all other pages', () => {
 
   test('a viewer’s page says where consumers of oEmbed ask, unless it is opened with a key', async () => {
     const linkOf = async (url: string) => /<link rel="alternate" type="application\/json\+oembed" href="([^"]*)">/.exec((await get(url)).body)?.[1]
-    for (const type of boardTypes) {
+    for (const type of builtInTypes) {
       const address = `https://boards.example.com/api/oembed/?url=${encodeURIComponent(`https://boards.example.com/viewer/${type}s/12`)}&amp;format=json`
       expect(await linkOf(`/viewer/${type}s/12`)).toBe(address)
     }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { boardBootstraps, boardIsPrivate, boardScores, Entry, LiveMessage, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
-import type { LiveBoardType } from '@multiball/shared/schema'
+import type { BuiltInLiveType } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
@@ -171,7 +171,7 @@ async function watch(type: string, id: number, key?: string, token?: string) {
   return { heard, closed, socket, shows: (text: string) => until(() => JSON.stringify(heard.at(-1)).includes(text)) }
 }
 
-describe.each<LiveBoardType>(['scoreboard', 'leaderboard', 'comboboard', 'streamboard'])('API-07 API-08 a %s', (type) => {
+describe.each<BuiltInLiveType>(['scoreboard', 'leaderboard', 'comboboard', 'streamboard'])('API-07 API-08 a %s', (type) => {
   /** A board of this type over one machine, and games on it. */
   async function scene(isPublic = true) {
     const { machine, board: scoreboard, post } = await stage()

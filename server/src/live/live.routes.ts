@@ -1,4 +1,4 @@
-import { boardBootstraps, boardScores, isLiveBoardType } from '@multiball/shared/schema'
+import { boardBootstraps, boardScores, isBuiltInLiveType } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { siteOf } from '../http/cors'
 import { sendCached } from '../http/keptAnswers'
@@ -18,7 +18,7 @@ export interface LiveDependencies {
   bootstraps: WindowLimit
 }
 
-const types = Object.keys(boardScores).filter(isLiveBoardType)
+const types = Object.keys(boardScores).filter(isBuiltInLiveType)
 
 /**
  * A board's first paint, and its newest state for those who poll: the same bytes for everybody, 304 while they last.

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Game, LiveBoardType, LiveMessage, ScoreboardScores } from '@multiball/shared/schema'
+import type { BoardType, Game, LiveMessage, ScoreboardScores } from '@multiball/shared/schema'
 import { boardIsPrivate } from '@multiball/shared/schema'
 import { WebSocket } from 'ws'
 import type { BoardName } from '../boards/visibility'
@@ -54,7 +54,7 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
   }
   const views = new Map<string, BoardView>()
   let boardReads = 0
-  const source = (type: LiveBoardType): BoardSource => ({
+  const source = (type: BoardType): BoardSource => ({
     type,
     read: async (id) => {
       boardReads += 1
@@ -91,7 +91,7 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
     server.close()
   })
 
-  const setView = (type: LiveBoardType, id: number, { isPublic = true, key = 'right', title = 'Board', owner = 1, sites = [] }: BoardOptions, version: unknown, view: Pick<BoardView, 'watches' | 'state'>) =>
+  const setView = (type: BoardType, id: number, { isPublic = true, key = 'right', title = 'Board', owner = 1, sites = [] }: BoardOptions, version: unknown, view: Pick<BoardView, 'watches' | 'state'>) =>
     views.set(`${type} ${id}`, {
       version: `${isPublic} ${key} ${title} ${sites.join()} ${JSON.stringify(version)}`,
       access: { is_public: isPublic, owner_id: owner, viewer_key: key, embed_sites: sites },

@@ -128,17 +128,18 @@ describe('what a TV may show', () => {
     expect((await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).body).toMatchObject({ board: null })
   })
 
-  test.each(['a missing one', 'another’s private one'])('not %s', async (which) => {
+  test.each(['a missing one', 'one of an unknown type', 'another’s private one'])('not %s', async (which) => {
     const { db } = database
     const theirs = await makeScoreboard(db, other.id, { venueMachineIds: [await makeVenueMachine(db, other.id)], isPublic: false })
     const id = which === 'a missing one' ? 987_654 : theirs.id
     const { code, token } = await showCode()
-    const refused = await pair(code, { board: { type: 'scoreboard', id } })
+    const type = which === 'one of an unknown type' ? 'clock' : 'scoreboard'
+    const refused = await pair(code, { board: { type, id } })
     expect([refused.status, refused.body]).toEqual([400, { board: ['There is no such board that you may see'] }])
     // The code is still there to be typed.
     expect(await stateOf(token)).toMatchObject({ type: 'unpaired' })
     const { tv } = await pairedTv()
-    expect((await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ board: { type: 'scoreboard', id } }) })).status).toBe(400)
+    expect((await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ board: { type, id } }) })).status).toBe(400)
   })
 })
 
@@ -147,7 +148,7 @@ test.each([
   [{ code: undefined }, { code: ['Type the six characters that the TV shows'] }],
   [{ name: '  ' }, { name: ['Name must not be blank'] }],
   [{ board: undefined }, { board: ['Please choose a board'] }],
-  [{ board: { type: 'clock', id: 1 } }, { board: ['This value is not accepted'] }],
+  [{ board: { type: 'a clock', id: 1 } }, { board: ['This value is not accepted'] }],
 ])('%j is refused where it belongs', async (fields, errors) => {
   const { status, body } = await pair('AAAAAA', fields)
   expect([status, body]).toEqual([400, errors])

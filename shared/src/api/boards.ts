@@ -1,9 +1,9 @@
 import { command, read, write } from '@multiball/shared/client'
-import { BoardUses, Comboboard, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
-import type { BoardType, BoardUse, ComboboardInput, LeaderboardInput, List, ScoreboardInput, SlideshowInput, StreamboardInput } from '@multiball/shared/schema'
+import { boardPath, BoardUses, Comboboard, CustomBoard, isBuiltInType, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
+import type { BoardType, BoardUse, BuiltInType, ComboboardInput, LeaderboardInput, List, ScoreboardInput, SlideshowInput, StreamboardInput } from '@multiball/shared/schema'
 import type * as v from 'valibot'
 
-/** What each board type answers, and what its owner sends. A new type is one line in each. */
+/** What each built-in type answers, and what its owner sends. */
 const schemas = { scoreboard: Scoreboard, leaderboard: Leaderboard, comboboard: Comboboard, slideshow: Slideshow, streamboard: Streamboard }
 interface Inputs {
   scoreboard: ScoreboardInput
@@ -13,7 +13,31 @@ interface Inputs {
   streamboard: StreamboardInput
 }
 
-export type BoardOf<Type extends BoardType> = v.InferOutput<(typeof schemas)[Type]>
+/** What the owner of a board of a type from a remote sends: its settings beside the title. */
+export interface CustomInput {
+  title: string
+  is_public?: boolean
+  [setting: string]: unknown
+}
+
+/** A board of this type; of a type that is not known before, any of them. */
+export type BoardOf<Type extends BoardType = BoardType> = BoardType extends Type
+  ? v.InferOutput<(typeof schemas)[BuiltInType]> | CustomBoard
+  : Type extends BuiltInType
+    ? v.InferOutput<(typeof schemas)[Type]>
+    : CustomBoard
+
+/** What the owner of a board of this type sends. */
+export type InputOf<Type extends BoardType = BoardType> = BoardType extends Type
+  ? Inputs[BuiltInType] | CustomInput
+  : Type extends BuiltInType
+    ? Inputs[Type]
+    : CustomInput
+
+function schemaOf<Type extends BoardType>(type: Type): v.GenericSchema<unknown, BoardOf<Type>> {
+  const schema: v.GenericSchema = isBuiltInType(type) ? schemas[type] : CustomBoard
+  return schema as v.GenericSchema<unknown, BoardOf<Type>>
+}
 
 export interface BoardQuery {
   owner?: number
@@ -39,9 +63,9 @@ export interface BoardResource<Board, Input> {
 }
 
 /** The calls of one board type. All throw ApiError. */
-export function boards<Type extends BoardType>(type: Type): BoardResource<BoardOf<Type>, Inputs[Type]> {
-  const schema = schemas[type]
-  const path = `/api/${type}/`
+export function boards<Type extends BoardType>(type: Type): BoardResource<BoardOf<Type>, InputOf<Type>> {
+  const schema = schemaOf(type)
+  const path = boardPath(type)
   return {
     list: (query, signal) => read(path, listOf(schema), { query: { ...query }, signal }),
     get: (id, signal) => read(`${path}${id}/`, schema, { signal }),

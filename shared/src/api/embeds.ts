@@ -1,8 +1,8 @@
 import { read, write } from '@multiball/shared/client'
-import { EmbedSettings } from '@multiball/shared/schema'
+import { boardPath, EmbedSettings } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 
-const path = (type: BoardType, id: number) => `/api/${type}/${id}/embed/`
+const path = (type: BoardType, id: number) => `${boardPath(type)}${id}/embed/`
 
 /** The sites that may show an own board in their pages; none listed: any site may. Throw ApiError. */
 export const embeds = {

@@ -2,7 +2,7 @@ export { authenticate, changeEmail, changePassword, getProfile, getVerifyLink, l
 export type { MailKind } from './account'
 export { allRows } from './allRows'
 export { boards, comboboards, leaderboards, scoreboards, slideshows, streamboards } from './boards'
-export type { BoardOf, BoardQuery, BoardResource } from './boards'
+export type { BoardOf, BoardQuery, BoardResource, CustomInput, InputOf } from './boards'
 export { getMachine, listMachineGroups, listMachines } from './catalogue'
 export type { CatalogueQuery } from './catalogue'
 export { claims, getClaimCode, listOwnGames } from './claims'

@@ -1,5 +1,5 @@
 import { read } from '@multiball/shared/client'
-import { boardBootstraps, boardScores, Slideshow, type BoardBootstraps, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
+import { boardPath, bootstrapSchema, scoresSchema, Slideshow, type BoardType } from '@multiball/shared/schema'
 
 interface ViewOptions {
   /** opens a private board */
@@ -8,12 +8,12 @@ interface ViewOptions {
 }
 
 /** All that a viewer needs for its first paint. Tried once, since the live room has its own clock. Throws ApiError. */
-export const getBootstrap = <Type extends LiveBoardType>(type: Type, id: number, { key, signal }: ViewOptions = {}) =>
-  read(`/api/${type}/${id}/bootstrap/`, boardBootstraps[type], { query: { key }, signal, retries: 0 }) as Promise<BoardBootstraps[Type]>
+export const getBootstrap = <Type extends BoardType>(type: Type, id: number, { key, signal }: ViewOptions = {}) =>
+  read(`${boardPath(type)}${id}/bootstrap/`, bootstrapSchema(type), { query: { key }, signal, retries: 0 })
 
 /** The newest state of a board. Tried once. Throws ApiError. */
-export const getScores = <Type extends LiveBoardType>(type: Type, id: number, { key, signal }: ViewOptions = {}) =>
-  read(`/api/${type}/${id}/scores/`, boardScores[type], { query: { key }, signal, retries: 0 }) as Promise<BoardScores[Type]>
+export const getScores = <Type extends BoardType>(type: Type, id: number, { key, signal }: ViewOptions = {}) =>
+  read(`${boardPath(type)}${id}/scores/`, scoresSchema(type), { query: { key }, signal, retries: 0 })
 
 /** The slideshow that a viewer shows; it has no bootstrap, since nothing of it is live but its screens. Tried once. Throws ApiError. */
 export const getSlideshow = (id: number, { key, signal }: ViewOptions = {}): Promise<Slideshow> =>

@@ -1,5 +1,5 @@
 import { Stage } from '@multiball/shared/display'
-import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
+import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { memo } from 'react'
 import { backgroundOf } from './backgroundOf'
@@ -12,11 +12,11 @@ import { FailureCard } from './FailureCard'
 import type { DisplayLayout } from './types'
 import { useDisplay } from './useDisplay'
 
-interface CellProps<Type extends LiveBoardType> {
+interface CellProps<Type extends BoardType> {
   type: Type
   /** undefined while nothing is known of the board, and where it may not be seen */
-  bootstrap: BoardBootstraps[Type] | undefined
-  scores: BoardScores[Type] | undefined
+  bootstrap: BootstrapOf<Type> | undefined
+  scores: ScoresOf<Type> | undefined
   /** sentence that stands in the place of the board */
   error?: string
   /** 'cell' (default) has a stage of its own; 'screen' fills the stage around it */
@@ -27,7 +27,7 @@ interface CellProps<Type extends LiveBoardType> {
   viewerKey?: string
 }
 
-export type BoardCellProps = { [Type in LiveBoardType]: CellProps<Type> }[LiveBoardType]
+export type BoardCellProps = { [Type in BoardType]: CellProps<Type> }[BoardType]
 
 /**
  * One board of a grid, drawn by the display of its type and alone in its trouble. Fills its parent, which must have a

@@ -1,16 +1,16 @@
 import { pageConfig } from '@multiball/shared/client'
 import { Foot, Stage } from '@multiball/shared/display'
 import type { Connection } from '@multiball/shared/live'
-import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
+import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
 import { backgroundOf } from './backgroundOf'
 import css from './BoardScreen.module.css'
 import { displayOptions } from './displayOptions'
 import type { BoardDisplay, DisplayLayout } from './types'
 
-export interface BoardScreenProps<Type extends LiveBoardType> {
+export interface BoardScreenProps<Type extends BoardType> {
   display: BoardDisplay<Type>
-  bootstrap: BoardBootstraps[Type]
-  scores: BoardScores[Type] | undefined
+  bootstrap: BootstrapOf<Type>
+  scores: ScoresOf<Type> | undefined
   connection: Connection
   /** ms since 1970 when the server was last heard */
   asOf?: number
@@ -24,7 +24,7 @@ export interface BoardScreenProps<Type extends LiveBoardType> {
 }
 
 /** One board on its stage, with the foot that says how fresh it is. Fills its parent, which must have a size. */
-export function BoardScreen<Type extends LiveBoardType>({
+export function BoardScreen<Type extends BoardType>({
   display: { Display, isOverlay },
   bootstrap,
   scores,

@@ -1,5 +1,7 @@
-import type { BoardBootstraps, LiveBoardType } from '@multiball/shared/schema'
+import type { BootstrapOf } from '@multiball/shared/schema'
 
-/** The owner's background of a board. */
-export const backgroundOf = (bootstrap: BoardBootstraps[LiveBoardType]): string =>
-  'config_json' in bootstrap ? bootstrap.config_json.backgroundColor : bootstrap.background_color
+/** The owner's background of a board; black of a type from a remote, whose display draws its own. */
+export function backgroundOf(bootstrap: BootstrapOf): string {
+  if ('config_json' in bootstrap) return bootstrap.config_json.backgroundColor
+  return 'background_color' in bootstrap ? bootstrap.background_color : '#000'
+}

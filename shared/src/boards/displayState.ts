@@ -1,6 +1,6 @@
 import type { Store } from '@multiball/shared/live'
 import { retryRemote } from '@multiball/shared/remotes'
-import { boardTypes, type BoardType } from '@multiball/shared/schema'
+import type { BoardType } from '@multiball/shared/schema'
 import { atom, type PrimitiveAtom } from 'jotai'
 import { loadFailure, type DisplayFailure } from './displayFailure'
 import { loadDisplay } from './loadDisplay'
@@ -11,10 +11,14 @@ export type DisplayState =
   | { type: 'ready'; display: BoardDisplay }
   | { type: 'failed'; failure: DisplayFailure }
 
-const atoms = new Map(boardTypes.map((type): [BoardType, PrimitiveAtom<DisplayState>] => [type, atom<DisplayState>({ type: 'loading' })]))
+const atoms = new Map<BoardType, PrimitiveAtom<DisplayState>>()
 
-/** Where the display of a board type stands. */
-export const displayAtom = (type: BoardType) => atoms.get(type)!
+/** Where the display of a board type stands; the same type has the same atom. */
+export function displayAtom(type: BoardType): PrimitiveAtom<DisplayState> {
+  const known = atoms.get(type) ?? atom<DisplayState>({ type: 'loading' })
+  atoms.set(type, known)
+  return known
+}
 
 async function load(store: Store, type: BoardType): Promise<void> {
   const state = await loadDisplay(type).then(

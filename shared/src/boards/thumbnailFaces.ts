@@ -1,4 +1,4 @@
-import type { BoardScores, Game, LeaderboardScore, LiveBoardType } from '@multiball/shared/schema'
+import { isBuiltInLiveType, type BoardType, type BuiltInLiveType, type Game, type LeaderboardScore, type ScoresOf } from '@multiball/shared/schema'
 
 /** What one place of a thumbnail shows. */
 export type Face = { type: 'game'; game: Game } | { type: 'list'; rows: readonly LeaderboardScore[] } | { type: 'nothing' }
@@ -7,7 +7,7 @@ const nothing: Face = { type: 'nothing' }
 const gameFace = (game: Game | null | undefined): Face => (game ? { type: 'game', game } : nothing)
 const listFace = (rows: readonly LeaderboardScore[] | undefined): Face => (rows?.length ? { type: 'list', rows } : nothing)
 
-const facesOf: { [Type in LiveBoardType]: (scores: BoardScores[Type]) => Face[] } = {
+const facesOf: { [Type in BuiltInLiveType]: (scores: ScoresOf<Type>) => Face[] } = {
   scoreboard: ({ data }) => [gameFace(data[0])],
   leaderboard: ({ data }) => [listFace(data[0]?.scores)],
   comboboard: ({ boards }) =>
@@ -17,8 +17,9 @@ const facesOf: { [Type in LiveBoardType]: (scores: BoardScores[Type]) => Face[] 
   streamboard: ({ data }) => [...data].sort((one, other) => one.order - other.order).map(({ session }) => gameFace(session)),
 }
 
-/** The faces of a board in their order, at least one. */
-export function thumbnailFaces<Type extends LiveBoardType>(type: Type, scores: BoardScores[Type] | undefined): Face[] {
-  const faces = scores ? facesOf[type](scores) : []
+/** The faces of a board in their order, at least one; of a type from a remote nothing is known. */
+export function thumbnailFaces<Type extends BoardType>(type: Type, scores: ScoresOf<Type> | undefined): Face[] {
+  // The scores are of the type beside them.
+  const faces = scores && isBuiltInLiveType(type) ? facesOf[type](scores as never) : []
   return faces.length > 0 ? faces : [nothing]
 }

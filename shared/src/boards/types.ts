@@ -1,5 +1,5 @@
 import type { Connection } from '@multiball/shared/live'
-import type { BoardBootstraps, BoardScores, LiveBoardType, Slideshow } from '@multiball/shared/schema'
+import type { BootstrapOf, ScoresOf, BoardType, Slideshow } from '@multiball/shared/schema'
 import type { ComponentType } from 'react'
 
 /** 'screen' is a board alone on the wall, 'cell' one of a grid or a list. */
@@ -15,10 +15,10 @@ export interface DisplayOptions {
   branding?: string
 }
 
-export interface DisplayProps<Type extends LiveBoardType = LiveBoardType> {
-  bootstrap: BoardBootstraps[Type]
+export interface DisplayProps<Type extends BoardType = BoardType> {
+  bootstrap: BootstrapOf<Type>
   /** undefined until the first state arrived */
-  scores: BoardScores[Type] | undefined
+  scores: ScoresOf<Type> | undefined
   layout: DisplayLayout
   options: DisplayOptions
   /** true in the grid of a comboboard with high density: a leaderboard shows 5 rows */
@@ -30,7 +30,7 @@ export interface DisplayProps<Type extends LiveBoardType = LiveBoardType> {
 }
 
 /** What a remote's `./display` exposes as `display`: how boards of one type look. */
-export interface BoardDisplay<Type extends LiveBoardType = LiveBoardType> {
+export interface BoardDisplay<Type extends BoardType = BoardType> {
   type: Type
   /** drawn over footage: it stands on no Stage, its page is transparent, and it has a size of its own */
   isOverlay?: true
@@ -48,7 +48,7 @@ export interface SlideshowDisplayProps {
   /** Called when a screen's turn is over: it stays until the answer, if there is one, has settled. */
   onTurnOver?(): Promise<unknown> | undefined
   /** Called when a screen came on stage that is not as it should be: `type` is its board's, whose display is missing; undefined when the board is. */
-  onTrouble?(type: LiveBoardType | undefined): void
+  onTrouble?(type: BoardType | undefined): void
 }
 
 /** What the remote of slideshows exposes as `display`: a slideshow has no state of its own, its screens have. */

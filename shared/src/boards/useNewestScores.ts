@@ -1,19 +1,19 @@
 import { getScores } from '@multiball/shared/api'
-import type { BoardScores, LiveBoardType } from '@multiball/shared/schema'
+import type { ScoresOf, BoardType } from '@multiball/shared/schema'
 import { atom, useAtom } from 'jotai'
 import type { PrimitiveAtom, SetStateAction } from 'jotai'
 import { useEffect, useRef } from 'react'
 
-type NewestScores<Type extends LiveBoardType> = ReadonlyMap<number, BoardScores[Type] | undefined>
-
-const scoresAtomOf = <Type extends LiveBoardType>(): PrimitiveAtom<NewestScores<Type>> => atom<NewestScores<Type>>(new Map())
+type NewestScores<Type extends BoardType> = ReadonlyMap<number, ScoresOf<Type> | undefined>
 
 /** Kept for the page's life, so that coming back to a list shows them at once. */
-const scoresAtoms: { [Type in LiveBoardType]: PrimitiveAtom<NewestScores<Type>> } = {
-  scoreboard: scoresAtomOf<'scoreboard'>(),
-  leaderboard: scoresAtomOf<'leaderboard'>(),
-  comboboard: scoresAtomOf<'comboboard'>(),
-  streamboard: scoresAtomOf<'streamboard'>(),
+const scoresAtoms = new Map<BoardType, PrimitiveAtom<NewestScores<BoardType>>>()
+
+function scoresAtom<Type extends BoardType>(type: Type): PrimitiveAtom<NewestScores<Type>> {
+  const known = scoresAtoms.get(type) ?? atom<NewestScores<BoardType>>(new Map())
+  scoresAtoms.set(type, known)
+  // Only scores of its type are ever set.
+  return known as PrimitiveAtom<NewestScores<Type>>
 }
 
 interface ListedBoard {
@@ -29,8 +29,8 @@ const atOnce = 4
  * The newest state of listed boards by id, undefined for one that could not be read; read a few at a time, and again
  * while the page is looked at.
  */
-export function useNewestScores<Type extends LiveBoardType>(boards: readonly ListedBoard[], type: Type): NewestScores<Type> {
-  const [scores, setScores] = useAtom<NewestScores<Type>, [SetStateAction<NewestScores<Type>>], void>(scoresAtoms[type])
+export function useNewestScores<Type extends BoardType>(boards: readonly ListedBoard[], type: Type): NewestScores<Type> {
+  const [scores, setScores] = useAtom<NewestScores<Type>, [SetStateAction<NewestScores<Type>>], void>(scoresAtom(type))
   const shown = useRef(boards)
   useEffect(() => {
     shown.current = boards

@@ -23,7 +23,7 @@ const limit = 1000
 
 const asChoice =
   (type: BoardType, owner: number) =>
-  ({ id, title, is_public: isPublic, viewer_key: viewerKey, user_roles }: BoardOf<BoardType>): BoardChoice => {
+  ({ id, title, is_public: isPublic, viewer_key: viewerKey, user_roles }: BoardOf): BoardChoice => {
     const user = user_roles.find(({ role }) => role === 'owner')?.user
     return { type, id, title, isPublic, viewerKey, ownerName: user && user.id !== owner ? user.cached_display_name || user.username : undefined }
   }
@@ -31,7 +31,7 @@ const asChoice =
 /** The owner's boards of these types in their order, each type the newest first. Throws ApiError. */
 export async function listOwnBoards(types: readonly BoardType[], owner: number, signal?: AbortSignal): Promise<BoardChoice[]> {
   const lists = await Promise.all(
-    types.map(async (type) => (await allRows<BoardOf<BoardType>>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal))).map(asChoice(type, owner))),
+    types.map(async (type) => (await allRows<BoardOf>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal))).map(asChoice(type, owner))),
   )
   return lists.flat()
 }

@@ -1,4 +1,4 @@
-import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
+import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
 
 /** live: the socket is open; polling: scores are asked for; offline: neither brings any. */
 export type Connection = 'connecting' | 'live' | 'polling' | 'offline'
@@ -10,10 +10,10 @@ export interface BoardError {
 }
 
 /** What a viewer knows of a board. Scores outlive every failure but one: a board that was taken away. */
-export interface BoardLive<Type extends LiveBoardType = LiveBoardType> {
+export interface BoardLive<Type extends BoardType = BoardType> {
   phase: 'loading' | 'ready' | 'failed'
-  bootstrap?: BoardBootstraps[Type]
-  scores?: BoardScores[Type]
+  bootstrap?: BootstrapOf<Type>
+  scores?: ScoresOf<Type>
   connection: Connection
   error?: BoardError
   /** ms since 1970 when the server was last heard */
@@ -35,7 +35,7 @@ export const isNewer = (state: Stamped, last: Stamped | undefined) => !last || s
  * The board after a whole state arrived: an old one only proves that the server is there.
  * Without a bootstrap the error stays, because it says why there is none.
  */
-export const withScores = (live: BoardLive, scores: BoardScores[LiveBoardType], asOf: number): BoardLive => ({
+export const withScores = (live: BoardLive, scores: ScoresOf, asOf: number): BoardLive => ({
   ...live,
   asOf,
   scores: isNewer(scores, live.scores) ? scores : live.scores,
@@ -43,7 +43,7 @@ export const withScores = (live: BoardLive, scores: BoardScores[LiveBoardType], 
 })
 
 /** The board after its bootstrap arrived; its scores are a state like any other. */
-export const withBootstrap = (live: BoardLive, bootstrap: BoardBootstraps[LiveBoardType]): BoardLive => ({ ...live, phase: 'ready', bootstrap })
+export const withBootstrap = (live: BoardLive, bootstrap: BootstrapOf): BoardLive => ({ ...live, phase: 'ready', bootstrap })
 
 /** The settings that the newest state speaks of, where the bootstrap shows others; undefined while it is up to date. */
 export function newerConfig({ bootstrap, scores }: BoardLive): string | undefined {

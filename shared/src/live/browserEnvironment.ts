@@ -1,13 +1,13 @@
 import { getBootstrap, getScores } from '@multiball/shared/api'
 import { ApiError, pageConfig } from '@multiball/shared/client'
-import { isLiveBoardType, type LiveBoardType } from '@multiball/shared/schema'
+import { isLiveBoardType, type BoardType } from '@multiball/shared/schema'
 import { carrierAddress, socketAddress, type BoardAddress } from './address'
 import type { LiveEnvironment } from './environment'
 import { createSharedSocket } from './sharedSocket'
 import type { SocketLike } from './socket'
 
 /** A board type without calls of its own is a board that is not there. */
-function viewed({ type }: BoardAddress): LiveBoardType {
+function viewed({ type }: BoardAddress): BoardType {
   if (isLiveBoardType(type)) return type
   throw new ApiError({ status: 404, detail: 'Item not found.' })
 }

@@ -1,10 +1,10 @@
-import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
+import type { BootstrapOf, ScoresOf } from '@multiball/shared/schema'
 import type { BoardAddress } from './address'
 import type { SocketLike } from './socket'
 
 /** A board as it was last heard: its bootstrap with its newest scores. */
 export interface Remembered {
-  bootstrap: BoardBootstraps[LiveBoardType]
+  bootstrap: BootstrapOf
   /** ms since 1970 when the server was last heard */
   asOf: number
 }
@@ -30,9 +30,9 @@ export interface LiveEnvironment {
   /** @throws when the browser refuses the address */
   openSocket(address: BoardAddress): SocketLike
   /** @throws ApiError */
-  getBootstrap(address: BoardAddress, signal: AbortSignal): Promise<BoardBootstraps[LiveBoardType]>
+  getBootstrap(address: BoardAddress, signal: AbortSignal): Promise<BootstrapOf>
   /** @throws ApiError */
-  getScores(address: BoardAddress, signal: AbortSignal): Promise<BoardScores[LiveBoardType]>
+  getScores(address: BoardAddress, signal: AbortSignal): Promise<ScoresOf>
   /**
    * Tells when somebody may be looking again: the tab came into view, or the network changed.
    * @returns ends it

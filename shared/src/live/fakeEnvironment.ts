@@ -1,5 +1,5 @@
 import { ApiError } from '@multiball/shared/client'
-import type { BoardBootstraps, BoardScores, LiveBoardType } from '@multiball/shared/schema'
+import type { BootstrapOf, ScoresOf } from '@multiball/shared/schema'
 import { socketAddress } from './address'
 import type { BoardMemory, LiveEnvironment } from './environment'
 import type { SocketLike } from './socket'
@@ -44,8 +44,8 @@ type Answer<Body> = Body | ApiError | 'hang'
 /** A clock, a network and a document that do nothing by themselves. */
 export class FakeEnvironment implements LiveEnvironment {
   /** what the next calls get; an ApiError is thrown, 'hang' is never answered */
-  bootstrap: Answer<BoardBootstraps[LiveBoardType]> = 'hang'
-  scores: Answer<BoardScores[LiveBoardType]> = 'hang'
+  bootstrap: Answer<BootstrapOf> = 'hang'
+  scores: Answer<ScoresOf> = 'hang'
   /** what the page kept from before, if it keeps anything */
   memory?: BoardMemory
   randomNumber = 0

@@ -1,4 +1,4 @@
-import { boardScores, isLiveBoardType, liveName, LiveMessage, type BoardScores, type GetScores, type LiveBoardType } from '@multiball/shared/schema'
+import { isLiveBoardType, liveName, LiveMessage, scoresSchema, type GetScores, type ScoresOf } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import type { BoardAddress } from './address'
 
@@ -12,7 +12,7 @@ const fromJson = v.pipe(v.string(), v.parseJson(), LiveMessage)
 
 /** What a socket's text means for one board. */
 export type Reading =
-  | { type: 'scores'; scores: BoardScores[LiveBoardType] }
+  | { type: 'scores'; scores: ScoresOf }
   | { type: 'refused'; status: number; detail: string }
   | { type: 'ignored'; reason: string }
 
@@ -24,7 +24,7 @@ export function readMessage(text: string, address: BoardAddress): Reading {
   if (message.name !== liveName(address.type, address.id)) return { type: 'ignored', reason: 'of another board' }
   switch (message.type) {
     case 'SCORES': {
-      const state = isLiveBoardType(address.type) ? v.safeParse(boardScores[address.type], message) : undefined
+      const state = isLiveBoardType(address.type) ? v.safeParse(scoresSchema(address.type), message) : undefined
       return state?.success ? { type: 'scores', scores: state.output } : { type: 'ignored', reason: `not a state of a ${address.type}` }
     }
     case 'ERROR':

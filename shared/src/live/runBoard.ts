@@ -1,5 +1,5 @@
 import { ApiError, apiSettings, generalFailure } from '@multiball/shared/client'
-import { liveName, type BoardScores, type LiveBoardType } from '@multiball/shared/schema'
+import { liveName, type ScoresOf } from '@multiball/shared/schema'
 import type { BoardAddress } from './address'
 import { goneBoard, isNewer, newerConfig, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'
 import type { LiveEnvironment } from './environment'
@@ -53,7 +53,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
    * Takes a whole state that was asked for when `since` epochs had been seen; answers if it brought news.
    * @param live the board that it is a state of
    */
-  function take(scores: BoardScores[LiveBoardType], live = read(), since = epochs): boolean {
+  function take(scores: ScoresOf, live = read(), since = epochs): boolean {
     const known = live.scores
     const begunAnew = known !== undefined && known.epoch !== scores.epoch
     const late = begunAnew && since !== epochs

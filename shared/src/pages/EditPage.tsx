@@ -2,7 +2,6 @@ import type { BoardOf } from '@multiball/shared/api'
 import { generalFailure } from '@multiball/shared/client'
 import { SaveGuardContext } from '@multiball/shared/forms'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
-import type { BoardType } from '@multiball/shared/schema'
 import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'
 import { useKind } from './kindContext'
 import { editRefused, notFound, noticeState } from './notice'
@@ -25,7 +24,7 @@ export function EditPage({ owner }: { owner: number }) {
   )
 }
 
-function StoredBoardForm({ owner, board }: { owner: number; board: BoardOf<BoardType> }) {
+function StoredBoardForm({ owner, board }: { owner: number; board: BoardOf }) {
   const { type, Form, singular, path } = useKind()
   const navigate = useNavigate()
   return (

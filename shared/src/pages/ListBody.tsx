@@ -1,5 +1,4 @@
 import type { BoardOf } from '@multiball/shared/api'
-import type { BoardType } from '@multiball/shared/schema'
 import { useKind } from './kindContext'
 import type { ListState } from './listAtom'
 import css from './ListBody.module.css'
@@ -13,7 +12,7 @@ interface ListBodyProps {
   list: ListState
   query: ListQuery
   isPhone: boolean
-  handlersOf(board: BoardOf<BoardType>): RowHandlers
+  handlersOf(board: BoardOf): RowHandlers
 }
 
 /** The rows that the query asks for. */

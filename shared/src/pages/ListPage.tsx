@@ -1,6 +1,5 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { generalFailure } from '@multiball/shared/client'
-import type { BoardType } from '@multiball/shared/schema'
 import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { CodeDialog } from './CodeDialog'
@@ -26,9 +25,9 @@ export function ListPage({ owner }: { owner: number }) {
   const loaded = useBoardList(type, owner)
   const [shownNotice, setNotice] = useNotice()
   const [query, changeQuery] = useListQuery()
-  const [asked, setAsked] = useState<BoardOf<BoardType>>()
+  const [asked, setAsked] = useState<BoardOf>()
   const isPhone = useIsPhone()
-  const [coded, setCoded] = useState<BoardOf<BoardType>>()
+  const [coded, setCoded] = useState<BoardOf>()
   const tell = (text: string) => setNotice(notice(text))
   const remove = useDeleteBoard(type, tell)
   const duplicate = useDuplicateBoard(type, tell)

@@ -51,4 +51,4 @@ export interface BoardKind<Type extends BoardType> {
 }
 
 /** What every board has, whatever its type. */
-export type AnyBoard = Pick<BoardOf<BoardType>, 'id' | 'title' | 'is_public' | 'viewer_key' | 'user_roles'>
+export type AnyBoard = Pick<BoardOf, 'id' | 'title' | 'is_public' | 'viewer_key' | 'user_roles'>

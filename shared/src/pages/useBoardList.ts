@@ -1,7 +1,7 @@
 import type { BoardType } from '@multiball/shared/schema'
 import { useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import { listAtoms } from './listAtom'
+import { listAtom } from './listAtom'
 import type { ListState } from './listAtom'
 import { loadBoards } from './loadBoards'
 
@@ -9,7 +9,7 @@ export type LoadedList = { type: 'loading' } | { type: 'failed' } | { type: 'rea
 
 /** The owner's list: what is known of it at once, and what the server says now. */
 export function useBoardList(type: BoardType, owner: number): LoadedList {
-  const [known, setKnown] = useAtom(listAtoms[type])
+  const [known, setKnown] = useAtom(listAtom(type))
   const [isFailed, setFailed] = useState(false)
 
   useEffect(() => {

@@ -7,7 +7,7 @@ export const changedElsewhere = (kind: string) =>
   `This ${kind} was changed somewhere else since you opened it. Update it again to replace that change with yours.`
 
 /** What an owner edits of a board; who made it and its key may change meanwhile. */
-const contentOf = ({ user_roles: _roles, viewer_key: _key, ...content }: BoardOf<BoardType>) => JSON.stringify(content)
+const contentOf = ({ user_roles: _roles, viewer_key: _key, ...content }: BoardOf) => JSON.stringify(content)
 
 /**
  * Says so, once for each change, when a board is no longer stored as it was when its form opened: another tab or
@@ -15,7 +15,7 @@ const contentOf = ({ user_roles: _roles, viewer_key: _key, ...content }: BoardOf
  * @param opened as the form shows it
  * @param kind as in sentences, such as scoreboard
  */
-export function useChangedElsewhere(type: BoardType, opened: BoardOf<BoardType>, kind: string): SaveGuard {
+export function useChangedElsewhere(type: BoardType, opened: BoardOf, kind: string): SaveGuard {
   const known = useRef(contentOf(opened))
   return useCallback(async () => {
     const stored = await boards(type).get(opened.id).catch(() => undefined)

@@ -4,11 +4,11 @@ import type { BoardType } from '@multiball/shared/schema'
 import { useAtom } from 'jotai'
 import { useRef } from 'react'
 import { copyTitle } from './copyTitle'
-import { listAtoms } from './listAtom'
+import { listAtom } from './listAtom'
 
 /** Makes a private board like another, with a title of its own. `tell` is given the sentence for people. */
-export function useDuplicateBoard(type: BoardType, tell: (text: string) => void): (board: BoardOf<BoardType>) => Promise<void> {
-  const [list, setList] = useAtom(listAtoms[type])
+export function useDuplicateBoard(type: BoardType, tell: (text: string) => void): (board: BoardOf) => Promise<void> {
+  const [list, setList] = useAtom(listAtom(type))
   const isBusy = useRef(false)
   return async (board) => {
     if (isBusy.current) return

@@ -3,7 +3,7 @@ import { ApiError } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
 
-export type LoadedBoard = { type: 'loading' } | { type: 'missing' } | { type: 'failed' } | { type: 'ready'; board: BoardOf<BoardType> }
+export type LoadedBoard = { type: 'loading' } | { type: 'missing' } | { type: 'failed' } | { type: 'ready'; board: BoardOf }
 
 /** A stored board; one that is another's secret is missing like one that never was. */
 export function useStoredBoard(type: BoardType, id: number): LoadedBoard {

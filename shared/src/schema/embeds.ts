@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boardTypes, type BoardType } from './boards/board'
+import type { BoardType } from './boards/board'
 import type { StreamboardConfig } from './boards/streamboard'
 
 /*
@@ -91,9 +91,8 @@ export const embedPath = ({ type, id }: EmbedPlace): string => `/embed/v1/${type
 
 /** The board that the path of a frame names, such as `/embed/v1/scoreboard/12`; undefined when it names none. */
 export function embedPlace(pathname: string): EmbedPlace | undefined {
-  const [, name, digits] = /^\/embed\/v1\/([a-z]+)\/([1-9]\d{0,14})\/?$/.exec(pathname) ?? []
-  const type = boardTypes.find((known) => known === name)
-  return type && { type, id: Number(digits) }
+  const [, type, digits] = /^\/embed\/v1\/([a-z]{2,30})\/([1-9]\d{0,14})\/?$/.exec(pathname) ?? []
+  return type === undefined ? undefined : { type, id: Number(digits) }
 }
 
 /** A language as `lang` names it, such as `de` or `pt-BR`; undefined when it is none. */

@@ -1,28 +1,59 @@
 import * as v from 'valibot'
+import type { BoardType, BuiltInType } from './boards/board'
 import { ComboboardBootstrap, ComboboardScores } from './boards/comboboard'
+import { CustomBootstrap, CustomScores } from './boards/customBoard'
 import { LeaderboardBootstrap, LeaderboardScores } from './boards/leaderboard'
 import { ScoreboardBootstrap, ScoreboardScores } from './boards/scoreboard'
 import { StreamboardBootstrap, StreamboardScores } from './boards/streamboard'
 
-/** The state of a board by its type, as /scores/ and the socket say it. A slideshow has none: its screens have. */
+/** The states of boards of built-in types, as /scores/ and the socket say them. A slideshow has none: its screens have. */
 export const boardScores = {
   scoreboard: ScoreboardScores,
   leaderboard: LeaderboardScores,
   comboboard: ComboboardScores,
   streamboard: StreamboardScores,
 } as const
-export type LiveBoardType = keyof typeof boardScores
-export const isLiveBoardType = (type: string): type is LiveBoardType => type in boardScores
-export type BoardScores = { [Type in LiveBoardType]: v.InferOutput<(typeof boardScores)[Type]> }
 
-/** The answer of /bootstrap/ by board type. */
+/** The answers of /bootstrap/ of built-in types. */
 export const boardBootstraps = {
   scoreboard: ScoreboardBootstrap,
   leaderboard: LeaderboardBootstrap,
   comboboard: ComboboardBootstrap,
   streamboard: StreamboardBootstrap,
 } as const
-export type BoardBootstraps = { [Type in LiveBoardType]: v.InferOutput<(typeof boardBootstraps)[Type]> }
+
+/** A built-in type whose boards have a state. */
+export type BuiltInLiveType = keyof typeof boardScores
+export const isBuiltInLiveType = (type: string): type is BuiltInLiveType => Object.keys(boardScores).includes(type)
+
+/** Whether boards of this type have a state and a socket: of all but slideshows, also of types from remotes. */
+export const isLiveBoardType = (type: BoardType): boolean => type !== 'slideshow'
+
+type ByType<Schemas extends Record<BuiltInLiveType, v.GenericSchema>, Custom, Type extends BoardType> = BoardType extends Type
+  ? v.InferOutput<Schemas[BuiltInLiveType]> | Custom
+  : Type extends BuiltInLiveType
+    ? v.InferOutput<Schemas[Type]>
+    : Type extends BuiltInType
+      ? never
+      : Custom
+
+/** The state of a board of this type; of a type that is not known before, any of them. */
+export type ScoresOf<Type extends BoardType = BoardType> = ByType<typeof boardScores, CustomScores, Type>
+
+/** What /bootstrap/ answers of a board of this type; of a type that is not known before, any of them. */
+export type BootstrapOf<Type extends BoardType = BoardType> = ByType<typeof boardBootstraps, CustomBootstrap, Type>
+
+/** What the state of a board of this type is read with. */
+export function scoresSchema<Type extends BoardType>(type: Type): v.GenericSchema<unknown, ScoresOf<Type>> {
+  const schema: v.GenericSchema = isBuiltInLiveType(type) ? boardScores[type] : CustomScores
+  return schema as v.GenericSchema<unknown, ScoresOf<Type>>
+}
+
+/** What the bootstrap of a board of this type is read with. */
+export function bootstrapSchema<Type extends BoardType>(type: Type): v.GenericSchema<unknown, BootstrapOf<Type>> {
+  const schema: v.GenericSchema = isBuiltInLiveType(type) ? boardBootstraps[type] : CustomBootstrap
+  return schema as v.GenericSchema<unknown, BootstrapOf<Type>>
+}
 
 /**
  * What a viewer's socket receives. A SCORES message is a whole state: beside its type and name the fields of the

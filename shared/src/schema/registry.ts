@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { BoardType } from './boards/board'
 import { BoardTypeManifest, PublishedBoardType } from './boards/boardType'
 
 /*
@@ -68,15 +69,12 @@ const NavigationItem = v.strictObject({
   order: v.number(),
 })
 
-/** One of the types that come with the program, or the one that the remote brings along. */
-const DisplayedType = v.pipe(v.string(), v.regex(/^[a-z]{2,30}$/))
-
 /** What a remote says of itself, written by its team in `remote.json`. */
 export const RemoteManifest = v.strictObject({
   routes: v.array(Route),
   navigation: v.optional(NavigationItem),
   /** the board type whose display this remote exposes as `./display` */
-  display: v.optional(DisplayedType),
+  display: v.optional(BoardType),
   /** the board type that it brings along, which its display is of */
   boardType: v.optional(BoardTypeManifest),
   /** path of the page that this remote is on its own, such as `/viewer/*` */
@@ -92,7 +90,7 @@ export const RemoteVersion = v.strictObject({
   requires: Requires,
   routes: v.array(Route),
   navigation: v.optional(NavigationItem),
-  display: v.optional(DisplayedType),
+  display: v.optional(BoardType),
   boardType: v.optional(PublishedBoardType),
   /** the page that this remote is on its own */
   page: v.optional(

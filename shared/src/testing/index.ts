@@ -3,7 +3,7 @@ export { testRemote } from './contract/testRemote'
 export { FakeAnswer, FakeServer } from './fakeServer'
 export type { FakeRequest } from './fakeServer'
 export {
-  makeComboboard, makeComboboardBootstrap, makeComboboardScores, makeGame, makeLeaderboard, makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer,
-  makeProfile, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeUser, makeVenueMachine,
+  makeBoardType, makeComboboard, makeComboboardBootstrap, makeComboboardScores, makeCustomBoard, makeCustomBootstrap, makeCustomScores, makeGame, makeLeaderboard,
+  makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer, makeProfile, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeUser, makeVenueMachine,
 } from './makers'
 export { renderRoutes } from './renderRoutes'

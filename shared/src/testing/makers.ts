@@ -1,5 +1,5 @@
 import type {
-  Comboboard, ComboboardBootstrap, ComboboardScores, Game, Leaderboard, LeaderboardBootstrap, LeaderboardScores, Player, Profile, PublicUser, Scoreboard, ScoreboardBootstrap,
+  Comboboard, ComboboardBootstrap, ComboboardScores, CustomBoard, CustomBootstrap, CustomScores, Game, Leaderboard, LeaderboardBootstrap, LeaderboardScores, Player, Profile, PublicUser, PublishedBoardType, Scoreboard, ScoreboardBootstrap,
   ScoreboardScores, Slideshow, VenueMachine, WireScore,
 } from '@multiball/shared/schema'
 
@@ -180,6 +180,42 @@ export const makeSlideshow = (fields: Partial<Slideshow> = {}): Slideshow => ({
   ],
   user_roles: [{ user: makeUser(), role: 'owner' }],
   viewer_key: '0123456789abcdef0123456789abcdef',
+  ...fields,
+})
+
+/** A board of a type from a remote, with its settings beside the title. */
+export const makeCustomBoard = (fields: Partial<CustomBoard> = {}): CustomBoard => ({
+  id: 61,
+  title: 'Beers on tap',
+  is_public: true,
+  user_roles: [{ user: makeUser(), role: 'owner' }],
+  viewer_key: '0123456789abcdef0123456789abcdef',
+  ...fields,
+})
+
+export const makeCustomScores = (feeds: CustomScores['feeds'] = {}): CustomScores => ({ feeds, epoch: 'test', seq: 1 })
+
+export const makeCustomBootstrap = (fields: Partial<CustomBootstrap> = {}): CustomBootstrap => ({
+  id: 61,
+  title: 'Beers on tap',
+  settings: {},
+  scores: makeCustomScores(),
+  ...fields,
+})
+
+/** A board type as the registry says it; its settings are a list of beers. */
+export const makeBoardType = (fields: Partial<PublishedBoardType> = {}): PublishedBoardType => ({
+  name: 'taplist',
+  path: 'tap-lists',
+  singular: 'tap list',
+  plural: 'tap lists',
+  purpose: 'A tap list shows what is on tap.',
+  feeds: {},
+  example: { beers: ['Pils'] },
+  version: 1,
+  changes: {},
+  gridCell: false,
+  settings: { src: '/remotes/mf-taps/1.0.0/settings.json', integrity: `sha384-${'A'.repeat(64)}` },
   ...fields,
 })
 

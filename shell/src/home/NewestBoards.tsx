@@ -1,6 +1,6 @@
 import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import { Banner, LinkButton } from '@multiball/shared/ui'
-import type { LiveBoardType } from '@multiball/shared/schema'
+import type { BoardType } from '@multiball/shared/schema'
 import { useId } from 'react'
 import css from './NewestBoards.module.css'
 import type { HomeSection } from './sections'
@@ -22,7 +22,7 @@ export function NewestBoards({ type, heading, plural }: HomeSection) {
 interface BodyProps {
   state: Newest
   plural: string
-  type: LiveBoardType
+  type: BoardType
 }
 
 function Body({ state, plural, type }: BodyProps) {
@@ -46,7 +46,7 @@ function Body({ state, plural, type }: BodyProps) {
   }
 }
 
-function BoardList({ boards, type }: { boards: ListedBoards; type: LiveBoardType }) {
+function BoardList({ boards, type }: { boards: ListedBoards; type: BoardType }) {
   const scores = useNewestScores(boards, type)
   return (
     <ul className={css.list}>

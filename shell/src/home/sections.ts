@@ -1,7 +1,7 @@
-import type { LiveBoardType } from '@multiball/shared/schema'
+import type { BoardType } from '@multiball/shared/schema'
 
 export interface HomeSection {
-  type: LiveBoardType
+  type: BoardType
   heading: string
   /** plural, in sentences */
   plural: string

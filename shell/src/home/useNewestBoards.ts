@@ -3,7 +3,7 @@ import { generalFailure } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
 
-export type ListedBoards = BoardOf<BoardType>[]
+export type ListedBoards = BoardOf[]
 export type NewestBoards = { type: 'loading' } | { type: 'ready'; boards: ListedBoards } | { type: 'failed'; message: string }
 
 export const newestLimit = 10

@@ -6,10 +6,14 @@ import { Id, line, visible } from '../primitives'
 export const builtInTypes = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const
 export type BuiltInType = (typeof builtInTypes)[number]
 
-/** Every board type. */
-export const boardTypes = builtInTypes
-export const BoardType = v.picklist(boardTypes)
-export type BoardType = v.InferOutput<typeof BoardType>
+export const isBuiltInType = (type: string): type is BuiltInType => builtInTypes.some((known) => known === type)
+
+/** The name of a board type: one of the built-in ones, or of one that a remote brings along. */
+export const BoardType = v.pipe(v.string(), v.regex(/^[a-z]{2,30}$/))
+export type BoardType = string
+
+/** Where the calls of a type's boards begin: the built-in ones have addresses of their own. */
+export const boardPath = (type: BoardType): string => (isBuiltInType(type) ? `/api/${type}/` : `/api/board/${type}/`)
 
 export const Title = v.pipe(line(256, 'Title must be at most 256 characters'), visible('Title must not be blank'))
 export const titleTaken = 'Title must be unique'

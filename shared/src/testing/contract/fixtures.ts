@@ -1,14 +1,52 @@
-import type { BoardType } from '@multiball/shared/schema'
+import { boardIsPrivate, isBuiltInType } from '@multiball/shared/schema'
+import type { BoardTypeManifest, BuiltInType, FeedDeclaration, FeedState, RemoteManifest } from '@multiball/shared/schema'
 import * as makers from '../makers'
 
 type Props = Record<string, unknown>
 
-/** What the suite gives a display of each type, one after another: before the first scores, and with some. */
-export const shownBoards: Partial<Record<BoardType, () => Props[]>> = {
+/** What the suite gives a display of a built-in type, one after another: before the first scores, and with some. */
+const builtInBoards: Partial<Record<BuiltInType, () => Props[]>> = {
   scoreboard: () => beforeAndAfter(makers.makeScoreboardBootstrap(), makers.makeScores(makers.makeGame([1_000, 25_000]))),
   leaderboard: () => beforeAndAfter(makers.makeLeaderboardBootstrap(), makers.makeLeaderboardScores(9_000, [4_000, 'Maria'])),
   comboboard: () => beforeAndAfter(makers.makeComboboardBootstrap([]), makers.makeComboboardScores()),
   slideshow: () => [{ screens: [] }],
+}
+
+const emptyFeeds: { [Kind in FeedState['kind']]: FeedState & { kind: Kind } } = {
+  game: { kind: 'game', games: [] },
+  ranking: { kind: 'ranking', scores: [] },
+  board: { kind: 'board', boards: [] },
+  posted: { kind: 'posted', document: null, sequence: null, as_of: null, is_old: false },
+}
+
+const fullFeeds: { [Kind in FeedState['kind']]: () => FeedState & { kind: Kind } } = {
+  game: () => {
+    const [item] = makers.makeScoreboardBootstrap().items
+    const games = [makers.makeGame([1_000, 25_000]), null].map((game) => ({ venuemachine: item!.venuemachine, game }))
+    return { kind: 'game', games }
+  },
+  ranking: () => ({ kind: 'ranking', scores: makers.makeLeaderboardScores(9_000, [4_000, 'Maria']).data[0]!.scores }),
+  board: () => {
+    const { scores: _scores, ...settings } = makers.makeScoreboardBootstrap()
+    return { kind: 'board', boards: [{ type: 'scoreboard', id: 7, settings, scores: makers.makeScores(makers.makeGame()) }, { type: 'scoreboard', id: 8, error: boardIsPrivate }] }
+  },
+  // Whatever a program sends: a display reads it before it believes it.
+  posted: () => ({ kind: 'posted', document: { unexpected: ['of', 'anything'] }, sequence: 1, as_of: '2026-11-01T20:00:00Z', is_old: true }),
+}
+
+/** A board as the example of its type says: before the first state, with feeds that have nothing yet, and with full ones. */
+function customBoards({ example, feeds }: BoardTypeManifest): Props[] {
+  const scores = (stateOf: (feed: FeedDeclaration) => FeedState) =>
+    makers.makeCustomScores(Object.fromEntries(Object.entries(feeds).map(([name, feed]) => [name, stateOf(feed)])))
+  const empty = scores(({ kind }) => emptyFeeds[kind])
+  const bootstrap = makers.makeCustomBootstrap({ settings: example, scores: empty })
+  return [undefined, empty, scores(({ kind }) => fullFeeds[kind]())].map((shown) => ({ bootstrap, scores: shown }))
+}
+
+/** What the suite gives the display of a remote, one after another; undefined of a type that it knows nothing of. */
+export function shownBoards({ display, boardType }: Pick<RemoteManifest, 'display' | 'boardType'>): Props[] | undefined {
+  if (boardType) return customBoards(boardType)
+  return display !== undefined && isBuiltInType(display) ? builtInBoards[display]?.() : undefined
 }
 
 function beforeAndAfter(bootstrap: unknown, scores: unknown): Props[] {

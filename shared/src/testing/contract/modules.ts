@@ -1,5 +1,5 @@
 import type { BoardDisplay, SlideshowDisplay } from '@multiball/shared/boards'
-import type { BoardType, LiveBoardType, RemoteManifest } from '@multiball/shared/schema'
+import type { BoardType, RemoteManifest } from '@multiball/shared/schema'
 import type { ComponentType } from 'react'
 
 /**
@@ -8,7 +8,7 @@ import type { ComponentType } from 'react'
  */
 export interface RemoteModules<Type extends BoardType = BoardType> {
   './routes': { default: ComponentType }
-  './display': { display: Type extends LiveBoardType ? BoardDisplay<Type> : SlideshowDisplay }
+  './display': { display: Type extends 'slideshow' ? SlideshowDisplay : BoardDisplay<Type> }
 }
 
 /** One remote as the suite needs it. */

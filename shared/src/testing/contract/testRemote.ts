@@ -1,4 +1,5 @@
 import { RemoteManifest } from '@multiball/shared/schema'
+import type { DisplayLayout } from '@multiball/shared/boards'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
 import { FakeAnswer, type FakeServer } from '../fakeServer'
@@ -65,10 +66,11 @@ export function testRemote({ name, manifest: given, load, isFile }: RemoteUnderT
     if (!type) return
     const display = () => (load(manifest.exposes['./display']!) as { display: { Display: ComponentType<Record<string, unknown>> } }).display.Display
 
-    const shown = Object.entries(shownBoards).find(([known]) => known === type)?.[1]
+    const shown = shownBoards(manifest)
     if (shown) {
-      test.each(['screen', 'cell'] as const)('its display renders as a %s, before and after the first scores, and leaves nothing behind', async (layout) => {
-        for (const props of shown()) {
+      const layouts: DisplayLayout[] = manifest.boardType?.gridCell === false ? ['screen'] : ['screen', 'cell']
+      test.each(layouts)('its display renders as a %s, before and after the first scores, and leaves nothing behind', async (layout) => {
+        for (const props of shown) {
           const show = () => renderDisplay(display(), props, layout)
           const { container, leave } = show()
           expect(container.textContent).not.toContain(lost)
