@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { PageAssets, RemoteVersion } from '@multiball/shared/schema'
+import type { PageAssets, PublishedBoardType, RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems, type HostPage } from './contract/artefact'
 import { filesIn, hostPages, lostBy } from './contract/deployed'
 import { buildOf } from './packages'
@@ -15,6 +15,7 @@ import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration } from './webpack/configuration'
 import { runWebpack } from './webpack/runWebpack'
 import { provided } from './webpack/singletons'
+import { writeSettings } from './webpack/settings/buildSettings'
 import { workerConfiguration, workerFile } from './webpack/workerConfiguration'
 
 /** Runs webpack; answers what the build left behind. @throws with the compiler's words when it fails */
@@ -39,10 +40,17 @@ const pageAssets = (page: PageAssets, address: (file: string) => string): PageAs
   styles: page.styles.map(address),
 })
 
-function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, worker: string | undefined): RemoteVersion {
+interface Extras {
+  /** the file of its service worker */
+  worker?: string
+  /** of the board type that it brings along */
+  settings?: PublishedBoardType['settings']
+}
+
+function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, { worker, settings }: Extras): RemoteVersion {
   const address = addresses(name, version)
   if (!manifest || !record.entry) throw new Error(`${name} is no remote`)
-  const { routes, navigation, display, page, requires } = manifest
+  const { routes, navigation, display, boardType, page, requires } = manifest
   return {
     entry: { src: address(record.entry.src), integrity: record.entry.integrity },
     exposes: Object.fromEntries(
@@ -55,6 +63,7 @@ function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, 
     routes,
     ...(navigation && { navigation }),
     ...(display && { display }),
+    ...(boardType && settings && { boardType: { ...boardType, settings: { ...settings, src: address(settings.src) } } }),
     ...(page && record.page && { page: { path: page, assets: pageAssets(record.page, address), provides: provided(), ...(worker && { worker: address(worker) }) } }),
     publishedAt: new Date().toISOString(),
   }
@@ -115,8 +124,8 @@ export async function publishPackage(name: string, version: string, { percent = 
   const deploy = deployFolder()
   const build = buildOf(name, version)
   const record = await compile(build)
-  const worker = await compileWorker(build)
-  const remote = name === 'shell' ? undefined : remoteVersion(build, record, worker)
+  const extras = { worker: await compileWorker(build), settings: await writeSettings(build) }
+  const remote = name === 'shell' ? undefined : remoteVersion(build, record, extras)
   const shellProvides = { shell: version.split('-')[0]!, ...provided() }
   if (isChecked && remote) holdToContract(build, remote, deploy)
   if (isChecked && !remote) holdTogether({ name: `shell ${version}`, provides: shellProvides }, deploy, ({ routes }) => routes.length > 0)

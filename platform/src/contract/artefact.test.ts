@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RemoteVersion } from '@multiball/shared/schema'
+import type { PublishedBoardType, RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems, budgetBytes, sizeOf, type Files, type HostPage } from './artefact'
 
 const contents: Record<string, string> = { 'entry.js': 'entry', 'routes.js': 'routes', 'common.js': 'common', 'display.js': 'display', 'display.css': '.a{}' }
@@ -7,7 +7,8 @@ const files = (changes: Record<string, string | undefined> = {}, bytes = 1000): 
   const all = { ...contents, ...changes }
   return { read: (file) => (all[file] === undefined ? undefined : Buffer.from(all[file])), sentBytes: () => bytes }
 }
-const integrity = `sha384-${createHash('sha384').update('entry').digest('base64')}`
+const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+const integrity = hashOf('entry')
 const at = (...names: string[]) => names.map((name) => `/r/mf-xy/1.0.0/${name}`)
 const record: RemoteVersion = {
   entry: { src: '/r/mf-xy/1.0.0/entry.js', integrity },
@@ -17,12 +18,19 @@ const record: RemoteVersion = {
   display: 'scoreboard',
   publishedAt: '2026-01-01T00:00:00Z',
 }
+const boardType: PublishedBoardType = {
+  name: 'taplist', path: 'tap-lists', singular: 'tap list', plural: 'tap lists', purpose: 'What is on tap.', feeds: {}, example: {}, version: 1, changes: {}, gridCell: false,
+  settings: { src: '/r/mf-xy/1.0.0/settings.json', integrity: hashOf('{}') },
+}
 const shell = (shared: string): HostPage => ({ name: `the shell with ${shared}`, provides: { shell: '1.0.0', shared, react: '19.3.1' } })
 
 test.each<[string, Partial<RemoteVersion>, Files, HostPage[], RegExp[]]>([
   ['a version that is whole', {}, files(), [shell('1.2.0')], []],
   ['a file that is missing', {}, files({ 'common.js': undefined }), [shell('1.2.0')], [/common\.js is named/]],
   ['an entry that was changed', {}, files({ 'entry.js': 'forged' }), [shell('1.2.0')], [/not the file that was published/]],
+  ['a board type', { boardType }, files({ 'settings.json': '{}' }), [shell('1.2.0')], []],
+  ['a board type without its settings', { boardType }, files(), [shell('1.2.0')], [/settings\.json is named/]],
+  ['settings that were changed', { boardType }, files({ 'settings.json': '{"type":"string"}' }), [shell('1.2.0')], [/settings file of its board type is not the file/]],
   ['a route whose expose was not built', { routes: [{ path: '/xy/*', expose: './pages' }] }, files(), [shell('1.2.0')], [/\.\/pages, which was not built/]],
   ['a display that was not built', { exposes: { './routes': record.exposes['./routes']! } }, files(), [shell('1.2.0')], [/without \.\/display/]],
   ['too much', {}, files({}, budgetBytes / 4), [shell('1.2.0')], [/75 KB compressed, and at most 60 KB/]],

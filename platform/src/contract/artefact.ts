@@ -23,9 +23,15 @@ export interface HostPage {
 
 const nameOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
 
-/** Every file that the version names, by its name, once. */
+/** Every file of the version that pages load, by its name, once. */
 const filesOf = ({ entry, exposes }: RemoteVersion) => [
   ...new Set([entry.src, ...Object.values(exposes).flatMap(({ scripts, styles }) => [...scripts, ...styles])].map(nameOf)),
+]
+
+/** What the registry holds the hash of. */
+const pinnedOf = ({ entry, boardType }: RemoteVersion) => [
+  { what: 'Its entry', ...entry },
+  ...(boardType ? [{ what: 'The settings file of its board type', ...boardType.settings }] : []),
 ]
 
 /** Bytes of the entry and of all exposes with what they need at once. */
@@ -36,10 +42,9 @@ export const sizeOf = (record: RemoteVersion, files: Files): number => filesOf(r
  * @param hosts the pages that load remotes now; at least one must fit
  */
 export function artefactProblems(record: RemoteVersion, files: Files, hosts: readonly HostPage[]): string[] {
-  const missing = filesOf(record).filter((file) => !files.read(file))
+  const missing = [...new Set([...filesOf(record), ...pinnedOf(record).map(({ src }) => nameOf(src))])].filter((file) => !files.read(file))
   if (missing.length > 0) return missing.map((file) => `${file} is named by the version and is not among its files. Build it anew.`)
 
-  const hash = integrityOf(files.read(nameOf(record.entry.src))!)
   const exposes = new Set(Object.keys(record.exposes))
   const size = sizeOf(record, files)
   const refusals = hosts.flatMap(({ name, provides }) => {
@@ -47,7 +52,9 @@ export function artefactProblems(record: RemoteVersion, files: Files, hosts: rea
     return what ? [`${name} has ${what} ${provides[what] ?? 'none'}, and it requires ${record.requires[what]}`] : []
   })
   return [
-    ...(hash === record.entry.integrity ? [] : ['Its entry is not the file that was published: somebody changed it. Publish it anew.']),
+    ...pinnedOf(record)
+      .filter(({ src, integrity }) => integrityOf(files.read(nameOf(src))!) !== integrity)
+      .map(({ what }) => `${what} is not the file that was published: somebody changed it. Publish it anew.`),
     ...record.routes.filter(({ expose }) => !exposes.has(expose)).map(({ path, expose }) => `The route ${path} names ${expose}, which was not built.`),
     ...(record.display && !exposes.has('./display') ? ['It shows boards and was built without ./display.'] : []),
     ...(size > budgetBytes

@@ -1,3 +1,4 @@
+import { mostCharacters } from '@multiball/shared/schema'
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
@@ -10,16 +11,13 @@ export type Direction = 'input' | 'output'
 /** JSON Schema's patterns are read with the flag u, and know no other. */
 const speaksJsonSchema = ({ flags }: RegExp) => /^u?$/.test(flags)
 
-/** A limit counted in characters, which is JSON Schema's own (see atMost in the schemas). */
-const limitOf = ({ source }: RegExp) => /^\^\[\^\]\{0,(\d+)\}\$$/.exec(source)?.[1]
-
 function patternOf({ valibotAction: action, jsonSchema }: Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]): JsonSchema | undefined {
   if (action.type !== 'regex' || !('requirement' in action)) return undefined
   const regex = action.requirement as RegExp
   const { pattern, ...rest } = jsonSchema
-  const limit = limitOf(regex)
+  const limit = mostCharacters(regex)
   // What the conversion made of the regex stands under `pattern`, unless another one stood there before.
-  if (limit !== undefined) return { ...rest, ...(pattern !== undefined && pattern !== regex.source && { pattern }), maxLength: Number(limit) }
+  if (limit !== undefined) return { ...rest, ...(pattern !== undefined && pattern !== regex.source && { pattern }), maxLength: limit }
   // A second pattern did not replace the first one.
   const before = pattern === undefined || pattern === regex.source ? {} : { pattern }
   if (!speaksJsonSchema(regex)) return { ...rest, ...before }

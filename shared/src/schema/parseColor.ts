@@ -5,7 +5,8 @@ export interface Rgb {
   blue: number
 }
 
-export const colorShape = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+// Without a flag, which JSON Schema has no word for.
+export const colorShape = /^#(?:[\dA-Fa-f]{3}|[\dA-Fa-f]{6})$/
 
 /**
  * The one colour parser of the product: `#rgb` or `#rrggbb`, nothing else.

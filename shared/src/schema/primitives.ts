@@ -19,8 +19,8 @@ export type WireScore = v.InferOutput<typeof WireScore>
 /** An instant as ISO 8601 text with a zone. */
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** Refuses half a character: UTF-8 has no place for it, so that another would be kept. */
-export const whole = v.regex<string, string>(/^\P{Surrogate}*$/u, 'There is half a character in this text')
+/** Refuses half a character: UTF-8 has no place for it, so that another would be kept. Written as RE2 reads it too. */
+export const whole = v.regex<string, string>(/^\P{Cs}*$/u, 'There is half a character in this text')
 
 // They have no shape, and turn or split what stands beside them; joiners only where they are at an end or before Latin, where they join nothing.
 const shapeless = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|^[\u200C\u200D]+|[\u200C\u200D]+(?=[ -\u024F]|$)/g
@@ -30,6 +30,12 @@ export const asItLooks = (text: string): string => text.normalize('NFC').replace
 
 /** At most so many characters: an emoji is one, not two. */
 export const atMost = (max: number, message = `At most ${max} characters`) => v.regex<string, string>(new RegExp(`^[^]{0,${max}}$`, 'u'), message)
+
+/** The limit of an expression that `atMost` made, which JSON Schema has a word for: `maxLength` counts characters too. */
+export function mostCharacters({ source }: RegExp): number | undefined {
+  const [, limit] = /^\^\[\^\]\{0,(\d+)\}\$$/.exec(source) ?? []
+  return limit === undefined ? undefined : Number(limit)
+}
 
 const noControls = v.regex<string, string>(/^[^\p{Cc}]*$/u, 'Control characters are not allowed')
 

@@ -11,6 +11,19 @@ import { namedThings } from './references'
 /** Words of addresses and of references that no type can be called. */
 export const reservedTypes: readonly string[] = [...builtInTypes, ...namedThings, 'board', 'scores', 'user', 'venue', 'game', 'entry', 'session', 'embed', 'tv', 'api']
 
+/** What viewers find at /viewer/ already. */
+const takenPaths: readonly string[] = [...builtInTypes.map((type) => `${type}s`), 'tv', 'kept']
+
+/** Names beside the settings in a board's answers, which no field of them can have. */
+export const ownFields: readonly string[] = [
+  'id', 'type', 'title', 'is_public', 'owner', 'user_roles', 'viewer_key', 'embed_sites', 'settings', 'settings_version', 'created_at', 'updated_at', 'scores',
+]
+
+/** Of the file that the settings are published as. */
+export const maxSettingsSchemaBytes = 65_536
+/** How deep the objects and lists of that file may lie in one another. */
+export const maxSettingsSchemaDepth = 16
+
 /** The name of a board type from a remote, such as `taplist`. */
 export const CustomTypeName = v.pipe(
   v.string(),
@@ -19,7 +32,11 @@ export const CustomTypeName = v.pipe(
 )
 
 /** The last part but one of a viewer's address, such as `tap-lists` of /viewer/tap-lists/3. */
-const ViewerPath = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,40}$/))
+const ViewerPath = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{1,40}$/, 'A path is 2 to 41 lower-case letters, digits and hyphens'),
+  v.check((path) => !takenPaths.includes(path), 'This path is taken'),
+)
 
 const Words = v.pipe(line(60), v.nonEmpty())
 

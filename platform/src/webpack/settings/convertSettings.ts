@@ -1,0 +1,216 @@
+import { mostCharacters } from '@multiball/shared/schema'
+import { toJsonSchema, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
+import { RE2JS } from 're2js'
+import * as v from 'valibot'
+
+/*
+ * The valibot schema of a board type's settings as the JSON Schema that the server checks them with. What the one says and the
+ * other has no words for is refused, so that both accept the same settings.
+ */
+
+export type { JsonSchema } from '@valibot/to-json-schema'
+
+/** Changes that leave a text the text that it is: the form makes them before it sends, and the server keeps what it is sent. */
+const tidying = ['trim', 'trim_start', 'trim_end', 'to_lower_case', 'to_upper_case']
+
+/** What metadata may say. */
+const marks = ['reference', 'question', 'title', 'description', 'examples']
+
+/** Keywords that each rule is said with, which its message belongs to. */
+const keywordsOf: Record<string, readonly string[]> = {
+  min_length: ['minLength', 'minItems'],
+  max_length: ['maxLength', 'maxItems'],
+  length: ['minLength', 'maxLength', 'minItems', 'maxItems'],
+  non_empty: ['minLength', 'minItems'],
+  empty: ['maxLength', 'maxItems'],
+  min_entries: ['minProperties'],
+  max_entries: ['maxProperties'],
+  entries: ['minProperties', 'maxProperties'],
+  min_value: ['minimum'],
+  max_value: ['maximum'],
+  gt_value: ['exclusiveMinimum'],
+  lt_value: ['exclusiveMaximum'],
+  multiple_of: ['multipleOf'],
+  integer: ['type'],
+  safe_integer: ['type', 'minimum', 'maximum'],
+  value: ['const'],
+  values: ['enum'],
+  not_value: ['not'],
+  not_values: ['not'],
+  email: ['format'],
+  rfc_email: ['format'],
+  url: ['format'],
+  uuid: ['format'],
+  ipv4: ['format'],
+  ipv6: ['format'],
+}
+
+/** Schemas whose values have a word in JSON Schema, and the keyword that a message about the value itself belongs to. */
+const kindsOf: Record<string, string> = {
+  string: 'type',
+  number: 'type',
+  boolean: 'type',
+  null: 'type',
+  object: 'type',
+  strict_object: 'type',
+  array: 'type',
+  tuple: 'type',
+  strict_tuple: 'type',
+  record: 'type',
+  literal: 'const',
+  enum: 'enum',
+  picklist: 'enum',
+  union: 'anyOf',
+  variant: 'anyOf',
+  any: 'type',
+  unknown: 'type',
+  nullable: 'anyOf',
+  nullish: 'anyOf',
+  optional: 'type',
+  exact_optional: 'type',
+}
+
+/** What to write instead of a schema or rule that has no word in JSON Schema, by its name in valibot. */
+const instead: Record<string, string> = {
+  includes: 'write v.regex',
+  starts_with: 'write v.regex',
+  ends_with: 'write v.regex',
+  check: 'say it with rules such as v.regex, v.minValue or v.picklist',
+  transform: 'v.trim, v.toLowerCase and v.toUpperCase are the only changes that settings may make; lineAsSent of @multiball/shared/schema is a line of text',
+  intersect: 'write one v.object with the fields of both',
+  loose_object: 'name its fields with v.object, or write v.record',
+  object_with_rest: 'name its fields with v.object, or write v.record',
+  date: 'keep it as text with v.isoDate or v.isoTimestamp',
+  bigint: 'write v.number or v.string',
+  lazy: 'settings cannot contain themselves',
+}
+
+/** A rule that JSON Schema has no word for. */
+class Unspeakable extends Error {
+  constructor(type: string, reason = 'cannot be said in JSON Schema') {
+    super(`"${type}" ${reason}${instead[type] ? `: ${instead[type]}` : ''}`)
+  }
+}
+
+type Messages = Record<string, string>
+const messagesOf = (json: JsonSchema) => (json as { errorMessage?: Messages }).errorMessage
+
+/** The schema with a message for these of its keywords. */
+function withMessage(json: JsonSchema, message: unknown, keywords: readonly string[]): JsonSchema {
+  const said = keywords.filter((keyword) => keyword in json)
+  if (typeof message !== 'string' || said.length === 0) return json
+  return { ...json, errorMessage: { ...messagesOf(json), ...Object.fromEntries(said.map((keyword) => [keyword, message])) } } as JsonSchema
+}
+
+/** The server reads expressions with RE2, which is never slow, and knows neither looking around nor back references. */
+function readable(type: string, { source, flags }: RegExp): string {
+  if (!/^u?$/.test(flags)) throw new Unspeakable(type, `has an expression with the flags ${flags}, which JSON Schema has no word for: write it without`)
+  try {
+    RE2JS.compile(RE2JS.translateRegExp(source))
+    return source
+  } catch {
+    throw new Unspeakable(type, `has an expression that the server does not take, /${source}/: it reads them with RE2, without looking around and back references`)
+  }
+}
+
+type Action = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]
+
+function actionOf({ valibotAction: action, jsonSchema, errors }: Action): JsonSchema {
+  const { type, message, requirement } = action as { type: string; message?: unknown; requirement?: unknown }
+  if (action.kind === 'metadata') {
+    const strange = Object.keys((action as { metadata?: object }).metadata ?? {}).find((key) => !marks.includes(key))
+    if (strange !== undefined) throw new Unspeakable(type, `knows no ${strange}: only ${marks.join(', ')}`)
+    return jsonSchema
+  }
+  if (tidying.includes(type)) return jsonSchema
+  if (type in keywordsOf) {
+    if (errors?.[0]) throw new Unspeakable(type, `is not understood: ${errors[0]}`)
+    return withMessage(jsonSchema, message, keywordsOf[type]!)
+  }
+  if (!(requirement instanceof RegExp)) throw new Unspeakable(type)
+
+  // Of several expressions the conversion keeps the first; and some it names after a format that is not quite theirs.
+  const { pattern, format: _format, contentEncoding: _encoding, ...rest } = jsonSchema
+  const before = pattern === undefined || pattern === requirement.source ? {} : { pattern }
+  const most = mostCharacters(requirement)
+  if (most !== undefined) return withMessage({ ...rest, ...before, maxLength: Math.min(most, rest.maxLength ?? most) }, message, ['maxLength'])
+  const own = { pattern: readable(type, requirement) }
+  if (!('pattern' in before)) return withMessage({ ...rest, ...own }, message, ['pattern'])
+  return { ...rest, ...before, allOf: [...(rest.allOf ?? []), withMessage(own, message, ['pattern'])] }
+}
+
+type Converted = Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0]
+
+function schemaOf({ valibotSchema, jsonSchema, errors }: Converted): JsonSchema {
+  const { type, message } = valibotSchema as { type: string; message?: unknown }
+  const keyword = kindsOf[type]
+  if (keyword === undefined) throw new Unspeakable(type)
+  if (errors?.[0]) throw new Unspeakable(type, `is not understood: ${errors[0]}`)
+  if (type === 'optional' || type === 'exact_optional' || type === 'nullish' || type === 'nullable') return jsonSchema
+  if (type === 'object' || type === 'strict_object') return withMessage({ ...jsonSchema, additionalProperties: false }, message, ['type', 'required'])
+  if (type === 'tuple') return withMessage({ ...jsonSchema, items: false }, message, ['type'])
+  // The first that fits counts, as in valibot.
+  if (type === 'variant') return withMessage({ anyOf: jsonSchema.oneOf }, message, ['anyOf'])
+  return withMessage(jsonSchema, message, [keyword])
+}
+
+/** What a ranking counts is checked by the server as such: nothing of it is said in JSON Schema. */
+function withoutQuestions(schema: v.GenericSchema): v.GenericSchema {
+  if (v.getMetadata(schema).question === true) return v.pipe(v.record(v.string(), v.unknown()), v.metadata({ question: true }))
+  return 'wrapped' in schema ? ({ ...schema, wrapped: withoutQuestions(schema.wrapped as v.GenericSchema) } as v.GenericSchema) : schema
+}
+
+/** True for a value that was given where the server fills nothing in: inside of something that may be one thing or another. */
+const hasLostDefault = (json: unknown, isInside = false): boolean => {
+  if (typeof json !== 'object' || json === null) return false
+  if (Array.isArray(json)) return json.some((one) => hasLostDefault(one, isInside))
+  return Object.entries(json).some(([key, value]) =>
+    key === 'properties' ? Object.values(value as object).some((one) => hasLostDefault(one, isInside) || (isInside && 'default' in (one as object))) : hasLostDefault(value, isInside || key === 'anyOf'),
+  )
+}
+
+const config: ConversionConfig = { overrideAction: actionOf, overrideSchema: schemaOf }
+
+/** @throws Unspeakable */
+function convertField(schema: v.GenericSchema): JsonSchema {
+  let json: JsonSchema
+  try {
+    json = toJsonSchema(withoutQuestions(schema) as Parameters<typeof toJsonSchema>[0], { target: 'draft-2020-12', ...config })
+  } catch (error) {
+    if (error instanceof RangeError) throw new Unspeakable('lazy', 'has no end')
+    throw error
+  }
+  const { $schema: _draft, ...own } = json
+  if ('$defs' in own) throw new Unspeakable('lazy')
+  if (hasLostDefault(own)) throw new Error('a default inside of v.nullable, v.union or v.variant is never filled in: write the field without, or put the default in the display')
+  return own
+}
+
+const isOptional = ({ type }: v.GenericSchema) => ['optional', 'exact_optional', 'nullish'].includes(type)
+
+/** A JSON Schema of settings, or what is wrong with them, in words that name the field. */
+export interface ConvertedSettings {
+  schema: JsonSchema
+  problems: string[]
+}
+
+/** @param settings what the module of a board type exports under this name */
+export function convertSettings(settings: unknown): ConvertedSettings {
+  const whole = settings as Partial<v.ObjectSchema<v.ObjectEntries, undefined>> & { pipe?: v.GenericSchema[] }
+  const isObject = typeof settings === 'object' && settings !== null && whole.kind === 'schema' && (whole.type === 'object' || whole.type === 'strict_object')
+  const problems: string[] = []
+  if (!isObject) return { schema: {}, problems: ['`settings` is no valibot schema of an object: export const settings = v.object({ … })'] }
+  const rule = whole.pipe?.slice(1).find((part) => (part.kind as string) !== 'metadata')
+  if (rule) problems.push(`settings as a whole: ${new Unspeakable(rule.type).message}. Rules that look at several fields belong into the form`)
+
+  const properties: Record<string, JsonSchema> = {}
+  for (const [name, entry] of Object.entries(whole.entries!)) {
+    try {
+      properties[name] = convertField(entry)
+    } catch (error) {
+      problems.push(`the field ${name}: ${(error as Error).message}`)
+    }
+  }
+  const required = Object.entries(whole.entries!).flatMap(([name, entry]) => (isOptional(entry) ? [] : [name]))
+  return { schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties, required, additionalProperties: false }, problems }
+}
