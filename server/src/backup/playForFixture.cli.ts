@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openPostgres } from '../database'
 import { serverFolder } from '../serverFolder'
+import { unpackRelease } from '../testing/release'
 import { withSession } from './session'
 import { writeBackup } from './writeBackup'
 
@@ -17,31 +17,11 @@ import { writeBackup } from './writeBackup'
 
 const [commit = '', file = ''] = process.argv.slice(2)
 const root = path.dirname(serverFolder)
-const folder = mkdtempSync(path.join(tmpdir(), 'multiball-fixture-'))
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'multiball-fixture-'))
 // PostgreSQL may have to run as another user.
-chmodSync(folder, 0o755)
-const checkout = path.join(folder, 'checkout')
-const dataFolder = path.join(folder, 'data')
-
-const unpacked = spawnSync('sh', ['-c', 'mkdir "$2" && git archive "$1" | tar x -C "$2"', 'sh', commit, checkout], { cwd: root, stdio: 'inherit' })
-if (unpacked.status !== 0) throw new Error(`${commit} is no commit`)
-symlinkSync(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'))
-mkdirSync(dataFolder)
-
-const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
-  cwd: checkout,
-  env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder, DEPLOY_DIR: path.join(folder, 'deploy') },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-const url = await new Promise<string>((resolve, reject) => {
-  let printed = ''
-  server.on('exit', () => reject(new Error(printed)))
-  server.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString()
-    const address = /ready: (http:\S+)/.exec(printed)?.[1]
-    if (address) resolve(address)
-  })
-})
+chmodSync(dataFolder, 0o755)
+const release = unpackRelease(root, commit)
+const { url, stop } = await release.start({ DATA_DIR: dataFolder })
 
 async function call<Answer = { id: number }>(method: string, path: string, token: string | undefined, body?: object): Promise<Answer> {
   const answer = await fetch(url + path, {
@@ -104,6 +84,6 @@ await play(attack, ['500000', '400000', '300000', '200000'], { claimant: owner.i
 await play(attack, ['77000'], { isOver: false })
 
 await writeBackup(databaseUrl, path.resolve(root, file), { force: true })
-server.removeAllListeners('exit').kill('SIGTERM')
-await new Promise((resolve) => server.once('exit', resolve))
-rmSync(folder, { recursive: true, force: true })
+await stop()
+release.remove()
+rmSync(dataFolder, { recursive: true, force: true })

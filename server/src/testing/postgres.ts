@@ -31,18 +31,19 @@ export function databaseUrl(url: string, name: string): string {
 
 const roleOf = (url: string) => new URL(url).username
 
+/** For as many databases as there are tests, none of which has to survive a power cut. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /**
  * A throwaway PostgreSQL with an up-to-date database to copy from: the embedded one, or with TEST_POSTGRES=system that of
  * the system. A watcher ends it should the tests be killed.
  */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres(settings: Record<string, string> = fast): Promise<TestPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-test-'))
   // PostgreSQL may have to run as another user.
   chmodSync(folder, 0o755)
   const isOfSystem = process.env.TEST_POSTGRES === 'system'
-  const postgres = isOfSystem ? await startSystemPostgres(folder, fast) : await openEmbedded({ dataFolder: folder, role: 'server', settings: fast })
+  const postgres = isOfSystem ? await startSystemPostgres(folder, settings) : await openEmbedded({ dataFolder: folder, role: 'server', settings })
   const watcher = watch(postgres.pid!, folder)
   const url = 'adminUrl' in postgres ? postgres.adminUrl : postgres.url
   const ownerUrl = postgres.url
