@@ -5,8 +5,7 @@
  *   const host: Promise<typeof Host> = import('https://boards.example.com/embed/v1/host.js')
  */
 
-/** One of these, or a board type that the host took from a remote. */
-export type EmbedType = 'scoreboard' | 'leaderboard' | 'comboboard' | 'slideshow' | 'streamboard' | (string & {})
+export type EmbedType = 'scoreboard' | 'leaderboard' | 'comboboard' | 'slideshow' | 'streamboard'
 
 export type Theme = 'board' | 'dark' | 'light'
 

@@ -1,10 +1,7 @@
 import { accountsRoutes } from './accounts/accounts.routes'
-import { comboboardsRoutes } from './boards/comboboards.routes'
-import { leaderboardsRoutes } from './boards/leaderboards.routes'
-import { scoreboardsRoutes } from './boards/scoreboards.routes'
+import { boardRoutes } from './boards/boards.routes'
+import { builtInKinds } from './boards/kinds'
 import { slideshowImagesRoutes } from './boards/slideshowImages.routes'
-import { slideshowsRoutes } from './boards/slideshows.routes'
-import { streamboardsRoutes } from './boards/streamboards.routes'
 import { noBus } from './bus/bus'
 import { joinInstances } from './bus/joinInstances'
 import { NatsBus } from './bus/natsBus'
@@ -121,12 +118,8 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
       venuesRoutes({ db, changes, retirement: { cutOff, endGames: endGames(games, onError) } }),
-      scoreboardsRoutes({ db, changes }),
-      leaderboardsRoutes({ db, changes }),
-      comboboardsRoutes({ db, changes }),
-      slideshowsRoutes({ db, changes }),
+      ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, changes })),
       slideshowImagesRoutes({ db }),
-      streamboardsRoutes({ db, changes }),
       mediaRoutes({ db }),
       devicesRoutes({ devices, games }),
       ownedDevicesRoutes({ devices }),

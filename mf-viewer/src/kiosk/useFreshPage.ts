@@ -1,5 +1,6 @@
 import { boardAtom, listWatched, type Store } from '@multiball/shared/live'
 import { newerRev } from '@multiball/shared/remotes'
+import { isLiveBoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { isBoardIdle } from './isBoardIdle'
@@ -28,8 +29,9 @@ const triedRev: FreshnessEnvironment['triedRev'] = {
 /** No board of the page is played on; one without scores has nothing to lose. */
 export const isPageIdle = (store: Store) =>
   listWatched(store).every((address) => {
+    const { type } = address
     const { scores } = store.get(boardAtom(address))
-    return !scores || isBoardIdle(scores)
+    return !scores || !isLiveBoardType(type) || isBoardIdle(type, scores)
   })
 
 interface FreshPageOptions {

@@ -1,8 +1,9 @@
-import { displaysOf, startDisplay } from '@multiball/shared/boards'
+import { startDisplay } from '@multiball/shared/boards'
 import type { BoardAddress } from '@multiball/shared/live'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import { BoardPage } from '../page/BoardPage'
+import { displaysOf } from '../page/displaysOf'
 
 /** The board of a TV, as its viewer shows it. */
 export function TvBoard({ address }: { address: BoardAddress }) {

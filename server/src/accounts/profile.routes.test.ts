@@ -2,8 +2,9 @@ import { Entry, Profile } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import * as v from 'valibot'
+import { boardRoutes } from '../boards/boards.routes'
+import { builtInKinds } from '../boards/kinds'
 import { BoardChanges } from '../boards/changes'
-import { scoreboardsRoutes } from '../boards/scoreboards.routes'
 import { claimSlot } from '../games/claims'
 import { Games } from '../games/games.service'
 import { gamesStore } from '../games/games.store'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   app = await buildTestApp(db, [
     accountsRoutes({ db, outbox: new Outbox(), publicUrl: 'http://localhost:3000', onRenamed: (userId) => onRenamed(userId), limits: { updatesPerMinute: 1000 } }),
     mediaRoutes({ db }),
-    scoreboardsRoutes({ db, changes: new BoardChanges() }),
+    boardRoutes(builtInKinds.scoreboard, { db, changes: new BoardChanges() }),
   ])
 })
 beforeEach(async () => {

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await db.updateTable('settled_scores').set({ user_id: owner.id }).where('position', '=', 1).execute()
   // A number that was given, and whose row is gone.
   const gone = await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })
-  await db.deleteFrom('scoreboards').where('id', '=', gone.id).execute()
+  await db.deleteFrom('boards').where('id', '=', gone.id).execute()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -105,7 +105,7 @@ test('what is restored is what was backed up, to the last byte, number and trigg
     const user = await db.selectFrom('users').select('display_name').where('id', '=', ownerId).executeTakeFirstOrThrow()
     expect(user.display_name).toBe(nasty)
     // The number of the deleted board is not given again.
-    const { last } = manifest.tables.find(({ name }) => name === 'scoreboards')!.identity!
+    const { last } = manifest.tables.find(({ name }) => name === 'boards')!.identity!
     const machine = await db.selectFrom('venue_machines').select('id').executeTakeFirstOrThrow()
     expect((await makeScoreboard(db, ownerId, { venueMachineIds: [machine.id] })).id).toBe(Number(last) + 1)
     // The triggers work again.

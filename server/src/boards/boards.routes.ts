@@ -11,7 +11,7 @@ import { unauthorized } from '../http/refusals'
 import { Boards } from './boards.service'
 import type { BoardsDependencies } from './boards.service'
 import { boardOrders } from './boards.store'
-import type { BoardKind, CommonInput } from './kind'
+import type { BoardKind } from './kind'
 
 const ListQuery = v.object({
   ...paging(1000),
@@ -27,7 +27,7 @@ const sortOf = (order: string) =>
 const owners = { actor: 'user', refusals: [403, 404] } as const
 
 /** The calls of one board type, the same for every type. */
-export function boardRoutes<Input extends CommonInput, Row>(kind: BoardKind<Input, Row>, dependencies: BoardsDependencies): FastifyPluginAsync {
+export function boardRoutes(kind: BoardKind, dependencies: BoardsDependencies): FastifyPluginAsync {
   const boards = new Boards(kind, dependencies)
   const list = `/api/${kind.type}/`
   const item = `${list}:id/`

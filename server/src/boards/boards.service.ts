@@ -1,30 +1,29 @@
 import type { BoardUse, PublicUser } from '@multiball/shared/schema'
-import { titleTaken } from '@multiball/shared/schema'
+import { referencesIn, titleTaken } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import * as v from 'valibot'
 import { ownedBy } from '../accounts/publicUser'
 import { quotas, requireRoom } from '../accounts/quotas'
 import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
 import type { Actor } from '../http/auth'
-import { errorsOf, parse } from '../http/parse'
 import { forbidden, invalid, notFound } from '../http/refusals'
 import { deleteBoard, insertBoard, listBoards, listUses, lockBoard, readBoard, updateBoard } from './boards.store'
 import type { BoardFilter, StoredBoard } from './boards.store'
 import type { BoardChanges } from './changes'
-import type { BoardKind, CommonInput } from './kind'
+import type { BoardFields, BoardKind } from './kind'
+import { kindOf } from './kinds'
 import { overlapping } from './overlapping'
-import type { Referrer } from './references.store'
+import { leaveOut, machinesOpened, namesTheSame, writeReferences, wrongReferences } from './references.store'
 import { newViewerKey } from './viewerKey'
-import { boardsContaining, findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
+import { findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
 import type { BoardName, BoardRow } from './visibility'
 
 export const refusedEdit = 'You do not authorized to edit the requested resource.'
 const refusedDelete = 'You do not authorized to delete the requested resource.'
 
 /** A board as it is answered: what its owner sent, and what the server adds. */
-export type BoardAnswer<Input> = Input & { id: number; user_roles: { user: PublicUser; role: 'owner' }[]; viewer_key?: string }
+export type BoardAnswer = BoardFields & { id: number; user_roles: { user: PublicUser; role: 'owner' }[]; viewer_key?: string }
 
 /** The fields of a body; none where there is no body. Throws 400 for what has no fields. */
 function fieldsOf(body: unknown = {}): object {
@@ -35,6 +34,8 @@ function fieldsOf(body: unknown = {}): object {
 /** Why somebody else's call is refused: a private board is not even admitted to exist. */
 export const refusal = (board: Pick<BoardRow, 'is_public'> | undefined, sentence: string) => (board?.is_public ? forbidden(sentence) : notFound())
 
+const split = ({ title, is_public, ...settings }: BoardFields) => ({ title, is_public, settings })
+
 /** What only one of the two has. */
 const inOneOnly = (some: number[], others: number[]) => [...some.filter((id) => !others.includes(id)), ...others.filter((id) => !some.includes(id))]
 
@@ -44,65 +45,67 @@ export interface BoardsDependencies {
 }
 
 /** What owners and readers do with boards of one type; who may is decided here and held by the SQL. */
-export class Boards<Input extends CommonInput, Row> {
+export class Boards {
   private readonly db: Kysely<Tables>
   private readonly changes: BoardChanges
 
   constructor(
-    private readonly kind: BoardKind<Input, Row>,
+    private readonly kind: BoardKind,
     { db, changes }: BoardsDependencies,
   ) {
     this.db = db
     this.changes = changes
   }
 
-  async list(filter: BoardFilter): Promise<{ count: number; boards: BoardAnswer<Input>[] }> {
-    const { count, rows } = await listBoards<Row>(this.db, this.kind.table, filter)
+  async list(filter: BoardFilter): Promise<{ count: number; boards: BoardAnswer[] }> {
+    const { count, rows } = await listBoards(this.db, this.kind.type, filter)
     return { count, boards: await this.answers(this.db, rows, filter.reader) }
   }
 
   /** Throws 404 for one that is missing or may not be seen, or not on this site, see isForSite. */
-  async get(id: number, actor: Actor, key: string | undefined, site?: string): Promise<BoardAnswer<Input>> {
-    const row = await readBoard<Row>(this.db, this.kind.table, id)
+  async get(id: number, actor: Actor, key: string | undefined, site?: string): Promise<BoardAnswer> {
+    const row = await readBoard(this.db, this.name(id))
     if (!row || !isForSite(row, actor, site) || !(await maySee(this.db, { ...row, type: this.kind.type }, actor, key))) throw notFound()
     return this.answer(this.db, row, actor.type === 'user' ? actor.userId : undefined)
   }
 
   /** Throws 400. */
-  async create(ownerId: number, body: unknown): Promise<BoardAnswer<Input>> {
-    const input = this.parse(fieldsOf(body))
+  async create(ownerId: number, body: unknown): Promise<BoardAnswer> {
+    const { title, is_public, settings } = split(this.parse(fieldsOf(body)))
+    const { type } = this.kind
     const { id, affected } = await this.write(async (trx) => {
-      await requireRoom(trx, ownerId, sql`select from ${sql.table(this.kind.table)} where owner_id = ${ownerId}`, quotas.boardsOfAKind, 'boards of this kind')
-      await this.kind.checkReferences(trx, input, this.referrer(undefined, ownerId))
-      const made = await insertBoard(trx, this.kind.table, { owner_id: ownerId, viewer_key: newViewerKey(), ...this.columns(input) })
-      await this.kind.writeItems(trx, made, input)
-      const opened = input.is_public ? await this.machinesOpened(trx, made) : []
-      return { id: made, affected: await othersBoardsShowing(trx, opened, ownerId) }
+      await requireRoom(trx, ownerId, sql`select from boards where owner_id = ${ownerId} and type = ${type}`, quotas.boardsOfAKind, 'boards of this kind')
+      const references = await this.requireUsable(trx, settings, undefined, ownerId)
+      const made = this.name(await insertBoard(trx, type, ownerId, { title, is_public, settings, viewer_key: newViewerKey() }))
+      await writeReferences(trx, made, references, true)
+      const opened = is_public ? await machinesOpened(trx, made) : []
+      return { id: made.id, affected: await othersBoardsShowing(trx, opened, ownerId) }
     })
     this.announceUpdated(affected)
     return this.own(this.db, id, ownerId)
   }
 
   /** Throws 400, 403, 404. */
-  replace(id: number, ownerId: number, body: unknown): Promise<BoardAnswer<Input>> {
+  replace(id: number, ownerId: number, body: unknown): Promise<BoardAnswer> {
     return this.change(id, ownerId, async () => this.parse(fieldsOf(body)))
   }
 
   /** Changes the given fields only. Throws 400, 403, 404. */
-  patch(id: number, ownerId: number, body: unknown): Promise<BoardAnswer<Input>> {
-    return this.change(id, ownerId, async (trx) => this.merge(await this.own(trx, id, ownerId), fieldsOf(body)))
+  patch(id: number, ownerId: number, body: unknown): Promise<BoardAnswer> {
+    return this.change(id, ownerId, async (stored) => this.merge(stored, fieldsOf(body)))
   }
 
   /** Throws 403, 404. */
   async remove(id: number, ownerId: number): Promise<void> {
+    const board = this.name(id)
     const affected = await this.write(async (trx) => {
-      const board = await this.requireOwn(trx, id, ownerId, refusedDelete)
-      const containers = await boardsContaining(trx, this.kind.type, id)
-      const closed = board.isPublic ? await this.machinesOpened(trx, id) : []
-      await deleteBoard(trx, this.kind.table, id, ownerId)
+      const { is_public } = await this.requireOwn(trx, id, ownerId, refusedDelete)
+      const containers = await leaveOut(trx, board, kindOf)
+      const closed = is_public ? await machinesOpened(trx, board) : []
+      await deleteBoard(trx, board, ownerId)
       return [...containers, ...(await othersBoardsShowing(trx, closed, ownerId))]
     })
-    this.changes.announce({ type: this.kind.type, id, reason: 'deleted' })
+    this.changes.announce({ ...board, reason: 'deleted' })
     this.announceUpdated(affected)
   }
 
@@ -110,32 +113,40 @@ export class Boards<Input extends CommonInput, Row> {
   async uses(id: number, ownerId: number): Promise<BoardUse[]> {
     const board = await findBoard(this.db, this.kind.type, id)
     if (board?.owner_id !== ownerId) throw refusal(board, refusedEdit)
-    return listUses(this.db, this.kind.type, id, ownerId)
+    return listUses(this.db, board, ownerId)
   }
 
   /** Makes a new viewer key; the old one opens nothing any more. Throws 403, 404. */
   async renewKey(id: number, ownerId: number): Promise<string> {
     const key = newViewerKey()
-    if (!(await updateBoard(this.db, this.kind.table, id, ownerId, { viewer_key: key }))) throw await this.refusal(this.db, id, refusedEdit)
-    this.changes.announce({ type: this.kind.type, id, reason: 'closed' })
+    if (!(await updateBoard(this.db, this.name(id), ownerId, { viewer_key: key }))) throw await this.refusal(this.db, id, refusedEdit)
+    this.changes.announce({ ...this.name(id), reason: 'closed' })
     return key
   }
 
-  /** One change after the other: `inputFrom` reads what the change before has left. */
-  private async change(id: number, ownerId: number, inputFrom: (trx: Kysely<Tables>) => Promise<Input>) {
+  /** One change after the other: `fieldsFrom` is given what the change before has left. */
+  private async change(id: number, ownerId: number, fieldsFrom: (stored: BoardFields) => Promise<BoardFields>) {
+    const board = this.name(id)
     const { wasPublic, isPublic, affected } = await this.write(async (trx) => {
-      const { isPublic: wasPublic } = await this.requireOwn(trx, id, ownerId, refusedEdit)
-      const input = await inputFrom(trx)
-      await this.kind.checkReferences(trx, input, this.referrer(id, ownerId))
-      const openBefore = wasPublic ? await this.machinesOpened(trx, id) : []
-      await updateBoard(trx, this.kind.table, id, ownerId, this.columns(input))
-      await this.kind.writeItems(trx, id, input)
-      const openNow = input.is_public ? await this.machinesOpened(trx, id) : []
-      return { wasPublic, isPublic: input.is_public, affected: await othersBoardsShowing(trx, inOneOnly(openBefore, openNow), ownerId) }
+      const stored = await this.requireOwn(trx, id, ownerId, refusedEdit)
+      const before = this.kind.fill(stored.settings, stored.settings_version)
+      const { title, is_public, settings } = split(await fieldsFrom({ ...before, title: stored.title, is_public: stored.is_public }))
+      // What it names already, it may go on naming.
+      const isNamedAlready = namesTheSame(this.kind, before, settings)
+      const references = isNamedAlready ? [] : await this.requireUsable(trx, settings, id, ownerId)
+      const openBefore = stored.is_public ? await machinesOpened(trx, board) : []
+      await updateBoard(trx, board, ownerId, { title, is_public, settings })
+      if (!isNamedAlready) await writeReferences(trx, board, references, false)
+      const openNow = is_public ? await machinesOpened(trx, board) : []
+      return { wasPublic: stored.is_public, isPublic: is_public, affected: await othersBoardsShowing(trx, inOneOnly(openBefore, openNow), ownerId) }
     })
-    this.changes.announce({ type: this.kind.type, id, reason: wasPublic && !isPublic ? 'closed' : 'updated' })
+    this.changes.announce({ ...board, reason: wasPublic && !isPublic ? 'closed' : 'updated' })
     this.announceUpdated(affected)
     return this.own(this.db, id, ownerId)
+  }
+
+  private name(id: number): BoardName {
+    return { type: this.kind.type, id }
   }
 
   private announceUpdated(boards: BoardName[]) {
@@ -146,17 +157,17 @@ export class Boards<Input extends CommonInput, Row> {
    * A board with these fields changed. What is wrong with it already and is not changed stands in nobody's way: a board that
    * it shows may be gone. Throws 400.
    */
-  private merge(stored: BoardAnswer<Input>, given: object): Input {
+  private async merge(stored: BoardFields, given: object): Promise<BoardFields> {
     const merged = { ...stored, ...this.filled(given) }
-    const [before, after] = [errorsOf(this.kind.input, stored), errorsOf(this.kind.input, merged)]
+    const [before, after] = [this.kind.errorsOf(stored), this.kind.errorsOf(merged)]
     const wrong = Object.entries(after).filter(([field, messages]) => Object.hasOwn(given, field) || messages.some((message) => !before[field]?.includes(message)))
     if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
-    return Object.keys(after).length === 0 ? parse(this.kind.input, merged) : { ...stored, ...parse(v.partial(v.object(this.kind.input.entries)), given) }
+    return Object.keys(after).length === 0 ? this.kind.parse(merged) : { ...stored, ...this.kind.parseSome(given) }
   }
 
   /** What is missing counts as nothing chosen where the form has a sentence for that, see `empty`. */
-  private parse(fields: object): Input {
-    return parse(this.kind.input, { ...this.kind.empty, ...this.filled(fields) })
+  private parse(fields: object): BoardFields {
+    return this.kind.parse({ ...this.kind.empty, ...this.filled(fields) })
   }
 
   /** Null counts as nothing chosen where the form has a sentence for that, see `empty`. */
@@ -164,16 +175,12 @@ export class Boards<Input extends CommonInput, Row> {
     return Object.fromEntries(Object.entries(fields).map(([name, value]: [string, unknown]) => [name, value === null && Object.hasOwn(this.kind.empty, name) ? this.kind.empty[name] : value]))
   }
 
-  private columns(input: Input) {
-    return { title: input.title, is_public: input.is_public, ...this.kind.columns(input) }
-  }
-
-  private referrer(id: number | undefined, ownerId: number): Referrer {
-    return { type: this.kind.type, id, ownerId }
-  }
-
-  private async machinesOpened(db: Kysely<Tables>, id: number): Promise<number[]> {
-    return (await this.kind.machinesOpened?.(db, id)) ?? []
+  /** What these settings name. Throws 400 where their owner may not name it. */
+  private async requireUsable(trx: Kysely<Tables>, settings: object, id: number | undefined, ownerId: number) {
+    const references = referencesIn(this.kind.places, settings)
+    const wrong = await wrongReferences(trx, references, { type: this.kind.type, id, ownerId })
+    if (Object.keys(wrong).length > 0) throw invalid(wrong)
+    return references
   }
 
   /** Two requests with one title: the constraint decides. */
@@ -181,12 +188,12 @@ export class Boards<Input extends CommonInput, Row> {
     try {
       return await overlapping(() => this.db.transaction().execute(work))
     } catch (error) {
-      throw violatedConstraint(error) === `${this.kind.table}_title_unique` ? invalid({ title: [titleTaken] }) : error
+      throw violatedConstraint(error) === 'boards_title_unique' ? invalid({ title: [titleTaken] }) : error
     }
   }
 
   private async requireOwn(trx: Kysely<Tables>, id: number, ownerId: number, sentence: string) {
-    const board = await lockBoard(trx, this.kind.table, id, ownerId)
+    const board = await lockBoard(trx, this.name(id), ownerId)
     if (!board) throw await this.refusal(trx, id, sentence)
     return board
   }
@@ -196,21 +203,24 @@ export class Boards<Input extends CommonInput, Row> {
   }
 
   private async own(db: Kysely<Tables>, id: number, ownerId: number) {
-    const row = await readBoard<Row>(db, this.kind.table, id)
+    const row = await readBoard(db, this.name(id))
     // Deleted in the moment after its change.
     if (!row) throw notFound()
     return this.answer(db, row, ownerId)
   }
 
-  private async answer(db: Kysely<Tables>, row: StoredBoard & Row, reader: number | undefined) {
+  private async answer(db: Kysely<Tables>, row: StoredBoard, reader: number | undefined) {
     return (await this.answers(db, [row], reader))[0]!
   }
 
-  private async answers(db: Kysely<Tables>, rows: (StoredBoard & Row)[], reader: number | undefined): Promise<BoardAnswer<Input>[]> {
-    const inputs = await this.kind.read(db, rows)
+  private async answers(db: Kysely<Tables>, rows: StoredBoard[], reader: number | undefined): Promise<BoardAnswer[]> {
+    const filled = rows.map(({ settings, settings_version }) => this.kind.fill(settings, settings_version))
+    const settings = (await this.kind.complete?.(db, filled)) ?? filled
     return rows.map((row, at) => ({
       id: row.id,
-      ...inputs[at]!,
+      title: row.title,
+      is_public: row.is_public,
+      ...settings[at],
       user_roles: ownedBy(row.owner),
       ...(row.owner_id === reader && { viewer_key: row.viewer_key }),
     }))

@@ -4,11 +4,11 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { PublicUserRow } from '../accounts/publicUser'
 import { wordPatterns } from '../database/like'
 import type { Tables } from '../database/tables'
-import type { BoardTable } from './boardTables'
+import type { BoardName } from './visibility'
 
 type Db = Kysely<Tables>
 
-/** What every row of a board has when it is read, besides its type's own columns. */
+/** A board as it is stored, with its owner. */
 export interface StoredBoard {
   id: number
   owner_id: number
@@ -16,7 +16,18 @@ export interface StoredBoard {
   is_public: boolean
   viewer_key: string
   embed_sites: string[]
+  settings: object
+  settings_version: number
   owner: PublicUserRow
+}
+
+/** What of a board is written; settings are any JSON. */
+export interface BoardColumns {
+  title: string
+  is_public: boolean
+  viewer_key: string
+  embed_sites: string[]
+  settings: object
 }
 
 const boardOrders = ['id', 'title', 'created_at', 'updated_at'] as const
@@ -35,14 +46,23 @@ export interface BoardFilter {
   offset: number
 }
 
-const withOwner = (table: BoardTable) => sql`
-  select b.*, json_build_object('id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name,
+const withOwner = sql`
+  select b.id, b.owner_id, b.title, b.is_public, b.viewer_key, b.embed_sites, b.settings, b.settings_version,
+    json_build_object('id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name,
     'display_name', u.display_name, 'initials', u.initials, 'picture', encode(u.picture, 'hex')) as owner
-  from ${sql.table(table)} b join users u on u.id = b.owner_id`
+  from boards b join users u on u.id = b.owner_id`
 
-/** The boards that the reader may see, and how many there are. */
-export async function listBoards<Row>(db: Db, table: BoardTable, filter: BoardFilter): Promise<{ count: number; rows: (StoredBoard & Row)[] }> {
-  const conditions: RawBuilder<unknown>[] = [sql`(b.is_public or b.owner_id = ${filter.reader ?? null})`]
+const unstorable = /\p{Surrogate}|\0/gu
+
+/** Settings as their column takes them: jsonb knows neither half characters nor NUL. */
+export const storedSettings = (settings: object): string =>
+  JSON.stringify(settings, (_key, value: unknown) => (typeof value === 'string' ? value.replace(unstorable, '\uFFFD') : value))
+
+const columnsOf = ({ settings, ...columns }: Partial<BoardColumns>) => ({ ...columns, ...(settings && { settings: storedSettings(settings) }) })
+
+/** The boards of a type that the reader may see, and how many there are. */
+export async function listBoards(db: Db, type: BoardType, filter: BoardFilter): Promise<{ count: number; rows: StoredBoard[] }> {
+  const conditions: RawBuilder<unknown>[] = [sql`b.type = ${type}`, sql`(b.is_public or b.owner_id = ${filter.reader ?? null})`]
   if (filter.owner !== undefined) conditions.push(sql`b.owner_id = ${filter.owner}`)
   if (filter.isPublic !== undefined) conditions.push(sql`b.is_public = ${filter.isPublic}`)
   if (filter.search) {
@@ -50,59 +70,61 @@ export async function listBoards<Row>(db: Db, table: BoardTable, filter: BoardFi
   }
   const where = sql`where ${sql.join(conditions, sql` and `)}`
   const direction = sql.raw(filter.direction)
-  const counted = await sql<{ count: number }>`select count(*) from ${sql.table(table)} b ${filter.search ? sql`join users u on u.id = b.owner_id` : sql``} ${where}`.execute(db)
-  const { rows } = await sql<StoredBoard & Row>`
-    ${withOwner(table)} ${where}
+  const counted = await sql<{ count: number }>`select count(*) from boards b ${filter.search ? sql`join users u on u.id = b.owner_id` : sql``} ${where}`.execute(db)
+  const { rows } = await sql<StoredBoard>`
+    ${withOwner} ${where}
     order by ${filter.column === 'title' ? sql`lower(b.title)` : sql.ref(`b.${filter.column}`)} ${direction}, b.id ${direction} limit ${filter.limit} offset ${filter.offset}
   `.execute(db)
   return { count: counted.rows[0]!.count, rows }
 }
 
-export async function readBoard<Row>(db: Db, table: BoardTable, id: number): Promise<(StoredBoard & Row) | undefined> {
-  const { rows } = await sql<StoredBoard & Row>`${withOwner(table)} where b.id = ${id}`.execute(db)
+export async function readBoard(db: Db, { type, id }: BoardName): Promise<StoredBoard | undefined> {
+  const { rows } = await sql<StoredBoard>`${withOwner} where b.type = ${type} and b.id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** Answers the new id. Throws PostgreSQL's violation of `{table}_title_unique`. */
-export async function insertBoard(db: Db, table: BoardTable, columns: Record<string, unknown>): Promise<number> {
-  const names = Object.keys(columns).map((name) => sql.ref(name))
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))}) returning id
-  `.execute(db)
-  return rows[0]!.id
+/** Answers the new id. Throws PostgreSQL's violation of `boards_title_unique`. */
+export async function insertBoard(db: Db, type: BoardType, ownerId: number, { title, is_public, viewer_key, settings }: Omit<BoardColumns, 'embed_sites'>): Promise<number> {
+  const { id } = await db
+    .insertInto('boards')
+    .values({ type, owner_id: ownerId, title, is_public, viewer_key, settings: storedSettings(settings) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** Holds a board of this owner until the transaction ends. Answers whether it is public; undefined when there is none. */
-export async function lockBoard(db: Db, table: BoardTable, id: number, ownerId: number): Promise<{ isPublic: boolean } | undefined> {
-  const { rows } = await sql<{ is_public: boolean }>`
-    select is_public from ${sql.table(table)} where id = ${id} and owner_id = ${ownerId} for update
-  `.execute(db)
-  return rows[0] && { isPublic: rows[0].is_public }
+/** Holds a board of this owner until the transaction ends. Undefined when there is none. */
+export async function lockBoard(db: Db, { type, id }: BoardName, ownerId: number): Promise<Pick<StoredBoard, 'title' | 'is_public' | 'settings' | 'settings_version'> | undefined> {
+  return db.selectFrom('boards').select(['title', 'is_public', 'settings', 'settings_version']).where('type', '=', type).where('id', '=', id).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
 }
 
-/** Changes a board of this owner. False when there is none. Throws PostgreSQL's violation of `{table}_title_unique`. */
-export async function updateBoard(db: Db, table: BoardTable, id: number, ownerId: number, columns: Record<string, unknown>): Promise<boolean> {
-  const settings = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql`
-    update ${sql.table(table)} set ${sql.join(settings)}, updated_at = now() where id = ${id} and owner_id = ${ownerId} returning id
-  `.execute(db)
-  return rows.length > 0
+/** Changes a board of this owner. False when there is none. Throws PostgreSQL's violation of `boards_title_unique`. */
+export async function updateBoard(db: Db, { type, id }: BoardName, ownerId: number, columns: Partial<BoardColumns>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('boards')
+    .set({ ...columnsOf(columns), updated_at: sql`now()` })
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-/** False when there is none of this owner. */
-export async function deleteBoard(db: Db, table: BoardTable, id: number, ownerId: number): Promise<boolean> {
-  const { rows } = await sql`delete from ${sql.table(table)} where id = ${id} and owner_id = ${ownerId} returning id`.execute(db)
-  return rows.length > 0
+/** False when there is none of this owner. What named it names it no longer; their settings are for the caller to change. */
+export async function deleteBoard(db: Db, { type, id }: BoardName, ownerId: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('boards').where('type', '=', type).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** The boards that show a board themselves, as far as its owner may know: his own, and public ones of others. */
-export const listUses = (db: Db, type: BoardType, id: number, ownerId: number): Promise<BoardUse[]> =>
+export const listUses = (db: Db, { type, id }: BoardName, ownerId: number): Promise<BoardUse[]> =>
   db
-    .selectFrom('board_parts')
-    .innerJoin('boards', (join) => join.onRef('boards.type', '=', 'board_parts.container_type').onRef('boards.id', '=', 'board_parts.container_id'))
+    .selectFrom('board_references as named')
+    .innerJoin('boards', (join) => join.onRef('boards.type', '=', 'named.board_type').onRef('boards.id', '=', 'named.board_id'))
     .select(['boards.type', 'boards.id', 'boards.title'])
-    .where('board_parts.type', '=', type)
-    .where('board_parts.id', '=', id)
+    .distinct()
+    .where('named.part_type', '=', type)
+    .where('named.part_id', '=', id)
     .where(({ or, eb }) => or([eb('boards.owner_id', '=', ownerId), eb('boards.is_public', '=', true)]))
     .orderBy('boards.type')
     .orderBy('boards.title')

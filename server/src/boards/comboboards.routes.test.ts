@@ -2,12 +2,10 @@ import { Comboboard, comboboardLimits } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { boardRoutes } from './boards.routes'
+import { builtInKinds } from './kinds'
 import { BoardChanges } from './changes'
 import type { BoardChange } from './changes'
-import { comboboardsRoutes } from './comboboards.routes'
-import { readComboboardSettings } from './comboboards.store'
-import { leaderboardsRoutes } from './leaderboards.routes'
-import { scoreboardsRoutes } from './scoreboards.routes'
 
 const database = useTestDatabase()
 let app: FastifyInstance
@@ -20,7 +18,7 @@ const announced: BoardChange[] = []
 beforeAll(async () => {
   const changes = new BoardChanges()
   changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(database.db, [comboboardsRoutes, scoreboardsRoutes, leaderboardsRoutes].map((area) => area({ db: database.db, changes })))
+  app = await buildTestApp(database.db, [builtInKinds.comboboard, builtInKinds.scoreboard, builtInKinds.leaderboard].map((kind) => boardRoutes(kind, { db: database.db, changes })))
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -69,9 +67,6 @@ describe('API-02 comboboards', () => {
     const board = await created(sent)
     expect(board).toMatchObject({ ...sent, items: [{ ...second, order: 2 }, { ...first, order: 5 }] })
     expect(await get(board.id)).toEqual(board)
-    const { user_roles: _roles, viewer_key: _key, is_public: _public, ...settings } = board
-    expect(await readComboboardSettings(database.db, board.id)).toEqual(settings)
-    expect(await readComboboardSettings(database.db, 999_999)).toBeUndefined()
   })
 
   test('CB-01 hold 6 items, 20 with high density', async () => {
@@ -115,13 +110,12 @@ describe('API-10 what is refused', () => {
     ['scoreboard', aScoreboard],
     ['leaderboard', aLeaderboard],
   ])('a private %s of somebody else, except where it is already', async (item_type, make) => {
-    const table = item_type === 'scoreboard' ? 'scoreboards' : 'leaderboards'
     const notTheirs = { items: [two()[0], { item_type, item_id: await make(stranger, false) }] }
     expect(await create(notTheirs)).toMatchObject({ status: 400, body: { items: ['Item not found.'] } })
     const id = await make(stranger, true)
     const items = [two()[0], { item_type, item_id: id, order: 1 }]
     const board = await created({ items })
-    await database.db.updateTable(table).set({ is_public: false }).where('id', '=', id).execute()
+    await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', id).execute()
     expect((await create({ title: 'Another', items })).status).toBe(400)
     expect(await update(board.id, { title: 'Renamed', items })).toMatchObject({ status: 200, body: { items } })
   })

@@ -1,36 +1,77 @@
-import type { BoardType } from '@multiball/shared/schema'
+import { referencePlaces } from '@multiball/shared/schema'
+import type { BoardType, FieldErrors, ReferencePlace } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Tables } from '../database/tables'
-import type { BoardTable } from './boardTables'
-import type { Referrer } from './references.store'
+import { errorsOf, parse } from '../http/parse'
 
-/** What the owner sends of every board type. */
-export interface CommonInput {
+/** What an owner sends of every board type. */
+export interface BoardFields {
   title: string
   is_public: boolean
+  /** its settings */
+  [field: string]: unknown
 }
 
-/**
- * What is special about one board type; boards.routes, boards.service and boards.store do the rest for all of them.
- * `Row` is its row in the table, `Input` what its owner sends.
- */
-export interface BoardKind<Input extends CommonInput, Row> {
+/** One board type, as the rest of the area knows it: all that is special about it follows from its schema. */
+export interface BoardKind {
   type: BoardType
-  table: BoardTable
-  input: v.GenericSchema<unknown, Input> & { entries: v.ObjectEntries }
-  /** a board as it is answered */
+  /** what is sent and answered, for the API's description of itself */
+  input: v.GenericSchema & { entries: v.ObjectEntries }
   answer: v.GenericSchema
+  /** where in its settings it names something */
+  places: readonly ReferencePlace[]
   /** what a missing field counts as, so that the form's own sentence is answered */
-  empty: Record<string, unknown>
-  /** its own columns; title and is_public are everybody's */
-  columns(input: Input): Record<string, unknown>
-  /** Throws 400 for what the owner may not refer to. The database still has the board as it was. */
-  checkReferences(db: Kysely<Tables>, input: Input, by: Referrer): Promise<void>
-  /** Makes its items what was sent, in place of those before. */
-  writeItems(db: Kysely<Tables>, id: number, input: Input): Promise<void>
-  /** Stored rows as their owners sent them, in the same order. */
-  read(db: Kysely<Tables>, rows: Row[]): Promise<Input[]>
-  /** The machines that it opens to everybody while it is public; missing where it opens none. */
-  machinesOpened?(db: Kysely<Tables>, id: number): Promise<number[]>
+  empty: Readonly<Record<string, unknown>>
+  /** Throws 400 with what is wrong by field. */
+  parse(fields: object): BoardFields
+  /** The same, of a body that has some fields only. */
+  parseSome(fields: object): Partial<BoardFields>
+  /** What is wrong by field; nothing when all is right. */
+  errorsOf(fields: object): FieldErrors
+  /** Stored settings as they are now: what came later is at its default, what is no setting any more is left out. */
+  fill(settings: object, version: number): object
+  /** Adds to settings what an answer has besides, in the same order; missing where that is nothing. */
+  complete?(db: Kysely<Tables>, settings: object[]): Promise<object[]>
+}
+
+interface Fillable {
+  entries?: Record<string, Fillable>
+  item?: Fillable
+  wrapped?: Fillable
+  options?: Fillable[]
+  default?: unknown
+}
+
+function filled(schema: Fillable, value: unknown): unknown {
+  if (value === null) return null
+  if (value === undefined) {
+    const otherwise = v.getDefault(schema as v.GenericSchema) as unknown
+    return otherwise === undefined || !schema.wrapped ? otherwise : filled(schema.wrapped, otherwise)
+  }
+  if (schema.wrapped) return filled(schema.wrapped, value)
+  if (schema.item && Array.isArray(value)) return value.map((entry) => filled(schema.item!, entry))
+  if (typeof value !== 'object' || Array.isArray(value)) return value
+  const entries = schema.entries ?? schema.options?.find((option) => option.entries)?.entries
+  return entries ? Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, filled(entry, (value as Record<string, unknown>)[name])])) : value
+}
+
+/** A missing list counts as one without entries, a missing text as one without letters. */
+const emptyOf = (entries: v.ObjectEntries): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entries).flatMap(([name, { type }]): [string, unknown][] => (type === 'array' ? [[name, []]] : type === 'string' ? [[name, '']] : [])))
+
+/** A board type that comes with the program. Its input has `title` and `is_public`; the rest of its fields are its settings. */
+export function builtInKind({ input, ...kind }: Pick<BoardKind, 'type' | 'input' | 'answer' | 'complete'>): BoardKind {
+  const { title: _title, is_public: _isPublic, ...entries } = input.entries
+  const some = v.partial(v.object(input.entries))
+  return {
+    ...kind,
+    input,
+    places: referencePlaces(input),
+    empty: emptyOf(input.entries),
+    parse: (fields) => parse(input, fields) as BoardFields,
+    parseSome: (fields) => parse(some, fields) as Partial<BoardFields>,
+    errorsOf: (fields) => errorsOf(input, fields),
+    fill: (settings) => filled({ entries: entries as Record<string, Fillable> }, settings) as object,
+  }
 }

@@ -2,9 +2,10 @@ import { Leaderboard } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { boardRoutes } from './boards.routes'
+import { builtInKinds } from './kinds'
 import { BoardChanges } from './changes'
-import { leaderboardsRoutes } from './leaderboards.routes'
-import { readLeaderboardSettings } from './leaderboards.store'
+import { leaderboardSettings } from '../testing/shownSettings'
 
 const database = useTestDatabase()
 let app: FastifyInstance
@@ -15,7 +16,7 @@ let title: number
 let group: number
 
 beforeAll(async () => {
-  app = await buildTestApp(database.db, [leaderboardsRoutes({ db: database.db, changes: new BoardChanges() })])
+  app = await buildTestApp(database.db, [boardRoutes(builtInKinds.leaderboard, { db: database.db, changes: new BoardChanges() })])
   title = await findMachine(database.db)
   group = (await database.db.selectFrom('machines').select('group_id').where('id', '=', title).executeTakeFirstOrThrow()).group_id!
 })
@@ -185,7 +186,7 @@ describe('API-10 machines of others', () => {
     expect(await create(fields(theirs))).toMatchObject({ status: 400, body: { [field]: [unseen] } })
     const open = await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs] })
     const board = await created(fields(theirs))
-    await database.db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', open.id).execute()
+    await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', open.id).execute()
     expect((await create({ title: 'Another', ...fields(theirs) })).status).toBe(400)
     // Where it is already, it does not stand in the way of a change.
     expect((await update(board.id, { title: 'Renamed', ...fields(theirs) })).status).toBe(200)
@@ -193,14 +194,14 @@ describe('API-10 machines of others', () => {
 })
 
 describe('what a viewer is told', () => {
-  const settings = async (fields: Parameters<typeof makeLeaderboard>[2]) => (await readLeaderboardSettings(database.db, (await makeLeaderboard(database.db, owner.id, fields)).id))!
+  const settings = async (fields: Parameters<typeof makeLeaderboard>[2]) => (await leaderboardSettings(database.db, (await makeLeaderboard(database.db, owner.id, fields)).id))!
 
   test('names, and instants in UTC', async () => {
     const board = await settings({
       venueMachineIds: [machine],
       machineIds: [await findMachine(database.db, 'Godzilla')],
       groupIds: [group],
-      columns: { time_type: 'time_box', score_start_time: new Date('2026-01-01T00:00:00Z') },
+      question: { leaderboard_time_type: 'time_box', score_start_time: '2026-01-01T00:00:00.000Z' },
     })
     expect(board).toMatchObject({
       items: [
@@ -214,7 +215,7 @@ describe('what a viewer is told', () => {
       machine_count: null,
       player_count: null,
     })
-    expect(await readLeaderboardSettings(database.db, 999_999)).toBeUndefined()
+    expect(await leaderboardSettings(database.db, 999_999)).toBeUndefined()
   })
 
   test('how many machines and players count', async () => {
@@ -230,19 +231,19 @@ describe('what a viewer is told', () => {
     expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, onlyPlayerIds: [owner.id, stranger.id] })).toEqual([2, 2])
     expect(await counts({ groupIds: [group], onlyVenueMachineIds: whitelist })).toEqual([2, null])
     expect(await counts({ venueMachineIds: [machine], onlyVenueMachineIds: whitelist })).toEqual([1, null])
-    const ignored = { filter_by_venuemachines: false, player_type: 'global' } as const
-    expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, onlyPlayerIds: [owner.id], columns: ignored })).toEqual([null, null])
-    expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, columns: { ...ignored, machine_type: 'selected' } })).toEqual([2, null])
-    expect(await counts({ machineIds: [title], columns: { filter_by_venuemachines: true, player_type: 'invited' } })).toEqual([null, null])
+    const ignored = { filter_by_venuemachines: false, leaderboard_player_type: 'global' } as const
+    expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, onlyPlayerIds: [owner.id], question: ignored })).toEqual([null, null])
+    expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, question: { ...ignored, leaderboard_machine_type: 'selected' } })).toEqual([2, null])
+    expect(await counts({ machineIds: [title], question: { filter_by_venuemachines: true, leaderboard_player_type: 'invited' } })).toEqual([null, null])
   })
 
   test('nothing of machines that are no longer open', async () => {
     const theirs = await makeVenueMachine(database.db, stranger.id)
     const open = await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs] })
     const board = await makeLeaderboard(database.db, owner.id, { venueMachineIds: [machine, theirs] })
-    expect(await readLeaderboardSettings(database.db, board.id)).toMatchObject({ machine_count: 2, items: [{ id: machine }, { id: theirs }] })
-    await database.db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', open.id).execute()
-    expect((await readLeaderboardSettings(database.db, board.id))!.items.map(({ id }) => id)).toEqual([machine])
-    expect(await readLeaderboardSettings(database.db, board.id)).toMatchObject({ machine_count: 1 })
+    expect(await leaderboardSettings(database.db, board.id)).toMatchObject({ machine_count: 2, items: [{ id: machine }, { id: theirs }] })
+    await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', open.id).execute()
+    expect((await leaderboardSettings(database.db, board.id))!.items.map(({ id }) => id)).toEqual([machine])
+    expect(await leaderboardSettings(database.db, board.id)).toMatchObject({ machine_count: 1 })
   })
 })

@@ -2,11 +2,11 @@ import { Scoreboard } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { boardRoutes } from './boards.routes'
+import { builtInKinds } from './kinds'
 import { BoardChanges } from './changes'
 import type { BoardChange } from './changes'
-import { leaderboardsRoutes } from './leaderboards.routes'
-import { scoreboardsRoutes } from './scoreboards.routes'
-import { readScoreboardSettings } from './scoreboards.store'
+import { scoreboardSettings } from '../testing/shownSettings'
 
 const database = useTestDatabase()
 let app: FastifyInstance
@@ -19,7 +19,7 @@ const announced: BoardChange[] = []
 beforeAll(async () => {
   const changes = new BoardChanges()
   changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(database.db, [scoreboardsRoutes({ db: database.db, changes }), leaderboardsRoutes({ db: database.db, changes })])
+  app = await buildTestApp(database.db, [boardRoutes(builtInKinds.scoreboard, { db: database.db, changes }), boardRoutes(builtInKinds.leaderboard, { db: database.db, changes })])
   title = await findMachine(database.db)
 })
 afterAll(() => app.close())
@@ -126,7 +126,7 @@ describe('API-02 scoreboards', () => {
   test('go with their machines', async () => {
     const board = await created()
     await call(app, 'DELETE', `${path}${board.id}/`, { token: owner.token })
-    expect(await database.db.selectFrom('scoreboard_machines').selectAll().where('scoreboard_id', '=', board.id).execute()).toEqual([])
+    expect(await database.db.selectFrom('board_references').selectAll().where('board_id', '=', board.id).execute()).toEqual([])
   })
 })
 
@@ -194,7 +194,7 @@ describe('API-10 machines of others', () => {
     const theirs = await makeVenueMachine(database.db, stranger.id)
     const theirBoard = await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs] })
     const board = await created({ venuemachine_items: [{ venuemachine: machine }, { venuemachine: theirs, order: 1 }] })
-    const machinesShown = async () => (await readScoreboardSettings(database.db, board.id))!.items.map(({ venuemachine }) => venuemachine.id)
+    const machinesShown = async () => (await scoreboardSettings(database.db, board.id))!.items.map(({ venuemachine }) => venuemachine.id)
     expect(await machinesShown()).toEqual([machine, theirs])
     announced.splice(0)
 
@@ -250,7 +250,7 @@ describe('API-10 the leaderboard of a scoreboard', () => {
   test('stays where it is when it becomes private, and is refused elsewhere', async () => {
     const leaderboard = await leaderboardOf(stranger, true)
     const board = await created({ leaderboard: leaderboard.id })
-    await database.db.updateTable('leaderboards').set({ is_public: false }).where('id', '=', leaderboard.id).execute()
+    await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', leaderboard.id).execute()
     expect(await update(board.id, { title: 'Renamed', leaderboard: leaderboard.id })).toMatchObject({ status: 200, body: { leaderboard: leaderboard.id } })
     expect((await create({ leaderboard: leaderboard.id })).status).toBe(400)
     await update(board.id, { leaderboard: null })

@@ -14,7 +14,7 @@ import { acceptUploads, readBody } from '../http/uploads'
 import { imageTypes, pictureUpload, readPicture } from '../media/images'
 import { mediaAddress } from '../media/mediaAddress'
 import { pictureSlots } from '../media/uploadSlots'
-import { findSlideshowImage, insertSlideshowImage, slideshowsShowing } from './slideshowImages.store'
+import { findSlideshowImage, insertSlideshowImage, boardsShowingPicture } from './slideshowImages.store'
 import type { SlideshowImageRow } from './slideshowImages.store'
 import { canSee } from './visibility'
 
@@ -40,7 +40,7 @@ export function slideshowImagesRoutes({ db, limits = defaultLimits }: SlideshowI
   /** The owner, and whoever may see a slideshow that shows it. */
   async function isVisible(row: SlideshowImageRow, actor: Actor, key: string | undefined) {
     if (actor.type === 'user' && actor.userId === row.owner_id) return true
-    return (await slideshowsShowing(db, row)).some((slideshow) => canSee(slideshow, actor, key))
+    return (await boardsShowingPicture(db, row)).some((slideshow) => canSee(slideshow, actor, key))
   }
 
   return async (app) => {

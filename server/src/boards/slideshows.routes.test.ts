@@ -14,8 +14,10 @@ import {
   makeVenueMachine,
   useTestDatabase,
 } from '../testing'
+import { boardRoutes } from './boards.routes'
+import { Boards } from './boards.service'
+import { builtInKinds } from './kinds'
 import { BoardChanges } from './changes'
-import { slideshowsRoutes } from './slideshows.routes'
 
 const database = useTestDatabase()
 let app: FastifyInstance
@@ -25,7 +27,7 @@ let stranger: typeof owner
 let own: Awaited<ReturnType<typeof screens>>
 
 beforeAll(async () => {
-  app = await buildTestApp(database.db, [slideshowsRoutes({ db: database.db, changes: new BoardChanges() })])
+  app = await buildTestApp(database.db, [boardRoutes(builtInKinds.slideshow, { db: database.db, changes: new BoardChanges() })])
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -119,15 +121,15 @@ describe('API-10 what is refused', () => {
   })
 
   test.each([
-    ['scoreboard', 'scoreboards'],
-    ['leaderboard', 'leaderboards'],
-    ['comboboard', 'comboboards'],
-  ] as const)('a private %s of somebody else, except where it is already', async (item_type, table) => {
+    'scoreboard',
+    'leaderboard',
+    'comboboard',
+  ] as const)('a private %s of somebody else, except where it is already', async (item_type) => {
     const items = (of: typeof own) => [two()[item_type === 'scoreboard' ? 1 : 0], { item_type, item_id: of[item_type] }]
     expect(await create({ items: items(await screens(stranger, false)) })).toMatchObject({ status: 400, body: { items: ['Item not found.'] } })
     const theirs = await screens(stranger, true)
     const board = await created({ items: items(theirs) })
-    await database.db.updateTable(table).set({ is_public: false }).where('id', '=', theirs[item_type]).execute()
+    await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', theirs[item_type]).execute()
     expect((await create({ title: 'Another', items: items(theirs) })).status).toBe(400)
     expect((await update(board.id, { title: 'Renamed', items: items(theirs) })).status).toBe(200)
   })
@@ -172,6 +174,6 @@ async function untilBlocked() {
 
 test('a deleted board leaves its place out', async () => {
   const board = await created({ items: [...two(), { item_type: 'comboboard', item_id: own.comboboard, duration: 5, order: 2 }] })
-  await database.db.deleteFrom('comboboards').where('id', '=', own.comboboard).execute()
+  await new Boards(builtInKinds.comboboard, { db: database.db, changes: new BoardChanges() }).remove(own.comboboard, owner.id)
   expect(await get(board.id)).toEqual({ ...board, items: two() })
 })

@@ -2,11 +2,10 @@ import { Streamboard, streamboardLayouts, streamboardSizes } from '@multiball/sh
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { boardRoutes } from './boards.routes'
+import { builtInKinds } from './kinds'
 import { BoardChanges } from './changes'
 import type { BoardChange } from './changes'
-import { scoreboardsRoutes } from './scoreboards.routes'
-import { streamboardsRoutes } from './streamboards.routes'
-import { readStreamboardSettings } from './streamboards.store'
 
 const database = useTestDatabase()
 let app: FastifyInstance
@@ -19,7 +18,7 @@ const announced: BoardChange[] = []
 beforeAll(async () => {
   const changes = new BoardChanges()
   changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(database.db, [streamboardsRoutes({ db: database.db, changes }), scoreboardsRoutes({ db: database.db, changes })])
+  app = await buildTestApp(database.db, [boardRoutes(builtInKinds.streamboard, { db: database.db, changes }), boardRoutes(builtInKinds.scoreboard, { db: database.db, changes })])
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -84,8 +83,6 @@ describe('API-02 streamboards', () => {
     expect(await get(board.id)).toEqual(board)
     // As text too.
     expect((await update(board.id, { ...items(second, first), config_json: JSON.stringify(config_json) })).body).toEqual(board)
-    expect(await readStreamboardSettings(database.db, board.id)).toEqual({ id: board.id, title: 'Finals', config_json, items: board.scoreboard_items })
-    expect(await readStreamboardSettings(database.db, 999_999)).toBeUndefined()
   })
 
   test('API-10 half a character in a name is refused', async () => {
@@ -149,7 +146,7 @@ describe('ST-02 the scoreboards of a streamboard', () => {
 
   test('stay where they are when they become private or get more machines', async () => {
     const board = await created()
-    await database.db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', first).execute()
+    await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', first).execute()
     expect((await update(board.id, { title: 'Renamed' })).status).toBe(200)
     expect(await create({ title: 'Another' })).toMatchObject(refused)
   })

@@ -13,13 +13,10 @@ import {
   makeVenueMachine,
   useTestDatabase,
 } from '../testing'
+import { boardRoutes } from './boards.routes'
+import { builtInKinds } from './kinds'
 import { BoardChanges } from './changes'
-import { comboboardsRoutes } from './comboboards.routes'
-import { leaderboardsRoutes } from './leaderboards.routes'
-import { scoreboardsRoutes } from './scoreboards.routes'
-import { readScoreboardSettings } from './scoreboards.store'
-import { slideshowsRoutes } from './slideshows.routes'
-import { streamboardsRoutes } from './streamboards.routes'
+import { scoreboardSettings } from '../testing/shownSettings'
 import { boardsContaining, boardsShowing, canSee, opens, opensMachine, othersBoardsShowing, visibleBoard } from './visibility'
 
 const database = useTestDatabase()
@@ -48,7 +45,7 @@ test('visibleBoard throws one 404 for private, missing and unknown', async () =>
     await expect(visibleBoard(database.db, type, of, anonymous, undefined)).rejects.toMatchObject(missing)
   }
   expect(await visibleBoard(database.db, 'scoreboard', id, anonymous, viewerKey)).toMatchObject({ type: 'scoreboard', id, owner_id: owner.id })
-  expect(await readScoreboardSettings(database.db, id)).toMatchObject({
+  expect(await scoreboardSettings(database.db, id)).toMatchObject({
     id,
     items: [{ order: 1, venuemachine: { id: machine, venue: { name: 'Silver Ball Arcade' }, machine: { name: expect.stringMatching(/^Medieval/) } } }],
   })
@@ -62,8 +59,8 @@ describe('boards that show each other', () => {
   let chain: Awaited<ReturnType<typeof makeChain>>
 
   beforeAll(async () => {
-    const areas = [scoreboardsRoutes, leaderboardsRoutes, comboboardsRoutes, slideshowsRoutes, streamboardsRoutes]
-    app = await buildTestApp(database.db, areas.map((area) => area({ db: database.db, changes: new BoardChanges() })))
+    const changes = new BoardChanges()
+    app = await buildTestApp(database.db, Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db: database.db, changes })))
   })
   afterAll(() => app.close())
   beforeEach(async () => {
@@ -124,7 +121,7 @@ describe('boards that show each other', () => {
   })
 
   test('a board that is taken out is no longer opened', async () => {
-    await database.db.deleteFrom('comboboard_items').where('comboboard_id', '=', chain.comboboard.id).execute()
+    await database.db.deleteFrom('board_references').where('board_id', '=', chain.comboboard.id).execute()
     expect(await opens(database.db, chain.slideshow.viewerKey, 'scoreboard', chain.scoreboard.id)).toBe(false)
     expect(await opens(database.db, chain.slideshow.viewerKey, 'comboboard', chain.comboboard.id)).toBe(true)
   })
@@ -132,7 +129,7 @@ describe('boards that show each other', () => {
   test('boardsContaining names what shows a board itself, boardsShowing what names a machine', async () => {
     const { leaderboard, scoreboard, comboboard, slideshow, beside } = chain
     const stream = await makeStreamboard(database.db, stranger.id, { scoreboardIds: [scoreboard.id] })
-    const containing = (type: BoardType, id: number) => boardsContaining(database.db, type, id)
+    const containing = (type: BoardType, id: number) => boardsContaining(database.db, { type, id })
     expect(await containing('leaderboard', leaderboard.id)).toEqual([{ type: 'scoreboard', id: scoreboard.id }])
     expect(await containing('scoreboard', scoreboard.id)).toEqual([{ type: 'comboboard', id: comboboard.id }, { type: 'streamboard', id: stream.id }])
     expect(await containing('comboboard', comboboard.id)).toEqual([{ type: 'slideshow', id: slideshow.id }])

@@ -6,7 +6,6 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../database/tables'
 import type { Actor } from '../http/actors'
 import { notFound } from '../http/refusals'
-import { boardTables } from './boardTables'
 
 type Db = Kysely<Tables>
 
@@ -57,9 +56,9 @@ async function keysAbove(db: Db, boards: RawBuilder<unknown>): Promise<string[]>
       from opening
       -- "offset 0" asks for the containers of each board through their indexes, instead of for all that there are
       cross join lateral (
-        select container_type, container_id from board_parts where board_parts.type = opening.type and board_parts.id = opening.id offset 0
+        select board_type, board_id from board_references where part_type = opening.type and part_id = opening.id offset 0
       ) part
-      join boards container on container.type = part.container_type and container.id = part.container_id and container.owner_id = opening.owner_id
+      join boards container on container.type = part.board_type and container.id = part.board_id and container.owner_id = opening.owner_id
     )
     select viewer_key from opening
   `.execute(db)
@@ -75,26 +74,22 @@ export async function opens(db: Db, key: string, type: BoardType, id: number): P
   return (await viewerKeysOf(db, type, id)).some((viewerKey) => isSame(key, viewerKey))
 }
 
-/** Whether a key opens the games of a machine: that of a scoreboard of the machine's owner that shows it, and of what shows such a scoreboard. */
+/** Whether a key opens the games of a machine: that of a board of the machine's owner that shows them, and of what shows such a board. */
 export async function opensMachine(db: Db, key: string, venueMachineId: number): Promise<boolean> {
   const boards = sql`
     select board.type, board.id, board.owner_id, board.viewer_key
-    from boards board
-    join scoreboard_machines shown on shown.scoreboard_id = board.id
+    from board_references shown
+    join boards board on board.type = shown.board_type and board.id = shown.board_id
     join venue_machines machine on machine.id = shown.venue_machine_id
     join venues venue on venue.id = machine.venue_id and venue.owner_id = board.owner_id
-    where board.type = 'scoreboard' and shown.venue_machine_id = ${venueMachineId}`
+    where shown.venue_machine_id = ${venueMachineId} and shown.opens`
   return (await keysAbove(db, boards)).some((viewerKey) => isSame(key, viewerKey))
 }
 
 /** The board as it is stored; undefined when there is none. */
 export async function findBoard(db: Db, type: string, id: number): Promise<BoardRow | undefined> {
-  const table = boardTables.find((board) => board.type === type)
-  if (!table || !Number.isSafeInteger(id)) return undefined
-  const { rows } = await sql<Omit<BoardRow, 'type'>>`
-    select id, owner_id, title, is_public, viewer_key from ${sql.table(table.table)} where id = ${id}
-  `.execute(db)
-  return rows[0] && { type: table.type, ...rows[0] }
+  if (!Number.isSafeInteger(id)) return undefined
+  return db.selectFrom('boards').select(['type', 'id', 'owner_id', 'title', 'is_public', 'viewer_key']).where('type', '=', type as BoardType).where('id', '=', id).executeTakeFirst()
 }
 
 /** Whether this actor may see a board, or the holder of a key that opens it. */
@@ -110,31 +105,38 @@ export async function visibleBoard(db: Db, type: string, id: number, actor: Acto
 }
 
 /** The boards that show a board themselves, whoever's they are. */
-export const boardsContaining = (db: Db, type: BoardType, id: number): Promise<BoardName[]> =>
+export const boardsContaining = (db: Db, { type, id }: BoardName): Promise<BoardName[]> =>
   db
-    .selectFrom('board_parts')
-    .select(['container_type as type', 'container_id as id'])
-    .where('type', '=', type)
-    .where('id', '=', id)
-    .orderBy('container_type')
-    .orderBy('container_id')
+    .selectFrom('board_references')
+    .select(['board_type as type', 'board_id as id'])
+    .distinct()
+    .where('part_type', '=', type)
+    .where('part_id', '=', id)
+    .orderBy('board_type')
+    .orderBy('board_id')
     .execute()
 
 /**
- * The boards that name one of these machines, whether public or not: scoreboards, and leaderboards that count it or have it on their
- * whitelist. What shows those is asked of {@link boardsContaining}.
+ * The boards that name one of these machines, whether public or not: that show it, count it or have it on a whitelist. What shows those is asked of {@link boardsContaining}.
  */
 export async function boardsShowing(db: Db, venueMachineIds: readonly number[]): Promise<BoardName[]> {
   if (venueMachineIds.length === 0) return []
-  return db.selectFrom('board_machines').select(['type', 'id']).distinct().where('venue_machine_id', 'in', venueMachineIds).orderBy('type').orderBy('id').execute()
+  return db
+    .selectFrom('board_references')
+    .select(['board_type as type', 'board_id as id'])
+    .distinct()
+    .where('venue_machine_id', 'in', venueMachineIds)
+    .orderBy('board_type')
+    .orderBy('board_id')
+    .execute()
 }
 
 /** Boards of other owners that name one of these machines: what they show depends on whether it is open to everybody. */
 export async function othersBoardsShowing(db: Db, venueMachineIds: number[], ownerId: number): Promise<BoardName[]> {
   if (venueMachineIds.length === 0) return []
   return db
-    .selectFrom('board_machines')
-    .innerJoin('boards', (join) => join.onRef('boards.type', '=', 'board_machines.type').onRef('boards.id', '=', 'board_machines.id'))
+    .selectFrom('board_references as named')
+    .innerJoin('boards', (join) => join.onRef('boards.type', '=', 'named.board_type').onRef('boards.id', '=', 'named.board_id'))
     .select(['boards.type', 'boards.id'])
     .distinct()
     .where('venue_machine_id', 'in', venueMachineIds)

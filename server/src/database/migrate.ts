@@ -11,6 +11,7 @@ import * as logins from './migrations/0006_logins'
 import * as claimCodes from './migrations/0007_claim_codes'
 import * as countedMachines from './migrations/0008_counted_machines'
 import * as pageReports from './migrations/0009_page_reports'
+import * as oneTableOfBoards from './migrations/0010_one_table_of_boards'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0007_claim_codes': claimCodes,
   '0008_counted_machines': countedMachines,
   '0009_page_reports': pageReports,
+  '0010_one_table_of_boards': oneTableOfBoards,
 }
 
 /** In the order in which they are applied. */

@@ -1,5 +1,5 @@
 import type { BoardType } from '@multiball/shared/schema'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /*
  * The tables as the driver answers them (see pool.ts): bigint is a number while it is a safe integer, timestamptz a
@@ -178,8 +178,9 @@ export interface GameTimelinesTable {
   points: ColumnType<unknown, string, string>
 }
 
-/** What the table of every board type has. */
-export interface BoardColumns {
+/** Boards of every type. */
+export interface BoardsTable {
+  type: BoardType
   id: Generated<number>
   owner_id: number
   title: string
@@ -187,92 +188,29 @@ export interface BoardColumns {
   viewer_key: string
   /** origins of the pages that may embed it; none: any page may */
   embed_sites: Generated<string[]>
+  /** as the schema of its type says */
+  settings: ColumnType<object, string, string>
+  settings_version: Generated<number>
   created_at: Moment
   updated_at: Moment
 }
 
-export interface ScoreboardsTable extends BoardColumns {
-  background_color: string
-  display_title: boolean
-  enable_player_rank: boolean
-  high_density: boolean
-  leaderboard_id: number | null
-  idle_leaderboard_show: boolean
-  idle_leaderboard_sec: number
-  idle_scoreboard_sec: number
-  idle_hotgame_show: boolean
-  idle_hotgame_type: number
-}
-
-export interface ScoreboardMachinesTable {
-  scoreboard_id: number
-  venue_machine_id: number
-  order: number
-}
-
-export interface LeaderboardsTable extends BoardColumns {
-  background_color: string
-  display_title: boolean
-  items_per_list: number
-  one_score_per_player: boolean
-  time_type: 'all_time' | 'time_box' | 'last_calendar' | 'last_rolling'
-  score_start_time: Date | null
-  score_end_time: Date | null
-  last_time_bucket: 'year' | 'month' | 'week' | 'day' | 'hour'
-  /** a name of the IANA list; null is UTC */
-  last_time_timezone: string | null
-  last_time_count: number
-  machine_type: 'global' | 'selected'
-  filter_by_venuemachines: boolean
-  player_type: 'global' | 'invited'
-}
-
-/** One of the three ids is set. */
-export interface LeaderboardItemsTable {
-  leaderboard_id: number
-  order: number
+/** What a board names; one of the ids is set, of a part with its type. */
+export interface BoardReferencesTable {
+  board_type: BoardType
+  board_id: number
+  /** such as `items.*.item_id` */
+  place: string
+  position: number
   venue_machine_id: number | null
   machine_id: number | null
   machine_group_id: number | null
-}
-
-export interface LeaderboardVenueMachinesTable {
-  leaderboard_id: number
-  venue_machine_id: number
-  place: number
-}
-
-export interface LeaderboardPlayersTable {
-  leaderboard_id: number
-  user_id: number
-  place: number
-}
-
-export interface ComboboardsTable extends BoardColumns {
-  background_color: string
-  high_density: boolean
-}
-
-/** One of the two ids is set. */
-export interface ComboboardItemsTable {
-  comboboard_id: number
-  order: number
-  scoreboard_id: number | null
-  leaderboard_id: number | null
-}
-
-export type SlideshowsTable = BoardColumns
-
-/** One of the four ids is set. */
-export interface SlideshowItemsTable {
-  slideshow_id: number
-  order: number
-  /** seconds */
-  duration: number
-  scoreboard_id: number | null
-  leaderboard_id: number | null
-  comboboard_id: number | null
+  player_id: number | null
   slideshow_image_id: number | null
+  part_type: BoardType | null
+  part_id: number | null
+  opens: boolean
+  counts: boolean
 }
 
 export interface SlideshowImagesTable {
@@ -281,41 +219,6 @@ export interface SlideshowImagesTable {
   /** hash of a media row */
   media: Buffer
   created_at: Moment
-}
-
-export interface StreamboardsTable extends BoardColumns {
-  config: ColumnType<unknown, string, string>
-}
-
-export interface StreamboardItemsTable {
-  streamboard_id: number
-  order: number
-  scoreboard_id: number
-}
-
-/** The view of who shows whom. */
-export interface BoardPartsView {
-  container_type: BoardType
-  container_id: number
-  type: BoardType
-  id: number
-}
-
-/** The view of the machines that a board names. */
-export interface BoardMachinesView {
-  type: BoardType
-  id: number
-  venue_machine_id: number
-}
-
-/** The view of what every board has. */
-export interface BoardsView {
-  type: BoardType
-  id: number
-  owner_id: number
-  title: string
-  is_public: boolean
-  viewer_key: string
 }
 
 /** The view of machines that everybody may see and put on boards. */
@@ -377,14 +280,9 @@ export interface TvsTable {
   owner_id: number
   name: string
   token_hash: Buffer
-  scoreboard_id: number | null
-  leaderboard_id: number | null
-  comboboard_id: number | null
-  slideshow_id: number | null
-  streamboard_id: number | null
-  /** computed of the five, like board_id */
-  board_type: GeneratedAlways<BoardType | null>
-  board_id: GeneratedAlways<number | null>
+  /** null together, when its board was deleted */
+  board_type: BoardType | null
+  board_id: number | null
   reloads: Generated<number>
   identifies: Generated<number>
   last_seen_at: Date | null
@@ -436,23 +334,10 @@ export interface Tables {
   game_logs: GameLogsTable
   game_points: GamePointsTable
   game_timelines: GameTimelinesTable
-  scoreboards: ScoreboardsTable
-  scoreboard_machines: ScoreboardMachinesTable
-  leaderboards: LeaderboardsTable
-  leaderboard_items: LeaderboardItemsTable
-  leaderboard_venue_machines: LeaderboardVenueMachinesTable
-  leaderboard_players: LeaderboardPlayersTable
-  comboboards: ComboboardsTable
-  comboboard_items: ComboboardItemsTable
-  slideshows: SlideshowsTable
-  slideshow_items: SlideshowItemsTable
+  boards: BoardsTable
+  board_references: BoardReferencesTable
   slideshow_images: SlideshowImagesTable
-  streamboards: StreamboardsTable
-  streamboard_items: StreamboardItemsTable
-  boards: BoardsView
   open_machines: OpenMachinesView
-  board_parts: BoardPartsView
-  board_machines: BoardMachinesView
   media: MediaTable
   mail_links: MailLinksTable
   mails: MailsTable

@@ -69,7 +69,7 @@ describe('the stage', () => {
   test('eight machines that are played and two that rest, each with a board, one of them private, and a past with names in it', async () => {
     expect(stage.machines).toHaveLength(8)
     const { rows } = await sql<{ boards: number; hidden: number; games: number; scores: number; claims: number }>`
-      select (select count(*)::int from scoreboards) as boards, (select count(*)::int from scoreboards where not is_public) as hidden,
+      select (select count(*)::int from boards where type = 'scoreboard') as boards, (select count(*)::int from boards where type = 'scoreboard' and not is_public) as hidden,
         (select count(*)::int from games where settled_at < now()) as games, (select count(*)::int from settled_scores) as scores,
         (select count(*)::int from game_claims) as claims
     `.execute(database.db)
@@ -80,14 +80,15 @@ describe('the stage', () => {
 
   test('every kind is there, each shows something, and a resting board has an idle leaderboard, another hot games', async () => {
     const { rows } = await sql<Record<string, number>>`
-      select (select count(*)::int from leaderboard_items) as leaderboards, (select count(*)::int from comboboard_items) as grid,
-        (select count(*)::int from slideshow_items where slideshow_id = ${stage.slideshowId}) as screens,
-        (select count(*)::int from streamboard_items) as streamed,
-        (select count(*)::int from scoreboards where idle_leaderboard_show and leaderboard_id is not null) as leaderboard_idle,
-        (select count(*)::int from scoreboards where idle_hotgame_show) as hot_idle
+      select (select count(*)::int from board_references where board_type = 'leaderboard') as leaderboards,
+        (select count(*)::int from board_references where board_type = 'comboboard') as grid,
+        (select count(*)::int from board_references where board_type = 'slideshow' and board_id = ${stage.slideshowId}) as screens,
+        (select count(*)::int from board_references where board_type = 'streamboard') as streamed,
+        (select count(*)::int from board_references where board_type = 'scoreboard' and place = 'leaderboard') as leaderboard_idle,
+        (select count(*)::int from boards where type = 'scoreboard' and (settings->'idle_hotgame_show')::boolean) as hot_idle
     `.execute(database.db)
     expect(rows[0]).toEqual({ leaderboards: 2, grid: 8, screens: 4, streamed: 1, leaderboard_idle: 1, hot_idle: 4 })
-    const board = await database.db.selectFrom('scoreboards').select('title').where('id', '=', stage.boardId!).executeTakeFirstOrThrow()
+    const board = await database.db.selectFrom('boards').select('title').where('id', '=', stage.boardId!).executeTakeFirstOrThrow()
     expect(demoBoards.map(({ title }) => title)).toContain(board.title)
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../accounts/passwords'
-import { newViewerKey } from '../boards/viewerKey'
+import { addBoard } from '../boards/addBoard'
 import type { Tables } from '../database'
 import { demoBoards, demoOwner, demoPlayers, demoTitles, demoVenue, restingBoards, restingVenue } from './cast'
 import type { DemoBoard } from './cast'
@@ -55,7 +55,7 @@ async function make(db: Db, now: number, ownPassword: string): Promise<number> {
         const machine = await trx.selectFrom('machines').select(['id', 'year']).where('opdb_id', '=', board.opdbId).executeTakeFirst()
         if (!machine) continue
         const venueMachine = await trx.insertInto('venue_machines').values({ venue_id: venue.id, machine_id: machine.id }).returning('id').executeTakeFirstOrThrow()
-        const scoreboardId = await makeBoard(trx, ownerId, venueMachine.id, board)
+        const { id: scoreboardId } = await makeBoard(trx, ownerId, venueMachine.id, board)
         await makePast(trx, { venueMachineId: venueMachine.id, year: machine.year }, playerIds, random, now)
         made.push({ board, scoreboardId, venueMachineId: venueMachine.id })
       }
@@ -69,29 +69,16 @@ async function make(db: Db, now: number, ownPassword: string): Promise<number> {
   })
 }
 
-async function makeBoard(db: Db, ownerId: number, venueMachineId: number, board: DemoBoard): Promise<number> {
-  const { id } = await db
-    .insertInto('scoreboards')
-    .values({
-      owner_id: ownerId,
-      title: board.title,
-      is_public: board.isPublic,
-      viewer_key: newViewerKey(),
-      background_color: board.color,
-      display_title: true,
-      enable_player_rank: board.showsRank,
-      high_density: false,
-      idle_leaderboard_show: false,
-      idle_leaderboard_sec: 10,
-      idle_scoreboard_sec: 10,
-      idle_hotgame_show: board.hotGame !== undefined,
-      idle_hotgame_type: board.hotGame ?? 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('scoreboard_machines').values({ scoreboard_id: id, venue_machine_id: venueMachineId, order: 0 }).execute()
-  return id
-}
+const makeBoard = (db: Db, ownerId: number, venueMachineId: number, board: DemoBoard) =>
+  addBoard(db, 'scoreboard', ownerId, {
+    title: board.title,
+    is_public: board.isPublic,
+    background_color: board.color,
+    enablePlayerRank: board.showsRank,
+    idle_hotgame_show: board.hotGame !== undefined,
+    idle_hotgame_type: board.hotGame,
+    venuemachine_items: [{ venuemachine: venueMachineId, order: 0 }],
+  })
 
 /** Settled games of the last weeks, some slots claimed. */
 async function makePast(db: Db, { venueMachineId, year }: DemoMachine, playerIds: readonly number[], random: Random, now: number) {
@@ -145,8 +132,8 @@ async function find(db: Db, ownerId: number): Promise<DemoStage> {
     where v.owner_id = ${ownerId} and v.name = ${demoVenue} and vm.retired_at is null order by vm.id limit ${demoBoards.length}
   `.execute(db)
   const players = await db.selectFrom('users').select('id').where('username', 'in', demoPlayers.map(({ username }) => username)).orderBy('id').execute()
-  const board = await db.selectFrom('scoreboards').select('id').where('owner_id', '=', ownerId).where('is_public', '=', true).orderBy('id', 'desc').executeTakeFirst()
-  const slideshow = await db.selectFrom('slideshows').select('id').where('owner_id', '=', ownerId).where('title', '=', demoTitles.evening).executeTakeFirst()
+  const board = await db.selectFrom('boards').select('id').where('type', '=', 'scoreboard').where('owner_id', '=', ownerId).where('is_public', '=', true).orderBy('id', 'desc').executeTakeFirst()
+  const slideshow = await db.selectFrom('boards').select('id').where('type', '=', 'slideshow').where('owner_id', '=', ownerId).where('title', '=', demoTitles.evening).executeTakeFirst()
   return { ownerId, machines, playerIds: players.map(({ id }) => id), boardId: board?.id, slideshowId: slideshow?.id }
 }
 

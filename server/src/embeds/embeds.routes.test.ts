@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { boardRoutes } from '../boards/boards.routes'
 import { BoardChanges } from '../boards/changes'
 import type { BoardChange } from '../boards/changes'
-import { slideshows } from '../boards/slideshows'
+import { builtInKinds } from '../boards/kinds'
 import { buildTestApp, call, makeScoreboard, makeSlideshow, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { embedsRoutes } from './embeds.routes'
 import { Embeds } from './embeds.service'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { db } = database
   const changes = new BoardChanges()
   changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(db, [embedsRoutes({ embeds: new Embeds({ db, changes }) }), boardRoutes(slideshows, { db, changes })])
+  app = await buildTestApp(db, [embedsRoutes({ embeds: new Embeds({ db, changes }) }), boardRoutes(builtInKinds.slideshow, { db, changes })])
   owner = await makeUser(db)
   stranger = await makeUser(db)
 })

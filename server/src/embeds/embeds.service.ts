@@ -1,14 +1,14 @@
 import { streamboardCanvas } from '@multiball/shared/schema'
-import type { BoardType, EmbedPlace } from '@multiball/shared/schema'
+import type { BoardType, EmbedPlace, StreamboardInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { refusal, refusedEdit } from '../boards/boards.service'
 import { updateBoard } from '../boards/boards.store'
 import type { BoardChanges } from '../boards/changes'
-import { readStreamboardSettings } from '../boards/streamboards.store'
+import { kindOf } from '../boards/kinds'
 import { findBoard, maySee } from '../boards/visibility'
 import type { Tables } from '../database/tables'
 import { anonymous } from '../http/actors'
-import { findEmbedded, readSites, tableOf } from './embeds.store'
+import { findEmbedded, readSites } from './embeds.store'
 import type { EmbeddedBoard } from './embeds.store'
 
 export interface EmbedsDependencies {
@@ -28,19 +28,19 @@ export class Embeds {
 
   /** The sites that may show a board of this owner; none: any. Throws 403, 404. */
   async sites(type: BoardType, id: number, ownerId: number): Promise<string[]> {
-    return (await readSites(this.db, type, id, ownerId)) ?? this.refuse(type, id)
+    return (await readSites(this.db, { type, id }, ownerId)) ?? this.refuse(type, id)
   }
 
   /** Throws 403, 404. */
   async setSites(type: BoardType, id: number, ownerId: number, sites: string[]): Promise<void> {
-    if (!(await updateBoard(this.db, tableOf(type), id, ownerId, { embed_sites: sites }))) await this.refuse(type, id)
+    if (!(await updateBoard(this.db, { type, id }, ownerId, { embed_sites: sites }))) await this.refuse(type, id)
     // Who shows it from elsewhere by now is sent away.
     this.changes.announce({ type, id, reason: 'updated' })
   }
 
   /** The board for whoever has this key; undefined when there is none and when it may not be seen. */
   async visible(type: BoardType, id: number, key: string | undefined): Promise<EmbeddedBoard | undefined> {
-    const board = await findEmbedded(this.db, type, id)
+    const board = await findEmbedded(this.db, { type, id })
     return board && (await maySee(this.db, board, anonymous, key)) ? board : undefined
   }
 
@@ -50,9 +50,8 @@ export class Embeds {
   }
 
   /** The canvas of a streamboard in px; undefined for boards that take any shape. */
-  async shapeOf({ type, id }: EmbeddedBoard): Promise<{ width: number; height: number } | undefined> {
-    const settings = type === 'streamboard' ? await readStreamboardSettings(this.db, id) : undefined
-    return settings && streamboardCanvas(settings.config_json)
+  shapeOf({ type, settings }: EmbeddedBoard): { width: number; height: number } | undefined {
+    return type === 'streamboard' ? streamboardCanvas((kindOf(type)!.fill(settings, 1) as StreamboardInput).config_json) : undefined
   }
 
   private async refuse(type: BoardType, id: number): Promise<never> {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   listed = await makeScoreboard(db, owner.id, { venueMachineIds })
   hidden = await makeScoreboard(db, owner.id, { venueMachineIds, isPublic: false })
   const sites = ['https://partner.example', 'https://*.club.example']
-  await db.updateTable('scoreboards').set({ embed_sites: sites }).where('id', 'in', [listed.id, hidden.id]).execute()
+  await db.updateTable('boards').set({ embed_sites: sites }).where('id', 'in', [listed.id, hidden.id]).execute()
 })
 afterAll(async () => {
   await app.close()

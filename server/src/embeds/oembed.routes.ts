@@ -42,7 +42,7 @@ export function oembedRoutes({ embeds, publicUrl }: OEmbedDependencies): Fastify
         // There is no answer for addresses of other sites either.
         const board = place && (await embeds.visible(place.type, place.id, undefined))
         if (!board) throw notFound()
-        const shape = await embeds.shapeOf(board)
+        const shape = embeds.shapeOf(board)
         return reply.header('access-control-allow-origin', '*').send(oembedAnswer(board, shape, { width: maxwidth, height: maxheight }, publicUrl))
       },
     )

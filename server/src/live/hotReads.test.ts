@@ -80,7 +80,7 @@ test.each(['scores', 'bootstrap'])('%s for the page of a partner are answered at
 
 test('a board that only some sites may show is a missing one for the others, however hot it is', async () => {
   const { id } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [await makeVenueMachine(database.db, owner.id)] })
-  await database.db.updateTable('scoreboards').set({ embed_sites: ['https://partner.example'] }).where('id', '=', id).execute()
+  await database.db.updateTable('boards').set({ embed_sites: ['https://partner.example'] }).where('id', '=', id).execute()
   const path = `/api/scoreboard/${id}/scores/`
   await fromFramework(path)
   const from = async (origin?: string) => (await overSocket(path, origin === undefined ? {} : { origin })).answer

@@ -5,12 +5,9 @@ import type { BuiltInLiveType } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
+import { boardRoutes } from '../boards/boards.routes'
+import { builtInKinds } from '../boards/kinds'
 import { BoardChanges } from '../boards/changes'
-import { comboboardsRoutes } from '../boards/comboboards.routes'
-import { leaderboardsRoutes } from '../boards/leaderboards.routes'
-import { scoreboardsRoutes } from '../boards/scoreboards.routes'
-import { slideshowsRoutes } from '../boards/slideshows.routes'
-import { streamboardsRoutes } from '../boards/streamboards.routes'
 import { Games } from '../games/games.service'
 import { gamesStore } from '../games/games.store'
 import { buildTestApp, call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
@@ -34,8 +31,8 @@ beforeAll(async () => {
   games = new Games(gamesStore(db), { now: () => clock.now })
   hub = startLive({ db, games, changes }, { now: () => clock.now })
   owner = await makeUser(db)
-  const boards = [scoreboardsRoutes, leaderboardsRoutes, comboboardsRoutes, slideshowsRoutes, streamboardsRoutes]
-  app = await buildTestApp(db, [...boards.map((routes) => routes({ db, changes })), liveRoutes({ hub, bootstraps: new WindowLimit(5, 60_000) })])
+  const boards = [builtInKinds.scoreboard, builtInKinds.leaderboard, builtInKinds.comboboard, builtInKinds.slideshow, builtInKinds.streamboard]
+  app = await buildTestApp(db, [...boards.map((kind) => boardRoutes(kind, { db, changes })), liveRoutes({ hub, bootstraps: new WindowLimit(5, 60_000) })])
   hub.attach(app.server)
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -321,7 +318,7 @@ describe('API-08 leaderboards', () => {
 
   test('move when the hour is over, for viewers and for polls', async () => {
     const { machine, post } = await stage()
-    const board = await makeLeaderboard(database.db, owner.id, { venueMachineIds: [machine], columns: { time_type: 'last_calendar', last_time_bucket: 'hour' } })
+    const board = await makeLeaderboard(database.db, owner.id, { venueMachineIds: [machine], question: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'hour' } })
     const hourMs = 3_600_000
     clock.now = Math.ceil(clock.now / hourMs) * hourMs + 60_000
     await post({ active: false, current_p1_score: 5 })
@@ -385,10 +382,10 @@ describe('what another process changed is noticed within 5 s', () => {
   type Scene = Awaited<ReturnType<typeof scene>>
 
   test.each<[string, (scene: Scene) => Promise<unknown>, (text: string) => boolean]>([
-    ['a contained board is hidden', ({ db, scoreboard }) => db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', scoreboard.id).execute(), (text) => text.includes(boardIsPrivate)],
-    ['a contained board is deleted', ({ db, leaderboard }) => db.deleteFrom('leaderboards').where('id', '=', leaderboard.id).execute(), (text) => !text.includes('leaderboard')],
-    ['a contained board is called otherwise', ({ db, scoreboard }) => db.updateTable('scoreboards').set({ title: `Renamed ${scoreboard.id}`, updated_at: new Date() }).where('id', '=', scoreboard.id).execute(), () => true],
-    ['a machine of others is open no more', ({ db, open }) => db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', open.id).execute(), () => true],
+    ['a contained board is hidden', ({ db, scoreboard }) => db.updateTable('boards').set({ is_public: false }).where('id', '=', scoreboard.id).execute(), (text) => text.includes(boardIsPrivate)],
+    ['a contained board is deleted', ({ db, leaderboard }) => db.deleteFrom('boards').where('id', '=', leaderboard.id).execute(), (text) => !text.includes('leaderboard')],
+    ['a contained board is called otherwise', ({ db, scoreboard }) => db.updateTable('boards').set({ title: `Renamed ${scoreboard.id}`, updated_at: new Date() }).where('id', '=', scoreboard.id).execute(), () => true],
+    ['a machine of others is open no more', ({ db, open }) => db.updateTable('boards').set({ is_public: false }).where('id', '=', open.id).execute(), () => true],
     ['the venue of a machine is called otherwise', ({ db, machine }) => db.updateTable('venues').set({ name: 'Another place' }).where('id', '=', db.selectFrom('venue_machines').select('venue_id').where('id', '=', machine)).execute(), () => true],
   ])('%s', async (_title, change, isSo) => {
     const made = await scene()

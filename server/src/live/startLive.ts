@@ -4,13 +4,13 @@ import { viewerKeysOf } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Games } from '../games/games.service'
 import { Actors } from '../http/actors'
-import { comboboardSource } from './comboboardSource'
+import { comboboardSource } from './sources/comboboard'
 import { LiveHub } from './hub'
 import type { HubOptions } from './hub'
-import { leaderboardSource } from './leaderboardSource'
+import { leaderboardSource } from './sources/leaderboard'
 import { MachineTitles } from './machineTitles'
-import { scoreboardSource } from './scoreboardSource'
-import { streamboardSource } from './streamboardSource'
+import { scoreboardSource } from './sources/scoreboard'
+import { streamboardSource } from './sources/streamboard'
 
 export interface LiveFoundation {
   db: Kysely<Tables>

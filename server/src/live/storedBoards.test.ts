@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { leaderboardSource } from './leaderboardSource'
-import { scoreboardSource } from './scoreboardSource'
+import { leaderboardSource } from './sources/leaderboard'
+import { scoreboardSource } from './sources/scoreboard'
 
 const database = useTestDatabase()
 
@@ -49,7 +49,7 @@ test('LB-07 a machine that is opened, kept to oneself and closed again is news t
     () => makeScoreboard(db, owner_id, { venueMachineIds: [theirs] }),
     () => db.updateTable('venue_machines').set({ counts_elsewhere: false }).where('id', '=', theirs).execute(),
     () => db.updateTable('venue_machines').set({ counts_elsewhere: true }).where('id', '=', theirs).execute(),
-    () => db.updateTable('scoreboards').set({ is_public: false }).where('owner_id', '=', owner_id).execute(),
+    () => db.updateTable('boards').set({ is_public: false }).where('owner_id', '=', owner_id).execute(),
   ]) {
     await change()
     const now = await versions()

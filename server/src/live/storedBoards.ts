@@ -1,23 +1,29 @@
 import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { boardTables } from '../boards/boardTables'
+import { kindOf } from '../boards/kinds'
 import { mayCountMachine, mayShowMachine } from '../boards/machineVisibility'
 import type { Tables } from '../database'
 import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 
-const mayUse = (type: BoardType) => (type === 'leaderboard' ? mayCountMachine : mayShowMachine)
+const of = (alias: string) => sql`${sql.ref(`${alias}.board_type`)} = board.type and ${sql.ref(`${alias}.board_id`)} = board.id`
 
 /** The machines that a board names: what and where they are, and whether it may use them. */
-const machinesOf = (type: BoardType) => sql`
-  select string_agg(concat_ws(':', named.venue_machine_id, title.name, venue.name, ${mayUse(type)(sql.ref('named.venue_machine_id'), sql.ref('board.owner_id'))}), ',' order by named.venue_machine_id)
-  from board_machines named
+const machines = sql`
+  select string_agg(
+    concat_ws(':', named.venue_machine_id, title.name, venue.name, case
+      when named.counts then ${mayCountMachine(sql.ref('named.venue_machine_id'), sql.ref('board.owner_id'))}
+      else ${mayShowMachine(sql.ref('named.venue_machine_id'), sql.ref('board.owner_id'))}
+    end),
+    ',' order by named.place, named.venue_machine_id
+  )
+  from board_references named
   join venue_machines machine on machine.id = named.venue_machine_id
   join venues venue on venue.id = machine.venue_id
   join machines title on title.id = machine.machine_id
-  where named.type = ${type} and named.id = board.id`
+  where ${of('named')}`
 
-/** The titles and groups that a leaderboard names, who is in these (an import of the catalogue may change them), and which machines of them count. */
+/** The titles and groups that a board names, who is in these (an import of the catalogue may change them), and which machines of them count. */
 const titles = sql`
   select string_agg(
     concat_ws(':', title.name, grouped.name, (select string_agg(member.id::text, ' ' order by member.id) from machines member where member.group_id = grouped.id),
@@ -25,54 +31,66 @@ const titles = sql`
         select string_agg(vm.id::text, ' ' order by vm.id) from machines edition join venue_machines vm on vm.machine_id = edition.id
         where (edition.id = title.id or edition.group_id = grouped.id) and ${mayCountMachine(sql.ref('vm.id'), sql.ref('board.owner_id'))}
       )),
-    ',' order by item."order"
+    ',' order by item.place, item.position
   )
-  from leaderboard_items item
+  from board_references item
   left join machines title on title.id = item.machine_id
   left join machine_groups grouped on grouped.id = item.machine_group_id
-  where item.leaderboard_id = board.id and item.venue_machine_id is null`
+  where ${of('item')} and (item.machine_id is not null or item.machine_group_id is not null)`
 
 /** The boards that a board contains: a deleted one leaves no other trace. */
-const partsOf = (type: BoardType) => sql`
-  select string_agg(concat_ws(':', part.type, part.id), ',' order by part.type, part.id)
-  from board_parts part where part.container_type = ${type} and part.container_id = board.id`
+const parts = sql`
+  select string_agg(concat_ws(':', part.part_type, part.part_id), ',' order by part.part_type, part.part_id)
+  from board_references part where ${of('part')} and part.part_id is not null`
+
+const version = sql`md5(concat_ws(' ', extract(epoch from board.updated_at), board.is_public, board.viewer_key, (${machines}), (${parts}), (${titles}))) as version`
+
+/** A board with its settings as they are now. */
+export interface StoredSettings<Settings> {
+  id: number
+  ownerId: number
+  title: string
+  settings: Settings
+}
 
 /** What is special about a type of boards that are stored. */
-export interface StoredType {
+export interface StoredType<Settings> {
   type: BoardType
-  /** what moves its version besides its own columns */
-  shows: 'machines' | 'boards'
-  /** Undefined when there is none. */
-  read(id: number, ownerId: number): Promise<Pick<BoardView, 'watches' | 'state'> | undefined>
+  read(board: StoredSettings<Settings>): Promise<Pick<BoardView, 'watches' | 'state'>>
+}
+
+interface StoredRow extends BoardAccess {
+  title: string
+  settings: object
+  settings_version: number
+  version: string
 }
 
 /** A source of boards of one type. Whoever contains boards holds them in memory, where they are looked after by themselves. */
-export function storedBoards(db: Kysely<Tables>, { type, shows, read }: StoredType): BoardSource {
-  const table = sql.table(boardTables.find((one) => one.type === type)!.table)
-  const shown = shows === 'machines' ? machinesOf(type) : partsOf(type)
-
-  const versions = async (ids: readonly number[]) => {
-    const { rows } = await sql<{ id: number; version: string }>`
-      select board.id, md5(concat_ws(' ', extract(epoch from board.updated_at), board.is_public, board.viewer_key, (${shown}), (${type === 'leaderboard' ? titles : sql`null`}))) as version
-      from ${table} board where board.id = any (${ids}::bigint[])
-    `.execute(db)
-    return new Map(rows.map(({ id, version }) => [id, version]))
-  }
-  const accessOf = async (id: number) =>
-    (await sql<BoardAccess>`select owner_id, is_public, viewer_key, embed_sites from ${table} where id = ${id}`.execute(db)).rows[0]
-
+export function storedBoards<Settings>(db: Kysely<Tables>, { type, read }: StoredType<Settings>): BoardSource {
   return {
     type,
-    versions,
+
+    async versions(ids) {
+      const { rows } = await sql<{ id: number; version: string }>`
+        select board.id, ${version} from boards board where board.type = ${type} and board.id = any (${ids}::bigint[])
+      `.execute(db)
+      return new Map(rows.map((row) => [row.id, row.version]))
+    },
+
     async read(id) {
-      // The version first: what changes while it is read is noticed later. Access last: what was shown to everybody a
-      // moment ago may be read, what is hidden by now may not.
-      const before = await accessOf(id)
-      const version = (await versions([id])).get(id)
-      if (!before || version === undefined) return undefined
-      const view = await read(id, before.owner_id)
-      const access = view && (await accessOf(id))
-      return access && { ...view, access, version }
+      // The version with the settings: what changes while what they name is read is noticed later. Access last: what was
+      // shown to everybody a moment ago may be read, what is hidden by now may not.
+      const { rows } = await sql<StoredRow>`
+        select board.owner_id, board.is_public, board.viewer_key, board.embed_sites, board.title, board.settings, board.settings_version, ${version}
+        from boards board where board.type = ${type} and board.id = ${id}
+      `.execute(db)
+      const [stored] = rows
+      if (!stored) return undefined
+      const settings = kindOf(type)?.fill(stored.settings, stored.settings_version) ?? stored.settings
+      const view = await read({ id, ownerId: stored.owner_id, title: stored.title, settings: settings as Settings })
+      const access = await db.selectFrom('boards').select(['owner_id', 'is_public', 'viewer_key', 'embed_sites']).where('type', '=', type).where('id', '=', id).executeTakeFirst()
+      return access && { ...view, access, version: stored.version }
     },
   }
 }

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { StreamboardConfig } from '@multiball/shared/schema'
-import type { slideTypes } from '@multiball/shared/schema'
-import { sql } from 'kysely'
-import type { Insertable, Kysely } from 'kysely'
-import { parse } from 'valibot'
-import { newViewerKey } from '../boards/viewerKey'
-import type { LeaderboardsTable, Tables } from '../database/tables'
+import type { RankingQuestion, slideTypes, StreamboardConfig } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import { addBoard } from '../boards/addBoard'
+import type { Tables } from '../database/tables'
 import { hashOf } from '../http/actors'
 import { newTvCode } from '../tvs/tvCode'
 
@@ -48,48 +45,28 @@ interface MadeBoard {
   title?: string
 }
 
-const boardColumns = (ownerId: number, { isPublic = true, title }: MadeBoard) => {
+const common = ({ isPublic = true, title }: MadeBoard) => {
   count += 1
-  return { owner_id: ownerId, title: title ?? `Board ${count}`, is_public: isPublic, viewer_key: newViewerKey() }
+  return { title: title ?? `Board ${count}`, is_public: isPublic }
 }
-
-const made = ({ id, viewer_key }: { id: number; viewer_key: string }) => ({ id, viewerKey: viewer_key })
 
 /** A scoreboard of this owner that shows these machines, and this leaderboard when idle. */
-export async function makeScoreboard(
+export const makeScoreboard = (
   db: Kysely<Tables>,
   ownerId: number,
-  { venueMachineIds, leaderboard, ...common }: MadeBoard & { venueMachineIds: number[]; leaderboard?: number },
-) {
-  const board = await db
-    .insertInto('scoreboards')
-    .values({
-      ...boardColumns(ownerId, common),
-      background_color: '#000',
-      display_title: true,
-      enable_player_rank: false,
-      high_density: false,
-      leaderboard_id: leaderboard ?? null,
-      idle_leaderboard_show: leaderboard !== undefined,
-      idle_leaderboard_sec: 10,
-      idle_scoreboard_sec: 10,
-      idle_hotgame_show: false,
-      idle_hotgame_type: 0,
-    })
-    .returning(['id', 'viewer_key'])
-    .executeTakeFirstOrThrow()
-  await sql`
-    insert into scoreboard_machines (scoreboard_id, venue_machine_id, "order")
-    select ${board.id}, machine, place from unnest(${venueMachineIds}::bigint[]) with ordinality as given (machine, place)
-  `.execute(db)
-  return made(board)
-}
+  { venueMachineIds, leaderboard, ...board }: MadeBoard & { venueMachineIds: number[]; leaderboard?: number },
+) =>
+  addBoard(db, 'scoreboard', ownerId, {
+    ...common(board),
+    venuemachine_items: venueMachineIds.map((venuemachine, place) => ({ venuemachine, order: place + 1 })),
+    ...(leaderboard !== undefined && { leaderboard, idle_leaderboard_show: true }),
+  })
 
 /**
- * A leaderboard of this owner that counts these machines, titles and groups, in this order; of all time unless `columns`
- * say otherwise. A whitelist that is given restricts.
+ * A leaderboard of this owner that counts these machines, titles and groups, in this order; of all time unless `question`
+ * says otherwise. A whitelist that is given restricts.
  */
-export async function makeLeaderboard(
+export function makeLeaderboard(
   db: Kysely<Tables>,
   ownerId: number,
   {
@@ -98,7 +75,7 @@ export async function makeLeaderboard(
     groupIds = [],
     onlyVenueMachineIds = [],
     onlyPlayerIds = [],
-    columns = {},
+    question = {},
     ...board
   }: MadeBoard & {
     venueMachineIds?: number[]
@@ -106,92 +83,47 @@ export async function makeLeaderboard(
     groupIds?: number[]
     onlyVenueMachineIds?: number[]
     onlyPlayerIds?: number[]
-    columns?: Partial<Insertable<LeaderboardsTable>>
+    question?: Partial<RankingQuestion>
   },
 ) {
-  const row = await db
-    .insertInto('leaderboards')
-    .values({
-      ...boardColumns(ownerId, board),
-      background_color: '#000',
-      display_title: true,
-      items_per_list: 10,
-      one_score_per_player: false,
-      time_type: 'all_time',
-      last_time_bucket: 'month',
-      last_time_count: 1,
-      machine_type: 'global',
-      filter_by_venuemachines: onlyVenueMachineIds.length > 0,
-      player_type: onlyPlayerIds.length > 0 ? 'invited' : 'global',
-      ...columns,
-    })
-    .returning(['id', 'viewer_key'])
-    .executeTakeFirstOrThrow()
-  const none = { venue_machine_id: null, machine_id: null, machine_group_id: null }
   const items = [
-    ...venueMachineIds.map((id) => ({ ...none, venue_machine_id: id })),
-    ...machineIds.map((id) => ({ ...none, machine_id: id })),
-    ...groupIds.map((id) => ({ ...none, machine_group_id: id })),
+    ...venueMachineIds.map((id) => ({ type: 'venuemachine', id })),
+    ...machineIds.map((id) => ({ type: 'machine', id })),
+    ...groupIds.map((id) => ({ type: 'machinegroup', id })),
   ]
-  const leaderboard_id = row.id
-  await db.insertInto('leaderboard_items').values(items.map((item, order) => ({ ...item, leaderboard_id, order }))).execute()
-  if (onlyVenueMachineIds.length > 0) {
-    await db.insertInto('leaderboard_venue_machines').values(onlyVenueMachineIds.map((id, place) => ({ leaderboard_id, venue_machine_id: id, place }))).execute()
-  }
-  if (onlyPlayerIds.length > 0) {
-    await db.insertInto('leaderboard_players').values(onlyPlayerIds.map((id, place) => ({ leaderboard_id, user_id: id, place }))).execute()
-  }
-  return made(row)
+  return addBoard(db, 'leaderboard', ownerId, {
+    ...common(board),
+    items: items.map((item, order) => ({ ...item, order })),
+    venuemachines: onlyVenueMachineIds,
+    filter_by_venuemachines: onlyVenueMachineIds.length > 0,
+    players: onlyPlayerIds,
+    leaderboard_player_type: onlyPlayerIds.length > 0 ? 'invited' : 'global',
+    ...question,
+  })
 }
 
 /** A comboboard of this owner that shows these boards. */
-export async function makeComboboard(
+export const makeComboboard = (
   db: Kysely<Tables>,
   ownerId: number,
   { items, isHighDensity = false, ...board }: MadeBoard & { items: { type: 'scoreboard' | 'leaderboard'; id: number }[]; isHighDensity?: boolean },
-) {
-  const row = await db
-    .insertInto('comboboards')
-    .values({ ...boardColumns(ownerId, board), background_color: '#000', high_density: isHighDensity })
-    .returning(['id', 'viewer_key'])
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('comboboard_items')
-    .values(
-      items.map(({ type, id }, order) => ({
-        comboboard_id: row.id,
-        order,
-        scoreboard_id: type === 'scoreboard' ? id : null,
-        leaderboard_id: type === 'leaderboard' ? id : null,
-      })),
-    )
-    .execute()
-  return made(row)
-}
+) =>
+  addBoard(db, 'comboboard', ownerId, {
+    ...common(board),
+    high_density: isHighDensity,
+    items: items.map(({ type, id }, order) => ({ item_type: type, item_id: id, order })),
+  })
 
 /** A slideshow of this owner that shows these screens, 5 seconds each unless said otherwise. */
-export async function makeSlideshow(
+export const makeSlideshow = (
   db: Kysely<Tables>,
   ownerId: number,
   { items, ...board }: MadeBoard & { items: { type: (typeof slideTypes)[number]; id: number; duration?: number }[] },
-) {
-  const row = await db.insertInto('slideshows').values(boardColumns(ownerId, board)).returning(['id', 'viewer_key']).executeTakeFirstOrThrow()
-  await db
-    .insertInto('slideshow_items')
-    .values(
-      items.map(({ type, id, duration = 5 }, order) => ({
-        slideshow_id: row.id,
-        order,
-        duration,
-        scoreboard_id: type === 'scoreboard' ? id : null,
-        leaderboard_id: type === 'leaderboard' ? id : null,
-        comboboard_id: type === 'comboboard' ? id : null,
-        slideshow_image_id: type === 'slideshowimage' ? id : null,
-      })),
-    )
-    .execute()
-  return made(row)
-}
+) =>
+  addBoard(db, 'slideshow', ownerId, {
+    ...common(board),
+    items: items.map(({ type, id, duration = 5 }, order) => ({ item_type: type, item_id: id, duration, order })),
+  })
 
 /** A picture of this owner for slideshows. Its bytes are none. */
 export async function makeSlideshowImage(db: Kysely<Tables>, ownerId: number): Promise<{ id: number; hash: Buffer }> {
@@ -206,7 +138,7 @@ export async function makeTv(db: Kysely<Tables>, ownerId: number, { scoreboardId
   const token = randomBytes(32).toString('base64url')
   const { id } = await db
     .insertInto('tvs')
-    .values({ owner_id: ownerId, name, token_hash: hashOf(token), scoreboard_id: scoreboardId })
+    .values({ owner_id: ownerId, name, token_hash: hashOf(token), board_type: 'scoreboard', board_id: scoreboardId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, token }
@@ -221,17 +153,13 @@ export async function makeTvCode(db: Kysely<Tables>) {
 }
 
 /** A streamboard of this owner over these scoreboards; `config` is added to the defaults. */
-export async function makeStreamboard(
+export const makeStreamboard = (
   db: Kysely<Tables>,
   ownerId: number,
   { scoreboardIds, config = {}, ...board }: MadeBoard & { scoreboardIds: number[]; config?: Partial<StreamboardConfig> },
-) {
-  const whole = parse(StreamboardConfig, { type: scoreboardIds.length > 1 ? 'multiUp' : 'oneUp', ...config })
-  const row = await db
-    .insertInto('streamboards')
-    .values({ ...boardColumns(ownerId, board), config: JSON.stringify(whole) })
-    .returning(['id', 'viewer_key'])
-    .executeTakeFirstOrThrow()
-  await db.insertInto('streamboard_items').values(scoreboardIds.map((id, order) => ({ streamboard_id: row.id, order, scoreboard_id: id }))).execute()
-  return made(row)
-}
+) =>
+  addBoard(db, 'streamboard', ownerId, {
+    ...common(board),
+    config_json: { type: scoreboardIds.length > 1 ? 'multiUp' : 'oneUp', ...config },
+    scoreboard_items: scoreboardIds.map((scoreboard, order) => ({ scoreboard, order })),
+  })

@@ -1,8 +1,9 @@
 import type { Tv, TvPairing, TvState } from '@multiball/shared/schema'
 import { tvCodeLetters } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
+import { boardRoutes } from '../boards/boards.routes'
+import { builtInKinds } from '../boards/kinds'
 import { BoardChanges } from '../boards/changes'
-import { scoreboardsRoutes } from '../boards/scoreboards.routes'
 import { hashOf } from '../http/actors'
 import { buildTestApp, call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { tidy } from '../tidy'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   // What is heard here, is heard without looking again.
   tvs = new Tvs({ ...rest, changes, waiting: { lookEveryMs: 600_000 } })
   otherProcess = new Tvs({ ...rest, changes: new BoardChanges(), waiting: { lookEveryMs: 20 } })
-  app = await buildTestApp(db, [tvsRoutes({ tvs }), scoreboardsRoutes({ db, changes })], { isLimited: false })
+  app = await buildTestApp(db, [tvsRoutes({ tvs }), boardRoutes(builtInKinds.scoreboard, { db, changes })], { isLimited: false })
   owner = await makeUser(db)
   other = await makeUser(db)
   machine = await makeVenueMachine(db, owner.id)
@@ -123,7 +124,7 @@ describe('what a TV may show', () => {
     const theirs = await makeScoreboard(db, other.id, { venueMachineIds: [await makeVenueMachine(db, other.id)] })
     const { token, tv } = await pairedTv({ board: { type: 'scoreboard', id: theirs.id } })
     expect(await stateOf(token)).toMatchObject({ board: { id: theirs.id } })
-    await db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', theirs.id).execute()
+    await db.updateTable('boards').set({ is_public: false }).where('id', '=', theirs.id).execute()
     expect(await stateOf(token)).toMatchObject({ board: null })
     expect((await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).body).toMatchObject({ board: null })
   })

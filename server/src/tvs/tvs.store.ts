@@ -1,7 +1,6 @@
 import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { boardTables } from '../boards/boardTables'
 import type { BoardName } from '../boards/visibility'
 import type { Tables } from '../database/tables'
 
@@ -32,10 +31,7 @@ export interface SteeredRow {
   last_seen_at: Date | null
 }
 
-type BoardColumn = `${BoardType}_id`
-
-const boardColumns = (board: BoardName) =>
-  Object.fromEntries(boardTables.map(({ type }) => [`${type}_id`, type === board.type ? board.id : null])) as Record<BoardColumn, number | null>
+const boardColumns = ({ type, id }: BoardName) => ({ board_type: type, board_id: id })
 
 /** The board of a TV, as far as the TV's owner may (still) see it. */
 const shownBoard = sql`

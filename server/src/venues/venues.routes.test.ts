@@ -182,7 +182,7 @@ describe('API-04 venue machines', () => {
     const get = (token?: string) => call(app, 'GET', `/api/venuemachine/${machine}`, { token })
     expect(await get(stranger.token)).toMatchObject(missing)
     expect((await get(owner.token)).body).toHaveProperty('last_heard_at', null)
-    await database.db.updateTable('scoreboards').set({ is_public: true }).where('id', '=', board.id).execute()
+    await database.db.updateTable('boards').set({ is_public: true }).where('id', '=', board.id).execute()
     for (const token of [undefined, stranger.token]) {
       const answer = await get(token)
       expect(v.parse(VenueMachine, answer.body).id).toBe(machine)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Entry } from '@multiball/shared/schema'
 import { findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
+import { leaderboardScope } from '../../testing/shownSettings'
 import { Games } from '../games.service'
 import { gamesStore } from '../games.store'
 import { countScores } from './countScores'
-import { readScope } from './scope'
 
 const database = useTestDatabase()
 const at = (text: string) => Date.parse(text)
@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 
 type Counts = Parameters<typeof makeLeaderboard>[2]
-type Columns = NonNullable<Counts['columns']>
+type Question = NonNullable<Counts['question']>
 
 /** What a leaderboard answers at a moment; every answer keeps to the contract. */
 async function count(counts: Counts, nowMs = now) {
   const { id } = await makeLeaderboard(database.db, ownerId, counts)
-  const { scores, validUntil } = await countScores(database.db, (await readScope(database.db, id))!, nowMs)
+  const { scores, validUntil } = await countScores(database.db, (await leaderboardScope(database.db, id))!, nowMs)
   v.parse(v.array(LeaderboardScore), scores)
   expect(scores.map(({ position }) => position)).toEqual(scores.map((_score, place) => place + 1))
   return { scores, validUntil }
@@ -96,7 +96,7 @@ describe('the order', () => {
     const machine = await machineOf()
     for (let game = 0; game < 21; game += 1) await play(machine, [1, 2, 3, 4, 5].map((slot) => 10 * game + slot))
     const best = Array.from({ length: 21 }, (_none, game) => [5, 4, 3, 2, 1].map((slot) => 10 * (20 - game) + slot)).flat()
-    expect(await scoresOf({ venueMachineIds: [machine], columns: { items_per_list } })).toEqual(best.slice(0, items_per_list))
+    expect(await scoresOf({ venueMachineIds: [machine], question: { items_per_list } })).toEqual(best.slice(0, items_per_list))
   })
 })
 
@@ -146,7 +146,7 @@ describe('what counts', () => {
     ]
     for (const [counts, expected] of cases) {
       expect(await scoresOf(counts)).toEqual(expected)
-      expect(await scoresOf({ ...counts, columns: { one_score_per_player: true } })).toEqual(expected)
+      expect(await scoresOf({ ...counts, question: { one_score_per_player: true } })).toEqual(expected)
     }
   })
 
@@ -172,13 +172,13 @@ describe('what counts', () => {
     const answers = async () => {
       const found: unknown[] = []
       for (const counts of [{ machineIds: [title] }, { groupIds: [group_id!] }]) {
-        for (const columns of [{}, { one_score_per_player: true }, { time_type: 'last_rolling', last_time_count: 1 }] as Columns[]) found.push(await scoresOf({ ...counts, columns }))
+        for (const question of [{}, { one_score_per_player: true }, { leaderboard_time_type: 'last_rolling', last_time_count: 1 }] as Question[]) found.push(await scoresOf({ ...counts, question }))
         found.push(await scoresOf({ ...counts, onlyPlayerIds: [ann.id] }))
       }
       return found
     }
     expect(await answers()).toEqual(Array(8).fill([10]))
-    await db.updateTable('scoreboards').set({ is_public: true }).where('id', '=', id).execute()
+    await db.updateTable('boards').set({ is_public: true }).where('id', '=', id).execute()
     const [all, best] = [[9876543210987, 10], [9876543210987]]
     expect(await answers()).toEqual([all, best, all, all, all, best, all, all])
     await db.updateTable('venue_machines').set({ counts_elsewhere: false }).where('id', '=', theirs).execute()
@@ -192,15 +192,15 @@ describe('what counts', () => {
     expect(await scoresOf({ venueMachineIds: [theirs] })).toEqual([])
     const { id } = await makeScoreboard(database.db, other.id, { venueMachineIds: [theirs] })
     expect(await scoresOf({ venueMachineIds: [theirs] })).toEqual([10])
-    await database.db.updateTable('scoreboards').set({ is_public: false }).where('id', '=', id).execute()
+    await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', id).execute()
     expect(await scoresOf({ venueMachineIds: [theirs] })).toEqual([])
   })
 })
 
 describe('the time', () => {
-  const zurich = (last_time_bucket: Columns['last_time_bucket']): Columns => ({ time_type: 'last_calendar', last_time_bucket, last_time_timezone: 'Europe/Zurich' })
-  const rolling = (last_time_count: number): Columns => ({ time_type: 'last_rolling', last_time_count })
-  const box = (start: string, end: string | null): Columns => ({ time_type: 'time_box', score_start_time: new Date(start), score_end_time: end === null ? null : new Date(end) })
+  const zurich = (last_time_bucket: Question['last_time_bucket']): Question => ({ leaderboard_time_type: 'last_calendar', last_time_bucket, last_time_timezone: 'Europe/Zurich' })
+  const rolling = (last_time_count: number): Question => ({ leaderboard_time_type: 'last_rolling', last_time_count })
+  const box = (start: string, end: string | null): Question => ({ leaderboard_time_type: 'time_box', score_start_time: new Date(start).toISOString(), score_end_time: end && new Date(end).toISOString() })
 
   // By name, so that an expectation says when they were settled. Clocks go back on the 25th, at 3:00 in Zurich, 1:00 UTC.
   const settled = {
@@ -225,7 +225,7 @@ describe('the time', () => {
     for (const [place, name] of names.entries()) await play(machine, [names.length - place], { settled: settled[name] })
   })
 
-  test.each<[string, Columns, string, string, string | undefined]>([
+  test.each<[string, Question, string, string, string | undefined]>([
     ['all time', {}, '2026-10-25T02:00:00Z', names.join(), undefined],
     ['this year', zurich('year'), '2026-10-25T02:00:00Z', names.slice(1).join(), '2026-12-31T23:00:00.000Z'],
     ['this month', zurich('month'), '2026-10-25T02:00:00Z', names.slice(3).join(), '2026-10-31T23:00:00.000Z'],
@@ -244,13 +244,13 @@ describe('the time', () => {
     ['a box without an end', box('2026-10-25T00:00:00Z', null), '2026-11-30T00:00:00Z', 'firstTwo,secondTwo,three', undefined],
     ['a box that has not begun', box('2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z'), '2026-11-30T00:00:00Z', '', undefined],
   ])('LB-02 %s', async (_title, columns, clock, expected, validUntil) => {
-    const counted = await count({ venueMachineIds: [machine], columns: { items_per_list: 100, ...columns } }, at(clock))
+    const counted = await count({ venueMachineIds: [machine], question: { items_per_list: 100, ...columns } }, at(clock))
     expect(counted.scores.map(({ score }) => names[names.length - Number(score)]).join()).toBe(expected)
     expect(counted.validUntil && new Date(counted.validUntil).toISOString()).toBe(validUntil)
   })
 
   test('a rolling answer holds until the oldest score that is shown leaves, and changes then', async () => {
-    const counts: Counts = { venueMachineIds: [machine], columns: { items_per_list: 2, ...rolling(1) } }
+    const counts: Counts = { venueMachineIds: [machine], question: { items_per_list: 2, ...rolling(1) } }
     const first = await count(counts, at('2026-10-25T02:00:00Z'))
     expect(first.scores.map(({ settled_on }) => settled_on)).toEqual([settled.saturday, settled.midnight].map((text) => new Date(text).toISOString()))
     expect(await count(counts, first.validUntil! - 1)).toEqual(first)
@@ -267,7 +267,7 @@ describe('the players', () => {
     await play(machine, [90, 80, 70, 60], { settled: '2026-06-02T00:00:00Z', players: [ann.id, ann.id, null, bob.id] })
     await play(machine, [90, 80, 70, 60], { settled: '2026-06-01T00:00:00Z', players: [ann.id, null, null, bob.id] })
     const shown = async (one_score_per_player: boolean) =>
-      (await count({ venueMachineIds: [machine], columns: { one_score_per_player } })).scores.map(({ score, player, settled_on }) => [score, player?.id ?? null, settled_on.slice(8, 10)].join(' '))
+      (await count({ venueMachineIds: [machine], question: { one_score_per_player } })).scores.map(({ score, player, settled_on }) => [score, player?.id ?? null, settled_on.slice(8, 10)].join(' '))
     expect(await shown(true)).toEqual([`90 ${ann.id} 01`, '80  01', '70  01', '70  02', `60 ${bob.id} 01`])
     expect(await shown(false)).toEqual([`90 ${ann.id} 01`, `90 ${ann.id} 02`, '80  01', `80 ${ann.id} 02`, '70  01', '70  02', `60 ${bob.id} 01`, `60 ${bob.id} 02`])
   })
@@ -285,7 +285,7 @@ describe('the players', () => {
     const one = { one_score_per_player: true }
     const expected = players.flatMap(({ id }, place) => [`${1_000_000 - place * 1000} ${id}`, `${1_000_000 - place * 1000} null`])
     for (const items_per_list of [1, 5, 10, 24, 100]) {
-      const { scores } = await count({ venueMachineIds: [machine], columns: { ...one, items_per_list } })
+      const { scores } = await count({ venueMachineIds: [machine], question: { ...one, items_per_list } })
       expect(scores.map(({ score, player }) => `${score} ${player?.id ?? null}`)).toEqual(expected.slice(0, items_per_list))
     }
   })
@@ -294,7 +294,7 @@ describe('the players', () => {
     const machine = await machineOf()
     const player = await makeUser(database.db)
     for (let game = 0; game < 60; game += 1) await play(machine, [5, 5, 5, 5, 5], { players: [player.id, player.id, player.id, player.id, game % 2 ? player.id : null] })
-    const { scores } = await count({ venueMachineIds: [machine], columns: { one_score_per_player: true, items_per_list: 100 } })
+    const { scores } = await count({ venueMachineIds: [machine], question: { one_score_per_player: true, items_per_list: 100 } })
     expect(scores.filter((score) => score.player)).toHaveLength(1)
     expect(scores.filter((score) => !score.player)).toHaveLength(30)
   })
@@ -308,16 +308,16 @@ describe('the players', () => {
     const invited = { onlyPlayerIds: [ann.id, bob.id] }
     for (const counts of [{ venueMachineIds: [machine] }, { machineIds: [title], onlyVenueMachineIds: [machine] }, { machineIds: [title] }]) {
       expect(await scoresOf({ ...counts, ...invited })).toEqual([200, 100, 50, 40])
-      expect(await scoresOf({ ...counts, ...invited, columns: { items_per_list: 3 } })).toEqual([200, 100, 50])
-      expect(await scoresOf({ ...counts, ...invited, columns: { one_score_per_player: true } })).toEqual([200, 100])
-      expect(await scoresOf({ ...counts, ...invited, columns: { time_type: 'last_rolling', last_time_count: 1 } })).toEqual([200, 100])
+      expect(await scoresOf({ ...counts, ...invited, question: { items_per_list: 3 } })).toEqual([200, 100, 50])
+      expect(await scoresOf({ ...counts, ...invited, question: { one_score_per_player: true } })).toEqual([200, 100])
+      expect(await scoresOf({ ...counts, ...invited, question: { leaderboard_time_type: 'last_rolling', last_time_count: 1 } })).toEqual([200, 100])
     }
     const elsewhere = await machineOf('Twilight')
     await play(elsewhere, [500], { players: [bob.id] })
-    expect(await scoresOf({ venueMachineIds: [elsewhere], machineIds: [title], ...invited, columns: { one_score_per_player: true } })).toEqual([500, 200])
+    expect(await scoresOf({ venueMachineIds: [elsewhere], machineIds: [title], ...invited, question: { one_score_per_player: true } })).toEqual([500, 200])
     // The list alone does not restrict, nor does an empty one.
-    expect(await scoresOf({ venueMachineIds: [machine], ...invited, columns: { player_type: 'global' } })).toEqual([400, 300, 200, 100, 50, 40])
-    expect(await scoresOf({ venueMachineIds: [machine], columns: { player_type: 'invited' } })).toEqual([400, 300, 200, 100, 50, 40])
+    expect(await scoresOf({ venueMachineIds: [machine], ...invited, question: { leaderboard_player_type: 'global' } })).toEqual([400, 300, 200, 100, 50, 40])
+    expect(await scoresOf({ venueMachineIds: [machine], question: { leaderboard_player_type: 'invited' } })).toEqual([400, 300, 200, 100, 50, 40])
   })
 
   test('a player as everybody sees one, and a guest', async () => {

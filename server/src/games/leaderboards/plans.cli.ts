@@ -3,18 +3,19 @@ import { mkdtempSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { RankingQuestion } from '@multiball/shared/schema'
 import { CompiledQuery, PostgresQueryCompiler, sql } from 'kysely'
-import type { Insertable, Kysely, KyselyPlugin } from 'kysely'
+import type { Kysely, KyselyPlugin } from 'kysely'
 import { openEmbedded } from '../../database/embedded'
 import { migrate } from '../../database/migrate'
 import { connect } from '../../database/pool'
-import type { LeaderboardsTable, Tables } from '../../database/tables'
+import type { Tables } from '../../database/tables'
 import { StartError } from '../../startError'
 import { makeLeaderboard, makeScoreboard } from '../../testing/makers'
+import { leaderboardScope } from '../../testing/shownSettings'
 import { countScores } from './countScores'
 import { fillWithScores, takeIndexes } from './manyScores'
 import type { FilledHall } from './manyScores'
-import { readScope } from './scope'
 
 type Db = Kysely<Tables>
 
@@ -39,14 +40,14 @@ interface Case {
 }
 
 const time = {
-  box: { time_type: 'time_box', score_start_time: new Date('2026-01-10T12:00:00Z'), score_end_time: new Date('2026-03-10T12:00:00Z') },
-  year: { time_type: 'last_calendar', last_time_bucket: 'year', last_time_timezone: 'Europe/Zurich' },
-  month: { time_type: 'last_calendar', last_time_bucket: 'month', last_time_timezone: 'Europe/Zurich' },
-  week: { time_type: 'last_calendar', last_time_bucket: 'week', last_time_timezone: 'Europe/Zurich' },
-  day: { time_type: 'last_calendar', last_time_bucket: 'day', last_time_timezone: 'Europe/Zurich' },
-  hour: { time_type: 'last_calendar', last_time_bucket: 'hour', last_time_timezone: 'Europe/Zurich' },
-  rolling: { time_type: 'last_rolling', last_time_count: 7 },
-} satisfies Record<string, Partial<Insertable<LeaderboardsTable>>>
+  box: { leaderboard_time_type: 'time_box', score_start_time: '2026-01-10T12:00:00.000Z', score_end_time: '2026-03-10T12:00:00.000Z' },
+  year: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'year', last_time_timezone: 'Europe/Zurich' },
+  month: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'month', last_time_timezone: 'Europe/Zurich' },
+  week: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'week', last_time_timezone: 'Europe/Zurich' },
+  day: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'day', last_time_timezone: 'Europe/Zurich' },
+  hour: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'hour', last_time_timezone: 'Europe/Zurich' },
+  rolling: { leaderboard_time_type: 'last_rolling', last_time_count: 7 },
+} satisfies Record<string, Partial<RankingQuestion>>
 
 function casesOf(hall: FilledHall): Case[] {
   const machine = { venueMachineIds: hall.venueMachineIds.slice(0, 1) }
@@ -59,22 +60,22 @@ function casesOf(hall: FilledHall): Case[] {
   const everyTitle = { machineIds: hall.machineIds.slice(0, 200) }
   return [
     ...kinds.map(([name, counts]): Case => ({ name: `${name}, all time`, counts })),
-    ...kinds.flatMap(([name, counts]) => Object.entries(time).map(([scope, columns]): Case => ({ name: `${name}, ${scope}`, counts: { ...counts, columns } }))),
-    ...kinds.map(([name, counts]): Case => ({ name: `${name}, one per player`, counts: { ...counts, columns: onePerPlayer } })),
-    { name: 'title, month, one per player', counts: { ...title, columns: { ...onePerPlayer, ...time.month } } },
-    { name: 'title whose newest are its worst, month', counts: { machineIds: [hall.changedTitleId], columns: time.month } },
-    { name: 'title whose newest are its worst, box', counts: { machineIds: [hall.changedTitleId], columns: { ...time.box, score_end_time: null } } },
+    ...kinds.flatMap(([name, counts]) => Object.entries(time).map(([scope, question]): Case => ({ name: `${name}, ${scope}`, counts: { ...counts, question } }))),
+    ...kinds.map(([name, counts]): Case => ({ name: `${name}, one per player`, counts: { ...counts, question: onePerPlayer } })),
+    { name: 'title, month, one per player', counts: { ...title, question: { ...onePerPlayer, ...time.month } } },
+    { name: 'title whose newest are its worst, month', counts: { machineIds: [hall.changedTitleId], question: time.month } },
+    { name: 'title whose newest are its worst, box', counts: { machineIds: [hall.changedTitleId], question: { ...time.box, score_end_time: null } } },
     { name: 'title of which one machine is open, to others', ownerId: hall.strangerId, counts: title },
-    { name: 'the same, month', ownerId: hall.strangerId, counts: { ...title, columns: time.month } },
-    { name: 'the same, one per player', ownerId: hall.strangerId, counts: { ...title, columns: onePerPlayer } },
-    { name: 'machine of three players, one per player', counts: { venueMachineIds: [hall.homeMachineId], columns: onePerPlayer } },
+    { name: 'the same, month', ownerId: hall.strangerId, counts: { ...title, question: time.month } },
+    { name: 'the same, one per player', ownerId: hall.strangerId, counts: { ...title, question: onePerPlayer } },
+    { name: 'machine of three players, one per player', counts: { venueMachineIds: [hall.homeMachineId], question: onePerPlayer } },
     ...kinds.map(([name, counts]): Case => ({ name: `${name}, 50 invited`, counts: { ...counts, ...invited } })),
-    { name: 'title, 50 invited, one per player', counts: { ...title, ...invited, columns: onePerPlayer } },
-    { name: 'title, 50 invited, month', counts: { ...title, ...invited, columns: time.month } },
-    { name: '200 titles, 100 rows', counts: { ...everyTitle, columns: { items_per_list: 100 } } },
-    { name: '200 titles, 100 rows, month', counts: { ...everyTitle, columns: { items_per_list: 100, ...time.month } } },
-    { name: '200 titles, 100 rows, one per player', counts: { ...everyTitle, columns: { items_per_list: 100, ...onePerPlayer } } },
-    { name: '200 titles, 200 invited, 100 rows', counts: { ...everyTitle, onlyPlayerIds: hall.playerIds.slice(0, 200), columns: { items_per_list: 100 } } },
+    { name: 'title, 50 invited, one per player', counts: { ...title, ...invited, question: onePerPlayer } },
+    { name: 'title, 50 invited, month', counts: { ...title, ...invited, question: time.month } },
+    { name: '200 titles, 100 rows', counts: { ...everyTitle, question: { items_per_list: 100 } } },
+    { name: '200 titles, 100 rows, month', counts: { ...everyTitle, question: { items_per_list: 100, ...time.month } } },
+    { name: '200 titles, 100 rows, one per player', counts: { ...everyTitle, question: { items_per_list: 100, ...onePerPlayer } } },
+    { name: '200 titles, 200 invited, 100 rows', counts: { ...everyTitle, onlyPlayerIds: hall.playerIds.slice(0, 200), question: { items_per_list: 100 } } },
   ]
 }
 
@@ -106,7 +107,7 @@ class Recorder implements KyselyPlugin {
 
 async function measure(db: Db, ownerId: number, { name, counts }: Case): Promise<Measured> {
   const board = await makeLeaderboard(db, ownerId, counts)
-  const scope = (await readScope(db, board.id))!
+  const scope = (await leaderboardScope(db, board.id))!
   const recorder = new Recorder()
   await countScores(db.withPlugin(recorder), scope, now)
   const plans: string[] = []

@@ -1,5 +1,5 @@
 import { findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
-import { readScope } from './scope'
+import { leaderboardScope } from '../../testing/shownSettings'
 
 const database = useTestDatabase()
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   hall = await makeHall()
 })
 
-const scopeOf = async (counts: Counts) => (await readScope(database.db, (await makeLeaderboard(database.db, hall.owner, counts)).id))!
+const scopeOf = async (counts: Counts) => (await leaderboardScope(database.db, (await makeLeaderboard(database.db, hall.owner, counts)).id))!
 
 test.each<[string, (hall: Hall) => Counts, (hall: Hall) => { venueMachineIds?: number[]; machineIds?: number[] }]>([
   ['a machine', ({ mine }) => ({ venueMachineIds: [mine] }), ({ mine }) => ({ venueMachineIds: [mine] })],
@@ -52,15 +52,15 @@ test.each<[string, (hall: Hall) => Counts, (hall: Hall) => { venueMachineIds?: n
   ['LB-04 a whitelist keeps the machines that are chosen by themselves', ({ mine, second }) => ({ venueMachineIds: [mine, second], onlyVenueMachineIds: [second] }), ({ second }) => ({ venueMachineIds: [second] })],
   [
     'LB-04 a whitelist that is switched off restricts nothing',
-    ({ title, mine }) => ({ machineIds: [title], onlyVenueMachineIds: [mine], columns: { filter_by_venuemachines: false } }),
+    ({ title, mine }) => ({ machineIds: [title], onlyVenueMachineIds: [mine], question: { filter_by_venuemachines: false } }),
     ({ title }) => ({ machineIds: [title] }),
   ],
   [
     'LB-04 type selected switches it on',
-    ({ title, mine }) => ({ machineIds: [title], onlyVenueMachineIds: [mine], columns: { filter_by_venuemachines: false, machine_type: 'selected' } }),
+    ({ title, mine }) => ({ machineIds: [title], onlyVenueMachineIds: [mine], question: { filter_by_venuemachines: false, leaderboard_machine_type: 'selected' } }),
     ({ mine }) => ({ venueMachineIds: [mine] }),
   ],
-  ['LB-04 an empty whitelist restricts nothing', ({ title }) => ({ machineIds: [title], columns: { filter_by_venuemachines: true, machine_type: 'selected' } }), ({ title }) => ({ machineIds: [title] })],
+  ['LB-04 an empty whitelist restricts nothing', ({ title }) => ({ machineIds: [title], question: { filter_by_venuemachines: true, leaderboard_machine_type: 'selected' } }), ({ title }) => ({ machineIds: [title] })],
 ])('%s', async (_title, counts, expected) => {
   const { watches } = await scopeOf(counts(hall))
   const sorted = (ids: number[] = []) => [...ids].sort((one, other) => one - other)
@@ -99,19 +99,19 @@ describe('LB-07 of a title and of a group', () => {
 test('settings as they are stored', async () => {
   const [start, end] = [new Date('2026-01-10T12:00:00Z'), new Date('2026-03-10T12:00:00Z')]
   const counts = { venueMachineIds: [hall.mine] }
-  expect(await scopeOf({ ...counts, columns: { time_type: 'time_box', score_start_time: start, score_end_time: end, items_per_list: 25, one_score_per_player: true } })).toMatchObject({
+  expect(await scopeOf({ ...counts, question: { leaderboard_time_type: 'time_box', score_start_time: start.toISOString(), score_end_time: end.toISOString(), items_per_list: 25, one_score_per_player: true } })).toMatchObject({
     rows: 25,
     onePerPlayer: true,
     players: undefined,
     time: { type: 'time_box', start: start.getTime(), end: end.getTime() },
   })
-  expect((await scopeOf({ ...counts, columns: { time_type: 'last_calendar', last_time_bucket: 'week', last_time_timezone: 'Asia/Tokyo' } })).time).toEqual({ type: 'last_calendar', bucket: 'week', zone: 'Asia/Tokyo' })
-  expect((await scopeOf({ ...counts, columns: { time_type: 'last_rolling', last_time_count: 30 } })).time).toEqual({ type: 'last_rolling', days: 30 })
+  expect((await scopeOf({ ...counts, question: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'week', last_time_timezone: 'Asia/Tokyo' } })).time).toEqual({ type: 'last_calendar', bucket: 'week', zone: 'Asia/Tokyo' })
+  expect((await scopeOf({ ...counts, question: { leaderboard_time_type: 'last_rolling', last_time_count: 30 } })).time).toEqual({ type: 'last_rolling', days: 30 })
   expect((await scopeOf({ ...counts, onlyPlayerIds: [hall.owner] })).players).toEqual([hall.owner])
-  expect((await scopeOf({ ...counts, onlyPlayerIds: [hall.owner], columns: { player_type: 'global' } })).players).toBeUndefined()
-  expect((await scopeOf({ ...counts, columns: { player_type: 'invited' } })).players).toBeUndefined()
+  expect((await scopeOf({ ...counts, onlyPlayerIds: [hall.owner], question: { leaderboard_player_type: 'global' } })).players).toBeUndefined()
+  expect((await scopeOf({ ...counts, question: { leaderboard_player_type: 'invited' } })).players).toBeUndefined()
 })
 
 test('there is no scope of a leaderboard that is gone', async () => {
-  expect(await readScope(database.db, 9_007_199_254_740_991)).toBeUndefined()
+  expect(await leaderboardScope(database.db, 9_007_199_254_740_991)).toBeUndefined()
 })

@@ -1,12 +1,13 @@
+import type { LeaderboardSettings, RankingQuestion } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { mayCountMachine } from '../../boards/machineVisibility'
 import type { Tables } from '../../database/tables'
-import type { TimeBucket, TimeSettings } from './timeWindow'
+import type { TimeSettings } from './timeWindow'
 
 type Db = Kysely<Tables>
 
-/** What a leaderboard counts. */
+/** What a leaderboard, or another board with such a question, counts. */
 export interface LeaderboardScope {
   /**
    * Whose settled games can move it: these venue machines, and those that have one of these titles. No venue machine stands
@@ -24,87 +25,108 @@ export interface LeaderboardScope {
 }
 
 interface ScopeRow {
-  items_per_list: number
-  one_score_per_player: boolean
-  time_type: TimeSettings['type']
-  score_start_time: Date | null
-  score_end_time: Date | null
-  last_time_bucket: TimeBucket
-  last_time_timezone: string | null
-  last_time_count: number
-  is_invited: boolean
-  players: number[]
   venue_machines: number[]
   titles: number[]
   counted_of_titles: number[]
 }
 
+const idsOf = ({ items }: RankingQuestion, type: RankingQuestion['items'][number]['type']) => items.filter((item) => item.type === type).map(({ id }) => id)
+
+const ids = (values: readonly number[]) => sql`unnest(${values}::bigint[])`
+
+/** A whitelist restricts where it is switched on and has machines. */
+const isWhitelisted = ({ filter_by_venuemachines, leaderboard_machine_type, venuemachines }: RankingQuestion) =>
+  (filter_by_venuemachines || leaderboard_machine_type === 'selected') && venuemachines.length > 0
+
 /**
- * What a leaderboard counts, its groups and whitelists resolved. Venue machines of others that are not open now, or whose
- * owners keep their scores to themselves, are left out, of titles and groups as of a whitelist, which still restricts when none of its machines is left. Undefined when there is no leaderboard.
+ * What a question of this owner counts, its groups and whitelists resolved. Venue machines of others that are not open now, or
+ * whose owners keep their scores to themselves, are left out, of titles and groups as of a whitelist, which still restricts
+ * when none of its machines is left.
  */
-export async function readScope(db: Db, leaderboardId: number): Promise<LeaderboardScope | undefined> {
+export async function readScope(db: Db, ownerId: number, question: RankingQuestion): Promise<LeaderboardScope> {
+  const whitelisted = isWhitelisted(question)
+  const owner = sql`${ownerId}::bigint`
   const { rows } = await sql<ScopeRow>`
-    with board as (
-      select l.*,
-        (l.filter_by_venuemachines or l.machine_type = 'selected')
-          and exists (select from leaderboard_venue_machines w where w.leaderboard_id = l.id) as is_whitelisted
-      from leaderboards l where l.id = ${leaderboardId}
-    ),
-    titles as (
-      select i.machine_id as id from leaderboard_items i where i.leaderboard_id = ${leaderboardId} and i.machine_id is not null
+    with titles as (
+      select id from ${ids(idsOf(question, 'machine'))} as given (id)
       union
-      select m.id from leaderboard_items i join machines m on m.group_id = i.machine_group_id where i.leaderboard_id = ${leaderboardId}
+      select m.id from machines m where m.group_id = any (${idsOf(question, 'machinegroup')}::bigint[])
     ),
-    single as (
-      select i.venue_machine_id as id from leaderboard_items i where i.leaderboard_id = ${leaderboardId} and i.venue_machine_id is not null
-    ),
+    single as (select id from ${ids(idsOf(question, 'venuemachine'))} as given (id)),
     fitting as (
-      select vm.id from board
-      join leaderboard_venue_machines w on w.leaderboard_id = board.id
-      join venue_machines vm on vm.id = w.venue_machine_id
-      where board.is_whitelisted and (vm.id in (select id from single) or vm.machine_id in (select id from titles))
+      select vm.id from ${ids(whitelisted ? question.venuemachines : [])} as w (id)
+      join venue_machines vm on vm.id = w.id
+      where vm.id in (select id from single) or vm.machine_id in (select id from titles)
       union
-      select vm.id from board
-      join single on not board.is_whitelisted
-      join venue_machines vm on vm.id = single.id
-      where vm.machine_id not in (select id from titles)
+      select vm.id from single join venue_machines vm on vm.id = single.id
+      where not ${whitelisted} and vm.machine_id not in (select id from titles)
     )
-    select board.items_per_list, board.one_score_per_player, board.time_type, board.score_start_time, board.score_end_time,
-      board.last_time_bucket, board.last_time_timezone, board.last_time_count, board.player_type = 'invited' as is_invited,
-      (select coalesce(json_agg(p.user_id order by p.place), '[]') from leaderboard_players p where p.leaderboard_id = board.id) as players,
-      (
-        select coalesce(json_agg(fitting.id order by fitting.id), '[]') from fitting
-        where ${mayCountMachine(sql.ref('fitting.id'), sql.ref('board.owner_id'))}
-      ) as venue_machines,
-      (select coalesce(json_agg(titles.id order by titles.id), '[]') from titles where not board.is_whitelisted) as titles,
+    select
+      (select coalesce(json_agg(fitting.id order by fitting.id), '[]') from fitting where ${mayCountMachine(sql.ref('fitting.id'), owner)}) as venue_machines,
+      (select coalesce(json_agg(titles.id order by titles.id), '[]') from titles where not ${whitelisted}) as titles,
       (
         select coalesce(json_agg(vm.id order by vm.id), '[]') from titles join venue_machines vm on vm.machine_id = titles.id
-        where not board.is_whitelisted and ${mayCountMachine(sql.ref('vm.id'), sql.ref('board.owner_id'))}
+        where not ${whitelisted} and ${mayCountMachine(sql.ref('vm.id'), owner)}
       ) as counted_of_titles
-    from board
   `.execute(db)
-  const [row] = rows
-  if (!row) return undefined
+  const row = rows[0]!
   return {
     watches: { venueMachineIds: row.venue_machines, machineIds: row.titles },
     countedOfTitles: row.counted_of_titles,
-    players: row.is_invited && row.players.length > 0 ? row.players : undefined,
-    onePerPlayer: row.one_score_per_player,
-    rows: row.items_per_list,
-    time: timeOf(row),
+    players: isInvited(question) ? question.players : undefined,
+    onePerPlayer: question.one_score_per_player,
+    rows: question.items_per_list,
+    time: timeOf(question),
   }
 }
 
-function timeOf(row: ScopeRow): TimeSettings {
-  switch (row.time_type) {
+const isInvited = ({ leaderboard_player_type, players }: RankingQuestion) => leaderboard_player_type === 'invited' && players.length > 0
+
+/** What viewers are told of a question: its items by name, without machines that its owner may not count any more. */
+export async function describeQuestion(db: Db, ownerId: number, question: RankingQuestion): Promise<Pick<LeaderboardSettings, 'items' | 'machine_count' | 'player_count'>> {
+  const owner = sql`${ownerId}::bigint`
+  const { items, venuemachines } = question
+  const { rows } = await sql<{ items: LeaderboardSettings['items']; whitelisted: number }>`
+    with named as (
+      select i.id, i.type, i."order", i.place, coalesce(m.name, g.name) as name
+      from unnest(${items.map(({ id }) => id)}::bigint[], ${items.map(({ type }) => type)}::text[], ${items.map(({ order }) => order)}::integer[])
+        with ordinality as i (id, type, "order", place)
+      left join venue_machines vm on i.type = 'venuemachine' and vm.id = i.id
+      left join machines m on m.id = case i.type when 'machine' then i.id else vm.machine_id end
+      left join machine_groups g on i.type = 'machinegroup' and g.id = i.id
+      where i.type <> 'venuemachine' or ${mayCountMachine(sql.ref('i.id'), owner)}
+    )
+    select
+      (select coalesce(json_agg(json_build_object('id', id, 'type', type, 'order', "order", 'name', name) order by place), '[]') from named) as items,
+      (
+        select count(*) from ${ids(isWhitelisted(question) ? venuemachines : [])} as w (id)
+        join venue_machines vm on vm.id = w.id
+        join machines m on m.id = vm.machine_id
+        where ${mayCountMachine(sql.ref('w.id'), owner)} and exists (
+          select from named where named.id = case named.type when 'venuemachine' then vm.id when 'machine' then m.id else m.group_id end
+        )
+      ) as whitelisted
+  `.execute(db)
+  const { items: named, whitelisted } = rows[0]!
+  const areMachines = items.every(({ type }) => type === 'venuemachine')
+  return {
+    items: named,
+    machine_count: isWhitelisted(question) ? whitelisted : areMachines ? named.length : null,
+    player_count: isInvited(question) ? question.players.length : null,
+  }
+}
+
+const msOf = (instant: string | null) => (instant === null ? null : Date.parse(instant))
+
+function timeOf(question: RankingQuestion): TimeSettings {
+  switch (question.leaderboard_time_type) {
     case 'all_time':
       return { type: 'all_time' }
     case 'time_box':
-      return { type: 'time_box', start: row.score_start_time?.getTime() ?? null, end: row.score_end_time?.getTime() ?? null }
+      return { type: 'time_box', start: msOf(question.score_start_time), end: msOf(question.score_end_time) }
     case 'last_calendar':
-      return { type: 'last_calendar', bucket: row.last_time_bucket, zone: row.last_time_timezone }
+      return { type: 'last_calendar', bucket: question.last_time_bucket, zone: question.last_time_timezone }
     case 'last_rolling':
-      return { type: 'last_rolling', days: row.last_time_count }
+      return { type: 'last_rolling', days: question.last_time_count }
   }
 }

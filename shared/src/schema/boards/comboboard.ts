@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { Color } from '../color'
 import { Game, Stamp } from '../game'
-import { Id, idOr } from '../primitives'
+import { Id } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { Order } from './items'
+import { inOrder, Order } from './items'
 import { LeaderboardScore, LeaderboardSettings } from './leaderboard'
+import { boardRef } from './references'
 import { ScoreboardSettings } from './scoreboard'
 
 /** Most items of a comboboard, in normal and in high density. */
@@ -12,10 +13,12 @@ export const comboboardLimits = { normal: 6, highDensity: 20 } as const
 
 const isMissing = 'Each item must have a scoreboard or leaderboard'
 
+const cellTypes = ['scoreboard', 'leaderboard'] as const
+
 const ComboboardItem = v.object(
   {
-    item_type: v.picklist(['scoreboard', 'leaderboard'], isMissing),
-    item_id: idOr(isMissing),
+    item_type: v.picklist(cellTypes, isMissing),
+    item_id: boardRef(cellTypes, isMissing, { kindIn: 'item_type' }),
     order: Order,
   },
   isMissing,
@@ -34,6 +37,7 @@ const fields = {
       allDifferent(({ item_type, item_id }) => `${item_type} ${item_id}`),
       'Each item must be unique',
     ),
+    v.transform(inOrder),
   ),
 }
 

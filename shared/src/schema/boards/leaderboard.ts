@@ -3,7 +3,8 @@ import { Color } from '../color'
 import { Player, Stamp } from '../game'
 import { Id, idOr, Instant, WireScore } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { Order } from './items'
+import { inOrder, Order } from './items'
+import { machineRef, playerRef, reference } from './references'
 
 /** Most that a leaderboard counts of: its machines, and each of its whitelists. */
 export const maxWhitelist = 200
@@ -34,9 +35,11 @@ const isMissing = 'Please select at least 1 machine'
 
 const GroupId = v.pipe(v.string(), v.regex(/^g-[1-9]\d{0,14}$/, isMissing))
 
+const CountedId = v.pipe(v.union([idOr(isMissing), GroupId], isMissing), reference<number | string>({ to: [...leaderboardItemTypes], kindIn: 'type', counts: true }))
+
 /** A machine, title or group that a leaderboard counts. A group's id may come as `g-{id}`, as the catalogue answers it. */
 const LeaderboardItem = v.pipe(
-  v.object({ id: v.union([idOr(isMissing), GroupId], isMissing), type: v.picklist(leaderboardItemTypes, isMissing), order: Order }, isMissing),
+  v.object({ id: CountedId, type: v.picklist(leaderboardItemTypes, isMissing), order: Order }, isMissing),
   v.check(({ id, type }) => typeof id === 'number' || type === 'machinegroup', isMissing),
   v.transform(({ id, ...item }) => ({ id: typeof id === 'number' ? id : Number(id.slice(2)), ...item })),
 )
@@ -55,6 +58,7 @@ const BoxEdge = v.pipe(
   Instant,
   v.check(isDay, 'There is no such day'),
   v.check((text) => Date.parse(text) >= earliestMs && Date.parse(text) < latestMs, 'Please select a date between 1900 and 9998'),
+  v.transform((text) => new Date(text).toISOString()),
 )
 
 const isNoCount = 'Please enter a whole number of days'
@@ -66,6 +70,7 @@ const questionFields = {
     v.minLength(1, isMissing),
     v.maxLength(maxWhitelist, `At most ${maxWhitelist} machines`),
     v.check(allDifferent(({ id, type }) => `${type} ${id}`), 'No duplicate machines!'),
+    v.transform(inOrder),
   ),
   /** rows */
   items_per_list: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 10),
@@ -87,13 +92,13 @@ const questionFields = {
   filter_by_venuemachines: v.optional(v.boolean(), false),
   /** the only machines that count; none: all of them */
   venuemachines: v.optional(
-    v.pipe(v.array(Id), v.maxLength(maxWhitelist, `At most ${maxWhitelist} machines`), v.check(allDifferent((id) => id), 'No duplicate machines in whitelist!')),
+    v.pipe(v.array(machineRef(isMissing, { counts: true })), v.maxLength(maxWhitelist, `At most ${maxWhitelist} machines`), v.check(allDifferent((id) => id), 'No duplicate machines in whitelist!')),
     () => [],
   ),
   leaderboard_player_type: v.optional(v.picklist(['global', 'invited']), 'global'),
   /** the only users whose claimed scores count; none: everybody's */
   players: v.optional(
-    v.pipe(v.array(Id), v.maxLength(maxWhitelist, `At most ${maxWhitelist} players`), v.check(allDifferent((id) => id), 'No duplicate users in whitelist!')),
+    v.pipe(v.array(playerRef()), v.maxLength(maxWhitelist, `At most ${maxWhitelist} players`), v.check(allDifferent((id) => id), 'No duplicate users in whitelist!')),
     () => [],
   ),
 }

@@ -28,7 +28,7 @@ export const ReferenceRule = v.strictObject({
 export type ReferenceRule = v.InferOutput<typeof ReferenceRule>
 
 /** Marks a schema of an id as a reference. */
-export const reference = (rule: ReferenceRule): v.MetadataAction<number, { reference: ReferenceRule }> => v.metadata({ reference: rule })
+export const reference = <Value = number>(rule: ReferenceRule): v.MetadataAction<Value, { reference: ReferenceRule }> => v.metadata({ reference: rule })
 
 /** A machine of a venue, whose games the board shows. */
 export const machineRef = (message = 'Please select a machine', rule: Pick<ReferenceRule, 'counts'> = {}) =>

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { Color } from '../color'
 import { Game, Stamp } from '../game'
-import { Id, idOr } from '../primitives'
+import { Id } from '../primitives'
 import { VenueMachine } from '../venue'
 import { allDifferent, ownedFields, Title } from './board'
 import { idleImages } from './idleImages'
-import { Order } from './items'
+import { inOrder, Order } from './items'
+import { boardRef, machineRef } from './references'
 
 /** Seconds of an idle screen, 1 second to 1 day. */
 const seconds = 'From 1 to 86400 seconds'
@@ -13,17 +14,16 @@ const IdleSeconds = v.optional(v.pipe(v.number(seconds), v.integer(seconds), v.m
 
 const isMissing = 'Please select at least 1 machine'
 
-const MachineItem = v.object({ venuemachine: idOr(isMissing), order: Order }, isMissing)
+const MachineItem = v.object({ venuemachine: machineRef(isMissing), order: Order }, isMissing)
 
-/** What an owner sends: POST and PUT /api/scoreboard/. */
-export const ScoreboardInput = v.object({
+const fields = {
   title: Title,
   is_public: v.optional(v.boolean(), false),
   background_color: v.optional(Color, '#000'),
   display_title: v.optional(v.boolean(), true),
   enablePlayerRank: v.optional(v.boolean(), false),
   high_density: v.optional(v.boolean(), false),
-  leaderboard: v.optional(v.nullable(Id), null),
+  leaderboard: v.optional(v.nullable(boardRef(['leaderboard'])), null),
   idle_leaderboard_show: v.optional(v.boolean(), false),
   idle_leaderboard_sec: IdleSeconds,
   idle_scoreboard_sec: IdleSeconds,
@@ -34,12 +34,26 @@ export const ScoreboardInput = v.object({
     v.minLength(1, isMissing),
     v.maxLength(20, 'At most 20 machines'),
     v.check(allDifferent((item) => item.venuemachine), 'No duplicate machines!'),
+    v.transform(inOrder),
   ),
-})
+}
+
+/** What an owner sends: POST and PUT /api/scoreboard/. */
+export const ScoreboardInput = v.pipe(
+  v.object(fields),
+  v.forward(
+    v.partialCheck(
+      [['idle_leaderboard_show'], ['idle_hotgame_show']],
+      (idle) => !(idle.idle_leaderboard_show && idle.idle_hotgame_show),
+      'Show either a leaderboard or a hot game when idle',
+    ),
+    ['idle_hotgame_show'],
+  ),
+)
 export type ScoreboardInput = v.InferOutput<typeof ScoreboardInput>
 
 /** The stored scoreboard, answered by list, item, create and update. */
-export const Scoreboard = v.object({ ...ownedFields, ...ScoreboardInput.entries })
+export const Scoreboard = v.object({ ...ownedFields, ...fields })
 export type Scoreboard = v.InferOutput<typeof Scoreboard>
 
 /** Body of GET /api/scoreboard/{id}/scores/ : data[0] is the newest game, missing when none was ever played. */

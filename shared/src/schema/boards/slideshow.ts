@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { SlideshowImage } from '../media'
-import { idOr } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { Order } from './items'
+import { inOrder, Order } from './items'
+import { boardRef } from './references'
 
 /** How long a screen may show, in seconds. */
 export const slideDurations = [5, 10, 30, 60, 120] as const
@@ -15,7 +15,7 @@ const isMissing = 'Each screen must have a scoreboard, leaderboard, or comboboar
 
 const screen = {
   item_type: v.picklist(slideTypes, isMissing),
-  item_id: idOr(isMissing),
+  item_id: boardRef(slideTypes, isMissing, { kindIn: 'item_type' }),
   /** seconds */
   duration: v.optional(v.picklist(slideDurations, `A screen shows for ${slideDurations.join(', ')} seconds`), 5),
   order: Order,
@@ -33,6 +33,7 @@ export const SlideshowInput = v.object({
       allDifferent(({ item_type, item_id }) => `${item_type} ${item_id}`),
       'Each screen must be unique',
     ),
+    v.transform(inOrder),
   ),
 })
 export type SlideshowInput = v.InferOutput<typeof SlideshowInput>

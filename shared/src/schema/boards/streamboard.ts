@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { Color } from '../color'
 import { Game, Stamp } from '../game'
-import { Id, idOr, lineAsSent } from '../primitives'
+import { Id, lineAsSent } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { Order } from './items'
+import { inOrder, Order } from './items'
+import { boardRef } from './references'
 import { ShownMachine } from './scoreboard'
 
 export const streamboardSizes = ['1280x720', '1440x900', '1920x1080'] as const
@@ -75,7 +76,10 @@ export type StreamboardConfig = v.InferOutput<typeof StreamboardConfig>
 
 const isMissing = 'Each item must specify a scoreboard'
 
-const StreamboardItem = v.object({ scoreboard: idOr(isMissing), order: Order }, isMissing)
+/** A scoreboard of one machine, whose newest game the stream shows. */
+const streamed = boardRef(['scoreboard'], isMissing, { machines: 1, refusal: 'Only public scoreboards with exactly one machine can be used' })
+
+const StreamboardItem = v.object({ scoreboard: streamed, order: Order }, isMissing)
 
 const fields = {
   title: Title,
@@ -85,6 +89,7 @@ const fields = {
     v.minLength(1, isMissing),
     v.maxLength(2, 'At most 2 scoreboards'),
     v.check(allDifferent(({ scoreboard }) => scoreboard), 'Each scoreboard must be unique'),
+    v.transform(inOrder),
   ),
   config_json: v.optional(StreamboardConfig, {}),
 }

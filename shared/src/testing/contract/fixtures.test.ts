@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { makeBoardType } from '../makers'
 import { shownBoards } from './fixtures'
 
-test('BTY-02 a display is shown its example: before the first state, with empty feeds of each kind, and with full ones', () => {
+test('BTY-17 a display is shown its example: before the first state, with empty feeds of each kind, and with full ones', () => {
   const { settings: _settings, ...said } = makeBoardType({
     feeds: {
       now: { kind: 'game', from: 'machine' },
@@ -19,7 +19,7 @@ test('BTY-02 a display is shown its example: before the first state, with empty 
   expect(kinds).toEqual([['game', 'ranking', 'board', 'posted'], ['game', 'ranking', 'board', 'posted']])
 })
 
-test('BTY-02 of a built-in type it has boards of its own, of others that say nothing of themselves none', () => {
+test('BTY-17 of a built-in type it has boards of its own, of others that say nothing of themselves none', () => {
   expect(shownBoards({ display: 'scoreboard' })).toHaveLength(2)
   expect(shownBoards({ display: 'taplist' })).toBeUndefined()
 })

@@ -1,10 +1,10 @@
-import type { Game } from '@multiball/shared/schema'
+import type { Game, ScoreboardInput, ScoreboardSettings } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { readScoreboardSettings } from '../boards/scoreboards.store'
-import type { Tables } from '../database'
-import { alike } from './boardSource'
-import type { BoardSource } from './boardSource'
-import { storedBoards } from './storedBoards'
+import { shownMachines } from '../../boards/shownMachines.store'
+import type { Tables } from '../../database'
+import { alike } from '../boardSource'
+import type { BoardSource } from '../boardSource'
+import { storedBoards } from '../storedBoards'
 
 /** What is needed of the games. */
 export interface CurrentGames {
@@ -13,13 +13,16 @@ export interface CurrentGames {
 
 /** Scoreboards for the hub: the newest game of each of their machines. */
 export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): BoardSource =>
-  storedBoards(db, {
+  storedBoards<Omit<ScoreboardInput, 'title' | 'is_public'>>(db, {
     type: 'scoreboard',
-    shows: 'machines',
-    async read(id) {
-      const settings = await readScoreboardSettings(db, id)
-      if (!settings) return undefined
-      const machines = settings.items.map(({ venuemachine }) => venuemachine.id)
+    async read({ id, ownerId, title, settings: { venuemachine_items, ...own } }) {
+      const shown = await shownMachines(db, venuemachine_items.map(({ venuemachine }) => venuemachine), ownerId)
+      const items = venuemachine_items.flatMap(({ venuemachine, order }) => {
+        const machine = shown.get(venuemachine)
+        return machine ? [{ order, venuemachine: machine }] : []
+      })
+      const settings: ScoreboardSettings = { id, title, ...own, items }
+      const machines = items.map(({ venuemachine }) => venuemachine.id)
       return {
         watches: { games: machines },
         async state() {

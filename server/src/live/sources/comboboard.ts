@@ -1,10 +1,10 @@
 import { boardIsPrivate } from '@multiball/shared/schema'
+import type { ComboboardInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { readComboboardSettings } from '../boards/comboboards.store'
-import type { Tables } from '../database'
-import type { BoardSource } from './boardSource'
-import { containerView } from './container'
-import { storedBoards } from './storedBoards'
+import type { Tables } from '../../database'
+import type { BoardSource } from '../boardSource'
+import { containerView } from '../container'
+import { storedBoards } from '../storedBoards'
 
 const refusal = { error: boardIsPrivate }
 
@@ -13,24 +13,22 @@ const scoresIn = { scoreboard: 'sessions', leaderboard: 'data' } as const
 
 /** Comboboards for the hub: the states of their boards. */
 export const comboboardSource = (db: Kysely<Tables>): BoardSource =>
-  storedBoards(db, {
+  storedBoards<Omit<ComboboardInput, 'title' | 'is_public'>>(db, {
     type: 'comboboard',
-    shows: 'boards',
-    async read(id, ownerId) {
-      const stored = await readComboboardSettings(db, id)
-      if (!stored) return undefined
-      return containerView({
+    read: async ({ id, ownerId, title, settings: { items, ...own } }) =>
+      containerView({
         ownerId,
-        items: stored.items,
+        items,
         boardOf: ({ item_type, item_id }) => ({ type: item_type, id: item_id }),
         settings: (parts) => ({
-          ...stored,
+          id,
+          title,
+          ...own,
           items: parts.map(({ item }) => item),
           boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? { bootstrap: shown.settings } : refusal) })),
         }),
         body: (parts) => ({
           boards: parts.map(({ item, shown }) => ({ ...item, ...(shown && 'data' in shown.body ? { [scoresIn[item.item_type]]: shown.body.data } : refusal) })),
         }),
-      })
-    },
+      }),
   })

@@ -1,11 +1,10 @@
 import { boardIsPrivate } from '@multiball/shared/schema'
-import type { Game, ScoreboardSettings } from '@multiball/shared/schema'
+import type { Game, ScoreboardSettings, StreamboardInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { readStreamboardSettings } from '../boards/streamboards.store'
-import type { Tables } from '../database'
-import type { BoardSource, Shown } from './boardSource'
-import { containerView } from './container'
-import { storedBoards } from './storedBoards'
+import type { Tables } from '../../database'
+import type { BoardSource, Shown } from '../boardSource'
+import { containerView } from '../container'
+import { storedBoards } from '../storedBoards'
 
 const refusal = { error: boardIsPrivate }
 
@@ -21,19 +20,17 @@ function gameOf(shown: Shown): { venuemachine_id: number | null; session: Game |
 
 /** Streamboards for the hub: the newest game of each of their scoreboards' machines. */
 export const streamboardSource = (db: Kysely<Tables>): BoardSource =>
-  storedBoards(db, {
+  storedBoards<Omit<StreamboardInput, 'title' | 'is_public'>>(db, {
     type: 'streamboard',
-    shows: 'boards',
-    async read(id, ownerId) {
-      const stored = await readStreamboardSettings(db, id)
-      if (!stored) return undefined
-      const { items, ...settings } = stored
-      return containerView({
+    read: async ({ id, ownerId, title, settings: { scoreboard_items, ...own } }) =>
+      containerView({
         ownerId,
-        items,
+        items: scoreboard_items,
         boardOf: ({ scoreboard }) => ({ type: 'scoreboard', id: scoreboard }),
         settings: (parts) => ({
-          ...settings,
+          id,
+          title,
+          ...own,
           items: parts.map(({ item: { order, scoreboard }, shown }) => ({ order, scoreboard, ...(shown ? { venuemachine: machineOf(shown) } : refusal) })),
         }),
         body: (parts) => ({
@@ -41,6 +38,5 @@ export const streamboardSource = (db: Kysely<Tables>): BoardSource =>
             shown ? { order, scoreboard, ...gameOf(shown) } : { order, scoreboard, venuemachine_id: null, session: null, ...refusal },
           ),
         }),
-      })
-    },
+      }),
   })
