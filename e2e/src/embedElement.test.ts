@@ -178,7 +178,7 @@ test('EMB-07 forged and flooding messages say nothing: from the page, from other
 
 test('EMB-06 wrong values, boards that are not there and private ones: the fallback or a card, an event with a code, a quiet console', async () => {
   const { id: hidden, viewer_key: key } = await owner.call<{ id: number; viewer_key: string }>('POST', '/api/leaderboard/', { title: 'Hidden', is_public: false, items: [{ id: 1, type: 'venuemachine' }] })
-  const wrong = element({ type: 'pinboard', board: '1' }, '<p>Own fallback</p>')
+  const wrong = element({ type: 'pin-board', board: '1' }, '<p>Own fallback</p>')
   const missing = element({ type: 'scoreboard', board: 987_654, mode: 'inline' })
   const closed = element({ type: 'leaderboard', board: hidden, mode: 'inline' })
   const opened = element({ type: 'leaderboard', board: hidden, mode: 'inline', key, theme: 'pink', accent: 'red' })

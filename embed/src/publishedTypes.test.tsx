@@ -81,11 +81,14 @@ function listen(board: HTMLElementTagNameMap['multiball-board']) {
   board.addEventListener('mb-score', ({ detail }) => detail.winner)
 }
 
-// @ts-expect-error a board of this type is none
-const misspelt = <multiball-board type="scoreboards" board={12} />
+/** Of a type from a remote. */
+const custom = <multiball-board type="taplist" board={12} />
+
+// @ts-expect-error there is no such theme
+const misspelt = <multiball-board type="scoreboard" board={12} theme="darker" />
 
 test('EMB-13 the published types are those of the sources: the compiler holds all but the names of the attributes', async () => {
   const { BoardElement } = await import('./element/BoardElement')
   expect(Object.keys(attributes).sort()).toEqual([...BoardElement.observedAttributes].sort())
-  expect([Object.values(hostFits).every(Boolean), eventsFit, typeof listen, [written, misspelt].map(({ type }) => type as string)]).toEqual([true, true, 'function', ['multiball-board', 'multiball-board']])
+  expect([Object.values(hostFits).every(Boolean), eventsFit, typeof listen, [written, custom, misspelt].map(({ type }) => type as string)]).toEqual([true, true, 'function', Array(3).fill('multiball-board')])
 })

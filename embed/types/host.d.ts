@@ -5,7 +5,8 @@
  *   const host: Promise<typeof Host> = import('https://boards.example.com/embed/v1/host.js')
  */
 
-export type EmbedType = 'scoreboard' | 'leaderboard' | 'comboboard' | 'slideshow' | 'streamboard'
+/** One of these, or a board type that the host took from a remote. */
+export type EmbedType = 'scoreboard' | 'leaderboard' | 'comboboard' | 'slideshow' | 'streamboard' | (string & {})
 
 export type Theme = 'board' | 'dark' | 'light'
 

@@ -1,4 +1,4 @@
-import { showClaimCodes, startDisplay } from '@multiball/shared/boards'
+import { displaysOf, showClaimCodes, startDisplay } from '@multiball/shared/boards'
 import { configureApi, pageConfig, parseTokenCookie, reportClientError, reportOpened, reportVisit } from '@multiball/shared/client'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
 import { isOverridden, startRemotes } from '@multiball/shared/remotes'
@@ -10,7 +10,6 @@ import { frameHost } from './embed/frameHost'
 import { readKiosk } from './kiosk/kioskSettings'
 import { startMemory } from './offline/pageMemory'
 import { whenIdle } from './offline/whenIdle'
-import { displaysOf } from './page/displaysOf'
 import { orStartAgain } from './page/orStartAgain'
 import './page/standalone.css'
 import { ViewerPage } from './page/ViewerPage'
@@ -28,7 +27,6 @@ import { whenShowable } from './page/whenShowable'
 document.documentElement.dataset.started = ''
 
 const { pathname, search } = location
-const place = parseViewerPath(pathname, search)
 const frame = readFrame()
 const render = () => createRoot(document.getElementById('root')!).render(<ViewerPage pathname={pathname} search={search} />)
 
@@ -41,12 +39,14 @@ function beginRemotes() {
   }
 }
 
+beginRemotes()
+const place = parseViewerPath(pathname, search)
+
 function startBoard(address: BoardAddress): Promise<void> {
   const store = getDefaultStore()
   const isLive = isLiveBoardType(address.type)
   // Never ended: the page's own watch lives as long as the page.
   if (isLive) watchBoard(store, address, browserEnvironment)
-  beginRemotes()
   for (const type of displaysOf(address.type)) void startDisplay(store, type)
   // A slideshow waits with the same words as the HTML.
   return isLive ? whenShowable(store, address) : Promise.resolve()
@@ -79,7 +79,6 @@ if (place.type !== 'not-found') {
 if (frame) void openFrame(frame.isThere)
 else if (place.type === 'board') void startBoard(place.address).then(render).then(startOffline)
 else {
-  if (place.type === 'tv') beginRemotes()
   render()
   if (place.type === 'tv') void startOffline()
 }

@@ -44,7 +44,7 @@ const arrows: Record<string, readonly string[]> = {
   ui: ['routing'],
   live: ['schema', 'client', 'api'],
   session: ['schema', 'client', 'api'],
-  remotes: ['schema'],
+  remotes: ['schema', 'client'],
   display: ['schema'],
   forms: ['schema', 'client', 'api', 'ui', 'routing'],
   boards: ['schema', 'client', 'api', 'live', 'remotes', 'display'],

@@ -50,7 +50,7 @@ test.each([
 test.each([
   [{}, 2],
   [{ type: 'scoreboard' }, 1],
-  [{ type: 'pinboard', board: '1' }, 1],
+  [{ type: 'pin-board', board: '1' }, 1],
   [{ type: 'scoreboard', board: '0' }, 1],
   [{ type: 'scoreboard', board: '12/../13' }, 1],
   [{ type: 'scoreboard', board: '99999999999999999' }, 1],

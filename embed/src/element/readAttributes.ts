@@ -1,4 +1,4 @@
-import { boardTypes, themes, type EmbedType, type Theme } from '../contract'
+import { isTypeName, themes, typeKind, type EmbedType, type Theme } from '../contract'
 
 export interface Wanted {
   type: EmbedType
@@ -35,7 +35,7 @@ export function readAttributes(element: HTMLElement, complain: (message: string)
   }
   const oneOf = (name: string, values: readonly string[]) => read(name, (text) => values.includes(text), values.join(', '))
 
-  const type = oneOf('type', boardTypes) as EmbedType | ''
+  const type: EmbedType = read('type', isTypeName, typeKind)
   const board = read('board', (text) => /^[1-9]\d{0,14}$/.test(text), 'the number of a board')
   const isColor = (text: string) => color.test(text)
   const accent = read('accent', isColor, 'a colour such as #ffb000', element.getAttribute('accent') ?? property('accent'))
@@ -54,7 +54,7 @@ export function readAttributes(element: HTMLElement, complain: (message: string)
     aspect: aspect === 'auto' ? undefined : aspect || '16/9',
   }
   if (type && board) return { ...wanted, type, board: Number(board) }
-  if (!element.getAttribute('type')) complain(`type is missing: ${boardTypes.join(', ')} is expected.`)
+  if (!element.getAttribute('type')) complain(`type is missing: ${typeKind} is expected.`)
   if (!element.getAttribute('board')) complain('board is missing: the number of a board is expected.')
   return undefined
 }

@@ -31,7 +31,7 @@ test.each([
   ['/embed/v1/scoreboard/12', '?key=abc', { type: 'scoreboard', id: 12, key: 'abc' }],
   ['/embed/v1/streamboard/3/', '', { type: 'streamboard', id: 3, key: undefined }],
   ['/embed/v1/scoreboard/12', `?key=${'k'.repeat(500)}`, { type: 'scoreboard', id: 12, key: 'k'.repeat(128) }],
-  ['/embed/v1/scoreboards/12', '', undefined],
+  ['/embed/v1/score-board/12', '', undefined],
   ['/embed/v1/scoreboard/0', '', undefined],
   ['/viewer/scoreboards/12', '', undefined],
 ])('%s%s is the board %j', (pathname, search, address) => {

@@ -1,17 +1,15 @@
-import type { ScoresOf, Game, BoardType } from '@multiball/shared/schema'
+import type { ScoresOf } from '@multiball/shared/schema'
 
-const isOver = (game: Game | null | undefined) => !game || game.settled_on !== null
-
-/** True while no game is played on any machine of a board: nothing is missed when its screen goes away for a second. */
-export function isBoardIdle<Type extends BoardType>(type: Type, scores: ScoresOf<Type>): boolean {
-  switch (type) {
-    case 'scoreboard':
-      return (scores as ScoresOf<'scoreboard'>).data.every(isOver)
-    case 'comboboard':
-      return (scores as ScoresOf<'comboboard'>).boards.every((board) => board.item_type === 'leaderboard' || (board.sessions ?? []).every(isOver))
-    case 'streamboard':
-      return (scores as ScoresOf<'streamboard'>).data.every(({ session }) => isOver(session))
-    default:
-      return true
+/**
+ * True while no game is played on any machine of a board: nothing is missed when its screen goes away for a second. A game
+ * in play is one that is not settled, wherever it stands in the state of a board of whatever type.
+ */
+export function isBoardIdle(scores: ScoresOf): boolean {
+  const values: unknown[] = [scores]
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null) continue
+    if ('settled_on' in value && value.settled_on === null) return false
+    values.push(...Object.values(value))
   }
+  return true
 }

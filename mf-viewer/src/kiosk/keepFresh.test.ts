@@ -1,4 +1,5 @@
-import { makeGame } from '@multiball/shared/testing'
+import type { ScoreboardBootstrap } from '@multiball/shared/schema'
+import { makeCustomScores, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { countFrames } from './frameRate'
 import { isBoardIdle } from './isBoardIdle'
 import { keepFresh } from './keepFresh'
@@ -126,18 +127,22 @@ test('nothing is left after its end, also of a question that is on its way', asy
 
 const played = makeGame([5], { settled_on: null })
 const over = makeGame([5], { settled_on: '2026-11-20T21:42:00Z' })
+const [{ venuemachine: machine }] = makeScoreboardBootstrap().items as [ScoreboardBootstrap['items'][number]]
 const stamp = { epoch: 'one', seq: 1 }
 const cell = { item_type: 'scoreboard' as const, item_id: 1, order: 0 }
 
 test.each([
-  ['a scoreboard in play', () => isBoardIdle('scoreboard', { data: [played], ...stamp }), false],
-  ['a scoreboard whose game is over', () => isBoardIdle('scoreboard', { data: [over], ...stamp }), true],
-  ['a scoreboard that was never played', () => isBoardIdle('scoreboard', { data: [], ...stamp }), true],
-  ['a leaderboard', () => isBoardIdle('leaderboard', { data: [{ scores: [] }], ...stamp }), true],
-  ['a wall with one game in play', () => isBoardIdle('comboboard', { boards: [{ ...cell, sessions: [over] }, { ...cell, sessions: [played] }], ...stamp }), false],
-  ['a wall with nothing in play', () => isBoardIdle('comboboard', { boards: [{ ...cell, sessions: [over] }, { item_type: 'leaderboard', item_id: 2, order: 1 }, cell], ...stamp }), true],
-  ['a stream in play', () => isBoardIdle('streamboard', { data: [{ venuemachine_id: 1, session: played }], ...stamp } as never), false],
-  ['a stream before its first game', () => isBoardIdle('streamboard', { data: [{ venuemachine_id: 1, session: null }], ...stamp } as never), true],
+  ['a scoreboard in play', () => isBoardIdle({ data: [played], ...stamp }), false],
+  ['a scoreboard whose game is over', () => isBoardIdle({ data: [over], ...stamp }), true],
+  ['a scoreboard that was never played', () => isBoardIdle({ data: [], ...stamp }), true],
+  ['a leaderboard', () => isBoardIdle({ data: [{ scores: [] }], ...stamp }), true],
+  ['a wall with one game in play', () => isBoardIdle({ boards: [{ ...cell, sessions: [over] }, { ...cell, sessions: [played] }], ...stamp }), false],
+  ['a wall with nothing in play', () => isBoardIdle({ boards: [{ ...cell, sessions: [over] }, { item_type: 'leaderboard', item_id: 2, order: 1 }, cell], ...stamp }), true],
+  ['a board of a type from a remote with a game in play', () => isBoardIdle(makeCustomScores({ now: { kind: 'game', games: [{ venuemachine: machine, game: played }] } })), false],
+  ['one whose games are over', () => isBoardIdle(makeCustomScores({ now: { kind: 'game', games: [{ venuemachine: machine, game: over }] } })), true],
+  ['one that shows a board in play', () => isBoardIdle(makeCustomScores({ beside: { kind: 'board', boards: [{ type: 'scoreboard', id: 1, scores: { data: [played] } }] } })), false],
+  ['a stream in play', () => isBoardIdle({ data: [{ venuemachine_id: 1, session: played }], ...stamp } as never), false],
+  ['a stream before its first game', () => isBoardIdle({ data: [{ venuemachine_id: 1, session: null }], ...stamp } as never), true],
 ])('%s may be interrupted: %#', (_name, isIdle, expected) => {
   expect(isIdle()).toBe(expected)
 })

@@ -1,6 +1,5 @@
 import { boardAtom, listWatched, type Store } from '@multiball/shared/live'
 import { newerRev } from '@multiball/shared/remotes'
-import { isLiveBoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { isBoardIdle } from './isBoardIdle'
@@ -29,9 +28,8 @@ const triedRev: FreshnessEnvironment['triedRev'] = {
 /** No board of the page is played on; one without scores has nothing to lose. */
 export const isPageIdle = (store: Store) =>
   listWatched(store).every((address) => {
-    const { type } = address
     const { scores } = store.get(boardAtom(address))
-    return !scores || !isLiveBoardType(type) || isBoardIdle(type, scores)
+    return !scores || isBoardIdle(scores)
   })
 
 interface FreshPageOptions {

@@ -1,4 +1,18 @@
+import { boardTypes, setBoardTypes } from '@multiball/shared/client'
+import { boardTypesIn, emptyRegistry } from '@multiball/shared/schema'
+import { makeBoardType, makeRegistry } from '@multiball/shared/testing'
 import { parseViewerPath } from './viewerPath'
+
+const builtIn = boardTypes()
+afterEach(() => setBoardTypes(builtIn))
+
+test('BTY-19 the path of a type from a remote is found by the registry, and only there', () => {
+  const address = () => parseViewerPath('/viewer/tap-lists/4', '?key=k')
+  setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType() })))
+  expect(address()).toEqual({ type: 'board', address: { type: 'taplist', id: 4, key: 'k' } })
+  setBoardTypes(boardTypesIn(emptyRegistry))
+  expect(address()).toEqual({ type: 'not-found' })
+})
 
 test.each([
   ['/viewer/scoreboards/12', '', { type: 'scoreboard', id: 12, key: undefined }],

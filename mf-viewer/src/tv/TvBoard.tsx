@@ -1,9 +1,8 @@
-import { startDisplay } from '@multiball/shared/boards'
+import { displaysOf, startDisplay } from '@multiball/shared/boards'
 import type { BoardAddress } from '@multiball/shared/live'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import { BoardPage } from '../page/BoardPage'
-import { displaysOf } from '../page/displaysOf'
 
 /** The board of a TV, as its viewer shows it. */
 export function TvBoard({ address }: { address: BoardAddress }) {

@@ -1,5 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
-import { registryFor, type BoardType, type Provided, type Registry, type RunningRemote } from '@multiball/shared/schema'
+import { setBoardTypes } from '@multiball/shared/client'
+import { boardTypesIn, registryFor, type BoardType, type Provided, type Registry, type RunningRemote } from '@multiball/shared/schema'
 import type { RemoteFailure } from './failure'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
@@ -120,6 +121,7 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
     const href = origin + pathname
     return pins.has(href) ? { href, integrity: pins.get(href) } : undefined
   }
+  setBoardTypes(boardTypesIn(registry))
   const provided = host?.provided ?? inlinedProvided()
   // A developer's own build is nobody else's business, and they want to see what was thrown.
   const tell = (failure: RemoteFailure) => (failure.version === devVersion ? console.error(failure.message, failure.cause) : onFailure?.(failure))

@@ -4,6 +4,6 @@ export { FakeAnswer, FakeServer } from './fakeServer'
 export type { FakeRequest } from './fakeServer'
 export {
   makeBoardType, makeComboboard, makeComboboardBootstrap, makeComboboardScores, makeCustomBoard, makeCustomBootstrap, makeCustomScores, makeGame, makeLeaderboard,
-  makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer, makeProfile, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeUser, makeVenueMachine,
+  makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer, makeProfile, makeRegistry, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeUser, makeVenueMachine,
 } from './makers'
 export { renderRoutes } from './renderRoutes'

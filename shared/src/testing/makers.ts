@@ -1,5 +1,5 @@
 import type {
-  Comboboard, ComboboardBootstrap, ComboboardScores, CustomBoard, CustomBootstrap, CustomScores, Game, Leaderboard, LeaderboardBootstrap, LeaderboardScores, Player, Profile, PublicUser, PublishedBoardType, Scoreboard, ScoreboardBootstrap,
+  Comboboard, ComboboardBootstrap, ComboboardScores, CustomBoard, CustomBootstrap, CustomScores, Game, Leaderboard, LeaderboardBootstrap, LeaderboardScores, Player, Profile, PublicUser, PublishedBoardType, Registry, RemoteVersion, Scoreboard, ScoreboardBootstrap,
   ScoreboardScores, Slideshow, VenueMachine, WireScore,
 } from '@multiball/shared/schema'
 
@@ -218,6 +218,22 @@ export const makeBoardType = (fields: Partial<PublishedBoardType> = {}): Publish
   settings: { src: '/remotes/mf-taps/1.0.0/settings.json', integrity: `sha384-${'A'.repeat(64)}` },
   ...fields,
 })
+
+/** A registry with one remote, `mf-taps`, whose active version says this of itself, and its display the type of the same. */
+export function makeRegistry({ boardType, isEnabled = true, ...version }: Partial<RemoteVersion> & { isEnabled?: boolean } = {}): Registry {
+  const record: RemoteVersion = {
+    entry: { src: '/remotes/mf-taps/1.0.0/remoteEntry.js', integrity: `sha384-${'A'.repeat(64)}` },
+    exposes: { './display': { scripts: [], styles: [] } },
+    requires: { shared: '^3.0.0', react: '^19.0.0' },
+    routes: [{ path: '/tap-lists/*', expose: './routes' }],
+    navigation: { label: 'Tap lists', path: '/tap-lists', icon: 'beer', order: 60 },
+    display: boardType?.name,
+    boardType,
+    publishedAt: '2026-11-01T20:00:00Z',
+    ...version,
+  }
+  return { rev: 1, remotes: { 'mf-taps': { enabled: isEnabled, active: '1.0.0', versions: { '1.0.0': record } } } }
+}
 
 /** One page of a list, all its rows on it. */
 export const makeList = <Row>(...results: Row[]) => ({ count: results.length, next: null, previous: null, results })

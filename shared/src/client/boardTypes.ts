@@ -1,0 +1,12 @@
+import { builtInTypeInfos, unknownType, type BoardType, type BoardTypeInfo } from '@multiball/shared/schema'
+
+let known = builtInTypeInfos
+
+/** Says which board types there are; called by whoever reads the page's registry, before anything is shown. */
+export const setBoardTypes = (types: readonly BoardTypeInfo[]): void => void (known = types)
+
+/** Every board type, the built-in ones first; the same array for the page's life. */
+export const boardTypes = (): readonly BoardTypeInfo[] => known
+
+/** What is known of a board type; of one that no registry names, enough to speak of it. */
+export const boardTypeOf = (type: BoardType): BoardTypeInfo => known.find((info) => info.type === type) ?? unknownType(type)
