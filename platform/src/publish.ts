@@ -1,20 +1,23 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { PageAssets, PublishedBoardType, RemoteVersion } from '@multiball/shared/schema'
+import type { PageAssets, PublishedBoardType, Registry, RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems, type HostPage } from './contract/artefact'
 import { filesIn, hostPages, lostBy } from './contract/deployed'
 import { buildOf } from './packages'
 import { writeFileHashes } from './fileHashes'
 import { deployFolder } from './paths'
+import { holdBoardType } from './registry/boardTypes'
 import { ChangeRefused, publish, publishShell } from './registry/changes'
 import { isPublished } from './registry/published'
 import { changeRegistry, readRegistry } from './registry/registryFile'
 import type { Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration } from './webpack/configuration'
+import { integrityOf } from './webpack/integrity'
 import { runWebpack } from './webpack/runWebpack'
 import { provided } from './webpack/singletons'
+import type { Schema } from './webpack/settings/convertSettings'
 import { writeSettings } from './webpack/settings/buildSettings'
 import { workerConfiguration, workerFile } from './webpack/workerConfiguration'
 
@@ -102,6 +105,14 @@ function holdToContract({ folder, name, version }: Build, built: RemoteVersion, 
   if (problems.length > 0) throw new ChangeRefused(`${name} ${version} was built and not published:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }
 
+/** The settings of a published version, or of the one that lies in `build`. @throws ChangeRefused when they are not what was published */
+function readSettings({ name, settings: { src, integrity } }: PublishedBoardType, deploy: string, build: Build): Schema {
+  const own = src.startsWith(addresses(build.name, build.version)('')) ? path.join(build.folder, 'dist', path.basename(src)) : path.join(deploy, src)
+  const bytes = existsSync(own) ? readFileSync(own) : undefined
+  if (bytes && integrityOf(bytes) === integrity) return JSON.parse(bytes.toString('utf8')) as Schema
+  throw new ChangeRefused(`${src}, the settings of the board type ${name} that runs, ${bytes ? 'is not the file that was published' : 'is missing'}. Put it back, or take the version back: npm run remotes -- rollback ${build.name}`)
+}
+
 /** @throws ChangeRefused when remotes that visitors have now would not run in the new page */
 function holdTogether(host: HostPage, deploy: string, isLoaded: (record: RemoteVersion) => boolean) {
   const lost = lostBy(host, readRegistry(deploy), isLoaded)
@@ -114,7 +125,7 @@ Publish versions of them first that run with both, such as "^2.0.0 || ^3.0.0" in
 export interface PublishOptions {
   /** share of the visitors, as for publish in registry/changes.ts */
   percent?: number
-  /** what was built is held to the contract first */
+  /** what was built is held to the contract first, and to what is published */
   isChecked?: boolean
 }
 
@@ -128,18 +139,17 @@ export async function publishPackage(name: string, version: string, { percent = 
   const remote = name === 'shell' ? undefined : remoteVersion(build, record, extras)
   const shellProvides = { shell: version.split('-')[0]!, ...provided() }
   if (isChecked && remote) holdToContract(build, remote, deploy)
+  const holdToPublished = (registry: Registry) => isChecked && remote && holdBoardType(registry, name, remote, (type) => readSettings(type, deploy, build))
+  holdToPublished(readRegistry(deploy))
   if (isChecked && !remote) holdTogether({ name: `shell ${version}`, provides: shellProvides }, deploy, ({ routes }) => routes.length > 0)
   if (isChecked && remote?.page) holdTogether({ name: `${name} ${version}`, provides: remote.page.provides }, deploy, ({ display }) => display !== undefined)
   dropUnfinished(build, deploy)
   store(build, deploy)
   const address = addresses(name, version)
-  await changeRegistry(deploy, (registry) =>
-    !remote
-      ? publishShell(registry, version, {
-          assets: pageAssets(record.page!, address),
-          provides: shellProvides,
-          publishedAt: new Date().toISOString(),
-        })
-      : publish(registry, name, version, remote, percent),
-  )
+  await changeRegistry(deploy, (registry) => {
+    // Again, since another publish may have come first.
+    holdToPublished(registry)
+    if (remote) return publish(registry, name, version, remote, percent)
+    return publishShell(registry, version, { assets: pageAssets(record.page!, address), provides: shellProvides, publishedAt: new Date().toISOString() })
+  })
 }

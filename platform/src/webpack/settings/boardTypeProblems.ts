@@ -1,15 +1,21 @@
-import { maxSettingsSchemaBytes, maxSettingsSchemaDepth, namedThings, ownFields, type BoardTypeManifest, type ReferenceRule, type RemoteManifest } from '@multiball/shared/schema'
-import Ajv2020 from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import { namedThings, ownFields, settingsLimits, type BoardTypeManifest, type ReferenceRule, type RemoteManifest } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import type { JsonSchema } from './convertSettings'
+import type { ConvertedSettings, Schema } from './convertSettings'
+import { errorsOf } from './passes'
 
 /* What a team says of its board type in remote.json, held against the settings that its module exports. */
 
 /** As feeds and changes of settings name fields. */
 const isField = (name: string) => /^[A-Za-z_]\w{0,59}$/.test(name)
 
-const depthOf = (value: unknown): number => (typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0)
+/** The schemas in one: of its fields, entries and choices. */
+const within = ({ properties, additionalProperties, propertyNames, items, prefixItems, anyOf, allOf, not }: Schema): Schema[] =>
+  [...Object.values(properties ?? {}), additionalProperties, propertyNames, items, prefixItems, anyOf, allOf, not].flat().filter((one) => typeof one === 'object') as Schema[]
+
+const countOf = (schema: Schema): number => within(schema).reduce((sum, one) => sum + countOf(one), 1)
+const depthOf = (schema: Schema): number => Math.max(0, ...within(schema).map((one) => 1 + depthOf(one)))
+const widthOf = (schema: Schema): number => Math.max(...[schema.anyOf, schema.allOf, schema.prefixItems].map((list) => ((list ?? []) as unknown[]).length), ...within(schema).map(widthOf))
+const mostFieldsOf = (schema: Schema): number => Math.max(Object.keys(schema.properties ?? {}).length, ...within(schema).map(mostFieldsOf))
 
 /** Every reference below this part of a schema. */
 function referencesBelow(part: unknown): ReferenceRule[] {
@@ -42,25 +48,26 @@ function changeProblems({ version, changes }: BoardTypeManifest): string[] {
     .map((step) => `"changes" makes settings of version ${step}, and ${step < 2 ? 'there is none before the first' : `"version" is ${version}`}.`)
 }
 
-function schemaProblems({ properties = {} }: JsonSchema, text: string): string[] {
-  const fields = Object.keys(properties)
-  const bytes = Buffer.byteLength(text)
+function schemaProblems(schema: Schema, text: string): string[] {
+  const fields = Object.keys(schema.properties ?? {})
+  const sizes: [number, number, string][] = [
+    [Buffer.byteLength(text), settingsLimits.bytes, 'bytes as JSON Schema'],
+    [depthOf(schema), settingsLimits.depth, 'schemas deep'],
+    [countOf(schema), settingsLimits.schemas, 'schemas large'],
+    [mostFieldsOf(schema), settingsLimits.fields, 'fields wide'],
+    [widthOf(schema), settingsLimits.branches, 'choices wide'],
+  ]
   return [
     ...fields.filter((name) => ownFields.includes(name)).map((name) => `A field cannot be called ${name}: every board has that beside its settings.`),
     ...fields.filter((name) => !isField(name)).map((name) => `A field cannot be called ${JSON.stringify(name)}: at most 60 letters, digits and _, and no digit first.`),
-    ...(bytes > maxSettingsSchemaBytes ? [`The settings are ${Math.ceil(bytes / 1024)} KiB as JSON Schema, and at most ${maxSettingsSchemaBytes / 1024} KiB are allowed.`] : []),
-    ...(depthOf(JSON.parse(text)) > maxSettingsSchemaDepth ? [`The settings lie deeper in one another than ${maxSettingsSchemaDepth} objects and lists of JSON Schema.`] : []),
+    ...sizes.filter(([size, most]) => size > most).map(([size, most, unit]) => `The settings are ${size} ${unit}, and at most ${most} are allowed.`),
   ]
 }
 
-function exampleProblems({ example }: BoardTypeManifest, settings: v.GenericSchema, schema: JsonSchema): string[] {
+function exampleProblems({ example }: BoardTypeManifest, settings: v.GenericSchema, schema: Schema): string[] {
   const parsed = v.safeParse(settings, example)
   if (!parsed.success) return parsed.issues.map((issue) => `The example does not pass: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
-  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, keywords: ['reference', 'question', 'errorMessage'] })
-  addFormats(ajv)
-  const passes = ajv.compile(schema)
-  if (passes(example)) return []
-  return (passes.errors ?? []).map(({ instancePath, message, params }) => `The example does not pass: ${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}${'additionalProperty' in params ? ` (${String(params.additionalProperty)})` : ''}`)
+  return errorsOf(schema, example).map(({ instancePath, message, params }) => `The example does not pass: ${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}${'additionalProperty' in params ? ` (${String(params.additionalProperty)})` : ''}`)
 }
 
 /**
@@ -68,7 +75,7 @@ function exampleProblems({ example }: BoardTypeManifest, settings: v.GenericSche
  * @param settings as the module exports them
  * @param schema what they were converted to, and `text` the same as it is published
  */
-export function boardTypeProblems({ boardType, display }: RemoteManifest & { boardType: BoardTypeManifest }, settings: v.GenericSchema, schema: JsonSchema, text: string): string[] {
+export function boardTypeProblems({ boardType, display }: RemoteManifest & { boardType: BoardTypeManifest }, settings: v.GenericSchema, schema: ConvertedSettings['schema'], text: string): string[] {
   const problems = [
     ...(display === boardType.name ? [] : [`It brings the board type ${boardType.name} along, and its display is of ${display ?? 'no type'}: write "display": "${boardType.name}".`]),
     ...schemaProblems(schema, text),

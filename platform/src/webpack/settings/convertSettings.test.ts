@@ -102,7 +102,8 @@ describe('SHP-07 what JSON Schema has no word for is refused by the name of the 
     ['one of a class', v.instance(Map), /"instance" cannot be said/],
     ['what contains itself', endless, /"lazy" cannot be said .*contain themselves/],
     ['what contains itself by a getter', nested, /"lazy" has no end/],
-    ['a default where none is filled in', v.nullable(v.object({ size: v.optional(v.number(), 1) })), /the field field: a default inside of v\.nullable/],
+    ['objects that nothing tells apart', v.union([v.object({ size: v.number() }), v.object({ name: v.string() })]), /the field field: "union" chooses between objects .*v\.variant/],
+    ['an expression of many steps', v.pipe(v.string(), v.regex(/^[a-z]{1,999}-[a-z]{1,999}-[a-z]{1,999}$/)), /it is too long, or repeats too much/],
     ['metadata that would be a keyword', v.pipe(v.string(), v.metadata({ $ref: 'https://elsewhere.example.com' })), /"metadata" knows no \$ref/],
     ['a limit that is no number', v.pipe(v.number(), v.minValue(-Infinity)), /"min_value" is not understood/],
   ])('%s', (_what, schema, problem) => {

@@ -1,4 +1,4 @@
-import { mostCharacters } from '@multiball/shared/schema'
+import { mostCharacters, settingsLimits } from '@multiball/shared/schema'
 import { toJsonSchema, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
 import { RE2JS } from 're2js'
 import * as v from 'valibot'
@@ -8,7 +8,8 @@ import * as v from 'valibot'
  * other has no words for is refused, so that both accept the same settings.
  */
 
-export type { JsonSchema } from '@valibot/to-json-schema'
+/** A JSON Schema, whole or a part of one. */
+export type Schema = Readonly<Record<string, unknown>>
 
 /** Changes that leave a text the text that it is: the form makes them before it sends, and the server keeps what it is sent. */
 const tidying = ['trim', 'trim_start', 'trim_end', 'to_lower_case', 'to_upper_case']
@@ -105,12 +106,15 @@ function withMessage(json: JsonSchema, message: unknown, keywords: readonly stri
 /** The server reads expressions with RE2, which is never slow, and knows neither looking around nor back references. */
 function readable(type: string, { source, flags }: RegExp): string {
   if (!/^u?$/.test(flags)) throw new Unspeakable(type, `has an expression with the flags ${flags}, which JSON Schema has no word for: write it without`)
+  const refuse = (why: string) => new Unspeakable(type, `has an expression that the server does not take, /${source}/: ${why}`)
+  let steps: number
   try {
-    RE2JS.compile(RE2JS.translateRegExp(source))
-    return source
+    steps = RE2JS.compile(RE2JS.translateRegExp(source)).programSize()
   } catch {
-    throw new Unspeakable(type, `has an expression that the server does not take, /${source}/: it reads them with RE2, without looking around and back references`)
+    throw refuse('it reads them with RE2, without looking around and back references')
   }
+  if (source.length > settingsLimits.patternCharacters || steps > settingsLimits.patternSteps) throw refuse('it is too long, or repeats too much')
+  return source
 }
 
 type Action = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0]
@@ -160,19 +164,23 @@ function withoutQuestions(schema: v.GenericSchema): v.GenericSchema {
   return 'wrapped' in schema ? ({ ...schema, wrapped: withoutQuestions(schema.wrapped as v.GenericSchema) } as v.GenericSchema) : schema
 }
 
-/** True for a value that was given where the server fills nothing in: inside of something that may be one thing or another. */
-const hasLostDefault = (json: unknown, isInside = false): boolean => {
-  if (typeof json !== 'object' || json === null) return false
-  if (Array.isArray(json)) return json.some((one) => hasLostDefault(one, isInside))
-  return Object.entries(json).some(([key, value]) =>
-    key === 'properties' ? Object.values(value as object).some((one) => hasLostDefault(one, isInside) || (isInside && 'default' in (one as object))) : hasLostDefault(value, isInside || key === 'anyOf'),
-  )
+const isObject = (json: unknown): json is Schema => typeof json === 'object' && json !== null
+
+/** The fields of an object whose value is one of those that are written. */
+const tagsOf = (json: Schema) => Object.entries((json.properties ?? {}) as Record<string, Schema>).flatMap(([name, field]) => ('const' in field || 'enum' in field ? [name] : []))
+
+/** True where objects are chosen from that no field tells apart: the server would not know which one's defaults count. */
+function hasUntold(json: unknown): boolean {
+  if (!isObject(json)) return false
+  const others = ((json.anyOf ?? []) as Schema[]).filter(({ type }) => type !== 'null')
+  const isUntold = others.length > 1 && others.some((one) => 'properties' in one) && !tagsOf(others[0]!).some((tag) => others.every((one) => tagsOf(one).includes(tag)))
+  return isUntold || Object.values(json).some(hasUntold)
 }
 
 const config: ConversionConfig = { overrideAction: actionOf, overrideSchema: schemaOf }
 
 /** @throws Unspeakable */
-function convertField(schema: v.GenericSchema): JsonSchema {
+function convertField(schema: v.GenericSchema): Schema {
   let json: JsonSchema
   try {
     json = toJsonSchema(withoutQuestions(schema) as Parameters<typeof toJsonSchema>[0], { target: 'draft-2020-12', ...config })
@@ -182,28 +190,28 @@ function convertField(schema: v.GenericSchema): JsonSchema {
   }
   const { $schema: _draft, ...own } = json
   if ('$defs' in own) throw new Unspeakable('lazy')
-  if (hasLostDefault(own)) throw new Error('a default inside of v.nullable, v.union or v.variant is never filled in: write the field without, or put the default in the display')
-  return own
+  if (hasUntold(own)) throw new Error('"union" chooses between objects that nothing tells apart: use v.variant, with a v.literal in each')
+  return own as Schema
 }
 
 const isOptional = ({ type }: v.GenericSchema) => ['optional', 'exact_optional', 'nullish'].includes(type)
 
 /** A JSON Schema of settings, or what is wrong with them, in words that name the field. */
 export interface ConvertedSettings {
-  schema: JsonSchema
+  schema: Schema & { properties?: Record<string, Schema> }
   problems: string[]
 }
 
 /** @param settings what the module of a board type exports under this name */
 export function convertSettings(settings: unknown): ConvertedSettings {
   const whole = settings as Partial<v.ObjectSchema<v.ObjectEntries, undefined>> & { pipe?: v.GenericSchema[] }
-  const isObject = typeof settings === 'object' && settings !== null && whole.kind === 'schema' && (whole.type === 'object' || whole.type === 'strict_object')
+  const isSettings = isObject(settings) && whole.kind === 'schema' && (whole.type === 'object' || whole.type === 'strict_object')
   const problems: string[] = []
-  if (!isObject) return { schema: {}, problems: ['`settings` is no valibot schema of an object: export const settings = v.object({ … })'] }
+  if (!isSettings) return { schema: {}, problems: ['`settings` is no valibot schema of an object: export const settings = v.object({ … })'] }
   const rule = whole.pipe?.slice(1).find((part) => (part.kind as string) !== 'metadata')
   if (rule) problems.push(`settings as a whole: ${new Unspeakable(rule.type).message}. Rules that look at several fields belong into the form`)
 
-  const properties: Record<string, JsonSchema> = {}
+  const properties: Record<string, Schema> = {}
   for (const [name, entry] of Object.entries(whole.entries!)) {
     try {
       properties[name] = convertField(entry)

@@ -1,4 +1,4 @@
-import { RankingQuestion, ReferenceRule, referencePlaces } from '@multiball/shared/schema'
+import { ownFields, RankingQuestion, ReferenceRule, referencePlaces, settingsLimits } from '@multiball/shared/schema'
 import type { ReferencePlace } from '@multiball/shared/schema'
 import { RE2JS } from 're2js'
 import * as v from 'valibot'
@@ -8,17 +8,7 @@ import * as v from 'valibot'
  * read keyword by keyword, everything in it has a limit, and what is not known here is refused rather than ignored.
  */
 
-const maxBytes = 65_536
-const maxDepth = 16
-const maxNodes = 500
-const maxBranches = 20
-const maxFields = 100
-const maxPattern = 500
-/** steps of a compiled pattern: a text is read in their number times its length at most */
-const maxPatternSteps = 2_500
-
-/** Fields of a board itself, which its settings stand beside. */
-const boardFields = ['id', 'title', 'is_public', 'user_roles', 'viewer_key']
+const { bytes: maxBytes, depth: maxDepth, schemas: maxNodes, branches: maxBranches, fields: maxFields, patternCharacters: maxPattern, patternSteps: maxPatternSteps } = settingsLimits
 
 const FieldName = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,59}$/))
 
@@ -230,7 +220,7 @@ export function readSettingsSchema(given: unknown): ReadSchema {
   if ($schema !== undefined && !/^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(String($schema))) throw new SchemaRefused('It is not of draft 2020-12')
   if (root.type !== 'object' || !isObject(root.properties)) throw new SchemaRefused('Its settings are no object with properties')
   const fields = Object.keys(root.properties)
-  const taken = fields.find((name) => boardFields.includes(name))
+  const taken = fields.find((name) => ownFields.includes(name))
   if (taken !== undefined) throw new SchemaRefused(`It has a field ${taken}, which every board has already`)
   const reader = new SchemaReader()
   const schema = reader.read(root, { at: '', path: [], depth: 0 })

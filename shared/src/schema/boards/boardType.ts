@@ -19,10 +19,21 @@ export const ownFields: readonly string[] = [
   'id', 'type', 'title', 'is_public', 'owner', 'user_roles', 'viewer_key', 'embed_sites', 'settings', 'settings_version', 'created_at', 'updated_at', 'scores',
 ]
 
-/** Of the file that the settings are published as. */
-export const maxSettingsSchemaBytes = 65_536
-/** How deep the objects and lists of that file may lie in one another. */
-export const maxSettingsSchemaDepth = 16
+/** What the file may be that the settings are published as: the build holds teams to it, and the server takes no other. */
+export const settingsLimits = {
+  bytes: 65_536,
+  /** schemas in one another */
+  depth: 16,
+  /** schemas in all */
+  schemas: 500,
+  /** of one object */
+  fields: 100,
+  /** of one choice */
+  branches: 20,
+  patternCharacters: 500,
+  /** of a compiled pattern: a text is read in their number times its length at most */
+  patternSteps: 2_500,
+} as const
 
 /** The name of a board type from a remote, such as `taplist`. */
 export const CustomTypeName = v.pipe(
@@ -32,11 +43,7 @@ export const CustomTypeName = v.pipe(
 )
 
 /** The last part but one of a viewer's address, such as `tap-lists` of /viewer/tap-lists/3. */
-const ViewerPath = v.pipe(
-  v.string(),
-  v.regex(/^[a-z][a-z0-9-]{1,40}$/, 'A path is 2 to 41 lower-case letters, digits and hyphens'),
-  v.check((path) => !takenPaths.includes(path), 'This path is taken'),
-)
+const ViewerPath = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,40}$/, 'A path is 2 to 41 lower-case letters, digits and hyphens'))
 
 const Words = v.pipe(line(60), v.nonEmpty())
 
@@ -90,6 +97,7 @@ const common = {
 /** `boardType` of remote.json. */
 export const BoardTypeManifest = v.strictObject({
   ...common,
+  path: v.pipe(ViewerPath, v.check((path) => !takenPaths.includes(path), 'This path is taken')),
   /** the module whose `settings` is the valibot schema of the settings, such as `./src/settings.ts` */
   settings: v.pipe(v.string(), v.startsWith('./')),
 })
