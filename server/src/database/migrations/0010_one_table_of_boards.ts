@@ -154,8 +154,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       from streamboard_items
     ) named;
 
-    -- New boards of all types are counted together, above all that there are.
-    select setval(pg_get_serial_sequence('boards', 'id'), coalesce(max(id), 1), max(id) is not null) from boards;
+    -- New boards of all types are counted together, above all numbers that were ever given.
+    select setval(pg_get_serial_sequence('boards', 'id'), max(given), true)
+    from (
+      select pg_sequence_last_value(pg_get_serial_sequence(type || 's', 'id')::regclass) as given
+      from unnest(array['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard']) as known (type)
+    ) numbers
+    having max(given) is not null;
 
     -- A TV shows a board of any type; none when its board was deleted.
     alter table tvs rename column board_type to board_type_before;
