@@ -6,7 +6,7 @@ export class Refusal extends Error {
 
   constructor(
     readonly status: number,
-    readonly body: FieldErrors | { detail: string },
+    readonly body: FieldErrors | { detail: string; sequence?: number },
     readonly headers: Record<string, string> = {},
   ) {
     super(`${status} ${JSON.stringify(body)}`)

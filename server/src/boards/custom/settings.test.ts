@@ -21,11 +21,11 @@ describe('settings by their schema', () => {
 
   test('BTY-01 of objects that a field tells apart, the one that it names is read', () => {
     const { check } = settingsOf({
-      look: { oneOf: [object({ kind: { const: 'plain' }, size: { type: 'integer', default: 2 } }, ['kind']), object({ kind: { const: 'grand' }, color: { type: 'string' } }, ['kind', 'color'])] },
+      look: { errorMessage: { anyOf: 'Please choose a look' }, anyOf: [object({ kind: { const: 'plain' }, size: { type: 'integer', default: 2 } }, ['kind']), object({ kind: { const: 'grand' }, color: { type: 'string' } }, ['kind', 'color'])] },
     })
     expect(check({ look: { kind: 'plain', color: 'red' } })).toEqual({ settings: { look: { kind: 'plain', size: 2 } } })
     expect(check({ look: { kind: 'grand' } })).toEqual({ errors: { look: ['This field is required'] } })
-    expect(check({ look: { kind: 'none' } })).toEqual({ errors: { look: ['This value is not accepted'] } })
+    expect(check({ look: { kind: 'none' } })).toEqual({ errors: { look: ['Please choose a look'] } })
   })
 
   test('BTY-02 what is wrong comes back by field, in the words of the five or in those of the schema', () => {

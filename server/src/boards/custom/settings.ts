@@ -85,7 +85,8 @@ function messageOf(error: ErrorObject): string {
   if (error.keyword === 'question') return error.message!
   const missing = missingIn(error)
   const { errorMessage: written } = (error.parentSchema ?? {}) as { errorMessage?: string | Record<string, string | Record<string, string>> }
-  const own = typeof written === 'string' ? written : (written?.[error.keyword] ?? written?._)
+  // A choice is one also where it is read as the branch that counts.
+  const own = typeof written === 'string' ? written : (written?.[error.keyword] ?? written?.anyOf ?? written?._)
   const said = isObject(own) ? (own as Record<string, string>)[missing ?? ''] : own
   return said ?? (missing === undefined ? isNotAccepted : isMissing)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { builtInTypes, emptyRegistry } from '@multiball/shared/schema'
+import { emptyRegistry, maxSettingsSchemaBytes } from '@multiball/shared/schema'
 import type { FieldErrors, PublishedBoardType, ReferencePlace, Registry, Remote } from '@multiball/shared/schema'
 import { elapsed } from '../../clock'
 import { moveSettings } from './changes'
@@ -9,8 +9,6 @@ import { compileSettings } from './settings'
 import type { CompiledSettings } from './settings'
 import type { Json } from './settingsSchema'
 
-/** A settings schema is smaller; what is read beyond is only there to find that out. */
-const maxFileBytes = 65_536
 /** A file that could not be read may have been on its way to the disk. */
 const tryAgainMs = 10_000
 
@@ -28,6 +26,8 @@ export class CustomType {
     readonly isAvailable: boolean,
     /** the one that runs first; then those that some visitors may still, or already, have */
     private readonly versions: readonly [SettingsVersion, ...SettingsVersion[]],
+    /** of every version that the registry has, the highest first */
+    private readonly changes: readonly Pick<PublishedBoardType, 'version' | 'changes'>[],
   ) {}
 
   get published(): PublishedBoardType {
@@ -68,9 +68,9 @@ export class CustomType {
     return refusals[0]!
   }
 
-  /** The changes that led to this version: of the one that runs, or of one that ran. */
+  /** The changes that led to this version: the version that has them may run no more, or not yet. */
   private changesTo(version: number) {
-    return (this.versions.find(({ published }) => published.version >= version) ?? this.versions[0]).published.changes
+    return (this.changes.findLast((one) => one.version >= version) ?? this.published).changes
   }
 }
 
@@ -160,23 +160,25 @@ export class BoardTypes {
 
   private collision({ published: { name, path: viewerPath } }: CustomType, types: ReadonlyMap<string, CustomType>): string | undefined {
     if (types.has(name)) return `${types.get(name)!.remote} has a type ${name} already`
-    if (builtInTypes.some((type) => `${type}s` === viewerPath)) return `/viewer/${viewerPath} is taken`
     const other = [...types.values()].find(({ published }) => published.path === viewerPath)
     return other && `${other.remote} is at /viewer/${viewerPath} already`
   }
 
   /** Undefined of a remote that brings none along. */
   private async loadRemote(name: string, { enabled, active, canary, lastGood, versions }: Remote, compiled: Map<string, CompiledSettings>): Promise<Loaded | undefined> {
+    // What was taken back a moment ago is the newest one.
+    const newest = Object.values(versions).sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1)).find(({ boardType }) => boardType)
     const running = versions[active]?.boardType
-    const others = [canary?.version, lastGood].flatMap((version) => (version === undefined ? [] : (versions[version]?.boardType ?? [])))
-    const [first, ...rest] = running ? [running, ...others.filter((other) => other.name === running.name)] : others
+    const tried = [running, ...[canary?.version, lastGood].map((version) => version && versions[version]?.boardType), newest?.boardType].filter((one) => typeof one === 'object')
+    const [first, ...rest] = [...new Set(tried)].filter((one) => one.name === tried[0]!.name)
     if (!first) return undefined
+    const changes = Object.values(versions).flatMap(({ boardType }) => (boardType?.name === first.name ? [boardType] : [])).sort((one, other) => other.version - one.version)
     try {
       const main = { published: first, settings: await this.settingsOf(first, compiled) }
       const further = await Promise.all(
         rest.map(async (published) => [{ published, settings: await this.settingsOf(published, compiled) }] as SettingsVersion[]).map((version) => version.catch(() => [])),
       )
-      return { type: new CustomType(name, enabled && running !== undefined, [main, ...further.flat()]) }
+      return { type: new CustomType(name, enabled && running !== undefined, [main, ...further.flat()], changes) }
     } catch (error) {
       return { why: (error as Error).message }
     }
@@ -195,8 +197,8 @@ export class BoardTypes {
       throw new Error(`${src} is missing`)
     })
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxFileBytes + 1), 0, maxFileBytes + 1, 0)
-      if (bytesRead > maxFileBytes) throw new Error(`${src} is larger than 64 KiB`)
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxSettingsSchemaBytes + 1), 0, maxSettingsSchemaBytes + 1, 0)
+      if (bytesRead > maxSettingsSchemaBytes) throw new Error(`${src} is larger than 64 KiB`)
       const bytes = buffer.subarray(0, bytesRead)
       if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity) throw new Error(`${src} is not what was published: its hash is wrong`)
       return JSON.parse(bytes.toString('utf8')) as unknown

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { PostedDocument } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables'
+import { hashOf } from '../../http/actors'
+import { Refusal, unauthorized, unavailable } from '../../http/refusals'
+import { refusal, refusedEdit } from '../boards.service'
+import type { BoardChanges } from '../changes'
+import { findBoard } from '../visibility'
+import { putKey, storePosts } from './feeds.store'
+import type { FeedBefore, FeedPlace, FeedPost } from './feeds.store'
+
+/** posts that may wait for the database, each with up to 64 KiB */
+const maxWaiting = 1_000
+
+interface Waiter {
+  sequence: number
+  digest: string
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** What gathers for one feed while others are written: its newest document, and whoever posted one. */
+interface Gathered {
+  post: FeedPost
+  waiters: Waiter[]
+}
+
+export interface PostedFeedsDependencies {
+  db: Kysely<Tables>
+  changes: BoardChanges
+  /** ms since 1970 */
+  now?: () => number
+}
+
+const overtaken = (sequence: number) => new Refusal(409, { detail: `There is a newer document: ${sequence}`, sequence })
+const digestOf = (document: string) => createHash('sha256').update(document).digest('hex')
+const keyOf = ({ type, id, name, keyHash }: FeedPost) => `${type} ${id} ${name} ${keyHash.toString('base64')}`
+
+/**
+ * What programs post for boards. A post is answered once it, or a newer one of its feed, is stored. One commit at a time:
+ * of what comes for a feed meanwhile the highest sequence is written with the next one, so that a thousand posts a second
+ * are as many commits as the database has time for.
+ */
+export class PostedFeeds {
+  private gathering = new Map<string, Gathered>()
+  private running: Promise<void> | undefined
+  private waiting = 0
+  private readonly now: () => number
+
+  constructor(private readonly dependencies: PostedFeedsDependencies) {
+    this.now = dependencies.now ?? Date.now
+  }
+
+  /** Makes a new key of a feed; the one before posts nothing any more. Only its hash is kept. Throws 403, 404. */
+  async renewKey(place: FeedPlace, ownerId: number): Promise<string> {
+    const { db } = this.dependencies
+    const key = randomBytes(32).toString('base64url')
+    if (!(await putKey(db, place, ownerId, hashOf(key)))) throw refusal(await findBoard(db, place.type, place.id), refusedEdit)
+    return key
+  }
+
+  /**
+   * Stores a document. Throws 401 for a key that is not the feed's, 409 where a newer one is there, or another of the same
+   * sequence, and 503 while too much waits.
+   */
+  post(place: FeedPlace, key: string, { sequence, document }: PostedDocument): Promise<void> {
+    if (this.waiting >= maxWaiting) throw unavailable()
+    const text = JSON.stringify(document)
+    const post: FeedPost = { ...place, keyHash: hashOf(key), sequence, document: text, postedAt: new Date(this.now()) }
+    const before = this.gathering.get(keyOf(post))
+    const gathered = before ?? { post, waiters: [] }
+    if (gathered.post.sequence < sequence) gathered.post = post
+    this.gathering.set(keyOf(post), gathered)
+    this.waiting += 1
+    const stored = new Promise<void>((resolve, reject) => gathered.waiters.push({ sequence, digest: digestOf(text), resolve, reject }))
+    this.running ??= this.run()
+    return stored
+  }
+
+  private async run() {
+    while (this.gathering.size > 0) {
+      const batch = [...this.gathering.values()]
+      this.gathering = new Map()
+      try {
+        const before = await storePosts(this.dependencies.db, batch.map(({ post }) => post))
+        batch.forEach((gathered, at) => this.answer(gathered, before[at]))
+      } catch (error) {
+        for (const { waiters } of batch) for (const { reject } of waiters) reject(error)
+      }
+      for (const { waiters } of batch) this.waiting -= waiters.length
+    }
+    // In the same turn in which nothing was left: what is posted next begins to be written again.
+    this.running = undefined
+  }
+
+  /** Answers whoever posted as if one after the other had been written. */
+  private answer({ post, waiters }: Gathered, before: FeedBefore | undefined) {
+    if (!before) return waiters.forEach(({ reject }) => reject(unauthorized()))
+    let newest = before
+    for (const { sequence, digest, resolve, reject } of waiters) {
+      const isNewer = newest.sequence === null || sequence > newest.sequence
+      if (isNewer) newest = { sequence, digest }
+      if (isNewer || (sequence === newest.sequence && digest === newest.digest)) resolve()
+      else reject(overtaken(newest.sequence!))
+    }
+    if (before.sequence === null || before.sequence < post.sequence) this.dependencies.changes.announce({ type: post.type, id: post.id, reason: 'posted' })
+  }
+}

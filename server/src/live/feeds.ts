@@ -1,0 +1,151 @@
+import { boardIsPrivate, namedThings, referencesIn } from '@multiball/shared/schema'
+import type { FeedDeclaration, FeedState, Game, LeaderboardScore, RankingQuestion, ReferencePlace, ShownMachine } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import { readPosted } from '../boards/feeds/feeds.store'
+import { shownMachines } from '../boards/shownMachines.store'
+import type { BoardName } from '../boards/visibility'
+import type { Tables } from '../database'
+import { countScores } from '../games/leaderboards/countScores'
+import { readScope } from '../games/leaderboards/scope'
+import type { Audience, Parts, Watches } from './boardSource'
+import { containerView } from './container'
+
+/*
+ * What the hub can put into the state of a board: newest games, best scores, other boards, and what a program posted. The
+ * boards that come with the program stand on the first two as those of remotes do, see sources/.
+ */
+
+type Db = Kysely<Tables>
+
+/** What is needed of the games. */
+export interface CurrentGames {
+  current(venueMachineId: number): Promise<Game | null>
+}
+
+/** Characters of modes in a state of a board, which all of its viewers are sent. */
+const mostModes = 20_000
+
+/** The games without the modes that are too many, those of the last games first. */
+export function withoutTooManyModes(games: readonly Game[]): readonly Game[] {
+  let left = mostModes
+  return games.map((game) => {
+    const fitting = game.game_modes.findIndex((mode) => (left -= mode.length) < 0)
+    return fitting < 0 ? game : { ...game, game_modes: game.game_modes.slice(0, fitting) }
+  })
+}
+
+/** The newest game of each of these machines that an owner may show. */
+export async function newestGames(db: Db, games: CurrentGames, ids: readonly number[], ownerId: number) {
+  const shown = await shownMachines(db, ids, ownerId)
+  const machines = [...new Set(ids)].flatMap((id) => shown.get(id) ?? [])
+  return {
+    machines,
+    watches: { games: machines.map(({ id }) => id) } satisfies Watches,
+    /** in the order of the machines; null where none was ever played */
+    read: (): Promise<(Game | null)[]> => Promise.all(machines.map(({ id }) => games.current(id))),
+  }
+}
+
+/** The best scores by a question of an owner. */
+export async function ranking(db: Db, ownerId: number, question: RankingQuestion, now: () => number) {
+  const scope = await readScope(db, ownerId, question)
+  return {
+    watches: { settledGames: scope.watches.venueMachineIds, settledTitles: scope.watches.machineIds } satisfies Watches,
+    async read(): Promise<{ scores: LeaderboardScore[]; staleAt: number | undefined }> {
+      const { scores, validUntil } = await countScores(db, scope, now())
+      return { scores, staleAt: validUntil }
+    },
+  }
+}
+
+/** One feed of one board. */
+export interface Feed {
+  watches: Watches
+  /** `staleAt` in ms since 1970: from then on it may say something else although nothing happened */
+  state(parts: Parts): Promise<Record<Audience, FeedState> & { staleAt?: number }>
+}
+
+/** What a feed is made from. */
+export interface FeedContext {
+  db: Db
+  games: CurrentGames
+  /** ms since 1970 */
+  now: () => number
+  board: BoardName
+  ownerId: number
+  settings: Readonly<Record<string, unknown>>
+  places: readonly ReferencePlace[]
+}
+
+const isThing = (kind: string) => namedThings.some((thing) => thing === kind)
+
+const alike = (state: FeedState, staleAt?: number) => ({ everyone: state, insiders: state, staleAt })
+
+async function gameFeed({ db, games, ownerId }: FeedContext, ids: readonly number[]): Promise<Feed> {
+  const { machines, watches, read } = await newestGames(db, games, ids, ownerId)
+  return {
+    watches,
+    async state() {
+      const newest = await read()
+      const fitting = withoutTooManyModes(newest.filter((game) => game !== null)).values()
+      const shown = machines.map((venuemachine: ShownMachine, at) => ({ venuemachine, game: newest[at] ? fitting.next().value! : null }))
+      return alike({ kind: 'game', games: shown })
+    },
+  }
+}
+
+async function rankingFeed({ db, ownerId, now }: FeedContext, question: RankingQuestion | null | undefined): Promise<Feed> {
+  if (!question) return { watches: {}, state: async () => alike({ kind: 'ranking', scores: [] }) }
+  const { watches, read } = await ranking(db, ownerId, question, now)
+  return {
+    watches,
+    async state() {
+      const { scores, staleAt } = await read()
+      return alike({ kind: 'ranking', scores }, staleAt)
+    },
+  }
+}
+
+function boardFeed({ ownerId }: FeedContext, items: readonly BoardName[]): Feed {
+  const { watches, state } = containerView({
+    ownerId,
+    items,
+    boardOf: (item) => item,
+    settings: () => ({}),
+    body: (parts) => ({ boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? { settings: shown.settings, scores: shown.body } : { error: boardIsPrivate }) })) }),
+  })
+  return {
+    watches,
+    async state(parts) {
+      const { everyone, insiders, staleAt } = await state(parts)
+      const of = ({ body }: typeof everyone) => ({ kind: 'board', ...body }) as FeedState
+      const forEveryone = of(everyone)
+      return { everyone: forEveryone, insiders: insiders === everyone ? forEveryone : of(insiders), staleAt }
+    },
+  }
+}
+
+function postedFeed({ db, board, now }: FeedContext, name: string, silentAfter: number): Feed {
+  return {
+    watches: { posted: [board] },
+    async state() {
+      const posted = await readPosted(db, { ...board, name })
+      if (!posted) return alike({ kind: 'posted', document: null, sequence: null, as_of: null, is_old: false })
+      const oldAt = posted.posted_at.getTime() + silentAfter * 1000
+      const isOld = oldAt <= now()
+      const state = { kind: 'posted', document: posted.document, sequence: posted.sequence, as_of: posted.posted_at.toISOString(), is_old: isOld } as const
+      return alike(state, isOld ? undefined : oldAt)
+    },
+  }
+}
+
+/** A feed as its type declares it, with the settings of one board. */
+export async function feedOf(name: string, declaration: FeedDeclaration, context: FeedContext): Promise<Feed> {
+  const { settings, places } = context
+  if (declaration.kind === 'posted') return postedFeed(context, name, declaration.silent_after)
+  const { kind, from } = declaration
+  if (kind === 'ranking') return rankingFeed(context, settings[from] as RankingQuestion | null | undefined)
+  const named = referencesIn(places.filter(({ path }) => path[0] === from), settings)
+  if (kind === 'game') return gameFeed(context, named.flatMap((one) => (one.kind === 'venuemachine' ? [one.id] : [])))
+  return boardFeed(context, named.filter((one) => !isThing(one.kind)).map(({ kind: type, id }) => ({ type, id })))
+}
