@@ -1,5 +1,8 @@
 import { accountsRoutes } from './accounts/accounts.routes'
-import { boardRoutes } from './boards/boards.routes'
+import { boardRoutes, customBoardRoutes } from './boards/boards.routes'
+import { BoardTypes } from './boards/custom/types'
+import { feedsRoutes } from './boards/feeds/feeds.routes'
+import { PostedFeeds } from './boards/feeds/postedFeeds'
 import { builtInKinds } from './boards/kinds'
 import { slideshowImagesRoutes } from './boards/slideshowImages.routes'
 import { noBus } from './bus/bus'
@@ -73,9 +76,12 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
 /** Every area of the server, put together. */
 export function compose({ config, db, changes, log, onError }: Foundation): Composition {
   const { store, readings: commitReadings } = measuredStore(gamesStore(db))
+  const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
+  const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
+  const feeds = new PostedFeeds({ db, changes })
   const games = new Games(store, { onError, publicUrl: config.publicUrl })
   const publicOrigin = new URL(config.publicUrl).origin
-  const hub = startLive({ db, games, changes }, { onError, publicOrigin })
+  const hub = startLive({ db, games, changes, types }, { onError, publicOrigin })
   const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, onError })
   const devices = new Devices(db, games)
@@ -92,7 +98,6 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
     setInterval(() => void timelines.pack(), packEveryMs),
   ]
 
-  const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const visits = new VisitTokens({ readKey: () => visitKey(db) })
   const pageReports = new PageReports()
   const storedReports = storeReports(db, pageReports)
@@ -118,7 +123,9 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
       venuesRoutes({ db, changes, retirement: { cutOff, endGames: endGames(games, onError) } }),
-      ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, changes })),
+      ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, changes, types })),
+      customBoardRoutes(types, { db, changes }),
+      feedsRoutes({ feeds, types }),
       slideshowImagesRoutes({ db }),
       mediaRoutes({ db }),
       devicesRoutes({ devices, games }),

@@ -13,7 +13,7 @@ export async function addBoard(db: Kysely<Tables>, type: BuiltInType, ownerId: n
   const kind = builtInKinds[type]
   const settings = kind.fill(given, 1)
   const viewerKey = newViewerKey()
-  const id = await insertBoard(db, type, ownerId, { title, is_public, viewer_key: viewerKey, settings })
+  const id = await insertBoard(db, type, ownerId, { title, is_public, viewer_key: viewerKey, settings, settings_version: kind.versionOf(settings) })
   await writeReferences(db, { type, id }, referencesIn(kind.places, settings), true)
   return { id, viewerKey }
 }

@@ -11,6 +11,7 @@ import { forbidden, invalid, notFound } from '../http/refusals'
 import { deleteBoard, insertBoard, listBoards, listUses, lockBoard, readBoard, updateBoard } from './boards.store'
 import type { BoardFilter, StoredBoard } from './boards.store'
 import type { BoardChanges } from './changes'
+import type { BoardTypes } from './custom/types'
 import type { BoardFields, BoardKind } from './kind'
 import { kindOf } from './kinds'
 import { overlapping } from './overlapping'
@@ -34,7 +35,6 @@ function fieldsOf(body: unknown = {}): object {
 /** Why somebody else's call is refused: a private board is not even admitted to exist. */
 export const refusal = (board: Pick<BoardRow, 'is_public'> | undefined, sentence: string) => (board?.is_public ? forbidden(sentence) : notFound())
 
-const split = ({ title, is_public, ...settings }: BoardFields) => ({ title, is_public, settings })
 
 /** What only one of the two has. */
 const inOneOnly = (some: number[], others: number[]) => [...some.filter((id) => !others.includes(id)), ...others.filter((id) => !some.includes(id))]
@@ -42,19 +42,23 @@ const inOneOnly = (some: number[], others: number[]) => [...some.filter((id) => 
 export interface BoardsDependencies {
   db: Kysely<Tables>
   changes: BoardChanges
+  /** those of remotes; missing where there are none */
+  types?: Pick<BoardTypes, 'all'>
 }
 
 /** What owners and readers do with boards of one type; who may is decided here and held by the SQL. */
 export class Boards {
   private readonly db: Kysely<Tables>
   private readonly changes: BoardChanges
+  private readonly types: BoardsDependencies['types']
 
   constructor(
     private readonly kind: BoardKind,
-    { db, changes }: BoardsDependencies,
+    { db, changes, types }: BoardsDependencies,
   ) {
     this.db = db
     this.changes = changes
+    this.types = types
   }
 
   async list(filter: BoardFilter): Promise<{ count: number; boards: BoardAnswer[] }> {
@@ -71,12 +75,13 @@ export class Boards {
 
   /** Throws 400. */
   async create(ownerId: number, body: unknown): Promise<BoardAnswer> {
-    const { title, is_public, settings } = split(this.parse(fieldsOf(body)))
+    const columns = this.columns(this.parse(fieldsOf(body)))
+    const { is_public, settings } = columns
     const { type } = this.kind
     const { id, affected } = await this.write(async (trx) => {
       await requireRoom(trx, ownerId, sql`select from boards where owner_id = ${ownerId} and type = ${type}`, quotas.boardsOfAKind, 'boards of this kind')
       const references = await this.requireUsable(trx, settings, undefined, ownerId)
-      const made = this.name(await insertBoard(trx, type, ownerId, { title, is_public, settings, viewer_key: newViewerKey() }))
+      const made = this.name(await insertBoard(trx, type, ownerId, { ...columns, viewer_key: newViewerKey() }))
       await writeReferences(trx, made, references, true)
       const opened = is_public ? await machinesOpened(trx, made) : []
       return { id: made.id, affected: await othersBoardsShowing(trx, opened, ownerId) }
@@ -98,9 +103,10 @@ export class Boards {
   /** Throws 403, 404. */
   async remove(id: number, ownerId: number): Promise<void> {
     const board = this.name(id)
+    const types = await this.types?.all()
     const affected = await this.write(async (trx) => {
       const { is_public } = await this.requireOwn(trx, id, ownerId, refusedDelete)
-      const containers = await leaveOut(trx, board, kindOf)
+      const containers = await leaveOut(trx, board, (type) => kindOf(type, types))
       const closed = is_public ? await machinesOpened(trx, board) : []
       await deleteBoard(trx, board, ownerId)
       return [...containers, ...(await othersBoardsShowing(trx, closed, ownerId))]
@@ -130,12 +136,13 @@ export class Boards {
     const { wasPublic, isPublic, affected } = await this.write(async (trx) => {
       const stored = await this.requireOwn(trx, id, ownerId, refusedEdit)
       const before = this.kind.fill(stored.settings, stored.settings_version)
-      const { title, is_public, settings } = split(await fieldsFrom({ ...before, title: stored.title, is_public: stored.is_public }))
+      const columns = this.columns(await fieldsFrom({ ...before, title: stored.title, is_public: stored.is_public }))
+      const { is_public, settings } = columns
       // What it names already, it may go on naming.
       const isNamedAlready = namesTheSame(this.kind, before, settings)
       const references = isNamedAlready ? [] : await this.requireUsable(trx, settings, id, ownerId)
       const openBefore = stored.is_public ? await machinesOpened(trx, board) : []
-      await updateBoard(trx, board, ownerId, { title, is_public, settings })
+      await updateBoard(trx, board, ownerId, columns)
       if (!isNamedAlready) await writeReferences(trx, board, references, false)
       const openNow = is_public ? await machinesOpened(trx, board) : []
       return { wasPublic: stored.is_public, isPublic: is_public, affected: await othersBoardsShowing(trx, inOneOnly(openBefore, openNow), ownerId) }
@@ -143,6 +150,10 @@ export class Boards {
     this.changes.announce({ ...board, reason: wasPublic && !isPublic ? 'closed' : 'updated' })
     this.announceUpdated(affected)
     return this.own(this.db, id, ownerId)
+  }
+
+  private columns({ title, is_public, ...settings }: BoardFields) {
+    return { title, is_public, settings, settings_version: this.kind.versionOf(settings) }
   }
 
   private name(id: number): BoardName {

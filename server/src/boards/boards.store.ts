@@ -28,6 +28,7 @@ export interface BoardColumns {
   viewer_key: string
   embed_sites: string[]
   settings: object
+  settings_version: number
 }
 
 const boardOrders = ['id', 'title', 'created_at', 'updated_at'] as const
@@ -84,10 +85,10 @@ export async function readBoard(db: Db, { type, id }: BoardName): Promise<Stored
 }
 
 /** Answers the new id. Throws PostgreSQL's violation of `boards_title_unique`. */
-export async function insertBoard(db: Db, type: BoardType, ownerId: number, { title, is_public, viewer_key, settings }: Omit<BoardColumns, 'embed_sites'>): Promise<number> {
+export async function insertBoard(db: Db, type: BoardType, ownerId: number, { title, is_public, viewer_key, settings, settings_version }: Omit<BoardColumns, 'embed_sites'>): Promise<number> {
   const { id } = await db
     .insertInto('boards')
-    .values({ type, owner_id: ownerId, title, is_public, viewer_key, settings: storedSettings(settings) })
+    .values({ type, owner_id: ownerId, title, is_public, viewer_key, settings: storedSettings(settings), settings_version })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

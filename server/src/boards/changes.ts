@@ -6,9 +6,9 @@ export interface BoardChange {
   id: number
   /**
    * updated: what it shows has changed; closed: whoever watches must show anew that he may (it became private, or its
-   * viewer key was renewed); deleted: it is gone
+   * viewer key was renewed); deleted: it is gone; posted: a program has posted something for it, and nothing else changed
    */
-  reason: 'updated' | 'closed' | 'deleted'
+  reason: 'updated' | 'closed' | 'deleted' | 'posted'
 }
 
 export type BoardListener = (change: BoardChange, origin: Origin) => void

@@ -31,6 +31,8 @@ export interface BoardKind {
   errorsOf(fields: object): FieldErrors
   /** Stored settings as they are now: what came later is at its default, what is no setting any more is left out. */
   fill(settings: object, version: number): object
+  /** The version of the schema that these settings are stored under. */
+  versionOf(settings: object): number
   /** Adds to settings what an answer has besides, in the same order; missing where that is nothing. */
   complete?(db: Kysely<Tables>, settings: object[]): Promise<object[]>
 }
@@ -73,5 +75,6 @@ export function builtInKind({ input, ...kind }: Pick<BoardKind, 'type' | 'input'
     parseSome: (fields) => parse(some, fields) as Partial<BoardFields>,
     errorsOf: (fields) => errorsOf(input, fields),
     fill: (settings) => filled({ entries: entries as Record<string, Fillable> }, settings) as object,
+    versionOf: () => 1,
   }
 }

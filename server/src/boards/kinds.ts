@@ -1,6 +1,7 @@
 import {
   Comboboard,
   ComboboardInput,
+  isBuiltInType,
   Leaderboard,
   LeaderboardInput,
   Scoreboard,
@@ -11,6 +12,8 @@ import {
   StreamboardInput,
 } from '@multiball/shared/schema'
 import type { BuiltInType } from '@multiball/shared/schema'
+import { customKind } from './custom/kind'
+import type { CustomType } from './custom/types'
 import { builtInKind } from './kind'
 import type { BoardKind } from './kind'
 import { withPictures } from './slideshowImages.store'
@@ -24,5 +27,9 @@ export const builtInKinds: Readonly<Record<BuiltInType, BoardKind>> = {
   streamboard: builtInKind({ type: 'streamboard', input: StreamboardInput, answer: Streamboard }),
 }
 
-/** The kind of a type by its name; undefined where there is none. */
-export const kindOf = (type: string): BoardKind | undefined => Object.values(builtInKinds).find((kind) => kind.type === type)
+/** The kind of a type by its name, of those that come with the program and of these; undefined where there is none. */
+export function kindOf(type: string, types?: ReadonlyMap<string, CustomType>): BoardKind | undefined {
+  if (isBuiltInType(type)) return builtInKinds[type]
+  const custom = types?.get(type)
+  return custom && customKind(custom)
+}

@@ -12,6 +12,7 @@ import * as claimCodes from './migrations/0007_claim_codes'
 import * as countedMachines from './migrations/0008_counted_machines'
 import * as pageReports from './migrations/0009_page_reports'
 import * as oneTableOfBoards from './migrations/0010_one_table_of_boards'
+import * as boardFeeds from './migrations/0011_board_feeds'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0008_counted_machines': countedMachines,
   '0009_page_reports': pageReports,
   '0010_one_table_of_boards': oneTableOfBoards,
+  '0011_board_feeds': boardFeeds,
 }
 
 /** In the order in which they are applied. */

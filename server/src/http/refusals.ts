@@ -28,8 +28,9 @@ export function undefinedWhenMissing(error: unknown): undefined {
 /** 400 with the messages of each field. */
 export const invalid = (errors: FieldErrors) => new Refusal(400, errors)
 
-/** 401: log in first. */
-export const unauthorized = () => new Refusal(401, { detail: 'Please log in.' }, { 'www-authenticate': 'Token' })
+/** 401: log in first, or show another key. */
+export const unauthorized = (scheme: 'Token' | 'Feed' = 'Token') =>
+  new Refusal(401, { detail: scheme === 'Token' ? 'Please log in.' : 'This key does not post for this feed.' }, { 'www-authenticate': scheme })
 
 /** 403 */
 export const forbidden = (detail = 'You are not allowed to do this.') => new Refusal(403, { detail })

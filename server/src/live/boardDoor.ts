@@ -1,6 +1,6 @@
 import { isForSite } from '../boards/visibility'
 import type { Actor } from '../http/actors'
-import { notFound } from '../http/refusals'
+import { notFound, unavailable } from '../http/refusals'
 import { admitNow, asAnyone, byContainer } from './admission'
 import type { Admission } from './admission'
 import type { BoardView } from './boardSource'
@@ -25,7 +25,10 @@ export class BoardDoor {
     private readonly keys: ViewerKeys,
   ) {}
 
-  /** The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen, or not on this site. */
+  /**
+   * The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen, or
+   * not on this site, and 503 when it cannot be shown at the moment.
+   */
   async open(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Promise<Opened> {
     for (;;) {
       const board = await this.states.get(type, id)
@@ -34,6 +37,7 @@ export class BoardDoor {
       // Another one by now, or what it shows depends on who looks.
       if (board.view !== view || board.isParted !== isParted) continue
       if (!admission) throw notFound()
+      if (view.trouble !== undefined) throw unavailable(view.trouble)
       return opened(board, admission)
     }
   }
@@ -41,8 +45,8 @@ export class BoardDoor {
   /** What open answers, where nothing has to be waited for: polls of a board that many watch. */
   openNow(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Opened | undefined {
     const board = this.states.newest(type, id)
-    const admission = board && admitNow(board, actor, key, site)
-    return admission && opened(board, admission)
+    const admission = board?.view.trouble === undefined && board && admitNow(board, actor, key, site)
+    return admission ? opened(board, admission) : undefined
   }
 
   /** Whether what was opened holds: the board may have left the memory meanwhile, and no news would ever reach it; or have been hidden. */

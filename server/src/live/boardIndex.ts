@@ -8,16 +8,18 @@ export const watchKey = {
   settledGame: (venueMachineId: number) => `settled ${venueMachineId}`,
   settledTitle: (machineId: number) => `title ${machineId}`,
   board: ({ type, id }: BoardName) => `${type} ${id}`,
+  posted: ({ type, id }: BoardName) => `posted ${type} ${id}`,
 }
 
 const titleKeys = watchKey.settledTitle(0).replace('0', '')
 
 /** The keys of all that these watch. */
-export const keysOf = ({ games = [], settledGames = [], settledTitles = [], boards = [] }: Watches): string[] => [
+export const keysOf = ({ games = [], settledGames = [], settledTitles = [], boards = [], posted = [] }: Watches): string[] => [
   ...games.map(watchKey.game),
   ...settledGames.map(watchKey.settledGame),
   ...settledTitles.map(watchKey.settledTitle),
   ...boards.map(watchKey.board),
+  ...posted.map(watchKey.posted),
 ]
 
 const none: ReadonlySet<LiveBoard> = new Set()

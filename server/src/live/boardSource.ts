@@ -15,6 +15,8 @@ export interface BoardView {
   /** another text after every change of what it says of itself, of which boards it contains, and of who may see it */
   version: string
   access: BoardAccess
+  /** why it cannot be shown at the moment, said to whoever may see it */
+  trouble?: string
   watches: Watches
   /** What it shows now. The boards that it contains are asked for by `parts`. */
   state(parts: Parts): Promise<BoardState>
@@ -35,12 +37,14 @@ export interface Watches {
   settledTitles?: readonly number[]
   /** boards that it contains */
   boards?: readonly BoardName[]
+  /** boards that programs post for */
+  posted?: readonly BoardName[]
 }
 
 /** What one audience is shown: the bootstrap without its scores, and the scores without their stamp. */
 export interface Shown {
   settings: object
-  body: { data: readonly unknown[] } | { boards: readonly unknown[] }
+  body: { data: readonly unknown[] } | { boards: readonly unknown[] } | { feeds: Readonly<Record<string, unknown>> }
 }
 
 /**

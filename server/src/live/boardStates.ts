@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isBuiltInType } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 import type { BoardName } from '../boards/visibility'
 import { notFound, undefinedWhenMissing } from '../http/refusals'
@@ -29,7 +30,8 @@ export class BoardStates {
   private readonly counter = new Counter(randomBytes(8).toString('hex'))
 
   constructor(
-    private readonly sources: readonly BoardSource[],
+    /** where boards of a type come from; undefined of types that have no state */
+    private readonly sourceOf: (type: string) => BoardSource | undefined,
     private readonly options: StatesOptions,
   ) {}
 
@@ -41,11 +43,10 @@ export class BoardStates {
   /** Boards in memory that are stored otherwise by now: another process may change them. */
   async outdated(): Promise<LiveBoard[]> {
     const found = await Promise.all(
-      this.sources.map(async (source) => {
-        const boards = [...this.boards.values()].filter(({ type }) => type === source.type)
-        if (boards.length === 0) return []
+      [...new Set([...this.boards.values()].map(({ type }) => type))].map(async (type) => {
+        const boards = [...this.boards.values()].filter((board) => board.type === type)
         const read = new Map(boards.map((board) => [board, board.view.version]))
-        const versions = await source.versions(boards.map(({ id }) => id))
+        const versions = await this.source(type).versions(boards.map(({ id }) => id))
         return boards.filter((board) => versions.get(board.id) !== read.get(board))
       }),
     )
@@ -104,6 +105,13 @@ export class BoardStates {
     return boards
   }
 
+  /** A program has posted for a board. Answers the boards that show it. */
+  posted(board: BoardName): Iterable<LiveBoard> {
+    const boards = this.index.find(watchKey.posted(board))
+    for (const one of boards) one.isStale = true
+    return boards
+  }
+
   /** Anything may have changed. Answers all boards. */
   allChanged(): LiveBoard[] {
     const boards = [...this.boards.values()]
@@ -159,7 +167,7 @@ export class BoardStates {
   }
 
   private source(type: string): BoardSource {
-    const source = this.sources.find((one) => one.type === type)
+    const source = this.sourceOf(type)
     if (!source) throw notFound()
     return source
   }
@@ -217,7 +225,8 @@ export class BoardStates {
     return {
       get: async ({ type, id }): Promise<Part | undefined> => {
         const part = await this.board(type, id).catch(undefinedWhenMissing)
-        if (!part) return undefined
+        // What contains boards and may be contained in any could contain itself.
+        if (!part || part.view.trouble !== undefined || (!isBuiltInType(type) && part.view.watches.boards?.length)) return undefined
         // Before its state, so that no change falls between; it may leave the memory at any time.
         const partKeys = keysOf(part.view.watches)
         for (const key of partKeys) keys.add(key)

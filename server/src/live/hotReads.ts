@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { boardScores } from '@multiball/shared/schema'
+import { boardScores, isBuiltInType } from '@multiball/shared/schema'
 import { anonymous } from '../http/actors'
 import { beforeFramework } from '../http/beforeFramework'
 import { callerOf, networkOf } from '../http/caller'
@@ -19,7 +19,7 @@ export interface HotReadsOptions {
   onAnswered?: (route: string, status: number, seconds: number) => void
 }
 
-const address = new RegExp(`^/api/(${Object.keys(boardScores).join('|')})/([1-9]\\d{0,14})/(scores|bootstrap)/?$`)
+const address = new RegExp(`^/api/(?:(${Object.keys(boardScores).join('|')})|board/([a-z]{2,30}))/([1-9]\\d{0,14})/(scores|bootstrap)/?$`)
 
 /** What bootstraps are counted by. */
 export const bootstrapKey = (caller: string, type: string, id: string) => `${networkOf(caller)} ${type} ${id}`
@@ -35,8 +35,9 @@ const isPlain = ({ method, headers }: IncomingMessage) =>
  */
 export function answerHotReads(server: Server, { hub, bootstraps, proxies, publicOrigin, onAnswered }: HotReadsOptions): () => void {
   return beforeFramework(server, (request, response) => {
-    const [, type, id, what] = address.exec(request.url!) ?? []
-    if (type === undefined || id === undefined || !isPlain(request)) return false
+    const [, builtIn, custom, id, what] = address.exec(request.url!) ?? []
+    const type = builtIn ?? custom
+    if (type === undefined || id === undefined || (custom && isBuiltInType(custom)) || !isPlain(request)) return false
     const isFromPage = request.headers.origin !== undefined
     const opened = hub.openNow(type, Number(id), anonymous, undefined, isFromPage ? siteOf(request.headers, publicOrigin) : undefined)
     // Of a board whose parts not everybody sees, answers are marked: rare, and the framework's.
@@ -50,7 +51,7 @@ export function answerHotReads(server: Server, { hub, bootstraps, proxies, publi
     const head = { ...(isFromPage && openToPages), etag, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }
     if (isKnown) response.writeHead(304, head).end()
     else response.writeHead(200, { ...head, 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length }).end(bytes)
-    if (onAnswered) onAnswered(`GET /api/${type}/:id/${what}/`, isKnown ? 304 : 200, (performance.now() - begun!) / 1000)
+    if (onAnswered) onAnswered(`GET /api/${builtIn ?? 'board/:type'}/:id/${what}/`, isKnown ? 304 : 200, (performance.now() - begun!) / 1000)
     return true
   })
 }

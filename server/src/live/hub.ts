@@ -7,7 +7,7 @@ import type { Clock } from '../clock'
 import type { MachineChange } from '../games/games.service'
 import { anonymous } from '../http/actors'
 import type { Actor } from '../http/actors'
-import { isNotFound, notFound } from '../http/refusals'
+import { isNotFound, notFound, unavailable } from '../http/refusals'
 import { BoardDoor } from './boardDoor'
 import type { Opened } from './boardDoor'
 import type { BoardSource } from './boardSource'
@@ -67,12 +67,12 @@ export class LiveHub {
   private recheckedAt: number
   private outdated: Promise<void> | undefined
 
-  constructor(games: LiveGames, sources: readonly BoardSource[], options: HubOptions = {}) {
+  constructor(games: LiveGames, sourceOf: (type: string) => BoardSource | undefined, options: HubOptions = {}) {
     const clock = clockOf(options)
     const elapsed = (this.elapsed = clock.elapsed)
     const onError = (this.onError = options.onError ?? (() => {}))
     const timing = { elapsed, schedule: options.schedule ?? schedule }
-    this.states = new BoardStates(sources, {
+    this.states = new BoardStates(sourceOf, {
       maxBoards: options.maxBoards ?? 2_000,
       now: clock.now,
       titleOf: options.titleOf ?? (() => undefined),
@@ -127,6 +127,10 @@ export class LiveHub {
 
   /** What the boards' area tells of a change. */
   boardChanged({ type, id, reason }: BoardChange): void {
+    if (reason === 'posted') {
+      for (const board of this.states.posted({ type, id })) this.publisher.publishSoon(board)
+      return
+    }
     // What its key opens, it may have contained.
     this.keys.forget()
     const board = reason === 'deleted' ? this.states.find(type, id) : undefined
@@ -172,7 +176,8 @@ export class LiveHub {
     const before = this.states.find(type, id)
     try {
       const board = await this.states.reread(type, id)
-      if (board) {
+      if (board?.view.trouble !== undefined) this.viewers.dismissAll(board, unavailable(board.view.trouble))
+      else if (board) {
         this.viewers.readmit(board)
         this.publisher.publishSoon(board)
       }

@@ -1,5 +1,7 @@
-import { boardBootstraps, boardScores, isBuiltInLiveType } from '@multiball/shared/schema'
+import { boardBootstraps, boardScores, CustomBootstrap, CustomScores, isBuiltInLiveType } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type * as v from 'valibot'
+import { customTypeOf } from '../boards/custom/types'
 import { siteOf } from '../http/cors'
 import { sendCached } from '../http/keptAnswers'
 import type { CachedAnswer } from '../http/keptAnswers'
@@ -18,15 +20,24 @@ export interface LiveDependencies {
   bootstraps: WindowLimit
 }
 
-const types = Object.keys(boardScores).filter(isBuiltInLiveType)
+type TypeOf = (request: FastifyRequest) => string
+
+/** The boards that have a state: those that come with the program, and those of remotes. */
+const calls = [
+  ...Object.keys(boardScores)
+    .filter(isBuiltInLiveType)
+    .map((type) => ({ board: `/api/${type}`, name: type as string, typeOf: (() => type) as TypeOf, bootstrap: boardBootstraps[type] as v.GenericSchema, scores: boardScores[type] as v.GenericSchema })),
+  { board: '/api/board/:type', name: 'board of a type from a remote', typeOf: (({ params }) => customTypeOf(params)) as TypeOf, bootstrap: CustomBootstrap, scores: CustomScores },
+]
 
 /**
  * A board's first paint, and its newest state for those who poll: the same bytes for everybody, 304 while they last.
  * Most of these requests never come here: hotReads.ts answers them.
  */
 export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPluginAsync {
-  const answers = (type: string, read: (channel: Channel) => CachedAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const answers = (typeOf: TypeOf, read: (channel: Channel) => CachedAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { key } = parse(KeyQuery, request.query)
+    const type = typeOf(request)
     const id = idOf(request)
     const site = siteOf(request.headers, request.server.publicOrigin)
     const { board, view, audience, channel } = hub.openNow(type, id, request.actor, key, site) ?? (await hub.open(type, id, request.actor, key, site))
@@ -35,35 +46,35 @@ export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPlugin
   }
 
   return async (app) => {
-    const limited = (type: string) => async ({ ip, params }: FastifyRequest) => {
-      if (app.isLimited) countCall(bootstraps, bootstrapKey(ip, type, (params as { id: string }).id))
+    const limited = (typeOf: TypeOf) => async (request: FastifyRequest) => {
+      if (app.isLimited) countCall(bootstraps, bootstrapKey(request.ip, typeOf(request), (request.params as { id: string }).id))
     }
 
-    for (const type of types) {
+    for (const { board, name, typeOf, bootstrap, scores } of calls) {
       app.get(
-        `/api/${type}/:id/bootstrap/`,
+        `${board}/:id/bootstrap/`,
         describes(
           {
-            summary: `All that a viewer of a ${type} needs for its first paint`,
+            summary: `All that a viewer of a ${name} needs for its first paint`,
             actor: 'optional',
             query: KeyQuery,
-            answers: { 200: boardBootstraps[type], 304: null },
+            answers: { 200: bootstrap, 304: null },
             refusals: [404, 429],
           },
-          { onRequest: limited(type) },
+          { onRequest: limited(typeOf) },
         ),
-        answers(type, (channel) => channel.bootstrapAnswer()),
+        answers(typeOf, (channel) => channel.bootstrapAnswer()),
       )
       app.get(
-        `/api/${type}/:id/scores/`,
+        `${board}/:id/scores/`,
         describes({
-          summary: `The newest state of a ${type}`,
+          summary: `The newest state of a ${name}`,
           actor: 'optional',
           query: KeyQuery,
-          answers: { 200: boardScores[type], 304: null },
+          answers: { 200: scores, 304: null },
           refusals: [404],
         }),
-        answers(type, (channel) => channel.scoresAnswer()),
+        answers(typeOf, (channel) => channel.scoresAnswer()),
       )
     }
   }

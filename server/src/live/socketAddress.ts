@@ -1,4 +1,4 @@
-import { boardScores, sharedSocketPath } from '@multiball/shared/schema'
+import { isLiveBoardType, sharedSocketPath } from '@multiball/shared/schema'
 
 /** What a websocket is opened for: one board, or to carry several. */
 export interface SocketAddress {
@@ -7,7 +7,7 @@ export interface SocketAddress {
   isCarrier: boolean
 }
 
-const ofBoard = new RegExp(`^/(${Object.keys(boardScores).join('|')})/([1-9]\\d{0,14})/scores/websocket/?(?:\\?.*)?$`)
+const ofBoard = /^\/([a-z]{2,30})\/([1-9]\d{0,14})\/scores\/websocket\/?(?:\?.*)?$/
 
 const ofCarrier = new RegExp(`^${sharedSocketPath}?(?:\\?.*)?$`)
 
@@ -15,5 +15,5 @@ const ofCarrier = new RegExp(`^${sharedSocketPath}?(?:\\?.*)?$`)
 export function readSocketAddress(url: string): SocketAddress | undefined {
   if (ofCarrier.test(url)) return { type: 'all', id: 0, isCarrier: true }
   const [, type, id] = ofBoard.exec(url) ?? []
-  return type && id ? { type, id: Number(id), isCarrier: false } : undefined
+  return type && id && isLiveBoardType(type) ? { type, id: Number(id), isCarrier: false } : undefined
 }

@@ -56,7 +56,9 @@ export interface StoredSettings<Settings> {
 /** What is special about a type of boards that are stored. */
 export interface StoredType<Settings> {
   type: BoardType
-  read(board: StoredSettings<Settings>): Promise<Pick<BoardView, 'watches' | 'state'>>
+  /** what is made of stored settings before they are read; as its kind has it, for a type that comes with the program */
+  fill?(settings: object, version: number): Settings
+  read(board: StoredSettings<Settings>): Promise<Pick<BoardView, 'trouble' | 'watches' | 'state'>>
 }
 
 interface StoredRow extends BoardAccess {
@@ -67,7 +69,7 @@ interface StoredRow extends BoardAccess {
 }
 
 /** A source of boards of one type. Whoever contains boards holds them in memory, where they are looked after by themselves. */
-export function storedBoards<Settings>(db: Kysely<Tables>, { type, read }: StoredType<Settings>): BoardSource {
+export function storedBoards<Settings>(db: Kysely<Tables>, { type, fill = kindOf(type)?.fill as StoredType<Settings>['fill'], read }: StoredType<Settings>): BoardSource {
   return {
     type,
 
@@ -87,8 +89,7 @@ export function storedBoards<Settings>(db: Kysely<Tables>, { type, read }: Store
       `.execute(db)
       const [stored] = rows
       if (!stored) return undefined
-      const settings = kindOf(type)?.fill(stored.settings, stored.settings_version) ?? stored.settings
-      const view = await read({ id, ownerId: stored.owner_id, title: stored.title, settings: settings as Settings })
+      const view = await read({ id, ownerId: stored.owner_id, title: stored.title, settings: fill!(stored.settings, stored.settings_version) })
       const access = await db.selectFrom('boards').select(['owner_id', 'is_public', 'viewer_key', 'embed_sites']).where('type', '=', type).where('id', '=', id).executeTakeFirst()
       return access && { ...view, access, version: stored.version }
     },

@@ -49,6 +49,7 @@ Live scores come over a socket at \`/{type}/{id}/scores/websocket/\`, on the sco
 const tags: Record<string, string> = {
   account: 'Accounts',
   auth: 'Accounts',
+  board: 'Boards of types from remotes',
   comboboard: 'Comboboards',
   entry: 'Devices',
   heartbeat: 'Devices',
@@ -79,12 +80,14 @@ const security: Record<Operation['actor'], Record<string, string[]>[]> = {
   user: [{ token: [] }],
   device: [{ stoken: [] }],
   tv: [{ tvtoken: [] }],
+  feed: [{ feedkey: [] }],
 }
 
 const securitySchemes = {
   token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A user’s token, as `Token …`, from POST /api/auth/' },
   stoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A device’s token, as `SToken …`, from POST /api/stoken/, or a device key, as `Token …`' },
   tvtoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A TV’s token, as `TvToken …`, from POST /api/tv/code/' },
+  feedkey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The key of a posted feed, as `Feed …`, from POST /api/board/{type}/{id}/feed/{name}/key/' },
 }
 
 const retryAfter = { 'Retry-After': { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } as JsonSchema } }
@@ -124,7 +127,7 @@ function refusalsOf({ method, url, isLimited }: DescribedRoute, { actor, query, 
   const all: (Refusal | false)[] = [
     ...named,
     (!isRead || query !== undefined) && 400,
-    (actor === 'user' || actor === 'device' || actor === 'tv') && 401,
+    (actor === 'user' || actor === 'device' || actor === 'tv' || actor === 'feed') && 401,
     actor === 'device' && 403,
     url.includes('/:') && 404,
     !isRead && 413,

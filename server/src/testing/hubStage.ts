@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BoardType, Game, LiveMessage, ScoreboardScores } from '@multiball/shared/schema'
-import { boardIsPrivate } from '@multiball/shared/schema'
+import { boardIsPrivate, isLiveBoardType } from '@multiball/shared/schema'
 import { WebSocket } from 'ws'
 import type { BoardName } from '../boards/visibility'
 import { anonymous } from '../http/actors'
@@ -70,7 +70,7 @@ export async function stage({ padding = 0, ...options }: HubOptions & { /** byte
   /** keys of what contains a board, by its name */
   const containerKeys = new Map<string, string[]>()
   let keyReads = 0
-  const hub = new LiveHub(games, [source('scoreboard'), source('leaderboard'), source('comboboard'), source('streamboard')], {
+  const hub = new LiveHub(games, (type) => (isLiveBoardType(type) ? source(type) : undefined), {
     now: () => clock.now + clock.aheadMs,
     elapsed: () => clock.now,
     schedule: (work, delayMs) => void (delayMs <= 0 ? setImmediate(work) : timers.push({ at: clock.now + delayMs, work })),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { emptyRegistry, maxSettingsSchemaBytes } from '@multiball/shared/schema'
+import { CustomTypeName, emptyRegistry, maxSettingsSchemaBytes } from '@multiball/shared/schema'
 import type { FieldErrors, PublishedBoardType, ReferencePlace, Registry, Remote } from '@multiball/shared/schema'
+import * as v from 'valibot'
 import { elapsed } from '../../clock'
+import { notFound } from '../../http/refusals'
 import { moveSettings } from './changes'
 import { compileSettings } from './settings'
 import type { CompiledSettings } from './settings'
@@ -36,6 +38,16 @@ export class CustomType {
 
   get name(): string {
     return this.published.name
+  }
+
+  /** Another text where boards may be shown otherwise than before. */
+  get revision(): string {
+    return this.versions.map(({ published: { settings, version, feeds } }) => `${settings.integrity} ${version} ${JSON.stringify(feeds)}`).join(' ')
+  }
+
+  /** names of its settings */
+  get fields(): readonly string[] {
+    return this.versions[0].settings.fields
   }
 
   get places(): readonly ReferencePlace[] {
@@ -72,6 +84,13 @@ export class CustomType {
   private changesTo(version: number) {
     return (this.changes.findLast((one) => one.version >= version) ?? this.published).changes
   }
+}
+
+/** The type that the `:type` of an address names. Throws 404 for what can be none; whether there is one, others know. */
+export function customTypeOf(params: unknown): string {
+  const { type } = params as { type: string }
+  if (!v.is(CustomTypeName, type)) throw notFound()
+  return type
 }
 
 export interface BoardTypesOptions {

@@ -96,7 +96,7 @@ export class PostedFeeds {
 
   /** Answers whoever posted as if one after the other had been written. */
   private answer({ post, waiters }: Gathered, before: FeedBefore | undefined) {
-    if (!before) return waiters.forEach(({ reject }) => reject(unauthorized()))
+    if (!before) return waiters.forEach(({ reject }) => reject(unauthorized('Feed')))
     let newest = before
     for (const { sequence, digest, resolve, reject } of waiters) {
       const isNewer = newest.sequence === null || sequence > newest.sequence

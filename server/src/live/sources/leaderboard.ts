@@ -1,10 +1,10 @@
 import type { LeaderboardInput, LeaderboardSettings } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database'
-import { countScores } from '../../games/leaderboards/countScores'
-import { describeQuestion, readScope } from '../../games/leaderboards/scope'
+import { describeQuestion } from '../../games/leaderboards/scope'
 import { alike } from '../boardSource'
 import type { BoardSource } from '../boardSource'
+import { ranking } from '../feeds'
 import { storedBoards } from '../storedBoards'
 
 /** Leaderboards for the hub: they move when a game settles, and by the clock. */
@@ -13,13 +13,13 @@ export const leaderboardSource = (db: Kysely<Tables>, now: () => number = Date.n
     type: 'leaderboard',
     async read({ id, ownerId, title, settings: question }) {
       const { leaderboard_machine_type: _all, filter_by_venuemachines: _some, venuemachines: _which, leaderboard_player_type: _who, players: _whom, ...own } = question
-      const scope = await readScope(db, ownerId, question)
+      const { watches, read } = await ranking(db, ownerId, question, now)
       const settings: LeaderboardSettings = { id, title, ...own, ...(await describeQuestion(db, ownerId, question)) }
       return {
-        watches: { settledGames: scope.watches.venueMachineIds, settledTitles: scope.watches.machineIds },
+        watches,
         async state() {
-          const { scores, validUntil } = await countScores(db, scope, now())
-          return alike({ settings, body: { data: [{ scores }] } }, validUntil)
+          const { scores, staleAt } = await read()
+          return alike({ settings, body: { data: [{ scores }] } }, staleAt)
         },
       }
     },

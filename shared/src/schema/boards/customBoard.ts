@@ -60,4 +60,5 @@ export type CustomBootstrap = v.InferOutput<typeof CustomBootstrap>
  * unless a higher sequence was there before. At most 64 KiB.
  */
 export const PostedDocument = v.object({ sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), document: v.unknown() })
+export type PostedDocument = v.InferOutput<typeof PostedDocument>
 export const maxPostedBytes = 65_536
