@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { BuiltInType } from '@multiball/shared/schema'
 import { builtInTypes } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
@@ -19,6 +22,7 @@ import {
 } from './testing'
 import { makeDevice, makeDeviceKey } from './testing/devices'
 import { holdAnswer } from './testing/heldAnswers'
+import { publishVersion, writeRegistry } from './testing/publishType'
 import { snapshot } from './testing/snapshot'
 import { buildWholeApp } from './testing/wholeApp'
 import type { WholeApp } from './testing/wholeApp'
@@ -58,13 +62,19 @@ let whole: WholeApp
 let app: FastifyInstance
 let owner: Awaited<ReturnType<typeof makeUser>>
 let other: Awaited<ReturnType<typeof makeUser>>
+let folder: string
 let headers: Record<ActorName, Record<string, string>>
 
 const missingId = 987_654_321
+/** a board type of a remote */
+const custom = 'taplist'
 
 beforeAll(async () => {
   const { db } = database
-  whole = await buildWholeApp(db, { isLimited: false })
+  folder = await mkdtemp(path.join(tmpdir(), 'multiball-access-'))
+  const published = await publishVersion(folder, 'mf-taps', '1.0.0', custom, { properties: {}, type: { feeds: { taps: { kind: 'posted' } } } })
+  await writeRegistry(folder, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': published } } })
+  whole = await buildWholeApp(db, { isLimited: false }, { DEPLOY_DIR: folder })
   app = whole.app
   owner = await makeUser(db)
   other = await makeUser(db)
@@ -79,7 +89,10 @@ beforeAll(async () => {
     deviceKey: { authorization: `Token ${await makeDeviceKey(db, machine)}` },
   }
 })
-afterAll(() => whole.close())
+afterAll(async () => {
+  await whole.close()
+  await rm(folder, { recursive: true })
+})
 
 const addresses = () => [owner, other].map(({ username }) => `${username}@example.com`)
 
@@ -136,6 +149,11 @@ async function makeMachine(isPublic: boolean): Promise<Made> {
 /** Makes one of the owner's. */
 const entities = {
   ...(Object.fromEntries(builtInTypes.map((type) => [type, (isPublic: boolean) => makeBoard(type, isPublic)])) as Record<BuiltInType, (isPublic: boolean) => Promise<Made>>),
+  custom: async (isPublic: boolean) => {
+    const made = await send('owner', 'POST', `/api/board/${custom}/`, { title: `Taps ${Math.random()}`, is_public: isPublic })
+    const { id, viewer_key: key } = made.json<{ id: number; viewer_key: string }>()
+    return { id, key, read: reading(`/api/board/${custom}/${id}/`) }
+  },
   venue: async () => {
     const id = await makeVenue(database.db, owner.id)
     return { id, key: 'no-venue-has-one', read: reading(`/api/venue/${id}/`) }
@@ -180,8 +198,8 @@ const byKey = (status: number): Statuses => [404, status, 404, status, 404, 404]
 const ownersOfBoard = (status: number) => ({ public: [401, status, 403, 401, 401, 401], private: [401, status, 404, 401, 401, 401] }) as const
 const ownersAlone = (status: number) => ({ public: [401, status, 404, 401, 401, 401], private: [401, status, 404, 401, 401, 401] }) as const
 
-const boardCalls = (type: BuiltInType): Record<string, Access> => {
-  const item = `/api/${type}/:id/`
+const boardCalls = (type: BuiltInType | 'custom'): Record<string, Access> => {
+  const item = type === 'custom' ? '/api/board/:type/:id/' : `/api/${type}/:id/`
   const readers = { entity: type, public: everybody(200), private: byKey(200) }
   return {
     [`GET ${item}`]: readers,
@@ -197,7 +215,10 @@ const boardCalls = (type: BuiltInType): Record<string, Access> => {
 }
 
 const access: Record<string, Access> = {
-  ...Object.assign({}, ...builtInTypes.map(boardCalls)),
+  ...Object.assign({}, ...[...builtInTypes, 'custom' as const].map(boardCalls)),
+  'POST /api/board/:type/:id/feed/:name/key/': { entity: 'custom', ...ownersOfBoard(200) },
+  // Nobody's login posts: its key does, see boards/custom/customBoards.test.ts.
+  'PUT /api/board/:type/:id/feed/:name/': { entity: 'custom', public: everybody(401), private: everybody(401), body: () => ({ sequence: 1, document: {} }) },
 
   'GET /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private },
   'PUT /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private, body: () => ({ name: 'Renamed' }) },
@@ -234,6 +255,9 @@ const access: Record<string, Access> = {
 /** What names itself by something that only its own holder knows. */
 const bySecret = ['GET /api/account/verify/:token/', 'POST /api/account/verify/:token/', 'GET /api/scorbitron_paired/:uuid/', 'POST /api/scorbitron_paired/:uuid/']
 
+/** What names a type and no board: as a type’s own calls without an id, see boards/custom/customBoards.test.ts. */
+const ofType = ['GET /api/board/:type/', 'POST /api/board/:type/']
+
 /** What depends on who came first: tested beside its rules, in games/claims.routes.test.ts. */
 const byTurn = ['GET /api/venuemachine/:id/claim/', 'POST /api/venuemachine/:id/claim/', 'DELETE /api/venuemachine/:id/claim/']
 
@@ -241,7 +265,7 @@ const nameOf = ({ method, url }: { method: string; url: string }) => `${method} 
 
 test('every call with an id has a line here, and every line is a call', () => {
   const calls = app.describedRoutes.filter(({ url }) => url.includes('/:')).map(nameOf)
-  expect([...Object.keys(access), ...bySecret, ...byTurn].sort()).toEqual(calls.sort())
+  expect([...Object.keys(access), ...bySecret, ...ofType, ...byTurn].sort()).toEqual(calls.sort())
 })
 
 const cells = Object.entries(access).flatMap(([name, line]) =>
@@ -255,7 +279,7 @@ test.each(cells)('API-09 $name, $visibility', async ({ name, visibility, statuse
   const [method = '', route = ''] = name.split(' ')
   const made = await entities[line.entity](visibility === 'public')
   const body = await line.body?.(made)
-  const url = (id: number, actor: ActorName) => `${route.replace(':id', String(id)).replace(/:\w+/, '1')}${actor === 'key' ? `?key=${made.key}` : ''}`
+  const url = (id: number, actor: ActorName) => `${route.replace(':id', String(id)).replace(':type', custom).replace(':name', 'taps').replace(/:\w+/, '1')}${actor === 'key' ? `?key=${made.key}` : ''}`
   const expected = Object.fromEntries(actors.map((actor, at) => [actor, statuses[at]!])) as Record<ActorName, number>
   const isRefused = (actor: ActorName) => expected[actor] >= 400
 

@@ -81,11 +81,13 @@ describe('board types of remotes', () => {
       'mf-zz': running(await publish('mf-zz', 'taplist')),
       'mf-aa': running(await publish('mf-aa', 'taplist')),
       'mf-bb': running(await publish('mf-bb', 'beers', {}, { type: { path: 'taplist-boards' } })),
+      'mf-cc': running(await publish('mf-cc', 'games', {}, { type: { path: 'scoreboards' } })),
     })
     expect(await names()).toEqual(['taplist'])
     expect((await types.get('taplist'))?.remote).toBe('mf-aa')
     expect(said).toEqual([
       'The board type of mf-bb is not there: mf-aa is at /viewer/taplist-boards already',
+      'The board type of mf-cc is not there: /viewer/scoreboards is taken',
       'The board type of mf-zz is not there: mf-aa has a type taplist already',
     ])
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { CustomTypeName, emptyRegistry, maxSettingsSchemaBytes } from '@multiball/shared/schema'
+import { CustomTypeName, emptyRegistry, settingsLimits, takenPaths } from '@multiball/shared/schema'
 import type { FieldErrors, PublishedBoardType, ReferencePlace, Registry, Remote } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { elapsed } from '../../clock'
@@ -179,6 +179,7 @@ export class BoardTypes {
 
   private collision({ published: { name, path: viewerPath } }: CustomType, types: ReadonlyMap<string, CustomType>): string | undefined {
     if (types.has(name)) return `${types.get(name)!.remote} has a type ${name} already`
+    if (takenPaths.includes(viewerPath)) return `/viewer/${viewerPath} is taken`
     const other = [...types.values()].find(({ published }) => published.path === viewerPath)
     return other && `${other.remote} is at /viewer/${viewerPath} already`
   }
@@ -216,8 +217,8 @@ export class BoardTypes {
       throw new Error(`${src} is missing`)
     })
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxSettingsSchemaBytes + 1), 0, maxSettingsSchemaBytes + 1, 0)
-      if (bytesRead > maxSettingsSchemaBytes) throw new Error(`${src} is larger than 64 KiB`)
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(settingsLimits.bytes + 1), 0, settingsLimits.bytes + 1, 0)
+      if (bytesRead > settingsLimits.bytes) throw new Error(`${src} is larger than 64 KiB`)
       const bytes = buffer.subarray(0, bytesRead)
       if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity) throw new Error(`${src} is not what was published: its hash is wrong`)
       return JSON.parse(bytes.toString('utf8')) as unknown

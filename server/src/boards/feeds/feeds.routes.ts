@@ -16,6 +16,7 @@ export interface FeedsDependencies {
 
 const FeedKey = v.object({ key: v.string() })
 const Taken = v.object({ sequence: v.number() })
+const Overtaken = v.object({ detail: v.string(), sequence: v.number() })
 
 const address = '/api/board/:type/:id/feed/:name'
 
@@ -55,7 +56,7 @@ export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginA
     app.put(
       `${address}/`,
       describes(
-        { summary: 'Post what a board shows from now on; 409 names the sequence that is there already', actor: 'feed', body: PostedDocument, answers: { 200: Taken }, refusals: [404, 409] },
+        { summary: 'Post what a board shows from now on; 409 names the sequence that is there already', actor: 'feed', body: PostedDocument, answers: { 200: Taken, 409: Overtaken }, refusals: [404] },
         { bodyLimit: maxPostedBytes },
       ),
       async (request) => {

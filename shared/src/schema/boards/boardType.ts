@@ -12,7 +12,7 @@ import { namedThings } from './references'
 export const reservedTypes: readonly string[] = [...builtInTypes, ...namedThings, 'board', 'scores', 'user', 'venue', 'game', 'entry', 'session', 'embed', 'tv', 'api']
 
 /** What viewers find at /viewer/ already. */
-const takenPaths: readonly string[] = [...builtInTypes.map((type) => `${type}s`), 'tv', 'kept']
+export const takenPaths: readonly string[] = [...builtInTypes.map((type) => `${type}s`), 'tv', 'kept']
 
 /** Names beside the settings in a board's answers, which no field of them can have. */
 export const ownFields: readonly string[] = [
