@@ -9,10 +9,6 @@ import { WizardPage } from './wizard/WizardPage'
 export default boardRoutes(
   {
     type: 'comboboard',
-    singular: 'Comboboard',
-    plural: 'Comboboards',
-    path: '/comboboards',
-    purpose: 'A comboboard shows several scoreboards and leaderboards in a grid, all of them live.',
     Form: ComboboardForm,
     useRows,
     actions: <LinkButton to="/comboboards/wizard">Bulk create</LinkButton>,

@@ -5,10 +5,6 @@ import { useRows } from './pages/useRows'
 /** The owner's pages, below /slideshows. */
 export default boardRoutes({
   type: 'slideshow',
-  singular: 'Slideshow',
-  plural: 'Slideshows',
-  path: '/slideshows',
-  purpose: 'A slideshow shows scoreboards, leaderboards, comboboards and pictures, one after the other.',
   Form: SlideshowForm,
   useRows,
 })

@@ -48,7 +48,7 @@ const arrows: Record<string, readonly string[]> = {
   display: ['schema'],
   forms: ['schema', 'client', 'api', 'ui', 'routing'],
   boards: ['schema', 'client', 'api', 'live', 'remotes', 'display'],
-  pages: ['schema', 'client', 'api', 'session', 'forms', 'ui', 'routing'],
+  pages: ['schema', 'client', 'api', 'session', 'forms', 'boards', 'ui', 'routing'],
   testing: ['schema', 'client', 'api', 'live', 'session', 'remotes', 'boards', 'display', 'ui', 'routing'],
 }
 

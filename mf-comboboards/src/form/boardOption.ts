@@ -1,10 +1,11 @@
-import { boardKey, boardTypeNames, type BoardChoice } from '@multiball/shared/forms'
+import { boardTypeName } from '@multiball/shared/client'
+import { boardKey, type BoardChoice } from '@multiball/shared/forms'
 
 /** A choice in the words of the picker. */
 export const asOption = ({ type, id, title, ownerName }: BoardChoice) => ({
   id: boardKey({ type, id }),
   label: title,
-  detail: ownerName ? `${boardTypeNames[type]} by ${ownerName}` : boardTypeNames[type],
+  detail: ownerName ? `${boardTypeName(type)} by ${ownerName}` : boardTypeName(type),
 })
 
 /** Title, type and owner. */

@@ -1,11 +1,12 @@
-import { boardKey, boardTypeNames, type BoardName } from '@multiball/shared/forms'
+import { boardTypeName } from '@multiball/shared/client'
+import { boardKey, type BoardName } from '@multiball/shared/forms'
 
 export interface TitledBoard extends BoardName {
   title: string
 }
 
 /** A board in the words of the picker. */
-export const asOption = ({ type, id, title }: TitledBoard) => ({ id: boardKey({ type, id }), label: title, detail: boardTypeNames[type] })
+export const asOption = ({ type, id, title }: TitledBoard) => ({ id: boardKey({ type, id }), label: title, detail: boardTypeName(type) })
 
 /** Title and type. */
-export const wordsOf = ({ type, title }: TitledBoard) => `${title} ${boardTypeNames[type]}`
+export const wordsOf = ({ type, title }: TitledBoard) => `${title} ${boardTypeName(type)}`

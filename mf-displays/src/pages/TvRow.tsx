@@ -1,4 +1,4 @@
-import { boardTypeNames } from '@multiball/shared/forms'
+import { boardTypeName } from '@multiball/shared/client'
 import { Link } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
 import { Button, Dot, Icon, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
@@ -35,7 +35,7 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
         <Link className={css.name} to={`/displays/${id}/edit`} title={name}>
           {name}
         </Link>
-        <span className={css.board}>{board ? `${board.title} · ${boardTypeNames[board.type]}` : 'Shows nothing: its board was deleted'}</span>
+        <span className={css.board}>{board ? `${board.title} · ${boardTypeName(board.type)}` : 'Shows nothing: its board was deleted'}</span>
         {isPhone && seen}
       </div>
       {!isPhone && seen}

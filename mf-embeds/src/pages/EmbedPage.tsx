@@ -1,5 +1,5 @@
-import { generalFailure } from '@multiball/shared/client'
-import { boardKey, boardTypeNames } from '@multiball/shared/forms'
+import { boardTypeNames, boardTypeOf, generalFailure } from '@multiball/shared/client'
+import { boardKey } from '@multiball/shared/forms'
 import { useSearchParams } from '@multiball/shared/routing'
 import { Banner, EmptyState, LinkButton, PageHeading, Spinner } from '@multiball/shared/ui'
 import { BoardPicker } from './BoardPicker'
@@ -13,7 +13,7 @@ export function EmbedPage({ owner }: { owner: number }) {
   const own = useOwnBoards(owner)
   const [search] = useSearchParams()
   const board = own.type === 'ready' ? chosenBoard(own.boards, search) : undefined
-  const breadcrumb = board && search.has('board') ? { label: `${boardTypeNames[board.type]}s`, to: `/${board.type}s` } : undefined
+  const breadcrumb = board && search.has('board') ? { label: boardTypeNames(board.type), to: boardTypeOf(board.type).listPath } : undefined
   return (
     <>
       <PageHeading title="Embed" breadcrumb={breadcrumb} />

@@ -1,5 +1,6 @@
 import { allRows, boards, type BoardOf } from '@multiball/shared/api'
-import { boardKey, boardTypeNames } from '@multiball/shared/forms'
+import { boardTypeName } from '@multiball/shared/client'
+import { boardKey } from '@multiball/shared/forms'
 import { builtInTypes, streamboardCanvas } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 
@@ -45,11 +46,11 @@ export function canvasOf(type: BoardType, board: BoardOf): Canvas {
 export const asOption = (board: OwnBoard) => ({
   id: boardKey(board),
   label: board.title,
-  detail: board.key === undefined ? boardTypeNames[board.type] : `${boardTypeNames[board.type]} · Private`,
+  detail: board.key === undefined ? boardTypeName(board.type) : `${boardTypeName(board.type)} · Private`,
 })
 
 /** Title and type. */
-export const wordsOf = ({ title, type }: OwnBoard): string => `${title} ${boardTypeNames[type]}`
+export const wordsOf = ({ title, type }: OwnBoard): string => `${title} ${boardTypeName(type)}`
 
 /**
  * The board that an address such as ?type=scoreboard&board=12 names; without one the first that everybody may see.

@@ -1,3 +1,4 @@
+import { boardTypeOf } from '@multiball/shared/client'
 import type { Canvas, OwnBoard } from '../pages/ownBoards'
 import { accentOf, aspectOf, sizeOf } from '../look/look'
 import type { Look } from '../look/look'
@@ -32,7 +33,7 @@ const writers: Record<SnippetKind, (input: SnippetInput) => string> = {
 }
 
 /** The page of the board on its own: what is pasted where oEmbed is understood. */
-export const viewerOf = (host: string, { type, id }: OwnBoard): string => `${host}/viewer/${type}s/${id}`
+export const viewerOf = (host: string, { type, id }: OwnBoard): string => `${host}/viewer/${boardTypeOf(type).path}/${id}`
 
 /** Where a consumer of oEmbed asks for the code of a board. */
 export const oembedOf = (host: string, board: OwnBoard): string => `${host}/api/oembed/?${new URLSearchParams({ url: viewerOf(host, board), format: 'json' }).toString()}`

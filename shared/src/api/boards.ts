@@ -77,6 +77,9 @@ export function boards<Type extends BoardType>(type: Type): BoardResource<BoardO
   }
 }
 
+/** The calls of a type from a remote. */
+export const customBoards = (type: BoardType): BoardResource<CustomBoard, CustomInput> => boards(type) as BoardResource<CustomBoard, CustomInput>
+
 export const scoreboards = boards('scoreboard')
 export const leaderboards = boards('leaderboard')
 export const comboboards = boards('comboboard')

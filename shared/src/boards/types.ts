@@ -1,3 +1,4 @@
+import type { BoardOf } from '@multiball/shared/api'
 import type { Connection } from '@multiball/shared/live'
 import type { BootstrapOf, ScoresOf, BoardType, Slideshow } from '@multiball/shared/schema'
 import type { ComponentType } from 'react'
@@ -36,6 +37,16 @@ export interface BoardDisplay<Type extends BoardType = BoardType> {
   isOverlay?: true
   /** stands on a Stage and fills it */
   Display: ComponentType<DisplayProps<Type>>
+  /** of a type from a remote: the contents of an SVG of 76 × 43, without which its boards are neutral in lists */
+  Thumbnail?: ComponentType<ThumbnailFaceProps<Type>>
+}
+
+/** What a board in small is drawn from. */
+export interface ThumbnailFaceProps<Type extends BoardType = BoardType> {
+  /** as it is stored: its settings stand beside the title */
+  board: BoardOf<Type>
+  /** undefined until they are known */
+  scores: ScoresOf<Type> | undefined
 }
 
 export type SlideshowScreen = Slideshow['items'][number]

@@ -10,3 +10,11 @@ export const boardTypes = (): readonly BoardTypeInfo[] => known
 
 /** What is known of a board type; of one that no registry names, enough to speak of it. */
 export const boardTypeOf = (type: BoardType): BoardTypeInfo => known.find((info) => info.type === type) ?? unknownType(type)
+
+const titled = (words: string) => words.replace(/(?<!\S)\p{L}/gu, (letter) => letter.toUpperCase())
+
+/** What a board of this type is called where it is a name, such as `Tap List`. */
+export const boardTypeName = (type: BoardType): string => titled(boardTypeOf(type).singular)
+
+/** The same of several: `Tap Lists`. */
+export const boardTypeNames = (type: BoardType): string => titled(boardTypeOf(type).plural)

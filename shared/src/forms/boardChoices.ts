@@ -1,4 +1,5 @@
 import { allRows, boards, type BoardOf } from '@multiball/shared/api'
+import { boardTypeOf } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 
 /** A board among those of all types. */
@@ -49,7 +50,7 @@ export const getBoard = ({ type, id }: BoardName, owner: number): Promise<BoardC
   boards(type)
     .get(id)
     .then(asChoice(type, owner), (failure: unknown) => ({
-      type, id, title: `This ${type} cannot be read`, isPublic: true, viewerKey: undefined, ownerName: undefined, failure,
+      type, id, title: `This ${boardTypeOf(type).singular} cannot be read`, isPublic: true, viewerKey: undefined, ownerName: undefined, failure,
     }))
 
 /** A board as one text, which forms and pickers can hold. */

@@ -7,8 +7,8 @@ import { viewerAddress } from './viewerAddress'
 
 /** The way to a board's viewer as a QR code, for a phone or a TV that has no keyboard at hand. */
 export function CodeDialog({ board, onClose }: { board: AnyBoard | undefined; onClose(): void }) {
-  const { path } = useKind()
-  const address = board ? new URL(viewerAddress(path, board), location.origin).href : ''
+  const { info } = useKind()
+  const address = board ? new URL(viewerAddress(info.path, board), location.origin).href : ''
   return (
     <Dialog title={board?.title ?? ''} isOpen={board !== undefined} onClose={onClose}>
       <div className={css.code}>

@@ -1,4 +1,5 @@
 import { boards } from '@multiball/shared/api'
+import { boardTypeOf } from '@multiball/shared/client'
 import type { BoardType, BoardUse } from '@multiball/shared/schema'
 import { ConfirmDialog } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
@@ -54,7 +55,7 @@ const named = 3
 
 /** Such as: the comboboard “Wall”, the slideshow “Lobby” and 2 others */
 function sentenceOf(uses: BoardUse[]): string {
-  const names = uses.slice(0, named).map(({ type, title }) => `the ${type} “${title}”`)
+  const names = uses.slice(0, named).map(({ type, title }) => `the ${boardTypeOf(type).singular} “${title}”`)
   const rest = uses.length - names.length
   if (rest > 0) names.push(rest === 1 ? '1 other' : `${rest} others`)
   return new Intl.ListFormat('en').format(names)

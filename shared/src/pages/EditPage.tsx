@@ -10,14 +10,14 @@ import { useChangedElsewhere } from './useChangedElsewhere'
 import { useStoredBoard } from './useStoredBoard'
 
 export function EditPage({ owner }: { owner: number }) {
-  const { type, singular, plural, path } = useKind()
+  const { type, singular, plural, path, info } = useKind()
   const loaded = useStoredBoard(type, Number(useParams().id))
   if (loaded.type === 'missing') return <Navigate to={path} replace state={noticeState(notFound)} />
   if (loaded.type === 'ready' && !isOwner(loaded.board, owner)) return <Navigate to={path} replace state={noticeState(editRefused)} />
   return (
     <>
       <PageHeading title={`Edit ${singular}`} breadcrumb={{ label: plural, to: path }} />
-      {loaded.type === 'loading' && <Spinner label={`Loading the ${singular.toLowerCase()}`} />}
+      {loaded.type === 'loading' && <Spinner label={`Loading the ${info.singular}`} />}
       {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
       {loaded.type === 'ready' && <StoredBoardForm key={loaded.board.id} owner={owner} board={loaded.board} />}
     </>
@@ -25,10 +25,10 @@ export function EditPage({ owner }: { owner: number }) {
 }
 
 function StoredBoardForm({ owner, board }: { owner: number; board: BoardOf }) {
-  const { type, Form, singular, path } = useKind()
+  const { type, Form, path, info } = useKind()
   const navigate = useNavigate()
   return (
-    <SaveGuardContext value={useChangedElsewhere(type, board, singular.toLowerCase())}>
+    <SaveGuardContext value={useChangedElsewhere(type, board, info.singular)}>
       <Form owner={owner} board={board} onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} updated`) })} />
     </SaveGuardContext>
   )

@@ -3,7 +3,7 @@ import { useKind } from './kindContext'
 
 /** What an owner without boards of this type is told. */
 export function EmptyList() {
-  const { plural, path, purpose } = useKind()
+  const { plural, path, info } = useKind()
   return (
     <EmptyState
       title={`You have not created any ${plural}!`}
@@ -13,7 +13,7 @@ export function EmptyList() {
         </LinkButton>
       }
     >
-      {purpose}
+      {info.purpose}
     </EmptyState>
   )
 }

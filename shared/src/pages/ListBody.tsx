@@ -21,7 +21,7 @@ export function ListBody({ list, query, isPhone, handlersOf }: ListBodyProps) {
   const detailsOf = kind.useRows(list.boards, list.owner)
   const boards = selectBoards(list.boards, (board) => detailsOf(board).place, query)
 
-  if (boards.length === 0) return <p className={css.nothing}>No {kind.singular.toLowerCase()} matches.</p>
+  if (boards.length === 0) return <p className={css.nothing}>No {kind.info.singular} matches.</p>
   return (
     <ul className={css.list} aria-label={`My ${kind.plural}`}>
       {boards.map((board) => (

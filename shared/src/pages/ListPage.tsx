@@ -21,7 +21,7 @@ import { useSetPrivacy } from './useSetPrivacy'
 
 /** The owner's boards of one type. */
 export function ListPage({ owner }: { owner: number }) {
-  const { type, singular, plural, path, actions } = useKind()
+  const { type, singular, plural, path, info, actions } = useKind()
   const loaded = useBoardList(type, owner)
   const [shownNotice, setNotice] = useNotice()
   const [query, changeQuery] = useListQuery()
@@ -45,7 +45,7 @@ export function ListPage({ owner }: { owner: number }) {
       <PageHeading
         title={`My ${plural}`}
         count={count}
-        countLabel={(count === 1 ? singular : plural).toLowerCase()}
+        countLabel={count === 1 ? info.singular : info.plural}
         actions={
           isPhone && !isEmpty ? actions : (
             <>
@@ -72,7 +72,7 @@ export function ListPage({ owner }: { owner: number }) {
           onChange={changeQuery}
         />
       )}
-      {loaded.type === 'loading' && <SkeletonRows of={plural.toLowerCase()} />}
+      {loaded.type === 'loading' && <SkeletonRows of={info.plural} />}
       {loaded.type === 'ready' && !isEmpty && (
         <ListBody
           list={loaded.list}

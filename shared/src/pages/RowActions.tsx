@@ -14,21 +14,21 @@ interface RowActionsProps extends RowHandlers {
 
 /** View, Edit, Delete and a menu; on a phone View and a menu. */
 export function RowActions(props: RowActionsProps) {
-  const { path } = useKind()
+  const { info } = useKind()
   const { board, isPhone } = props
   return (
     <div className={css.actions}>
-      {isPhone ? <IconLink icon="view" label={`View ${board.title}`} href={viewerAddress(path, board)} newTab /> : <RowButtons {...props} />}
+      {isPhone ? <IconLink icon="view" label={`View ${board.title}`} href={viewerAddress(info.path, board)} newTab /> : <RowButtons {...props} />}
       <RowMenu {...props} />
     </div>
   )
 }
 
 function RowButtons({ board, isOwned, onDelete }: RowActionsProps) {
-  const { path } = useKind()
+  const { path, info } = useKind()
   return (
     <>
-      <LinkButton href={viewerAddress(path, board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
+      <LinkButton href={viewerAddress(info.path, board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
         View
       </LinkButton>
       {isOwned && (

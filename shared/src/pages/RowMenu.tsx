@@ -13,9 +13,9 @@ interface RowMenuProps extends RowHandlers {
 
 /** What else can be done with a board; on a phone all but View. */
 export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetPrivacy, onShowCode, onCopied }: RowMenuProps) {
-  const { type, path } = useKind()
+  const { type, path, info } = useKind()
   // Grids and overlays have no room for codes.
-  const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(path, board) : undefined
+  const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(info.path, board) : undefined
   return (
     <Menu label={`More for ${board.title}`}>
       {isPhone && isOwned && (
@@ -23,7 +23,7 @@ export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetP
           Edit
         </MenuItem>
       )}
-      <MenuItem icon="copy" onPress={() => void copyLink(viewerAddress(path, board)).then(onCopied)}>
+      <MenuItem icon="copy" onPress={() => void copyLink(viewerAddress(info.path, board)).then(onCopied)}>
         Copy link
       </MenuItem>
       {forClaims && (
@@ -39,7 +39,7 @@ export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetP
           Embed
         </MenuItem>
       )}
-      {isOwned && type !== 'streamboard' && (
+      {isOwned && !info.isOverlay && (
         <MenuItem icon={board.is_public ? 'lock' : 'globe'} onPress={() => onSetPrivacy(!board.is_public)}>
           {board.is_public ? 'Make private' : 'Make public'}
         </MenuItem>

@@ -1,4 +1,6 @@
 export { boardRoutes } from './boardRoutes'
+export { customRoutes } from './customRoutes'
+export type { CustomKind } from './customRoutes'
 export type { BoardFormProps, BoardKind, RowDetails, RowState } from './kind'
 export { noticeState } from './notice'
 export type { Notice } from './notice'

@@ -30,17 +30,9 @@ export interface BoardFormProps<Type extends BoardType> {
   onSaved(saved: BoardOf<Type>): void
 }
 
-/** What is special about the owner's pages of one board type; the room does the rest for all of them. */
+/** What is special about the owner's pages of one board type; its words are the registry's, and the room does the rest. */
 export interface BoardKind<Type extends BoardType> {
   type: Type
-  /** as in 'Add Scoreboard' */
-  singular: string
-  /** as in 'My Scoreboards' */
-  plural: string
-  /** of the list, such as /scoreboards */
-  path: string
-  /** one sentence for an owner who has none */
-  purpose: string
   /** what the list can be filtered by besides the title, as in 'Filter by title or machine' */
   filterWord?: string
   Form: ComponentType<BoardFormProps<Type>>

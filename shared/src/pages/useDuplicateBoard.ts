@@ -1,5 +1,5 @@
 import { boards, type BoardOf } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, boardTypeOf, generalFailure } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 import { useAtom } from 'jotai'
 import { useRef } from 'react'
@@ -16,7 +16,7 @@ export function useDuplicateBoard(type: BoardType, tell: (text: string) => void)
     const title = copyTitle(board.title, new Set(list?.boards.map((one) => one.title)))
     try {
       // The server ignores what is not the owner's to say. A streamboard is always public.
-      const made = await boards(type).create({ ...board, title, is_public: type === 'streamboard' } as never)
+      const made = await boards(type).create({ ...board, title, is_public: boardTypeOf(type).isOverlay } as never)
       setList((now) => now && { ...now, boards: [made, ...now.boards] })
       tell(`${title} created!`)
     } catch (thrown) {

@@ -6,10 +6,10 @@ const withKey = (viewer: string, key: string) => `${viewer}?key=${encodeURICompo
 
 /**
  * Path of the board's viewer; a private board's carries the owner's key, so that a TV without a login shows it.
- * @param path of the list, such as /scoreboards
+ * @param path of the type's viewers, such as scoreboards
  */
 export function viewerAddress(path: string, { id, is_public, viewer_key }: Viewed): string {
-  const viewer = `/viewer${path}/${id}`
+  const viewer = `/viewer/${path}/${id}`
   return is_public || !viewer_key ? viewer : withKey(viewer, viewer_key)
 }
 
@@ -17,4 +17,4 @@ export function viewerAddress(path: string, { id, is_public, viewer_key }: Viewe
  * Path of the same for a screen in the venue, with the codes by which players claim their slots: it carries the key of a
  * public board too, by which the owner vouches for the screen. Undefined for others' boards.
  */
-export const claimsAddress = (path: string, { id, viewer_key }: Viewed): string | undefined => viewer_key && `${withKey(`/viewer${path}/${id}`, viewer_key)}&claim=1`
+export const claimsAddress = (path: string, { id, viewer_key }: Viewed): string | undefined => viewer_key && `${withKey(`/viewer/${path}/${id}`, viewer_key)}&claim=1`

@@ -8,6 +8,7 @@ test('BTY-18 a type from a remote is known by what the registry says of it, afte
   expect(types.map(({ type }) => type)).toEqual(['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard', 'taplist'])
   expect(types.at(-1)).toEqual({
     type: 'taplist',
+    remote: 'mf-taps',
     path: 'tap-lists',
     singular: 'tap list',
     plural: 'tap lists',

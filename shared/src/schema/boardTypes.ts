@@ -5,6 +5,8 @@ import type { Registry } from './registry'
 /** What pages and server know of a board type besides its schema. */
 export interface BoardTypeInfo {
   type: BoardType
+  /** whose display shows it */
+  remote: string
   /** of its viewers, `/viewer/{path}/12`; built-in types have their owners' pages at `/{path}` too */
   path: string
   /** in the middle of a sentence: `tap list`, `tap lists` */
@@ -31,6 +33,7 @@ export const boardIsUnavailable = 'This board is not available now'
 
 const builtIn = (type: string, purpose: string, more: Partial<BoardTypeInfo> = {}): BoardTypeInfo => ({
   type,
+  remote: `mf-${type}s`,
   path: `${type}s`,
   singular: type,
   plural: `${type}s`,
@@ -59,16 +62,16 @@ export const unknownType = (type: BoardType): BoardTypeInfo =>
 
 /** Every board type of a registry: the built-in ones, and then those of its remotes in the order of their words. */
 export function boardTypesIn({ remotes }: Registry): BoardTypeInfo[] {
-  const active = Object.values(remotes).flatMap(({ enabled, active: version, versions }) => {
+  const active = Object.entries(remotes).flatMap(([remote, { enabled, active: version, versions }]) => {
     const record = versions[version]
-    return record ? [{ enabled, record }] : []
+    return record ? [{ remote, enabled, record }] : []
   })
   const isShown = (type: BoardType) => active.some(({ enabled, record }) => enabled && record.display === type)
-  const said = active.flatMap(({ record: { boardType, navigation } }): BoardTypeInfo[] => {
+  const said = active.flatMap(({ remote, record: { boardType, navigation } }): BoardTypeInfo[] => {
     if (!boardType) return []
     const { name, path, singular, plural, purpose, gridCell } = boardType
     const listPath = navigation?.path ?? `/${path}`
-    return [{ ...builtIn(name, purpose), path, singular, plural, icon: navigation?.icon ?? name, listPath, hasGridCell: gridCell, isAvailable: isShown(name) }]
+    return [{ ...builtIn(name, purpose), remote, path, singular, plural, icon: navigation?.icon ?? name, listPath, hasGridCell: gridCell, isAvailable: isShown(name) }]
   })
   // A name that two remotes say is the first one's, as its display is.
   const custom = said.filter(({ type }, at) => said.findIndex((other) => other.type === type) === at)

@@ -1,4 +1,5 @@
 import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
+import { boardTypeOf } from '@multiball/shared/client'
 import { Banner, LinkButton } from '@multiball/shared/ui'
 import type { BoardType } from '@multiball/shared/schema'
 import { useId } from 'react'
@@ -57,7 +58,7 @@ function BoardList({ boards, type }: { boards: ListedBoards; type: BoardType }) 
             <span className={css.title}>{title}</span>
             <span className={css.owner}>by {owner?.user.cached_display_name}</span>
           </span>
-          <LinkButton variant="quiet" icon="view" href={`/viewer/${type}s/${id}`} newTab aria-label={`View ${title}`}>
+          <LinkButton variant="quiet" icon="view" href={`/viewer/${boardTypeOf(type).path}/${id}`} newTab aria-label={`View ${title}`}>
             View
           </LinkButton>
         </li>

@@ -1,0 +1,82 @@
+import { customBoards } from '@multiball/shared/api'
+import { BoardScreen, DisplayBoundary, type BoardDisplay } from '@multiball/shared/boards'
+import { boardTypeName, boardTypeOf } from '@multiball/shared/client'
+import { BoardForm, BoardPreview, PrivacyField, TitleField, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import type { BoardType, CustomBoard, CustomBootstrap, CustomScores } from '@multiball/shared/schema'
+import { useState, type ComponentType } from 'react'
+import * as v from 'valibot'
+import css from './CustomForm.module.css'
+import { customFormSchema, settingsOf, type CustomValues, type SettingsSchema } from './customFormSchema'
+
+/** What the owner's form of a board type from a remote is made of. */
+export interface CustomFormKind<Settings extends Record<string, unknown>> {
+  /** as remote.json says it, such as `taplist` */
+  type: BoardType
+  /** what remote.json names as `settings` */
+  settings: SettingsSchema<Settings>
+  /** what the form of a new board opens with: every field of the settings, which need not be right yet */
+  defaults: Settings
+  display: BoardDisplay<string>
+  /** the fields of the settings, by `useFormField` and the fields of the forms room; title and privacy stand around them */
+  Fields: ComponentType<{ owner: number; draft: Settings }>
+  /** what the preview shows in the feeds, by the names of its tabs; default: one tab without any */
+  samples?: Record<string, CustomScores['feeds']>
+}
+
+export interface CustomFormProps {
+  /** id of who is signed in */
+  owner: number
+  /** the board to update; without one a new one is created */
+  board?: CustomBoard
+  onSaved(saved: CustomBoard): void
+}
+
+/** Creates or updates a board of a type from a remote. */
+export function CustomForm<Settings extends Record<string, unknown>>({ type, settings, defaults, display, Fields, samples, owner, board, onSaved }: CustomFormKind<Settings> & CustomFormProps) {
+  const [schema] = useState(() => customFormSchema(settings))
+  const calls = customBoards(type)
+  const form = useBoardForm<CustomValues<Settings>, CustomBoard>({
+    schema,
+    defaults: { ...defaults, ...settingsOf(settings, board), title: board?.title ?? '', is_public: board?.is_public ?? false },
+    owner,
+    otherTitles: useOtherTitles(type, owner, board?.id),
+    save: (input) => (board ? calls.update(board.id, input) : calls.create(input)),
+    onSaved,
+  })
+  const { title } = form.values
+  const shown = v.safeParse(settings, settingsOf(settings, form.values))
+  const feedsOf: CustomFormKind<Settings>['samples'] = samples ?? { Preview: {} }
+  const preview = (
+    <BoardPreview samples={Object.keys(feedsOf)} note="The real display, with sample data.">
+      {(sample) =>
+        shown.success ? (
+          <Sample key={sample} display={display} title={title} settings={shown.output} feeds={feedsOf[sample] ?? {}} />
+        ) : (
+          <p className={css.note}>The preview comes back when the settings are right.</p>
+        )
+      }
+    </BoardPreview>
+  )
+  return (
+    <BoardForm form={form} kind={boardTypeName(type)} isNew={!board} listPath={boardTypeOf(type).listPath} preview={preview}>
+      <TitleField />
+      <Fields owner={owner} draft={form.values} />
+      <PrivacyField />
+    </BoardForm>
+  )
+}
+
+interface SampleProps extends Pick<CustomBootstrap, 'title' | 'settings'> {
+  display: BoardDisplay<string>
+  feeds: CustomScores['feeds']
+}
+
+/** The draft on its display. What that throws is the preview's alone. */
+function Sample({ display, title, settings, feeds }: SampleProps) {
+  const scores: CustomScores = { feeds, epoch: 'sample', seq: 1 }
+  return (
+    <DisplayBoundary state={settings} fallback={() => <p className={css.note}>The display cannot show this.</p>}>
+      <BoardScreen display={display} bootstrap={{ id: 0, title, settings, scores }} scores={scores} connection="connecting" words="Preview" />
+    </DisplayBoundary>
+  )
+}

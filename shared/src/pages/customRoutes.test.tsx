@@ -1,0 +1,120 @@
+import type { BoardDisplay } from '@multiball/shared/boards'
+import { boardTypes, setBoardTypes } from '@multiball/shared/client'
+import { useFormField } from '@multiball/shared/forms'
+import { boardTypesIn, type CustomBoard } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeBoardType, makeCustomBoard, makeCustomScores, makeList, makeRegistry, renderRoutes } from '@multiball/shared/testing'
+import { TextField } from '@multiball/shared/ui'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import * as v from 'valibot'
+import { customRoutes } from './customRoutes'
+
+/* The pages of a type that only this test knows, with what its team would write and nothing more. */
+
+const mockDisplay: BoardDisplay<'taplist'> = {
+  type: 'taplist',
+  Display: ({ bootstrap }) => <p>{`On tap: ${String(bootstrap.settings.beer)}`}</p>,
+  Thumbnail: ({ board }) => <text>{`small ${String(board.beer)}`}</text>,
+}
+jest.mock('@multiball/shared/remotes', () => ({
+  remoteForDisplay: () => 'mf-taps',
+  loadExpose: async () => ({ display: mockDisplay }),
+  RemoteFailure: class extends Error {},
+  isRetryable: () => false,
+  reportThrown: () => {},
+}))
+
+const settings = v.strictObject({ beer: v.pipe(v.string(), v.nonEmpty('Please name a beer')) })
+
+function Fields() {
+  return <TextField label="Beer" {...useFormField<string>('beer')} />
+}
+
+const TapLists = customRoutes({ type: 'taplist', settings, defaults: { beer: '' }, display: mockDisplay as BoardDisplay, Fields })
+
+const known = boardTypes()
+let server: FakeServer
+let stored: CustomBoard[]
+
+beforeEach(() => {
+  sessionStorage.clear()
+  setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType() })))
+  stored = [makeCustomBoard({ beer: 'Pils' })]
+  server = new FakeServer()
+    .on('GET', '/api/board/taplist/', () => makeList(...stored))
+    .on('GET', '/api/board/taplist/:id/', () => stored[0])
+    .on('GET', '/api/board/taplist/:id/scores/', () => makeCustomScores())
+    .on('GET', '/api/board/taplist/:id/used_by/', () => ({ results: [{ type: 'slideshow', id: 4, title: 'Lobby' }] }))
+    .on('POST', '/api/board/taplist/', ({ body }) => makeCustomBoard({ ...(body as object), id: 62 }))
+})
+afterEach(() => {
+  server.close()
+  setBoardTypes(known)
+})
+
+const open = (path: string) => renderRoutes(TapLists, '/tap-lists', path)
+
+test('BTY-20 the list speaks of the type in its own words, draws its boards by its display and leads to its viewers', async () => {
+  open('/tap-lists')
+  expect(await screen.findByRole('heading', { name: /My Tap Lists/ })).toBeVisible()
+  expect(screen.getByText('tap list', { exact: false, selector: 'span' })).toBeVisible()
+  expect(await screen.findByText('small Pils')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /^View Beers on tap/ })).toHaveAttribute('href', '/viewer/tap-lists/61')
+  expect(screen.getByRole('link', { name: '+ Add Tap List' })).toHaveAttribute('href', '/tap-lists/add')
+})
+
+test('BTY-20 without any it says what one is', async () => {
+  stored = []
+  open('/tap-lists')
+  expect(await screen.findByText('You have not created any Tap Lists!')).toBeVisible()
+  expect(screen.getByText('A tap list shows what is on tap.')).toBeVisible()
+})
+
+test('BTY-21 a form of title, the type’s fields and privacy saves settings beside the title, with the real display as its preview', async () => {
+  const user = userEvent.setup()
+  open('/tap-lists/add')
+  await user.click(await screen.findByRole('button', { name: 'Create Tap List' }))
+  expect(await screen.findAllByText('Please name a beer')).not.toEqual([])
+  expect(server.sent('POST', '/api/board/taplist/')).toEqual([])
+  expect(screen.getByText('The preview comes back when the settings are right.')).toBeInTheDocument()
+
+  await user.type(screen.getByLabelText('Title'), 'Tonight')
+  await user.type(screen.getByLabelText('Beer'), 'Stout')
+  expect(await screen.findByText('On tap: Stout')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Create Tap List' }))
+  expect(await screen.findByText('Tonight created!')).toBeVisible()
+  expect(server.sent('POST', '/api/board/taplist/')[0]!.body).toEqual({ title: 'Tonight', is_public: false, beer: 'Stout' })
+})
+
+test('BTY-21 what the server refuses lands on its field', async () => {
+  const user = userEvent.setup()
+  server.on('PUT', '/api/board/taplist/:id/', () => new FakeAnswer(400, { beer: ['There is none left'] }))
+  open('/tap-lists/61/edit')
+  expect(await screen.findByLabelText('Beer')).toHaveValue('Pils')
+  await user.click(screen.getByRole('button', { name: 'Update Tap List' }))
+  expect(await screen.findAllByText('There is none left')).not.toEqual([])
+  expect(server.sent('PUT', '/api/board/taplist/61/')[0]!.body).toEqual({ title: 'Beers on tap', is_public: true, beer: 'Pils' })
+})
+
+test('BTY-20 a board is duplicated, hidden, and deleted with a word about what shows it', async () => {
+  const user = userEvent.setup()
+  server
+    .on('PATCH', '/api/board/taplist/:id/', ({ body }) => makeCustomBoard({ ...stored[0], ...(body as object) }))
+    .on('DELETE', '/api/board/taplist/:id/', () => new FakeAnswer(204))
+  open('/tap-lists')
+  const menu = async (item: string) => {
+    await user.click(await screen.findByRole('button', { name: 'More for Beers on tap' }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await menu('Duplicate')
+  expect(await screen.findByText('Beers on tap (copy) created!')).toBeVisible()
+  expect(server.sent('POST', '/api/board/taplist/')[0]!.body).toMatchObject({ title: 'Beers on tap (copy)', beer: 'Pils', is_public: false })
+  await menu('Make private')
+  expect(server.sent('PATCH', '/api/board/taplist/61/')[0]!.body).toEqual({ is_public: false })
+
+  await user.click(screen.getByRole('button', { name: 'Delete Beers on tap' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(await within(dialog).findByText(/the slideshow “Lobby”/)).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(/Beers on tap .*(?:deleted|removed)/)).toBeVisible()
+})
