@@ -2,10 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { printTable, type Row } from './table'
 
-/* npm run bench -- NAME, one of those below: prints a table and writes it to bench/results/NAME.json */
+/* npm run bench -- NAME [argument…], one of those below: prints a table and writes it to bench/results/NAME.json */
 
-const benches: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
+const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[]> }>> = {
   live: () => import('./live/live.bench'),
+  boards: () => import('./boards/boards.bench'),
   faults: () => import('./faults/faults.bench'),
   ingest: () => import('./ingest/ingest.bench'),
   viewer: () => import('./viewer/viewer.bench'),
@@ -18,14 +19,14 @@ const benches: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
   platform: () => import('./platform/platform.bench'),
 }
 
-const name = process.argv[2] ?? ''
+const [name = '', ...args] = process.argv.slice(2)
 const load = benches[name]
 if (!load) {
   console.error(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`)
   process.exit(1)
 }
 
-const rows = await (await load()).run()
+const rows = await (await load()).run(...args)
 printTable(rows)
 const folder = path.resolve(import.meta.dirname, '../results')
 mkdirSync(folder, { recursive: true })

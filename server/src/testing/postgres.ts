@@ -74,15 +74,15 @@ function watch(pid: number, folder: string) {
 
 let count = 0
 
-/** Makes a database like the template. Answers its address and a way to drop it. */
-export async function createTestDatabase({ url: serverUrl, ownerUrl }: PostgresServer): Promise<{ url: string; drop(): Promise<void> }> {
+/** Makes a database like the template, or an empty one. Answers its address and a way to drop it. */
+export async function createTestDatabase({ url: serverUrl, ownerUrl }: PostgresServer, { isEmpty = false } = {}): Promise<{ url: string; drop(): Promise<void> }> {
   count += 1
   const name = `test_${process.pid}_${Date.now().toString(36)}_${count}`
   const asAdmin = async (statement: ReturnType<typeof sql>) => {
     const admin = connect({ connectionString: serverUrl, max: 1 })
     await statement.execute(admin).finally(() => admin.destroy())
   }
-  await asAdmin(sql`create database ${sql.id(name)} owner ${sql.id(roleOf(ownerUrl))} template ${sql.id(templateName)} strategy file_copy`)
+  await asAdmin(sql`create database ${sql.id(name)} owner ${sql.id(roleOf(ownerUrl))} template ${sql.id(isEmpty ? 'template0' : templateName)} strategy file_copy`)
   return {
     url: databaseUrl(ownerUrl, name),
     drop: () => asAdmin(sql`drop database ${sql.id(name)} with (force)`),

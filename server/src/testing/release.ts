@@ -13,8 +13,8 @@ export interface RunningRelease {
 
 /** The program of one moment: of a commit, or the one that lies in this folder. */
 export interface Release {
-  /** Starts its server on a free port; without DATABASE_URL the environment needs a DATA_DIR. Throws with what it printed. */
-  start(environment: Record<string, string>): Promise<RunningRelease>
+  /** Starts its server on a free port, or another start of it; without DATABASE_URL the environment needs a DATA_DIR. Throws with what it printed. */
+  start(environment: Record<string, string>, main?: string): Promise<RunningRelease>
   /** Runs one of its commands to its end. Throws when it fails. */
   run(file: string, args: string[], environment: Record<string, string>): void
 }
@@ -82,9 +82,9 @@ export const releaseIn = (folder: string): Release => {
       const { status } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], { cwd: folder, env: environmentOf(environment), stdio: ['ignore', 'ignore', 'inherit'] })
       if (status !== 0) throw new Error(`${file} ${args.join(' ')} has failed`)
     },
-    start: (environment) =>
+    start: (environment, main = 'server/src/main.ts') =>
       new Promise((resolve, reject) => {
-        const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], { cwd: folder, env: { ...environmentOf(environment), PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+        const server = spawn(process.execPath, ['--import', 'tsx', main], { cwd: folder, env: { ...environmentOf(environment), PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
         // It does not outlive who has started it.
         const kill = () => server.kill('SIGTERM')
         process.once('exit', kill)

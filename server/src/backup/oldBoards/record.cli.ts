@@ -5,7 +5,6 @@ import { serverFolder } from '../../serverFolder'
 import { createTestDatabase, startTestPostgres } from '../../testing/postgres'
 import { unpackRelease } from '../../testing/release'
 import type { Release } from '../../testing/release'
-import { withSession } from '../session'
 import { ask, password, people, rounds } from './calls'
 import type { Recorded, Send } from './calls'
 import { fill } from './fill'
@@ -34,12 +33,6 @@ async function withServer({ start }: Release, url: string, work: (server: string
   await work(server.url).finally(server.stop)
 }
 
-async function emptyDatabase(): Promise<string> {
-  const { url } = await createTestDatabase(postgres)
-  await withSession(url, undefined, (client) => client.query('drop schema public cascade; create schema public'))
-  return url
-}
-
 async function logIn(server: string, username: string): Promise<string> {
   const answer = await fetch(`${server}/api/auth/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) })
   return ((await answer.json()) as { token: string }).token
@@ -64,12 +57,12 @@ async function record(url: string) {
 }
 
 try {
-  const filled = await emptyDatabase()
+  const { url: filled } = await createTestDatabase(postgres, { isEmpty: true })
   await withServer(release.old, filled, async (server) => {
     await fill(server, filled)
     release.old.run('server/src/backup/backup.cli.ts', [backup, '--force'], { DATABASE_URL: filled })
   })
-  const restored = await emptyDatabase()
+  const { url: restored } = await createTestDatabase(postgres, { isEmpty: true })
   release.later.run('server/src/backup/restore.cli.ts', [backup], { DATABASE_URL: restored })
   await record(restored)
 } finally {
