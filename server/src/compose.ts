@@ -138,7 +138,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       tvsRoutes({ tvs }),
       embedsRoutes({ embeds }),
       embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry, publicUrl: config.publicUrl }),
-      oembedRoutes({ embeds, publicUrl: config.publicUrl }),
+      oembedRoutes({ embeds, registry, publicUrl: config.publicUrl }),
       previewRoutes({ config: config.pages }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),

@@ -1,3 +1,4 @@
+import { builtInTypeInfos, emptyRegistry } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { BoardChanges } from '../boards/changes'
 import { buildTestApp, call, makeScoreboard, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
@@ -14,7 +15,7 @@ let stream: number
 
 beforeAll(async () => {
   const { db } = database
-  app = await buildTestApp(db, [oembedRoutes({ embeds: new Embeds({ db, changes: new BoardChanges() }), publicUrl })])
+  app = await buildTestApp(db, [oembedRoutes({ embeds: new Embeds({ db, changes: new BoardChanges() }), registry: { read: async () => emptyRegistry }, publicUrl })])
   const owner = await makeUser(db)
   const venueMachineIds = [await makeVenueMachine(db, owner.id)]
   const scoreboard = await makeScoreboard(db, owner.id, { venueMachineIds, title: '"><script>alert(1)</script> & \'friends\'' })
@@ -96,7 +97,7 @@ test.each([
   ['https://boards.example.com/viewer/tv', undefined],
   ['', undefined],
 ])('%s is the address of %j', (address, board) => {
-  expect(boardAt(address, publicUrl)).toEqual(board)
+  expect(boardAt(address, publicUrl, builtInTypeInfos)).toEqual(board)
 })
 
 test.each([

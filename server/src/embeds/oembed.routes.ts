@@ -1,9 +1,10 @@
-import { Detail, OEmbed } from '@multiball/shared/schema'
+import { boardTypesIn, Detail, emptyRegistry, OEmbed } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
 import { notFound } from '../http/refusals'
+import type { RegistryStore } from '../pages/registry.store'
 import type { Embeds } from './embeds.service'
 import { boardAt, oembedAnswer } from './oembed'
 
@@ -19,12 +20,13 @@ const OEmbedQuery = v.object({
 
 export interface OEmbedDependencies {
   embeds: Embeds
+  registry: RegistryStore
   /** of our own pages, without a slash at its end */
   publicUrl: string
 }
 
 /** What a public board's address stands for in a page of somebody else, for consumers such as blogs (oembed.com). */
-export function oembedRoutes({ embeds, publicUrl }: OEmbedDependencies): FastifyPluginAsync {
+export function oembedRoutes({ embeds, registry, publicUrl }: OEmbedDependencies): FastifyPluginAsync {
   return async (app) => {
     app.get(
       '/api/oembed/',
@@ -38,7 +40,8 @@ export function oembedRoutes({ embeds, publicUrl }: OEmbedDependencies): Fastify
       async (request, reply) => {
         const { url, format = 'json', maxwidth, maxheight } = parse(OEmbedQuery, request.query)
         if (format !== 'json') return reply.code(501).send({ detail: 'Only the format json is spoken.' })
-        const place = boardAt(url, publicUrl)
+        const published = await registry.read().catch(() => emptyRegistry)
+        const place = boardAt(url, publicUrl, boardTypesIn(published))
         // There is no answer for addresses of other sites either.
         const board = place && (await embeds.visible(place.type, place.id, undefined))
         if (!board) throw notFound()

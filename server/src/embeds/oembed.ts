@@ -1,5 +1,4 @@
-import { embedPath, embedPlace, type EmbedPlace, type OEmbed } from '@multiball/shared/schema'
-import { viewedBoard } from '../pages/pages.service'
+import { embedPath, embedPlace, viewedPlace, type BoardTypeInfo, type EmbedPlace, type OEmbed } from '@multiball/shared/schema'
 
 /** px */
 export interface FrameSize {
@@ -11,11 +10,11 @@ const usual: FrameSize = { width: 800, height: 450 }
 const cacheSeconds = 3600
 
 /** The board at an address of our own pages; undefined for every other address. */
-export function boardAt(address: string, publicUrl: string): EmbedPlace | undefined {
+export function boardAt(address: string, publicUrl: string, types: readonly BoardTypeInfo[]): EmbedPlace | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin, pathname } = new URL(address)
   if (origin !== new URL(publicUrl).origin) return undefined
-  return viewedBoard(pathname) ?? embedPlace(pathname)
+  return viewedPlace(pathname, types) ?? embedPlace(pathname)
 }
 
 /** The largest size of this shape within the limits, never larger than usual. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { visitorOf, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
+import { boardTypesIn, viewedPlace, visitorOf, type BoardTypeInfo, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { contentSecurityPolicy } from './contentSecurityPolicy'
 import { renderDocument, unpinnedFiles } from './document'
 import { icon } from './icon'
 import { originsOf } from './originsOf'
-import { covers, pageFor, viewedBoard } from './pages.service'
+import { covers, pageFor } from './pages.service'
 import { registryStore, type PageStore } from './registry.store'
 import { workerRoutes } from './worker.routes'
 
@@ -34,17 +34,17 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
   const origins = originsOf(config)
 
   /** The board that is opened without a key: what is said of it is said to everybody. */
-  const openBoard = ({ pathname, searchParams }: URL) => (searchParams.has('key') ? undefined : viewedBoard(pathname))
+  const openBoard = ({ pathname, searchParams }: URL, types: readonly BoardTypeInfo[]) => (searchParams.has('key') ? undefined : viewedPlace(pathname, types))
 
   /** Whether the board is public is for the call to say. */
-  function oembedOf(address: URL): string | undefined {
-    const board = publicUrl === undefined ? undefined : openBoard(address)
-    return board && `${config.apiHost || publicUrl}/api/oembed/?${new URLSearchParams({ url: `${publicUrl}/viewer/${board.type}s/${board.id}`, format: 'json' }).toString()}`
+  function oembedOf(address: URL, types: readonly BoardTypeInfo[]): string | undefined {
+    const isOpen = publicUrl !== undefined && openBoard(address, types) !== undefined
+    return isOpen ? `${config.apiHost || publicUrl}/api/oembed/?${new URLSearchParams({ url: `${publicUrl}${address.pathname.replace(/\/$/, '')}`, format: 'json' }).toString()}` : undefined
   }
 
   /** Undefined while the database does not answer. */
-  async function titleAt(address: URL): Promise<string | undefined> {
-    const board = openBoard(address)
+  async function titleAt(address: URL, types: readonly BoardTypeInfo[]): Promise<string | undefined> {
+    const board = openBoard(address, types)
     if (!board || !titleOf) return undefined
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), titlePatienceMs)))
@@ -96,7 +96,9 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       const { pathname } = address
       const isPage = ['GET', 'HEAD'].includes(request.method) && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
       if (!isPage) return never(reply, 'Not found.')
-      const page = pageFor(await store.read(), config, address, visitorOf(request.headers.cookie ?? ''))
+      const registry = await store.read()
+      const types = boardTypesIn(registry)
+      const page = pageFor(registry, config, address, visitorOf(request.headers.cookie ?? ''))
       if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
       const hashes = await store.hashesOf(unpinnedFiles(page))
       const nonce = randomBytes(16).toString('base64')
@@ -114,7 +116,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
         .header('cross-origin-opener-policy', 'same-origin')
-        .send(renderDocument({ ...page, title: await titleAt(address), oembed: oembedOf(address), hashes, visit: await visits?.issue(), nonce }))
+        .send(renderDocument({ ...page, title: await titleAt(address, types), oembed: oembedOf(address, types), hashes, visit: await visits?.issue(), nonce }))
     })
   }
 }

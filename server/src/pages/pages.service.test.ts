@@ -114,6 +114,16 @@ test('VSS-01 the page of a slideshow, which has no bootstrap, asks for the slide
   expect(pageFor(published, config, at('/viewer/slideshows/41?key=k1'))!.data).toEqual(['/api/slideshow/41/?key=k1'])
 })
 
+test('BTY-19 the page of a board of a type from a remote asks for its display and its data at the type’s own addresses', () => {
+  const published = structuredClone(registry)
+  const { versions } = published.remotes['mf-scoreboards']!
+  const boardType = { name: 'taplist', path: 'tap-lists', singular: 'tap list', plural: 'tap lists', purpose: 'Beers', feeds: {}, example: {}, version: 1, changes: {}, gridCell: false, settings: { src: '/r/mf-taps/settings.json', integrity } }
+  published.remotes['mf-taps'] = remote({ ...versions['1.0.0']!, display: 'taplist', boardType }) as Registry['remotes'][string]
+  expect(pageFor(published, config, at('/viewer/tap-lists/3?key=k'))).toMatchObject({ data: ['/api/board/taplist/3/bootstrap/?key=k'], upcoming: [{ exposes: ['./display'] }] })
+  published.remotes['mf-taps']!.enabled = false
+  expect(pageFor(published, config, at('/viewer/tap-lists/3'))).toMatchObject({ upcoming: [], data: [] })
+})
+
 test('a page carries the versions that it may load, not every one that is kept', () => {
   const kept = structuredClone(registry)
   const remote = kept.remotes['mf-scoreboards']!

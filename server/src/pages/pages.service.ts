@@ -1,4 +1,4 @@
-import { embedPlace, isOverlayType, registryFor, type EmbedPlace, type PageConfig, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import { boardPath, boardTypesIn, isOverlayType, registryFor, viewedPlace, type EmbedPlace, type PageConfig, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import type { PageDocument } from './document'
 
 /** True when a route such as `/scoreboards/*` covers this path. */
@@ -38,22 +38,14 @@ function shown(records: readonly RemoteVersion[], { apiHost }: PageConfig, type:
   const query = key ? `?${new URLSearchParams({ key }).toString()}` : ''
   // A slideshow has no bootstrap: its screens have.
   const call = type === 'slideshow' ? '' : 'bootstrap/'
-  return { upcoming: [{ record: display, exposes: ['./display'] }], data: [`${apiHost}/api/${type}/${id}/${call}${query}`] }
+  return { upcoming: [{ record: display, exposes: ['./display'] }], data: [`${apiHost}${boardPath(type)}${id}/${call}${query}`] }
 }
-
-const viewerPattern = /^\/viewer\/([a-z]+)s\/([1-9]\d{0,14})\/?$/
 
 /** What a viewer's page will need at once: `/viewer/scoreboards/12` → the remote that shows scoreboards, and board 12. */
-function viewed(records: readonly RemoteVersion[], config: PageConfig, { pathname, searchParams }: URL) {
-  const [, type, id] = viewerPattern.exec(pathname) ?? []
-  if (type === undefined || id === undefined) return { upcoming: [], data: [] }
-  return { isOverlay: isOverlayType(type), ...shown(records, config, type, id, searchParams.get('key')) }
-}
-
-/** The board that an address of the viewer names; undefined when it names none. */
-export function viewedBoard(pathname: string): EmbedPlace | undefined {
-  const [, name, digits] = viewerPattern.exec(pathname) ?? []
-  return embedPlace(`/embed/v1/${name}/${digits}`)
+function viewed(registry: Registry, records: readonly RemoteVersion[], config: PageConfig, { pathname, searchParams }: URL) {
+  const place = viewedPlace(pathname, boardTypesIn(registry))
+  if (!place) return { upcoming: [], data: [] }
+  return { isOverlay: isOverlayType(place.type), ...shown(records, config, place.type, place.id, searchParams.get('key')) }
 }
 
 /**
@@ -65,7 +57,7 @@ export function pageFor(registry: Registry, config: PageConfig, address: URL, vi
   const decided = registryFor(registry, visitor)
   const records = activeRecords(decided)
   const own = ownPage(decided, path)
-  if (own) return { kind: 'viewer', ...own, ...viewed(records, config, address), registry: forPages(registry), config }
+  if (own) return { kind: 'viewer', ...own, ...viewed(decided, records, config, address), registry: forPages(registry), config }
   const shell = registry.shell?.versions[registry.shell.active]
   if (!shell) return undefined
   const upcoming = records.flatMap((record) => {

@@ -6,7 +6,7 @@ import { CustomBootstrap, CustomScores } from '@multiball/shared/schema'
 import type { Remote } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
-import { call, makeComboboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { call, makeComboboard, makeScoreboard, makeTvCode, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
 import { publishVersion, writeRegistry } from '../../testing/publishType'
 import { buildWholeApp } from '../../testing/wholeApp'
 import type { WholeApp } from '../../testing/wholeApp'
@@ -141,6 +141,22 @@ test('BTY-11 a viewer sees its feeds, and a private board is for its owner and k
   await call(whole.app, 'PATCH', `${list}${id}/`, { ...as(owner), body: { is_public: true } })
   // Everybody else sees the board, and not the private one in it.
   expect(await scoresOf(id)).toMatchObject({ feeds: { beside: { boards: [{ id: shown.id, error: expect.any(String) }] } } })
+})
+
+test('BTY-19 oEmbed, a TV and its sites take such a board as one of the five', async () => {
+  await publish()
+  const { id, title } = await make()
+  const { db } = database
+  const url = 'http://localhost:3000'
+  const asked = await call(whole.app, 'GET', `/api/oembed/?${new URLSearchParams({ url: `${url}/viewer/tap-lists/${id}` }).toString()}`)
+  expect(asked).toMatchObject({ status: 200, body: { title, html: expect.stringContaining(`/embed/v1/taplist/${id}`) } })
+  const { code } = await makeTvCode(db)
+  const paired = await call(whole.app, 'POST', '/api/tv/', { ...as(owner), body: { code, name: 'Bar', board: { type: 'taplist', id } } })
+  expect(paired).toMatchObject({ status: 201, body: { board: { type: 'taplist', id, title } } })
+  expect(await call(whole.app, 'PUT', `/api/tv/${(paired.body as { id: number }).id}/`, { ...as(owner), body: { name: 'Bar', board: { type: 'nothing', id } } })).toMatchObject({ status: 400 })
+  await call(whole.app, 'PUT', `${list}${id}/embed/`, { ...as(owner), body: { sites: ['https://partner.example'] } })
+  const from = (origin: string) => call(whole.app, 'GET', `${list}${id}/bootstrap/`, { headers: { origin } })
+  expect([(await from('https://partner.example')).status, (await from('https://other.example')).status]).toEqual([200, 404])
 })
 
 test('BTY-12 what a program posts reaches a viewer; a later start of the server still has it', async () => {
