@@ -1,17 +1,9 @@
-import type { Comboboard, ComboboardInput } from '@multiball/shared/schema'
+import { ComboboardInput, newBoard, type Comboboard } from '@multiball/shared/schema'
 import { noBoard } from './items'
-
-const blank: ComboboardInput = {
-  title: '',
-  is_public: false,
-  high_density: false,
-  background_color: '#000',
-  items: [noBoard(0), noBoard(1)],
-}
 
 /** What the form opens with: the stored comboboard, or a new private one with two places to fill. */
 export function comboboardDefaults(board: Comboboard | undefined): ComboboardInput {
-  if (!board) return blank
+  if (!board) return { ...newBoard(ComboboardInput), items: [noBoard(0), noBoard(1)] }
   const { id: _id, user_roles: _roles, viewer_key: _key, ...input } = board
   return { ...input, items: input.items.map((item, order) => ({ ...item, order })) }
 }

@@ -1,3 +1,4 @@
+import { LeaderboardInput, newBoard, ScoreboardInput } from '@multiball/shared/schema'
 import type { ComboboardBootstrap, ComboboardScores, Game, LeaderboardScore, Player, ScoreboardBootstrap } from '@multiball/shared/schema'
 
 export type SamplePart = ComboboardBootstrap['boards'][number]
@@ -39,21 +40,15 @@ const best = (board: number): LeaderboardScore[] =>
     .sort((one, other) => other - one)
     .map((score, row) => ({ position: row + 1, score, player: player(board + row), settled_on: '2026-01-01T21:42:00Z' }))
 
+const { is_public: _public, venuemachine_items: _items, ...scoreboardSettings } = newBoard(ScoreboardInput)
+const leaderboardSettings = newBoard(LeaderboardInput)
+
 const scoreboard = (board: number): Omit<ScoreboardBootstrap, 'scores'> => {
   const id = board + 1
   return {
+    ...scoreboardSettings,
     id,
     title: inTurn(machines, board),
-    display_title: true,
-    background_color: '#000',
-    high_density: false,
-    enablePlayerRank: false,
-    leaderboard: null,
-    idle_leaderboard_show: false,
-    idle_leaderboard_sec: 10,
-    idle_scoreboard_sec: 10,
-    idle_hotgame_show: false,
-    idle_hotgame_type: 0,
     items: [{ order: 0, venuemachine: { id, machine: { id, name: inTurn(machines, board) }, venue: { id: 1, name: 'Your venue' } } }],
   }
 }
@@ -61,19 +56,11 @@ const scoreboard = (board: number): Omit<ScoreboardBootstrap, 'scores'> => {
 const leaderboard = (board: number): LeaderboardPart => {
   const id = board + 1
   return {
+    ...leaderboardSettings,
     id,
     title: inTurn(machines, board),
     display_title: false,
-    background_color: '#000',
     items: [{ id, type: 'venuemachine', order: 0, name: inTurn(machines, board) }],
-    items_per_list: 10,
-    one_score_per_player: false,
-    leaderboard_time_type: 'all_time',
-    score_start_time: null,
-    score_end_time: null,
-    last_time_bucket: 'month',
-    last_time_timezone: null,
-    last_time_count: 1,
     machine_count: 1,
     player_count: null,
   }

@@ -1,4 +1,4 @@
-import type { ComboboardInput, LeaderboardInput, ScoreboardInput } from '@multiball/shared/schema'
+import { LeaderboardInput, newBoard, ScoreboardInput, type ComboboardInput } from '@multiball/shared/schema'
 import { freeTitle, titleFor } from './titles'
 import type { WizardInput } from './wizardInput'
 
@@ -52,11 +52,10 @@ export function planSteps({ title }: WizardInput, machines: readonly WizardMachi
 const common = ({ is_public, background_color }: WizardInput) => ({ is_public, background_color })
 
 export const leaderboardOf = (input: WizardInput, title: string, { id, titleId }: WizardMachine): LeaderboardInput => ({
+  ...newBoard(LeaderboardInput),
   ...common(input),
   title,
-  display_title: true,
   items: [{ id: input.item_type === 'machine' ? titleId : id, type: input.item_type, order: 0 }],
-  items_per_list: 10,
   one_score_per_player: input.one_score_per_player,
   leaderboard_time_type: input.leaderboard_time_type,
   score_start_time: input.score_start_time,
@@ -64,25 +63,18 @@ export const leaderboardOf = (input: WizardInput, title: string, { id, titleId }
   last_time_bucket: input.last_time_bucket,
   last_time_timezone: input.last_time_timezone,
   last_time_count: input.last_time_count,
-  leaderboard_machine_type: 'global',
-  filter_by_venuemachines: false,
-  venuemachines: [],
-  leaderboard_player_type: 'global',
-  players: [],
 })
 
 export const scoreboardOf = (input: WizardInput, title: string, { id }: WizardMachine, leaderboard: number): ScoreboardInput => ({
+  ...newBoard(ScoreboardInput),
   ...common(input),
   title,
-  display_title: true,
   enablePlayerRank: input.enablePlayerRank,
   high_density: input.high_density,
   leaderboard,
   idle_leaderboard_show: true,
   idle_leaderboard_sec: input.idle_leaderboard_sec,
   idle_scoreboard_sec: input.idle_scoreboard_sec,
-  idle_hotgame_show: false,
-  idle_hotgame_type: 0,
   venuemachine_items: [{ venuemachine: id, order: 0 }],
 })
 

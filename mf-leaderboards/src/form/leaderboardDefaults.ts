@@ -1,22 +1,12 @@
 import { newTimeOptions } from '@multiball/shared/forms'
-import type { Leaderboard, LeaderboardInput } from '@multiball/shared/schema'
+import { LeaderboardInput, newBoard, type Leaderboard } from '@multiball/shared/schema'
 
-/** In the order of the form, which is the order of its error summary. */
-const blank = (): LeaderboardInput => ({
-  title: '',
-  ...newTimeOptions(),
-  one_score_per_player: false,
-  items: [],
-  leaderboard_machine_type: 'global',
-  filter_by_venuemachines: false,
-  venuemachines: [],
-  leaderboard_player_type: 'global',
-  players: [],
-  is_public: false,
-  background_color: '#000',
-  display_title: true,
-  items_per_list: 10,
-})
+/** In the order of the form, which is the order of its error summary: the time first. */
+function blank(): LeaderboardInput {
+  const { title, ...fields } = newBoard(LeaderboardInput)
+  const time = newTimeOptions()
+  return { title, ...time, ...fields, ...time }
+}
 
 /**
  * What the form opens with: the stored leaderboard, its hidden fields too so that a save keeps them, or a new private one.

@@ -7,23 +7,16 @@ import * as v from 'valibot'
  * @param name of the machine that counts
  */
 export function previewBootstrap(draft: LeaderboardInput, name: string | undefined, scores: LeaderboardScores): LeaderboardBootstrap {
-  const [first] = draft.items
+  const { is_public: _, leaderboard_machine_type: _which, filter_by_venuemachines: _filters, venuemachines: _machines, leaderboard_player_type: _who, players, ...shown } = draft
   return {
+    ...shown,
     id: 1,
     title: draft.title.trim() || 'Your title',
-    display_title: draft.display_title,
     background_color: parseColor(draft.background_color) ? draft.background_color : '#000',
-    items: [{ id: 1, type: first?.type ?? 'venuemachine', order: 0, name: name ?? 'Your machine' }],
-    items_per_list: draft.items_per_list,
-    one_score_per_player: draft.one_score_per_player,
-    leaderboard_time_type: draft.leaderboard_time_type,
-    score_start_time: draft.score_start_time,
-    score_end_time: draft.score_end_time,
-    last_time_bucket: draft.last_time_bucket,
-    last_time_timezone: draft.last_time_timezone,
+    items: [{ id: 1, type: draft.items[0]?.type ?? 'venuemachine', order: 0, name: name ?? 'Your machine' }],
     last_time_count: v.is(LeaderboardInput.entries.last_time_count, draft.last_time_count) ? draft.last_time_count : 1,
     machine_count: machineCount(draft),
-    player_count: draft.players.length || null,
+    player_count: players.length || null,
     scores,
   }
 }

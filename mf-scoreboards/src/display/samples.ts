@@ -1,4 +1,5 @@
 import type { DisplayProps } from '@multiball/shared/boards'
+import { newBoard, ScoreboardInput } from '@multiball/shared/schema'
 import type { Game, Player, ScoreboardBootstrap } from '@multiball/shared/schema'
 
 /** Boards and games for tests. */
@@ -27,19 +28,13 @@ const machine = (id: number, name: string, venue: string, order: number) => ({
   venuemachine: { id, venue: { id: 1, name: venue }, machine: { id, name } },
 })
 
+const { is_public: _public, venuemachine_items: _items, ...settings } = newBoard(ScoreboardInput)
+
 export const aBootstrap = (more: Partial<ScoreboardBootstrap> = {}): ScoreboardBootstrap => ({
+  ...settings,
   id: 1,
   title: 'Friday League Night',
-  display_title: true,
-  background_color: '#000',
-  high_density: false,
   enablePlayerRank: true,
-  leaderboard: null,
-  idle_leaderboard_show: false,
-  idle_leaderboard_sec: 10,
-  idle_scoreboard_sec: 10,
-  idle_hotgame_show: false,
-  idle_hotgame_type: 0,
   items: [machine(8, 'Moon Miner', 'Silver Lane Arcade', 1), machine(7, "Dragon's Keep", 'Silver Lane Arcade', 0)],
   scores: { data: [], epoch: 'a', seq: 0 },
   ...more,

@@ -35,6 +35,22 @@ function fieldsOf(body: unknown = {}): object {
 /** Why somebody else's call is refused: a private board is not even admitted to exist. */
 export const refusal = (board: Pick<BoardRow, 'is_public'> | undefined, sentence: string) => (board?.is_public ? forbidden(sentence) : notFound())
 
+interface Placed {
+  order: number
+}
+
+const isPlaced = (value: unknown): value is Placed => typeof value === 'object' && value !== null && 'order' in value && typeof value.order === 'number'
+
+/** The items sorted by their order; where orders are missing or shared, the sequence as sent counts. */
+function inOrder(items: readonly Placed[]): Placed[] {
+  const sorted = [...items].sort((one, other) => one.order - other.order)
+  const areDistinct = new Set(items.map(({ order }) => order)).size === items.length
+  return areDistinct ? sorted : sorted.map((item, order) => ({ ...item, order }))
+}
+
+/** Lists of items that have an order stand in it. */
+const ordered = (settings: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, Array.isArray(value) && value.every(isPlaced) ? inOrder(value) : value]))
 
 /** What only one of the two has. */
 const inOneOnly = (some: number[], others: number[]) => [...some.filter((id) => !others.includes(id)), ...others.filter((id) => !some.includes(id))]
@@ -152,7 +168,8 @@ export class Boards {
     return this.own(this.db, id, ownerId)
   }
 
-  private columns({ title, is_public, ...settings }: BoardFields) {
+  private columns({ title, is_public, ...sent }: BoardFields) {
+    const settings = ordered(sent)
     return { title, is_public, settings, settings_version: this.kind.versionOf(settings) }
   }
 

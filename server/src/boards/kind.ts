@@ -1,4 +1,4 @@
-import { referencePlaces } from '@multiball/shared/schema'
+import { emptyFields, referencePlaces, withDefaults } from '@multiball/shared/schema'
 import type { BoardType, FieldErrors, ReferencePlace } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -37,31 +37,6 @@ export interface BoardKind {
   complete?(db: Kysely<Tables>, settings: object[]): Promise<object[]>
 }
 
-interface Fillable {
-  entries?: Record<string, Fillable>
-  item?: Fillable
-  wrapped?: Fillable
-  options?: Fillable[]
-  default?: unknown
-}
-
-function filled(schema: Fillable, value: unknown): unknown {
-  if (value === null) return null
-  if (value === undefined) {
-    const otherwise = v.getDefault(schema as v.GenericSchema) as unknown
-    return otherwise === undefined || !schema.wrapped ? otherwise : filled(schema.wrapped, otherwise)
-  }
-  if (schema.wrapped) return filled(schema.wrapped, value)
-  if (schema.item && Array.isArray(value)) return value.map((entry) => filled(schema.item!, entry))
-  if (typeof value !== 'object' || Array.isArray(value)) return value
-  const entries = schema.entries ?? schema.options?.find((option) => option.entries)?.entries
-  return entries ? Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, filled(entry, (value as Record<string, unknown>)[name])])) : value
-}
-
-/** A missing list counts as one without entries, a missing text as one without letters. */
-const emptyOf = (entries: v.ObjectEntries): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(entries).flatMap(([name, { type }]): [string, unknown][] => (type === 'array' ? [[name, []]] : type === 'string' ? [[name, '']] : [])))
-
 /** A board type that comes with the program. Its input has `title` and `is_public`; the rest of its fields are its settings. */
 export function builtInKind({ input, ...kind }: Pick<BoardKind, 'type' | 'input' | 'answer' | 'complete'>): BoardKind {
   const { title: _title, is_public: _isPublic, ...entries } = input.entries
@@ -70,11 +45,11 @@ export function builtInKind({ input, ...kind }: Pick<BoardKind, 'type' | 'input'
     ...kind,
     input,
     places: referencePlaces(input),
-    empty: emptyOf(input.entries),
+    empty: emptyFields(input.entries),
     parse: (fields) => parse(input, fields) as BoardFields,
     parseSome: (fields) => parse(some, fields) as Partial<BoardFields>,
     errorsOf: (fields) => errorsOf(input, fields),
-    fill: (settings) => filled({ entries: entries as Record<string, Fillable> }, settings) as object,
+    fill: (settings) => withDefaults(entries, settings),
     versionOf: () => 1,
   }
 }

@@ -3,7 +3,7 @@ import { Color } from '../color'
 import { Game, Stamp } from '../game'
 import { Id } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { inOrder, Order } from './items'
+import { Order } from './items'
 import { LeaderboardScore, LeaderboardSettings } from './leaderboard'
 import { boardRef } from './references'
 import { ScoreboardSettings } from './scoreboard'
@@ -37,7 +37,6 @@ const fields = {
       allDifferent(({ item_type, item_id }) => `${item_type} ${item_id}`),
       'Each item must be unique',
     ),
-    v.transform(inOrder),
   ),
 }
 
@@ -78,12 +77,13 @@ const ComboboardPart = v.variant('item_type', [
   v.object({ item_type: v.literal('leaderboard'), ...place, bootstrap: v.optional(LeaderboardSettings) }),
 ])
 
+const { title: _title, is_public: _isPublic, items: _items, ...shown } = fields
+
 /** What a comboboard says of itself besides its scores. */
 export const ComboboardSettings = v.object({
   id: Id,
   title: v.string(),
-  background_color: Color,
-  high_density: v.boolean(),
+  ...shown,
   items: v.array(ComboboardItem),
   /** each item's own bootstrap without its scores; `error` in its place where it may not be seen */
   boards: v.array(ComboboardPart),

@@ -3,7 +3,7 @@ import { Color } from '../color'
 import { Player, Stamp } from '../game'
 import { Id, idOr, Instant, WireScore } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { inOrder, Order } from './items'
+import { Order } from './items'
 import { machineRef, playerRef, reference } from './references'
 
 /** Most that a leaderboard counts of: its machines, and each of its whitelists. */
@@ -70,7 +70,6 @@ const questionFields = {
     v.minLength(1, isMissing),
     v.maxLength(maxWhitelist, `At most ${maxWhitelist} machines`),
     v.check(allDifferent(({ id, type }) => `${type} ${id}`), 'No duplicate machines!'),
-    v.transform(inOrder),
   ),
   /** rows */
   items_per_list: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 10),
@@ -170,21 +169,25 @@ export type LeaderboardScore = v.InferOutput<typeof LeaderboardScore>
 export const LeaderboardScores = v.object({ data: v.array(v.object({ scores: v.array(LeaderboardScore) })), ...Stamp })
 export type LeaderboardScores = v.InferOutput<typeof LeaderboardScores>
 
+/** Who and what counts is told by numbers and names. */
+const {
+  title: _title,
+  is_public: _isPublic,
+  items: _items,
+  leaderboard_machine_type: _which,
+  filter_by_venuemachines: _filters,
+  venuemachines: _machines,
+  leaderboard_player_type: _who,
+  players: _players,
+  ...shown
+} = fields
+
 /** What a leaderboard says of itself besides its scores. */
 export const LeaderboardSettings = v.object({
   id: Id,
   title: v.string(),
-  display_title: v.boolean(),
-  background_color: Color,
+  ...shown,
   items: v.array(v.object({ id: Id, type: v.picklist(leaderboardItemTypes), order: v.number(), name: v.string() })),
-  items_per_list: v.number(),
-  one_score_per_player: v.boolean(),
-  leaderboard_time_type: v.picklist(leaderboardTimeTypes),
-  score_start_time: v.nullable(Instant),
-  score_end_time: v.nullable(Instant),
-  last_time_bucket: v.picklist(timeBuckets),
-  last_time_timezone: v.nullable(v.string()),
-  last_time_count: v.number(),
   /** how many machines count; null: all of these titles */
   machine_count: v.nullable(v.number()),
   /** how many players count; null: all */

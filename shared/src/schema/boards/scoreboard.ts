@@ -5,7 +5,7 @@ import { Id } from '../primitives'
 import { VenueMachine } from '../venue'
 import { allDifferent, ownedFields, Title } from './board'
 import { idleImages } from './idleImages'
-import { inOrder, Order } from './items'
+import { Order } from './items'
 import { boardRef, machineRef } from './references'
 
 /** Seconds of an idle screen, 1 second to 1 day. */
@@ -34,7 +34,6 @@ const fields = {
     v.minLength(1, isMissing),
     v.maxLength(20, 'At most 20 machines'),
     v.check(allDifferent((item) => item.venuemachine), 'No duplicate machines!'),
-    v.transform(inOrder),
   ),
 }
 
@@ -64,20 +63,13 @@ export type ScoreboardScores = v.InferOutput<typeof ScoreboardScores>
 export const ShownMachine = v.omit(VenueMachine, ['user_roles', 'last_heard_at', 'has_device', 'has_key'])
 export type ShownMachine = v.InferOutput<typeof ShownMachine>
 
+const { title: _title, is_public: _isPublic, venuemachine_items: _items, ...shown } = fields
+
 /** What a scoreboard says of itself besides its scores. */
 export const ScoreboardSettings = v.object({
   id: Id,
   title: v.string(),
-  display_title: v.boolean(),
-  background_color: Color,
-  high_density: v.boolean(),
-  enablePlayerRank: v.boolean(),
-  leaderboard: v.nullable(Id),
-  idle_leaderboard_show: v.boolean(),
-  idle_leaderboard_sec: v.number(),
-  idle_scoreboard_sec: v.number(),
-  idle_hotgame_show: v.boolean(),
-  idle_hotgame_type: v.number(),
+  ...shown,
   items: v.array(v.object({ order: v.number(), venuemachine: ShownMachine })),
 })
 export type ScoreboardSettings = v.InferOutput<typeof ScoreboardSettings>

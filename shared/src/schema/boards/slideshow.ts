@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SlideshowImage } from '../media'
 import { allDifferent, ownedFields, Title } from './board'
-import { inOrder, Order } from './items'
+import { Order } from './items'
 import { boardRef } from './references'
 
 /** How long a screen may show, in seconds. */
@@ -33,7 +33,6 @@ export const SlideshowInput = v.object({
       allDifferent(({ item_type, item_id }) => `${item_type} ${item_id}`),
       'Each screen must be unique',
     ),
-    v.transform(inOrder),
   ),
 })
 export type SlideshowInput = v.InferOutput<typeof SlideshowInput>

@@ -3,7 +3,7 @@ import { Color } from '../color'
 import { Game, Stamp } from '../game'
 import { Id, lineAsSent } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { inOrder, Order } from './items'
+import { Order } from './items'
 import { boardRef } from './references'
 import { ShownMachine } from './scoreboard'
 
@@ -89,7 +89,6 @@ const fields = {
     v.minLength(1, isMissing),
     v.maxLength(2, 'At most 2 scoreboards'),
     v.check(allDifferent(({ scoreboard }) => scoreboard), 'Each scoreboard must be unique'),
-    v.transform(inOrder),
   ),
   config_json: v.optional(StreamboardConfig, {}),
 }
