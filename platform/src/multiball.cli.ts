@@ -12,7 +12,7 @@ const usage = `Usage, in the folder of a remote: npx multiball …
   types                            its types, and whether they fit the board contract
   contract                         what every remote keeps
   setup                            the settings of a remote that is alone in its repository
-  create                           a new remote, in this empty folder that is called as it
+  create [--board-type]            a new remote, in this empty folder that is called as it; with a board type of its own
   publish [--percent N]            the contract, the build, and into the deploy folder (DEPLOY_DIR)
   promote VERSION [--percent N]    make a published version active
   version                          the version that its sources make
@@ -44,7 +44,7 @@ async function run() {
       return (await import('./alone/setup')).setup(folder, console.log)
     case 'create':
       if (isWorkspace) throw new ChangeRefused('In the workspace a remote is made with: npm run remotes -- create mf-NAME')
-      return (await import('./alone/createAlone')).createAlone(folder, console.log)
+      return (await import('./alone/createAlone')).createAlone(folder, { isBoardType: argumentsOf(rest, { 'board-type': false }).options['board-type'] !== undefined }, console.log)
     case 'list':
     case 'check':
     case 'errors':

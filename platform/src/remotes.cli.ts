@@ -19,7 +19,7 @@ const usage = `Usage: npm run remotes -- …
   version NAME                       the version that its sources make, whether published or not
   prune [--days N]                   remove versions that have been out of use for 90 days or more
   export FOLDER                      the pages as files, for a static host (docs/nginx.md)
-  create mf-NAME                     a new remote`
+  create mf-NAME [--board-type]      a new remote, with one page or with a board type of its own`
 
 const say = (line: string) => console.log(line)
 
@@ -29,7 +29,7 @@ async function change(apply: Parameters<typeof changeRegistry>[1], said: (regist
 }
 
 async function run() {
-  const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true, visits: true })
+  const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true, visits: true, 'board-type': false })
   const [command = '', name = '', version = ''] = words
   const percent = Number(options.percent ?? 100)
   const deploy = deployFolder()
@@ -69,7 +69,7 @@ async function run() {
     case 'export':
       return (await import('./remotes/exportSite')).exportSite(deploy, name)
     case 'create':
-      return (await import('./remotes/createRemote')).createRemote(name, say)
+      return (await import('./remotes/createRemote')).createRemote(name, { isBoardType: options['board-type'] !== undefined }, say)
     default:
       throw new ChangeRefused(usage)
   }

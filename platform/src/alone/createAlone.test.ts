@@ -17,15 +17,15 @@ function folderOf(name: string): string {
 
 test('SHP-05 a remote is made where only the packages are, which stay where they lie', () => {
   const folder = folderOf('mf-prizes')
-  createAlone(folder, () => {})
+  createAlone(folder, {}, () => {})
   const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as unknown
   expect(v.parse(RemoteManifest, read('remote.json'))).toMatchObject({ navigation: { path: '/prizes' } })
   expect(read('package.json')).toMatchObject({ name: '@multiball/mf-prizes', type: 'module', scripts: { test: 'jest && multiball contract' }, dependencies: { '@multiball/shared': 'file:packages/multiball-shared-2.0.0.tgz' } })
   expect(read('tsconfig.json')).toEqual({ extends: '@multiball/platform/tsconfig.remote.json' })
   expect(readFileSync(path.join(folder, 'src/routes.tsx'), 'utf8')).toContain('PrizesPage')
-  expect(() => createAlone(folder, () => {})).toThrow('There is a remote here already.')
+  expect(() => createAlone(folder, {}, () => {})).toThrow('There is a remote here already.')
 })
 
 test('SHP-05 a folder with another name is no remote’s', () => {
-  expect(() => createAlone(folderOf('prizes'), () => {})).toThrow(/is called mf-/)
+  expect(() => createAlone(folderOf('prizes'), {}, () => {})).toThrow(/is called mf-/)
 })

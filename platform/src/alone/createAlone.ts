@@ -3,7 +3,7 @@ import path from 'node:path'
 import { RemoteName } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { ChangeRefused } from '../registry/changes'
-import { scaffold } from '../remotes/scaffold'
+import { scaffold, type ScaffoldOptions } from '../remotes/scaffold'
 import { readPackage, sharedFolder } from '../webpack/singletons'
 import { setup } from './setup'
 
@@ -11,12 +11,16 @@ import { setup } from './setup'
  * Makes a new remote in a folder that has nothing but the two packages; it is called as the folder.
  * @throws ChangeRefused when no remote may be called so, or there is one
  */
-export function createAlone(folder: string, say: (line: string) => void): void {
+export function createAlone(folder: string, options: ScaffoldOptions, say: (line: string) => void): void {
   const name = path.basename(folder)
   if (!v.is(RemoteName, name)) throw new ChangeRefused(`A remote is called mf- and lower case letters, digits and hyphens, and so is its folder; not ${name}.`)
   if (existsSync(path.join(folder, 'remote.json'))) throw new ChangeRefused('There is a remote here already.')
   const { version, dependencies } = readPackage(sharedFolder) as ReturnType<typeof readPackage> & { dependencies: Record<string, string> }
-  const { 'tsconfig.json': _workspaces, 'package.json': manifest, ...files } = scaffold(name, { shared: version, platform: '', react: dependencies.react!, jotai: dependencies.jotai! })
+  const { 'tsconfig.json': _workspaces, 'package.json': manifest, ...files } = scaffold(
+    name,
+    { shared: version, platform: '', react: dependencies.react!, jotai: dependencies.jotai!, valibot: dependencies.valibot! },
+    options,
+  )
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     writeFileSync(path.join(folder, file), text)

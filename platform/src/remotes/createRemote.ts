@@ -9,7 +9,7 @@ import { ChangeRefused } from '../registry/changes'
 import { readManifest } from '../webpack/manifest'
 import { readPackage } from '../webpack/singletons'
 import { linkPackage } from './linkPackage'
-import { namesOf, scaffold } from './scaffold'
+import { namesOf, scaffold, type ScaffoldOptions } from './scaffold'
 
 /** Who has this path already. */
 function ownerOf(pathname: string): string | undefined {
@@ -30,11 +30,11 @@ function check(name: string): void {
  * Makes a new remote in a folder of its own; no other folder changes but for the lock file, which names every package.
  * @throws ChangeRefused with what to do
  */
-export async function createRemote(name: string, say: (line: string) => void): Promise<void> {
+export async function createRemote(name: string, options: ScaffoldOptions, say: (line: string) => void): Promise<void> {
   check(name)
   const shared = readPackage(path.join(root, 'shared')) as ReturnType<typeof readPackage> & { dependencies: Record<string, string> }
-  const pins = { shared: shared.version, platform: readPackage(path.join(root, 'platform')).version, react: shared.dependencies.react!, jotai: shared.dependencies.jotai! }
-  for (const [file, text] of Object.entries(scaffold(name, pins))) {
+  const pins = { shared: shared.version, platform: readPackage(path.join(root, 'platform')).version, react: shared.dependencies.react!, jotai: shared.dependencies.jotai!, valibot: shared.dependencies.valibot! }
+  for (const [file, text] of Object.entries(scaffold(name, pins, options))) {
     mkdirSync(path.dirname(path.join(root, name, file)), { recursive: true })
     writeFileSync(path.join(root, name, file), text)
     say(`  ${name}/${file}`)
@@ -57,5 +57,5 @@ export async function createRemote(name: string, say: (line: string) => void): P
   say(`${name} is made. Go on with:
   npx jest ${name}
   npm run remotes -- publish ${name}
-Its words in the navigation are in ${name}/remote.json, its first page in ${name}/src/pages. Commit package-lock.json with it.`)
+Its words are in ${name}/remote.json, ${options.isBoardType ? `what an owner can choose in ${name}/src/settings.ts` : `its first page in ${name}/src/pages`}. Commit package-lock.json with it.`)
 }

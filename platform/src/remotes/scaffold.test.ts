@@ -1,8 +1,8 @@
 import { RemoteManifest } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { namesOf, scaffold } from './scaffold'
+import { boardTypeNamesOf, namesOf, scaffold } from './scaffold'
 
-const pins = { shared: '1.4.0', platform: '1.0.0', react: '19.3.1', jotai: '3.0.1' }
+const pins = { shared: '1.4.0', platform: '1.0.0', react: '19.3.1', jotai: '3.0.1', valibot: '1.5.0' }
 
 test.each([
   ['mf-prizes', '/prizes', 'Prizes', 'Prizes'],
@@ -23,4 +23,28 @@ test('a new remote says what it is, asks for what is there, and names exact vers
 
 test.each(['prizes', 'mf-', 'mf-Prizes', 'mf-../evil', 'mf-a b', ''])('no remote is called %j', (name) => {
   expect(() => scaffold(name, pins)).toThrow()
+})
+
+describe('SHP-09 a new board type', () => {
+  test.each([
+    ['mf-prizes', 'prize', 'prize', 'prizes'],
+    ['mf-tap-lists', 'taplist', 'tap list', 'tap lists'],
+    ['mf-menu', 'menu', 'menu', 'menus'],
+    ['mf-top10s', 'top', 'top10', 'top10s'],
+  ])('of %s is called %s, and in sentences %s, %s', (remote, type, singular, plural) => {
+    expect(boardTypeNamesOf(remote)).toEqual({ type, singular, plural })
+  })
+
+  test.each(['mf-scoreboards', 'mf-players', 'mf-x2'])('cannot be that of %s', (remote) => {
+    expect(() => boardTypeNamesOf(remote)).toThrow(/No board type can be called/)
+  })
+
+  test('says what it is, and has each file that it names', () => {
+    const files = scaffold('mf-tap-lists', pins, { isBoardType: true })
+    const manifest = v.parse(RemoteManifest, JSON.parse(files['remote.json']!))
+    expect(manifest).toMatchObject({ display: 'taplist', boardType: { name: 'taplist', path: 'tap-lists', gridCell: true } })
+    for (const file of [...Object.values(manifest.exposes), manifest.boardType!.settings]) expect(Object.keys(files)).toContain(file.slice(2))
+    expect(JSON.parse(files['package.json']!)).toMatchObject({ dependencies: { valibot: '1.5.0' } })
+    expect(Object.values(files).join('')).not.toMatch(/__[A-Za-z]+__/)
+  })
 })
