@@ -34,7 +34,7 @@ async function run() {
     case 'types':
       return (await import('./alone/checkTypes')).checkTypes(folder)
     case 'contract': {
-      const { holds, output } = runContract(name)
+      const { holds, output } = await runContract(name)
       console.log(output)
       if (!holds) process.exitCode = 1
       return

@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { isWorkspace, platformFolder, root } from '../paths'
+import { ChangeRefused } from '../registry/changes'
+import { readManifest } from '../webpack/manifest'
+import { settingsOf } from '../webpack/settings/buildSettings'
 
 const jest = path.join(path.dirname(createRequire(import.meta.url).resolve('jest/package.json')), 'bin/jest.js')
 
@@ -10,12 +13,27 @@ const args = isWorkspace
   ? ['shared/src/testing/contract/remotes.contract.ts', '--selectProjects', 'pages']
   : ['--config', path.join(platformFolder, 'jest/contract.mjs')]
 
+/** What keeps the settings of its board type from being published, if it brings one along. */
+async function settingsProblem(remote: string): Promise<string | undefined> {
+  const folder = path.join(root, remote)
+  try {
+    await settingsOf(folder, readManifest(folder))
+    return undefined
+  } catch (error) {
+    if (error instanceof ChangeRefused) return error.message
+    throw error
+  }
+}
+
 /** Runs the contract suite over the sources of one remote. Answers what it printed, and whether all of it holds. */
-export function runContract(remote: string): { holds: boolean; output: string } {
+export async function runContract(remote: string): Promise<{ holds: boolean; output: string }> {
   const { status, stdout, stderr } = spawnSync(process.execPath, [jest, ...args, '--colors=false'], {
     cwd: isWorkspace ? root : process.cwd(),
     encoding: 'utf8',
     env: { ...process.env, CONTRACT_REMOTE: remote, CONTRACT_FOLDER: root },
   })
-  return { holds: status === 0, output: `${stdout}${stderr}` }
+  const output = `${stdout}${stderr}`
+  if (status !== 0) return { holds: false, output }
+  const problem = await settingsProblem(remote)
+  return { holds: problem === undefined, output: problem === undefined ? output : `${output}\n${problem}` }
 }

@@ -18,7 +18,7 @@ export async function publishRemote(deploy: string, name: string, percent: numbe
   if (name === 'embed' && percent < 100) throw new ChangeRefused('The embed has no canary: partners’ pages keep nothing by which visitors could be told apart. Publish it without --percent.')
   if (!['shell', 'embed'].includes(name)) {
     say(`Holding ${name} to the contract…`)
-    const { holds, output } = runContract(name)
+    const { holds, output } = await runContract(name)
     if (!holds) throw new ChangeRefused(`${output}\n${name} breaks the contract above; nothing was published. See it again with: CONTRACT_REMOTE=${name} npx jest remotes.contract`)
   }
   if (name === 'shell') {

@@ -60,6 +60,17 @@ export function renderDisplay(Display: ComponentType<Record<string, unknown>>, p
   )
 }
 
+/** Renders a thumbnail as a list does. */
+export function renderThumbnail(Face: ComponentType<Record<string, unknown>>, props: Record<string, unknown>): Rendered {
+  return rendered(
+    <Guarded>
+      <svg viewBox="0 0 76 43">
+        <Face {...props} />
+      </svg>
+    </Guarded>,
+  )
+}
+
 /** An API where everybody is user 1 and nothing was made yet. */
 export const emptyApi = () =>
   new FakeServer()

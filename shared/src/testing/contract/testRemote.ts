@@ -7,6 +7,7 @@ import { emptyApi, lost, renderDisplay, renderPages, settle } from './fakeShell'
 import { brokenBoard, shownBoards } from './fixtures'
 import { leaksOf } from './leaksOf'
 import { manifestProblems, moduleProblem, type RemoteUnderTest } from './modules'
+import { testBoardType } from './testBoardType'
 
 /** Where the suite opens a route such as `/scoreboards/*`. */
 const pathOf = (pattern: string) => pattern.replace(/\/\*$/, '')
@@ -15,7 +16,8 @@ const pathOf = (pattern: string) => pattern.replace(/\/\*$/, '')
  * The contract between a remote and the pages that load it, as tests of one remote. Every remote of the workspace runs
  * it in `npm test`, and again when it is published.
  */
-export function testRemote({ name, manifest: given, load, isFile }: RemoteUnderTest): void {
+export function testRemote(remote: RemoteUnderTest): void {
+  const { name, manifest: given, load, isFile } = remote
   describe(name, () => {
     const parsed = v.safeParse(RemoteManifest, given)
     test('says in remote.json what it is', () => {
@@ -62,7 +64,8 @@ export function testRemote({ name, manifest: given, load, isFile }: RemoteUnderT
       })
     })
 
-    const { display: type } = manifest
+    const { display: type, boardType } = manifest
+    if (boardType) testBoardType(remote, { ...manifest, boardType }, () => server)
     if (!type) return
     const display = () => (load(manifest.exposes['./display']!) as { display: { Display: ComponentType<Record<string, unknown>> } }).display.Display
 
