@@ -1,5 +1,5 @@
 import { customBoards } from '@multiball/shared/api'
-import { BoardScreen, DisplayBoundary, type BoardDisplay } from '@multiball/shared/boards'
+import { BoardScreen, DisplayBoundary, type BoardDisplay, type DisplayProps } from '@multiball/shared/boards'
 import { boardTypeName, boardTypeOf } from '@multiball/shared/client'
 import { BoardForm, BoardPreview, PrivacyField, TitleField, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
 import type { BoardType, CustomBoard, CustomBootstrap, CustomScores } from '@multiball/shared/schema'
@@ -9,14 +9,14 @@ import css from './CustomForm.module.css'
 import { customFormSchema, settingsOf, type CustomValues, type SettingsSchema } from './customFormSchema'
 
 /** What the owner's form of a board type from a remote is made of. */
-export interface CustomFormKind<Settings extends Record<string, unknown>> {
+export interface CustomFormKind<Settings extends Record<string, unknown>, Type extends BoardType> {
   /** as remote.json says it, such as `taplist` */
-  type: BoardType
+  type: Type
   /** what remote.json names as `settings` */
   settings: SettingsSchema<Settings>
   /** what the form of a new board opens with: every field of the settings, which need not be right yet */
   defaults: Settings
-  display: BoardDisplay<string>
+  display: BoardDisplay<Type>
   /** the fields of the settings, by `useFormField` and the fields of the forms room; title and privacy stand around them */
   Fields: ComponentType<{ owner: number; draft: Settings }>
   /** what the preview shows in the feeds, by the names of its tabs; default: one tab without any */
@@ -32,7 +32,9 @@ export interface CustomFormProps {
 }
 
 /** Creates or updates a board of a type from a remote. */
-export function CustomForm<Settings extends Record<string, unknown>>({ type, settings, defaults, display, Fields, samples, owner, board, onSaved }: CustomFormKind<Settings> & CustomFormProps) {
+export function CustomForm<Settings extends Record<string, unknown>, Type extends BoardType>({
+  type, settings, defaults, display, Fields, samples, owner, board, onSaved,
+}: CustomFormKind<Settings, Type> & CustomFormProps) {
   const [schema] = useState(() => customFormSchema(settings))
   const calls = customBoards(type)
   const form = useBoardForm<CustomValues<Settings>, CustomBoard>({
@@ -45,14 +47,14 @@ export function CustomForm<Settings extends Record<string, unknown>>({ type, set
   })
   const { title } = form.values
   const shown = v.safeParse(settings, settingsOf(settings, form.values))
-  const feedsOf: CustomFormKind<Settings>['samples'] = samples ?? { Preview: {} }
+  const feedsOf: CustomFormKind<Settings, Type>['samples'] = samples ?? { Preview: {} }
   const preview = (
     <BoardPreview samples={Object.keys(feedsOf)} note="The real display, with sample data.">
       {(sample) =>
         shown.success ? (
           <Sample key={sample} display={display} title={title} settings={shown.output} feeds={feedsOf[sample] ?? {}} />
         ) : (
-          <p className={css.note}>The preview comes back when the settings are right.</p>
+          <p className={css.note} data-failed="">The preview comes back when the settings are right.</p>
         )
       }
     </BoardPreview>
@@ -66,17 +68,20 @@ export function CustomForm<Settings extends Record<string, unknown>>({ type, set
   )
 }
 
-interface SampleProps extends Pick<CustomBootstrap, 'title' | 'settings'> {
-  display: BoardDisplay<string>
+interface SampleProps<Type extends BoardType> extends Pick<CustomBootstrap, 'title' | 'settings'> {
+  display: BoardDisplay<Type>
   feeds: CustomScores['feeds']
 }
 
 /** The draft on its display. What that throws is the preview's alone. */
-function Sample({ display, title, settings, feeds }: SampleProps) {
+function Sample<Type extends BoardType>({ display, title, settings, feeds }: SampleProps<Type>) {
   const scores: CustomScores = { feeds, epoch: 'sample', seq: 1 }
+  const bootstrap: CustomBootstrap = { id: 0, title, settings, scores }
+  // A type from a remote: these are what its display is given.
+  const shown = { bootstrap, scores } as unknown as Pick<DisplayProps<Type>, 'bootstrap' | 'scores'>
   return (
-    <DisplayBoundary state={settings} fallback={() => <p className={css.note}>The display cannot show this.</p>}>
-      <BoardScreen display={display} bootstrap={{ id: 0, title, settings, scores }} scores={scores} connection="connecting" words="Preview" />
+    <DisplayBoundary state={settings} fallback={() => <p className={css.note} data-failed="">The display cannot show this.</p>}>
+      <BoardScreen display={display} {...shown} connection="connecting" words="Preview" />
     </DisplayBoundary>
   )
 }

@@ -30,7 +30,7 @@ function Fields() {
   return <TextField label="Beer" {...useFormField<string>('beer')} />
 }
 
-const TapLists = customRoutes({ type: 'taplist', settings, defaults: { beer: '' }, display: mockDisplay as BoardDisplay, Fields })
+const TapLists = customRoutes({ type: 'taplist', settings, defaults: { beer: '' }, display: mockDisplay, Fields })
 
 const known = boardTypes()
 let server: FakeServer

@@ -5,7 +5,7 @@ import { CustomForm, type CustomFormKind, type CustomFormProps } from './CustomF
 import type { BoardKind, RowDetails } from './kind'
 
 /** What a team says of the owner's pages of its board type. */
-export interface CustomKind<Settings extends Record<string, unknown>> extends CustomFormKind<Settings> {
+export interface CustomKind<Settings extends Record<string, unknown>, Type extends BoardType> extends CustomFormKind<Settings, Type> {
   /** see BoardKind */
   filterWord?: BoardKind<BoardType>['filterWord']
   actions?: BoardKind<BoardType>['actions']
@@ -17,8 +17,8 @@ export interface CustomKind<Settings extends Record<string, unknown>> extends Cu
  * The owner's pages of a board type from a remote: list, add and edit, with all that those of built-in types have. The words
  * are those that the registry has of the type.
  */
-export function customRoutes<Settings extends Record<string, unknown>>({ filterWord, actions, useRows, ...form }: CustomKind<Settings>) {
-  const { type } = form
+export function customRoutes<Settings extends Record<string, unknown>, Type extends BoardType>({ filterWord, actions, useRows, ...form }: CustomKind<Settings, Type>) {
+  const type: BoardType = form.type
 
   function useThumbnails(boards: readonly CustomBoard[]): (board: CustomBoard) => RowDetails {
     const scores = useNewestScores(boards, type)

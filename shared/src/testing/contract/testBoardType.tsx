@@ -1,4 +1,3 @@
-import type { BoardDisplay } from '@multiball/shared/boards'
 import type { BoardTypeManifest, RemoteManifest } from '@multiball/shared/schema'
 import { fireEvent } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -30,7 +29,7 @@ export function testBoardType({ load, manifest: given }: RemoteUnderTest, manife
 
   beforeEach(() => publishType(given))
 
-  test('its example is what its settings take', () => {
+  test('SHP-07 its example is what its settings take', () => {
     const { settings } = load(boardType.settings) as { settings: v.GenericSchema }
     const { issues = [] } = v.safeParse(settings, boardType.example)
     expect(issues.map((issue) => `${v.getDotPath(issue) ?? 'the example'}: ${issue.message}`)).toEqual([])
@@ -55,7 +54,7 @@ export function testBoardType({ load, manifest: given }: RemoteUnderTest, manife
         .on('PUT', `/api/board/${name}/:id/`, ({ body }) => ({ ...board, ...(body as object) }))
     })
 
-    test('opens in the form, which saves it unchanged', async () => {
+    test('BTY-23 opens in the form, which saves it unchanged', async () => {
       const { container, leave } = show()
       await settle()
       fireEvent.submit(container.querySelector('form')!)
@@ -65,7 +64,7 @@ export function testBoardType({ load, manifest: given }: RemoteUnderTest, manife
       leave()
     })
 
-    test('is shown in the preview beside the form', async () => {
+    test('BTY-23 is shown in the preview beside the form', async () => {
       const { container, leave } = show()
       await settle()
       const preview = container.querySelector('[aria-label="Preview"]')
@@ -78,12 +77,11 @@ export function testBoardType({ load, manifest: given }: RemoteUnderTest, manife
       expect(await leaksOf(show)).toEqual([])
     })
 
-    test('has a thumbnail that renders before and after the first scores, if it has any', async () => {
-      const { display } = load(manifest.exposes['./display']!) as { display: BoardDisplay<string> }
-      const { Thumbnail } = display
+    test('BTY-23 has a thumbnail that renders before and after the first scores, if it has any', async () => {
+      const { Thumbnail } = (load(manifest.exposes['./display']!) as { display: { Thumbnail?: ComponentType<Record<string, unknown>> } }).display
       if (!Thumbnail) return
       for (const { scores } of shownBoards(manifest)!) {
-        const shown = () => renderThumbnail(Thumbnail as ComponentType<Record<string, unknown>>, { board: stored(), scores })
+        const shown = () => renderThumbnail(Thumbnail, { board: stored(), scores })
         const { container, leave } = shown()
         expect(container.textContent).not.toContain(lost)
         leave()
