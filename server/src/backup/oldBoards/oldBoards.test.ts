@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -30,6 +29,14 @@ async function logIn(app: FastifyInstance, username: string): Promise<string> {
   return (body as { token: string }).token
 }
 
+/** Whether an answer says all that was recorded, and beside it at most fields that came later. */
+function stillSays(is: unknown, was: unknown): boolean {
+  if (typeof was !== 'object' || was === null) return Object.is(is, was)
+  if (typeof is !== 'object' || is === null || Array.isArray(is) !== Array.isArray(was)) return false
+  if (Array.isArray(was) && (is as unknown[]).length !== was.length) return false
+  return Object.entries(was).every(([name, value]) => stillSays((is as Record<string, unknown>)[name], value))
+}
+
 beforeEach(async () => {
   await sql`drop schema public cascade`.execute(database.db)
   await sql`create schema public`.execute(database.db)
@@ -49,9 +56,9 @@ test('OPS-07 API-11 what boards, TVs and machines answered to an earlier release
     })
   }
   expect(answers.map(({ call: asked }) => asked)).toEqual(recorded.map(({ call: asked }) => asked))
-  const differing = answers.flatMap((answer, at) => (isDeepStrictEqual(answer, recorded[at]) ? [] : [{ is: answer, was: recorded[at] }]))
+  const differing = answers.flatMap((answer, at) => (stillSays(answer, recorded[at]) ? [] : [{ is: answer, was: recorded[at] }]))
   // The first one whole, and which others there are.
-  expect(differing[0]?.is).toEqual(differing[0]?.was)
+  if (differing[0]) expect(differing[0].is).toMatchObject(differing[0].was as object)
   expect(differing.map(({ is }) => is.call)).toEqual([])
 }, 120_000)
 
