@@ -1,6 +1,7 @@
-import type { BoardType } from '@multiball/shared/schema'
+import { namedThings } from '@multiball/shared/schema'
+import type { BoardType, ReferencePlace } from '@multiball/shared/schema'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { kindOf } from '../boards/kinds'
 import { mayCountMachine, mayShowMachine } from '../boards/machineVisibility'
 import type { Tables } from '../database'
@@ -8,13 +9,12 @@ import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 
 const of = (alias: string) => sql`${sql.ref(`${alias}.board_type`)} = board.type and ${sql.ref(`${alias}.board_id`)} = board.id`
 
+const [machine, owner] = [sql.ref('named.venue_machine_id'), sql.ref('board.owner_id')]
+
 /** The machines that a board names: what and where they are, and whether it may use them. */
-const machines = sql`
+const machinesIn = (mayUse: RawBuilder<boolean>) => sql`
   select string_agg(
-    concat_ws(':', named.venue_machine_id, title.name, venue.name, case
-      when named.counts then ${mayCountMachine(sql.ref('named.venue_machine_id'), sql.ref('board.owner_id'))}
-      else ${mayShowMachine(sql.ref('named.venue_machine_id'), sql.ref('board.owner_id'))}
-    end),
+    concat_ws(':', named.venue_machine_id, title.name, venue.name, ${mayUse}),
     ',' order by named.place, named.venue_machine_id
   )
   from board_references named
@@ -43,7 +43,22 @@ const parts = sql`
   select string_agg(concat_ws(':', part.part_type, part.part_id), ',' order by part.part_type, part.part_id)
   from board_references part where ${of('part')} and part.part_id is not null`
 
-const version = sql`md5(concat_ws(' ', extract(epoch from board.updated_at), board.is_public, board.viewer_key, (${machines}), (${parts}), (${titles}))) as version`
+const isBoard = (kind: string) => !namedThings.some((thing) => thing === kind)
+
+/** What moves with a board, of which only that is asked what its type can name: to plan the whole question costs more than to answer it. */
+function versionOf(places: readonly ReferencePlace[]) {
+  const kinds = new Set(places.flatMap(({ rule }) => rule.to))
+  const ofMachines = places.filter(({ rule }) => rule.to.includes('venuemachine'))
+  const [counts, shows] = [ofMachines.some(({ rule }) => rule.counts), ofMachines.some(({ rule }) => !rule.counts)]
+  const mayUse = sql<boolean>`case when named.counts then ${counts ? mayCountMachine(machine, owner) : sql`null`} else ${shows ? mayShowMachine(machine, owner) : sql`null`} end`
+  const asked = [
+    ...(ofMachines.length > 0 ? [machinesIn(mayUse)] : []),
+    ...([...kinds].some(isBoard) ? [parts] : []),
+    ...(kinds.has('machine') || kinds.has('machinegroup') ? [titles] : []),
+  ]
+  const own = [sql`extract(epoch from board.updated_at)`, sql`board.is_public`, sql`board.viewer_key`]
+  return sql`md5(concat_ws(' ', ${sql.join([...own, ...asked.map((question) => sql`(${question})`)])})) as version`
+}
 
 /** A board with its settings as they are now. */
 export interface StoredSettings<Settings> {
@@ -58,6 +73,8 @@ export interface StoredType<Settings> {
   type: BoardType
   /** what is made of stored settings before they are read; as its kind has it, for a type that comes with the program */
   fill?(settings: object, version: number): Settings
+  /** where its settings name something; as its kind has it, for a type that comes with the program */
+  places?: readonly ReferencePlace[]
   read(board: StoredSettings<Settings>): Promise<Pick<BoardView, 'trouble' | 'watches' | 'state'>>
 }
 
@@ -69,7 +86,8 @@ interface StoredRow extends BoardAccess {
 }
 
 /** A source of boards of one type. Whoever contains boards holds them in memory, where they are looked after by themselves. */
-export function storedBoards<Settings>(db: Kysely<Tables>, { type, fill = kindOf(type)?.fill as StoredType<Settings>['fill'], read }: StoredType<Settings>): BoardSource {
+export function storedBoards<Settings>(db: Kysely<Tables>, { type, fill = kindOf(type)?.fill as StoredType<Settings>['fill'], places = kindOf(type)?.places ?? [], read }: StoredType<Settings>): BoardSource {
+  const version = versionOf(places)
   return {
     type,
 

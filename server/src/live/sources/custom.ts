@@ -51,6 +51,7 @@ export function customSource(name: string, types: Pick<BoardTypes, 'get'>, found
     storedBoards<Stored>(foundation.db, {
       type: name,
       fill: (settings, version) => ({ settings: { ...settings }, version }),
+      places: type?.places ?? [],
       read: (board) => viewOf(type, name, board, foundation),
     })
   const versionIn = (type: CustomType | undefined, version: string) => `${version} ${type?.revision ?? ''}`
