@@ -24,7 +24,7 @@ export function BoardField({ boards, current }: BoardFieldProps) {
     <AsyncComboBox
       label="Board"
       placeholder="Search your boards"
-      description="A scoreboard, leaderboard, comboboard, slideshow or streamboard of yours."
+      description="One of your boards, of any type."
       name={name}
       value={choice ? asOption(choice) : null}
       onChange={(chosen) => onChange(chosen ? String(chosen.id) : '')}

@@ -1,6 +1,6 @@
 import { tvs } from '@multiball/shared/api'
 import { BoardForm, boardKey, useBoardForm, useOwnBoards } from '@multiball/shared/forms'
-import { builtInTypes, type Tv } from '@multiball/shared/schema'
+import type { Tv } from '@multiball/shared/schema'
 import { BoardField } from './BoardField'
 import { boardOf } from './boardKey'
 import { NameField } from './NameField'
@@ -22,7 +22,7 @@ export function ChangeForm({ owner, tv, onSaved }: ChangeFormProps) {
     save: ({ name, board }) => tvs.update(tv.id, { name, board: boardOf(board)! }),
     onSaved,
   })
-  const boards = useOwnBoards(builtInTypes, owner)
+  const boards = useOwnBoards(owner)
   return (
     <BoardForm form={form} kind="Display" isNew={false} listPath="/displays" preview={<TvPreview board={form.values.board} boards={boards} />}>
       <NameField />

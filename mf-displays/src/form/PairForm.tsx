@@ -1,6 +1,6 @@
 import { tvs } from '@multiball/shared/api'
 import { BoardForm, boardKey, useBoardForm, useOwnBoards } from '@multiball/shared/forms'
-import { builtInTypes, type Tv } from '@multiball/shared/schema'
+import type { Tv } from '@multiball/shared/schema'
 import { useEffect } from 'react'
 import { boardOf } from './boardKey'
 import { CodeField } from './CodeField'
@@ -38,7 +38,7 @@ export function PairForm({ owner, known, code, chosen, onPaired }: PairFormProps
   useEffect(() => {
     if (code) setValue('code', code)
   }, [code, setValue])
-  const boards = useOwnBoards(builtInTypes, owner)
+  const boards = useOwnBoards(owner)
   const { how, board, tv } = form.values
   const kept = known.find(({ id }) => id === tv)?.board
   const shown = how === 'new' ? board : kept ? boardKey(kept) : ''

@@ -1,7 +1,8 @@
 import { BoardScreen, useDisplay } from '@multiball/shared/boards'
+import { boardTypeOf } from '@multiball/shared/client'
 import { ScaledScreen, type BoardName, type OwnBoards } from '@multiball/shared/forms'
 import { useBoard } from '@multiball/shared/live'
-import { isLiveBoardType } from '@multiball/shared/schema'
+import { isLiveBoardType, notAvailable } from '@multiball/shared/schema'
 import { Icon } from '@multiball/shared/ui'
 import { boardOf } from './boardKey'
 import css from './TvPreview.module.css'
@@ -39,7 +40,7 @@ function wordsFor(chosen: BoardName | undefined): string {
 function LiveBoard({ type, id, viewerKey }: BoardName & { viewerKey: string | undefined }) {
   const { bootstrap, scores, connection, asOf, error } = useBoard({ type, id, key: viewerKey })
   const display = useDisplay(type)
-  if (display.type === 'failed') return <p className={css.words}>This display cannot be shown.</p>
+  if (display.type === 'failed') return <p className={css.words}>{boardTypeOf(type).isAvailable ? 'This display cannot be shown.' : notAvailable}</p>
   if (!bootstrap || display.type === 'loading') return <p className={css.words}>{error?.message ?? 'Waiting for data...'}</p>
   return (
     <ScaledScreen>

@@ -1,4 +1,4 @@
-import { boardTypeName } from '@multiball/shared/client'
+import { boardTypeLabel, boardTypeName } from '@multiball/shared/client'
 import { boardKey, type BoardName } from '@multiball/shared/forms'
 
 export interface TitledBoard extends BoardName {
@@ -6,7 +6,7 @@ export interface TitledBoard extends BoardName {
 }
 
 /** A board in the words of the picker. */
-export const asOption = ({ type, id, title }: TitledBoard) => ({ id: boardKey({ type, id }), label: title, detail: boardTypeName(type) })
+export const asOption = ({ type, id, title }: TitledBoard) => ({ id: boardKey({ type, id }), label: title, detail: boardTypeLabel(type) })
 
 /** Title and type. */
 export const wordsOf = ({ type, title }: TitledBoard) => `${title} ${boardTypeName(type)}`

@@ -15,7 +15,7 @@ test.each([
 test.each([
   ['slideshow 4', { type: 'slideshow', id: 4 }],
   ['', undefined],
-  ['clock 4', undefined],
+  ['a clock 4', undefined],
   ['scoreboard', undefined],
   ['scoreboard 0', undefined],
   ['scoreboard 4x', undefined],

@@ -1,5 +1,6 @@
-import type { Tv } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeComboboard, makeList, makeScoreboard, renderRoutes } from '@multiball/shared/testing'
+import { boardTypes, setBoardTypes } from '@multiball/shared/client'
+import { boardTypesIn, type Tv } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeBoardType, makeComboboard, makeCustomBoard, makeList, makeRegistry, makeScoreboard, renderRoutes } from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import DisplaysRoutes from '../routes'
@@ -27,7 +28,11 @@ beforeEach(() => {
     .on('GET', '/api/comboboard/', () => makeList(makeComboboard({ id: 31, title: 'Back wall', is_public: false })))
   for (const type of ['leaderboard', 'slideshow', 'streamboard']) server.on('GET', `/api/${type}/`, () => makeList())
 })
-afterEach(() => server.close())
+const knownTypes = boardTypes()
+afterEach(() => {
+  server.close()
+  setBoardTypes(knownTypes)
+})
 
 const open = (path: string) => renderRoutes(DisplaysRoutes, '/displays', path)
 const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
@@ -105,6 +110,26 @@ test('the QR code of a TV leads to the form, with its code; a name and a board, 
   expect(await screen.findByText('Upstairs paired!')).toBeVisible()
   expect(server.sent('POST', '/api/tv/')[0]!.body).toEqual({ code: 'A8CDE2', name: 'Upstairs', board: { type: 'comboboard', id: 31 } })
   expect((await row('Upstairs')).getByText('Back wall · Comboboard')).toBeVisible()
+})
+
+test('BTY-40 a TV shows a board of a type from a remote as it shows any; one whose type is gone is said to be not available', async () => {
+  setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType(), isEnabled: false })))
+  tvs = [makeTv({ board: { type: 'taplist', id: 61, title: 'Beers' } }), makeTv({ id: 4, name: 'Window', board: { type: 'clock', id: 2, title: 'Big clock' } })]
+  server
+    .on('GET', '/api/board/taplist/', () => makeList(makeCustomBoard({ title: 'Beers' }), makeCustomBoard({ id: 62, title: 'Wines' })))
+    .on('GET', '/api/board/taplist/:id/bootstrap/', () => new FakeAnswer(503))
+    .on('GET', '/api/tv/:id/', () => tvs[0])
+    .on('PUT', '/api/tv/:id/', () => tvs[0])
+  const user = userEvent.setup()
+  open('/displays')
+  expect((await row('Bar left')).getByText('Beers · Tap List · Not available now')).toBeVisible()
+  expect((await row('Window')).getByText('Big clock · Clock · Not available now')).toBeVisible()
+
+  await user.click(screen.getByRole('link', { name: 'Bar left' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Board' }))
+  await user.click(await screen.findByRole('option', { name: /Wines/ }))
+  await user.click(screen.getByRole('button', { name: 'Update Display' }))
+  await waitFor(() => expect(server.sent('PUT', '/api/tv/3/')[0]?.body).toEqual({ name: 'Bar left', board: { type: 'taplist', id: 62 } }))
 })
 
 test('a board is searched for once the boards are known: before that nothing would be found', async () => {

@@ -1,4 +1,4 @@
-import { boardTypeName } from '@multiball/shared/client'
+import { boardTypeLabel, boardTypeOf } from '@multiball/shared/client'
 import { Link } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
 import { Button, Dot, Icon, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
@@ -29,13 +29,13 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
   return (
     <li className={css.row} data-tv={id}>
       <span className={css.tile} data-online={is_online} aria-hidden="true">
-        <Icon name={board?.type ?? 'alert'} size={18} />
+        <Icon name={board ? boardTypeOf(board.type).icon : 'alert'} size={18} />
       </span>
       <div className={css.names}>
         <Link className={css.name} to={`/displays/${id}/edit`} title={name}>
           {name}
         </Link>
-        <span className={css.board}>{board ? `${board.title} · ${boardTypeName(board.type)}` : 'Shows nothing: its board was deleted'}</span>
+        <span className={css.board}>{board ? `${board.title} · ${boardTypeLabel(board.type)}` : 'Shows nothing: its board was deleted'}</span>
         {isPhone && seen}
       </div>
       {!isPhone && seen}

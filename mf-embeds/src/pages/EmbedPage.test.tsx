@@ -1,4 +1,6 @@
-import { FakeAnswer, FakeServer, makeList, makeScoreboard, renderRoutes } from '@multiball/shared/testing'
+import { boardTypes, setBoardTypes } from '@multiball/shared/client'
+import { boardTypesIn } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeBoardType, makeCustomBoard, makeList, makeRegistry, makeScoreboard, renderRoutes } from '@multiball/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import EmbedsRoutes from '../routes'
@@ -23,7 +25,11 @@ beforeEach(() => {
     })
   for (const type of ['leaderboard', 'comboboard', 'slideshow', 'streamboard']) server.on('GET', `/api/${type}/`, () => makeList())
 })
-afterEach(() => server.close())
+const knownTypes = boardTypes()
+afterEach(() => {
+  server.close()
+  setBoardTypes(knownTypes)
+})
 
 const open = (path: string) => renderRoutes(EmbedsRoutes, '/embed', path)
 const code = () => screen.findByLabelText('Code for your page')
@@ -33,6 +39,17 @@ test('without a board it leads to making one', async () => {
   open('/embed')
   expect(await screen.findByText('You have no boards yet.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
+})
+
+test('BTY-40 a board of a type from a remote is offered, and its code and addresses are the type’s', async () => {
+  setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType() })))
+  server.on('GET', '/api/board/taplist/', () => makeList(makeCustomBoard())).on('GET', '/api/board/taplist/:id/embed/', () => ({ sites: [] }))
+  const user = userEvent.setup()
+  open('/embed?type=taplist&board=61')
+  expect(await code()).toHaveTextContent('/embed/v1/taplist/61"')
+  expect(screen.getByRole('link', { name: /Tap Lists/ })).toHaveAttribute('href', '/tap-lists')
+  await user.click(screen.getByRole('tab', { name: 'oEmbed' }))
+  expect(await code()).toHaveTextContent('/viewer/tap-lists/61')
 })
 
 test('a board that is not the owner’s is not found, and another can be chosen', async () => {

@@ -1,7 +1,7 @@
-import { allRows, boards, type BoardOf } from '@multiball/shared/api'
-import { boardTypeName } from '@multiball/shared/client'
-import { boardKey } from '@multiball/shared/forms'
-import { builtInTypes, streamboardCanvas } from '@multiball/shared/schema'
+import type { BoardOf } from '@multiball/shared/api'
+import { boardTypeLabel, boardTypeName, boardTypes } from '@multiball/shared/client'
+import { boardKey, ownBoardsOf } from '@multiball/shared/forms'
+import { streamboardCanvas } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 
 /** A board of the owner's that can stand in another page. */
@@ -21,13 +21,12 @@ export interface Canvas {
 }
 
 const wide: Canvas = { width: 1280, height: 720 }
-const limit = 1000
 
 /** All boards of an owner: scoreboards first, each type with the newest first. Throws ApiError. */
 export async function listOwnBoards(owner: number, signal?: AbortSignal): Promise<OwnBoard[]> {
   const lists = await Promise.all(
-    builtInTypes.map(async (type) => {
-      const found = await allRows<BoardOf>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal))
+    boardTypes().map(async ({ type }) => {
+      const found = await ownBoardsOf(type, owner, signal)
       return found.map((board): OwnBoard => {
         const { id, title, is_public, viewer_key } = board
         return { type, id, title, key: is_public ? undefined : viewer_key, canvas: canvasOf(type, board) }
@@ -46,7 +45,7 @@ export function canvasOf(type: BoardType, board: BoardOf): Canvas {
 export const asOption = (board: OwnBoard) => ({
   id: boardKey(board),
   label: board.title,
-  detail: board.key === undefined ? boardTypeName(board.type) : `${boardTypeName(board.type)} · Private`,
+  detail: board.key === undefined ? boardTypeLabel(board.type) : `${boardTypeLabel(board.type)} · Private`,
 })
 
 /** Title and type. */

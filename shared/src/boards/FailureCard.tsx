@@ -1,4 +1,5 @@
 import { reportClientError } from '@multiball/shared/client'
+import { notAvailable } from '@multiball/shared/schema'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DisplayFailure } from './displayFailure'
 import css from './FailureCard.module.css'
@@ -8,6 +9,9 @@ export interface FailureCardProps {
   /** Tries to bring the display back; `byHand` when a person asked. */
   onRetry(byHand: boolean): void | Promise<void>
 }
+
+/** Nothing of the remote is broken: its team took it away, or switched it off. */
+const away = ['REMOTE_DISABLED', 'REMOTE_UNKNOWN']
 
 const retryEveryMs = 30_000
 
@@ -38,7 +42,7 @@ export function FailureCard({ failure: { remote, version, code }, onRetry }: Fai
   return (
     <div className={css.place}>
       <section className={css.card} role="alert">
-        <h2 className={css.heading}>This display cannot be shown.</h2>
+        <h2 className={css.heading}>{away.includes(code) ? notAvailable : 'This display cannot be shown.'}</h2>
         <p className={css.facts}>
           {remote} {version}
           <br />

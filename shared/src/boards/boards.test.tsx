@@ -149,6 +149,12 @@ describe('a tile', () => {
     expect(retryRemote).not.toHaveBeenCalled()
   })
 
+  test.each(['REMOTE_DISABLED', 'REMOTE_UNKNOWN'] as const)('BTY-40 %s: nothing is broken, the board is not available now', async (code) => {
+    loading.mockRejectedValue(failure(code))
+    show(509)
+    expect(await screen.findByRole('heading', { name: 'Not available now' })).toBeVisible()
+  })
+
   test.each([
     ['REMOTE_ENTRY_TIMEOUT', 1],
     ['REMOTE_ENTRY_FAILED', 1],

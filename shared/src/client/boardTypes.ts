@@ -1,4 +1,4 @@
-import { builtInTypeInfos, unknownType, type BoardType, type BoardTypeInfo } from '@multiball/shared/schema'
+import { builtInTypeInfos, notAvailable, unknownType, type BoardType, type BoardTypeInfo } from '@multiball/shared/schema'
 
 let known = builtInTypeInfos
 
@@ -18,3 +18,7 @@ export const boardTypeName = (type: BoardType): string => titled(boardTypeOf(typ
 
 /** The same of several: `Tap Lists`. */
 export const boardTypeNames = (type: BoardType): string => titled(boardTypeOf(type).plural)
+
+/** The name, and that its boards cannot be shown just now where that is so: `Tap List · Not available now`. */
+export const boardTypeLabel = (type: BoardType): string =>
+  boardTypeOf(type).isAvailable ? boardTypeName(type) : `${boardTypeName(type)} · ${notAvailable}`

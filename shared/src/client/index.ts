@@ -1,5 +1,5 @@
 export { ApiError, generalFailure } from './ApiError'
-export { boardTypeName, boardTypeNames, boardTypeOf, boardTypes, setBoardTypes } from './boardTypes'
+export { boardTypeLabel, boardTypeName, boardTypeNames, boardTypeOf, boardTypes, setBoardTypes } from './boardTypes'
 export { command, read, readFile, upload, write } from './client'
 export type { Query } from './client'
 export { reportClientError, reportOpened, reportVisit } from './clientErrors'

@@ -1,5 +1,5 @@
 import { allRows, boards, type BoardOf } from '@multiball/shared/api'
-import { boardTypeOf } from '@multiball/shared/client'
+import { ApiError, boardTypeOf } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 
 /** A board among those of all types. */
@@ -29,11 +29,17 @@ const asChoice =
     return { type, id, title, isPublic, viewerKey, ownerName: user && user.id !== owner ? user.cached_display_name || user.username : undefined }
   }
 
+/** The owner's boards of a type as they are stored, the newest first; none of a type that the server has no more. Throws ApiError. */
+export const ownBoardsOf = (type: BoardType, owner: number, signal?: AbortSignal): Promise<BoardOf[]> =>
+  allRows<BoardOf>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal)).catch((cause: unknown) => {
+    // The page's registry may be older than the server's.
+    if (cause instanceof ApiError && cause.status === 404) return []
+    throw cause
+  })
+
 /** The owner's boards of these types in their order, each type the newest first. Throws ApiError. */
 export async function listOwnBoards(types: readonly BoardType[], owner: number, signal?: AbortSignal): Promise<BoardChoice[]> {
-  const lists = await Promise.all(
-    types.map(async (type) => (await allRows<BoardOf>((offset) => boards(type).list({ owner, limit, offset, ordering: '-id' }, signal))).map(asChoice(type, owner))),
-  )
+  const lists = await Promise.all(types.map(async (type) => (await ownBoardsOf(type, owner, signal)).map(asChoice(type, owner))))
   return lists.flat()
 }
 

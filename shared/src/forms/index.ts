@@ -1,5 +1,5 @@
 export { BackgroundField } from './BackgroundField'
-export { boardKey } from './boardChoices'
+export { boardKey, ownBoardsOf } from './boardChoices'
 export type { BoardChoice, BoardName } from './boardChoices'
 export { BoardForm } from './BoardForm'
 export { BoardPreview } from './BoardPreview'

@@ -36,7 +36,7 @@ const titleAndOwner = ({ title, ownerName = '' }: BoardChoice) => `${title} ${ow
  * @param wordsOf what a board is searched by
  */
 export function useBoardChoices(types: readonly BoardType[], owner: number, items: readonly BoardItem[], wordsOf = titleAndOwner): BoardChoices {
-  const own = useOwnBoards(types, owner)
+  const own = useOwnBoards(owner, types)
   const ownChoices = own.type === 'ready' ? own.choices : undefined
   const mine = useMemo(() => withBoards(new Map(), ownChoices ?? []), [ownChoices])
   const [met, setMet] = useState<Known>(new Map())

@@ -28,8 +28,8 @@ export interface BoardTypeInfo {
   isAvailable: boolean
 }
 
-/** Stands for a board whose type no published remote shows just now. */
-export const boardIsUnavailable = 'This board is not available now'
+/** Said of a board whose type no remote shows that is switched on: it is stored, and comes back with its remote. */
+export const notAvailable = 'Not available now'
 
 const builtIn = (type: string, purpose: string, more: Partial<BoardTypeInfo> = {}): BoardTypeInfo => ({
   type,
