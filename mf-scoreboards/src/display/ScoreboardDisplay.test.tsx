@@ -48,6 +48,15 @@ describe.each(layouts)('in a %s', (layout) => {
     expect(screen.queryByText('1st Place')).not.toBeInTheDocument()
   })
 
+  test('VSB-12 banners of modes only where the owner wants them', () => {
+    const playing = [aGame([10], { game_modes: ['MB:Multiball'] })]
+    const { update } = show(displayProps(playing, { layout }))
+    expect(screen.getAllByText('Multiball')).not.toHaveLength(0)
+    update(displayProps(playing, { layout, bootstrap: aBootstrap({ display_modes: false }) }))
+    expect(screen.queryByText('Multiball')).not.toBeInTheDocument()
+    expect(screen.getAllByText('GAME ON')).not.toHaveLength(0)
+  })
+
   test.each([1, 2, 3, 4, 5, 6])('VSB-01 %i players: each has a name and a score', (players) => {
     const scores = Array.from({ length: players }, (_, index) => 1_000_000 * (index + 1))
     show(displayProps([aGame(scores)], { layout }))

@@ -7,7 +7,7 @@ export interface BoardView {
   venue: string
   /** '' when the owner hides it */
   title: string
-  /** the newest game of the board's machines; undefined before the first */
+  /** the newest game of the board's machines, without its modes where the owner hides them; undefined before the first */
   game: Game | undefined
 }
 
@@ -20,6 +20,6 @@ export function boardView(bootstrap: ScoreboardBootstrap, scores: ScoreboardScor
     machine: cleanName(item?.venuemachine.machine.name ?? ''),
     venue: cleanName(item?.venuemachine.venue.name ?? ''),
     title: bootstrap.display_title ? cleanName(bootstrap.title) : '',
-    game,
+    game: game && !bootstrap.display_modes ? { ...game, game_modes: [] } : game,
   }
 }

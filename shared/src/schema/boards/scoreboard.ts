@@ -22,6 +22,8 @@ const fields = {
   background_color: v.optional(Color, '#000'),
   display_title: v.optional(v.boolean(), true),
   enablePlayerRank: v.optional(v.boolean(), false),
+  /** banners of what is going on in the game, such as Multiball */
+  display_modes: v.optional(v.boolean(), true),
   high_density: v.optional(v.boolean(), false),
   leaderboard: v.optional(v.nullable(boardRef(['leaderboard'])), null),
   idle_leaderboard_show: v.optional(v.boolean(), false),
