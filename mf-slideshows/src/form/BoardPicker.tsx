@@ -1,11 +1,11 @@
 import type { BoardChoice, BoardChoices } from '@multiball/shared/forms'
 import { boardIsPrivate } from '@multiball/shared/schema'
 import { AsyncComboBox } from '@multiball/shared/ui'
-import { typeNames } from './screenTypes'
-import type { BoardScreenType, Screen } from './screens'
+import { screenTypeName } from './screenTypes'
+import type { Screen, ScreenType } from './screens'
 
 interface BoardPickerProps {
-  type: BoardScreenType
+  type: ScreenType
   screen: Screen
   choices: BoardChoices
   /** whether everybody may see the slideshow */
@@ -27,7 +27,7 @@ export function BoardPicker({ type, screen, choices, isShowPublic, error, onChan
   return (
     <AsyncComboBox
       key={type}
-      label={typeNames[type]}
+      label={screenTypeName(type)}
       placeholder={`Search ${type}s`}
       value={choice ? asOption(choice) : null}
       onChange={(chosen) => onChange({ ...screen, item_id: chosen ? Number(chosen.id) : 0 })}

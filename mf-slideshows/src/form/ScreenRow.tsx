@@ -4,7 +4,7 @@ import { IconButton, Segmented, Select } from '@multiball/shared/ui'
 import { BoardPicker } from './BoardPicker'
 import { PictureField } from './PictureField'
 import css from './ScreensField.module.css'
-import { typeNames } from './screenTypes'
+import { screenTypeName } from './screenTypes'
 import { withType, type Screen, type ScreenType } from './screens'
 
 interface ScreenRowProps {
@@ -50,7 +50,7 @@ export function ScreenRow({ screen, at, count, types, choices, isShowPublic, err
         <div className={css.content} data-content="">
           <Select
             label="Type"
-            options={types.map((value) => ({ value, label: typeNames[value] }))}
+            options={types.map((value) => ({ value, label: screenTypeName(value) }))}
             value={screen.item_type}
             onChange={(type) => type !== screen.item_type && onChange(withType(screen, type))}
           />

@@ -37,7 +37,8 @@ export function SlideshowForm({ owner, board, onSaved }: BoardFormProps<'slidesh
     onSaved,
   })
   const { is_public, items } = form.values
-  const choices = useBoardChoices(boardScreenTypes, owner, items)
+  const [types] = useState(boardScreenTypes)
+  const choices = useBoardChoices(types, owner, items)
   const isEmpty = !board && !items.some(isFilled)
 
   if (isEmpty && hasNoBoards(choices.own)) return <NoBoards />

@@ -1,12 +1,15 @@
+import { boardTypeName } from '@multiball/shared/client'
 import type { BoardChoices } from '@multiball/shared/forms'
+import type { BoardType } from '@multiball/shared/schema'
+import { boardScreenTypes } from './screens'
 import type { Screen, ScreenType } from './screens'
 
-export const typeNames: Record<ScreenType, string> = { scoreboard: 'Scoreboard', leaderboard: 'Leaderboard', comboboard: 'Comboboard', slideshowimage: 'Image' }
+export const screenTypeName = (type: ScreenType): string => (type === 'slideshowimage' ? 'Image' : boardTypeName(type))
 
-/** The types that a screen may be of: comboboards where the owner has one, or the screen is one already. */
+/** The types that a screen may be of: others than the first two where the owner has one, or the screen is one already. */
 export function typesFor(screen: Screen, own: BoardChoices['own']): ScreenType[] {
-  const hasComboboards = screen.item_type === 'comboboard' || own?.some(({ type }) => type === 'comboboard') === true
-  return ['scoreboard', 'leaderboard', ...(hasComboboards ? (['comboboard'] as const) : []), 'slideshowimage']
+  const has = (wanted: BoardType) => screen.item_type === wanted || own?.some(({ type }) => type === wanted) === true
+  return ['scoreboard', 'leaderboard', ...boardScreenTypes().filter((type) => type !== 'scoreboard' && type !== 'leaderboard' && has(type)), 'slideshowimage']
 }
 
 /** True for an owner who has nothing yet that the feature is made for. */

@@ -1,10 +1,17 @@
 import type { SlideshowScreen } from '@multiball/shared/boards'
+import { boardTypes } from '@multiball/shared/client'
+import { isBuiltInType, type BoardType } from '@multiball/shared/schema'
 
 /** A screen of the slideshow. While the form is open `order` names it, wherever it stands; a save counts anew. */
 export type Screen = SlideshowScreen
 export type ScreenType = Screen['item_type']
-export type BoardScreenType = Exclude<ScreenType, 'slideshowimage'>
-export const boardScreenTypes = ['scoreboard', 'leaderboard', 'comboboard'] as const satisfies readonly BoardScreenType[]
+/** The board types that a screen may be of: these, and those that remotes bring along. */
+export const boardScreenTypes = (): BoardType[] => [
+  'scoreboard',
+  'leaderboard',
+  'comboboard',
+  ...boardTypes().flatMap(({ type, isAvailable }) => (isAvailable && !isBuiltInType(type) ? [type] : [])),
+]
 
 /** `item_id` of a screen that has nothing to show yet; the schema refuses it with its sentence. */
 const none = 0

@@ -1,5 +1,5 @@
 import { onFields } from '@multiball/shared/forms'
-import { slideDurations, SlideshowImage, SlideshowInput, slideTypes } from '@multiball/shared/schema'
+import { slideDurations, SlideshowImage, SlideshowInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { inOrder, type Screen } from './screens'
 
@@ -9,7 +9,7 @@ export interface SlideshowDraft extends Omit<SlideshowInput, 'items'> {
 }
 
 const draftScreen = v.object({
-  item_type: v.picklist(slideTypes),
+  item_type: v.string(),
   item_id: v.number(),
   duration: v.picklist(slideDurations),
   order: v.number(),

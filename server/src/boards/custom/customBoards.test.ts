@@ -159,6 +159,22 @@ test('BTY-19 oEmbed, a TV and its sites take such a board as one of the five', a
   expect([(await from('https://partner.example')).status, (await from('https://other.example')).status]).toEqual([200, 404])
 })
 
+test('BTY-33 such a board is a screen of a slideshow, which names it as long as it is there', async () => {
+  await publish()
+  const { id } = await make()
+  const other = await make()
+  const screens = (...ids: number[]) => ids.map((item_id, order) => ({ item_type: 'taplist', item_id, duration: 5, order }))
+  const slideshow = (items: object[], title = `Slides ${Math.random()}`) => call(whole.app, 'POST', '/api/slideshow/', { ...as(owner), body: { title, items } })
+  const made = await slideshow(screens(id, other.id))
+  expect(made).toMatchObject({ status: 201, body: { items: [{ item_type: 'taplist', item_id: id }, { item_id: other.id }] } })
+  expect(await slideshow(screens(id, 999_999))).toMatchObject({ status: 400, body: { items: ['Item not found.'] } })
+  expect(await slideshow([...screens(id), { item_type: 'venue', item_id: 1, duration: 5, order: 1 }])).toMatchObject({ status: 400, body: { items: [expect.stringMatching(/^Each screen must have/)] } })
+  const { id: show, title } = made.body as { id: number; title: string }
+  expect((await call(whole.app, 'GET', `${list}${id}/used_by/`, as(owner))).body).toEqual({ results: [{ type: 'slideshow', id: show, title }] })
+  await call(whole.app, 'DELETE', `${list}${id}/`, as(owner))
+  expect((await call(whole.app, 'GET', `/api/slideshow/${show}/`, as(owner))).body).toMatchObject({ items: [{ item_id: other.id }] })
+})
+
 test('BTY-12 what a program posts reaches a viewer; a later start of the server still has it', async () => {
   await publish()
   const { id } = await make()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { line } from '../primitives'
 import { builtInTypes } from './board'
-import { namedThings } from './references'
+import { anyCustom, namedThings } from './references'
 
 /*
  * A board type that a remote brings along: what its team writes into remote.json, and what the registry says of it. The
@@ -9,7 +9,7 @@ import { namedThings } from './references'
  */
 
 /** Words of addresses and of references that no type can be called. */
-export const reservedTypes: readonly string[] = [...builtInTypes, ...namedThings, 'board', 'scores', 'user', 'venue', 'game', 'entry', 'session', 'embed', 'tv', 'api']
+export const reservedTypes: readonly string[] = [...builtInTypes, ...namedThings, anyCustom, 'board', 'scores', 'user', 'venue', 'game', 'entry', 'session', 'embed', 'tv', 'api']
 
 /** What viewers find at /viewer/ already. */
 export const takenPaths: readonly string[] = [...builtInTypes.map((type) => `${type}s`), 'tv', 'kept']
@@ -41,6 +41,9 @@ export const CustomTypeName = v.pipe(
   v.regex(/^[a-z]{2,30}$/, 'A board type is 2 to 30 lower-case letters'),
   v.check((name) => !reservedTypes.includes(name), 'This name is taken'),
 )
+
+/** What an item of a board is: one of these, or a board type of a remote. */
+export const itemType = (types: readonly string[], message: string) => v.pipe(v.string(message), v.check((type) => types.includes(type) || v.is(CustomTypeName, type), message))
 
 /** The last part but one of a viewer's address, such as `tap-lists` of /viewer/tap-lists/3. */
 const ViewerPath = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,40}$/, 'A path is 2 to 41 lower-case letters, digits and hyphens'))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { idOr } from '../primitives'
+import { isBuiltInType } from './board'
 
 /*
  * What a board names. A reference is an id in its settings whose schema says, as metadata, what it may name. Everything
@@ -10,9 +11,12 @@ import { idOr } from '../primitives'
 export const namedThings = ['venuemachine', 'machine', 'machinegroup', 'player', 'slideshowimage'] as const
 export type NamedThing = (typeof namedThings)[number]
 
+/** In a rule: the board types that remotes bring along, whichever there are. */
+export const anyCustom = 'custom'
+
 /** What an id in the settings of a board may name. In a JSON Schema it is the keyword `reference` beside the id's type. */
 export const ReferenceRule = v.strictObject({
-  /** `venuemachine` and the other named things, or board types */
+  /** `venuemachine` and the other named things, board types, or `custom` for those of remotes */
   to: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z]{2,30}$/))), v.minLength(1), v.maxLength(20)),
   /** the field beside the id that says which of them it is; missing where there is only one */
   kindIn: v.optional(v.string()),
@@ -89,9 +93,12 @@ export function referencePlaces(schema: v.GenericSchema): ReferencePlace[] {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether a kind can be one of a remote's types; whether there is one, the boards say. */
+const isCustom = (kind: string) => /^[a-z]{2,30}$/.test(kind) && !isBuiltInType(kind) && !namedThings.some((thing) => thing === kind)
+
 const kindOf = ({ to, kindIn }: ReferenceRule, beside: unknown): string | undefined => {
   const kind = kindIn === undefined ? to[0] : isObject(beside) ? beside[kindIn] : undefined
-  return typeof kind === 'string' && to.includes(kind) ? kind : undefined
+  return typeof kind === 'string' && (to.includes(kind) || (to.includes(anyCustom) && isCustom(kind))) ? kind : undefined
 }
 
 /** What these settings name, in the order of the places, and in lists in theirs. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { SlideshowImage } from '../media'
 import { allDifferent, ownedFields, Title } from './board'
+import { itemType } from './boardType'
 import { Order } from './items'
-import { boardRef } from './references'
+import { anyCustom, boardRef } from './references'
 
 /** How long a screen may show, in seconds. */
 export const slideDurations = [5, 10, 30, 60, 120] as const
@@ -14,8 +15,9 @@ const maxScreens = 100
 const isMissing = 'Each screen must have a scoreboard, leaderboard, or comboboard'
 
 const screen = {
-  item_type: v.picklist(slideTypes, isMissing),
-  item_id: boardRef(slideTypes, isMissing, { kindIn: 'item_type' }),
+  /** one of these, or a board type of a remote */
+  item_type: itemType(slideTypes, isMissing),
+  item_id: boardRef([...slideTypes, anyCustom], isMissing, { kindIn: 'item_type' }),
   /** seconds */
   duration: v.optional(v.picklist(slideDurations, `A screen shows for ${slideDurations.join(', ')} seconds`), 5),
   order: Order,
