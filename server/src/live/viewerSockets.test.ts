@@ -11,7 +11,7 @@ test.each(['/scoreboard/1/scores/websocket/?session=12', '/scoreboard/1/scores/w
   expect(viewer.heard).toMatchObject([{ type: 'SCORES', data: [] }])
 })
 
-test.each(['/', '/scoreboard/1/scores', '/slideshow/1/scores/websocket/', '/nothing/1/scores/websocket/', '/scoreboard/x/scores/websocket/'])('nothing is at %s', async (path) => {
+test.each(['/', '/scoreboard/1/scores', '/slideshow/1/scores/websocket/', '/tap-list/1/scores/websocket/', '/scoreboard/x/scores/websocket/'])('nothing is at %s', async (path) => {
   const { address } = await stage()
   const socket = new WebSocket(address + path)
   const [error] = (await once(socket, 'error')) as [Error]
