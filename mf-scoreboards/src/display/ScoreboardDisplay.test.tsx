@@ -49,12 +49,11 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('VSB-12 banners of modes only where the owner wants them', () => {
-    const playing = [aGame([10], { game_modes: ['MB:Multiball'] })]
-    const { unmount } = show(displayProps(playing, { layout }))
-    expect(screen.getAllByText('Multiball')).not.toHaveLength(0)
-    unmount()
-    show(displayProps(playing, { layout, bootstrap: aBootstrap({ display_modes: false }) }))
-    expect(screen.queryByText('Multiball')).not.toBeInTheDocument()
+    const playing = [aGame([10], { game_modes: ['MB:Castle Multiball'] })]
+    const { update } = show(displayProps(playing, { layout }))
+    expect(screen.getAllByText('Castle Multiball')).not.toHaveLength(0)
+    update(displayProps(playing, { layout, bootstrap: aBootstrap({ display_modes: false }) }))
+    expect(screen.queryByText('Castle Multiball')).not.toBeInTheDocument()
     expect(screen.getAllByText('GAME ON')).not.toHaveLength(0)
   })
 
