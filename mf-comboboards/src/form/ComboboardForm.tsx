@@ -5,6 +5,7 @@ import { wordsOf } from './boardOption'
 import { comboboardDefaults } from './comboboardDefaults'
 import { comboboardFormSchema } from './comboboardFormSchema'
 import { ComboboardPreview } from './ComboboardPreview'
+import { inOrder } from './items'
 import { ItemsField } from './ItemsField'
 
 const boardTypes = ['scoreboard', 'leaderboard'] as const
@@ -16,7 +17,10 @@ export function ComboboardForm({ owner, board, onSaved }: BoardFormProps<'combob
     defaults: comboboardDefaults(board),
     owner,
     otherTitles: useOtherTitles('comboboard', owner, board?.id),
-    save: (input) => (board ? comboboards.update(board.id, input) : comboboards.create(input)),
+    save: ({ items, ...input }) => {
+      const placed = { ...input, items: inOrder(items) }
+      return board ? comboboards.update(board.id, placed) : comboboards.create(placed)
+    },
     onSaved,
   })
   const { values } = form

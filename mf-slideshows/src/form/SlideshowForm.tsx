@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { missingScreens } from './missingScreens'
 import { NoBoards } from './NoBoards'
 import { hasNoBoards } from './screenTypes'
-import { boardScreenTypes, isFilled } from './screens'
+import { boardScreenTypes, inOrder, isFilled } from './screens'
 import { ScreensField } from './ScreensField'
 import { slideshowDefaults } from './slideshowDefaults'
 import { slideshowFormSchema, type SlideshowDraft } from './slideshowFormSchema'
@@ -19,12 +19,13 @@ export function SlideshowForm({ owner, board, onSaved }: BoardFormProps<'slidesh
   const uploads = useRef(0)
   const [missing, setMissing] = useState<ReadonlySet<number>>(new Set())
 
-  const save = async (input: SlideshowDraft): Promise<Slideshow> => {
+  const save = async ({ items, ...input }: SlideshowDraft): Promise<Slideshow> => {
     if (uploads.current > 0) throw new ApiError({ status: 409, detail: 'Please wait until the picture is uploaded.' })
+    const placed = { ...input, items: inOrder(items) }
     try {
-      return await (board ? slideshows.update(board.id, input) : slideshows.create(input))
+      return await (board ? slideshows.update(board.id, placed) : slideshows.create(placed))
     } catch (cause) {
-      if (cause instanceof ApiError && cause.fields?.items) setMissing(await missingScreens(form.methods.getValues('items')))
+      if (cause instanceof ApiError && cause.fields?.items) setMissing(await missingScreens(items))
       throw cause
     }
   }
