@@ -10,14 +10,13 @@ import { deployFolder } from './paths'
 import { holdBoardType } from './registry/boardTypes'
 import { ChangeRefused, publish, publishShell } from './registry/changes'
 import { isPublished } from './registry/published'
+import { readSettings } from './registry/readSettings'
 import { changeRegistry, readRegistry } from './registry/registryFile'
 import type { Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration } from './webpack/configuration'
-import { integrityOf } from './webpack/integrity'
 import { runWebpack } from './webpack/runWebpack'
 import { provided } from './webpack/singletons'
-import type { Schema } from './webpack/settings/convertSettings'
 import { writeSettings } from './webpack/settings/buildSettings'
 import { workerConfiguration, workerFile } from './webpack/workerConfiguration'
 
@@ -105,14 +104,6 @@ function holdToContract({ folder, name, version }: Build, built: RemoteVersion, 
   if (problems.length > 0) throw new ChangeRefused(`${name} ${version} was built and not published:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }
 
-/** The settings of a published version, or of the one that lies in `build`. @throws ChangeRefused when they are not what was published */
-function readSettings({ name, settings: { src, integrity } }: PublishedBoardType, deploy: string, build: Build): Schema {
-  const own = src.startsWith(addresses(build.name, build.version)('')) ? path.join(build.folder, 'dist', path.basename(src)) : path.join(deploy, src)
-  const bytes = existsSync(own) ? readFileSync(own) : undefined
-  if (bytes && integrityOf(bytes) === integrity) return JSON.parse(bytes.toString('utf8')) as Schema
-  throw new ChangeRefused(`${src}, the settings of the board type ${name} that runs, ${bytes ? 'is not the file that was published' : 'is missing'}. Put it back, or take the version back: npm run remotes -- rollback ${build.name}`)
-}
-
 /** @throws ChangeRefused when remotes that visitors have now would not run in the new page */
 function holdTogether(host: HostPage, deploy: string, isLoaded: (record: RemoteVersion) => boolean) {
   const lost = lostBy(host, readRegistry(deploy), isLoaded)
@@ -139,13 +130,15 @@ export async function publishPackage(name: string, version: string, { percent = 
   const remote = name === 'shell' ? undefined : remoteVersion(build, record, extras)
   const shellProvides = { shell: version.split('-')[0]!, ...provided() }
   if (isChecked && remote) holdToContract(build, remote, deploy)
-  const holdToPublished = (registry: Registry) => isChecked && remote && holdBoardType(registry, name, remote, (type) => readSettings(type, deploy, build))
+  const address = addresses(name, version)
+  // Its own lie where they were built.
+  const placeOf = (src: string) => (src.startsWith(address('')) ? path.join(build.folder, 'dist', path.basename(src)) : path.join(deploy, src))
+  const holdToPublished = (registry: Registry) => isChecked && remote && holdBoardType(registry, name, remote, (type) => readSettings(type, placeOf))
   holdToPublished(readRegistry(deploy))
   if (isChecked && !remote) holdTogether({ name: `shell ${version}`, provides: shellProvides }, deploy, ({ routes }) => routes.length > 0)
   if (isChecked && remote?.page) holdTogether({ name: `${name} ${version}`, provides: remote.page.provides }, deploy, ({ display }) => display !== undefined)
   dropUnfinished(build, deploy)
   store(build, deploy)
-  const address = addresses(name, version)
   await changeRegistry(deploy, (registry) => {
     // Again, since another publish may have come first.
     holdToPublished(registry)
