@@ -142,7 +142,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       previewRoutes({ config: config.pages }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
-      openapiRoutes({ apiHost: config.pages.apiHost }),
+      openapiRoutes({ apiHost: config.pages.apiHost, types }),
     ],
     pages: pagesRoutes({
       deployFolder: config.deployFolder,

@@ -1,5 +1,7 @@
 import { Detail, FieldErrors } from '@multiball/shared/schema'
 import type { DescribedRoute, FilePart, Operation } from '../http/operation'
+import { pathsOfTypes } from './boardTypes'
+import type { DescribedType } from './boardTypes'
 import { Components } from './components'
 import { convertSchema } from './jsonSchema'
 import type { JsonSchema } from './jsonSchema'
@@ -207,8 +209,9 @@ const refusalResponses = (components: Components) =>
 /**
  * The OpenAPI 3.1 document of these calls; those that say nothing of themselves are left out.
  * @param serverUrl where the API is; / for the origin of the document
+ * @param types board types of remotes
  */
-export function buildDocument(routes: readonly DescribedRoute[], { version, serverUrl }: { version: string; serverUrl: string }): OpenApiDocument {
+export function buildDocument(routes: readonly DescribedRoute[], { version, serverUrl, types = [] }: { version: string; serverUrl: string; types?: readonly DescribedType[] }): OpenApiDocument {
   const components = new Components()
   const paths: OpenApiDocument['paths'] = {}
   for (const route of routes) {
@@ -222,7 +225,8 @@ export function buildDocument(routes: readonly DescribedRoute[], { version, serv
     info: { title: 'Multiball', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: serverUrl }],
     tags: [...new Set(routes.filter(({ operation }) => operation).map(({ url }) => tagOf(url)))].map((name) => ({ name })),
-    paths: document.paths,
+    // Afterwards: in what another team wrote nothing stands for anything.
+    paths: { ...document.paths, ...pathsOfTypes(document.paths, types) },
     components: { schemas, responses: document.responses, securitySchemes },
   }
 }

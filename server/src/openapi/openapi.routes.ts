@@ -5,6 +5,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as v from 'valibot'
+import type { CustomType } from '../boards/custom/types'
 import { describes } from '../http/operation'
 import { serverFolder } from '../serverFolder'
 import { docsPage, docsPolicy, docsScript, docsStyle } from './docsPage'
@@ -13,7 +14,11 @@ import { buildDocument } from './document'
 export interface OpenapiDependencies {
   /** where the API is, without a slash at its end; empty: where the document is */
   apiHost: string
+  /** of remotes; the same map while they are the same. Missing where there are none */
+  types?: { all(): Promise<ReadonlyMap<string, CustomType>> }
 }
+
+const described = ({ name, isAvailable, published: { singular, plural }, schema }: CustomType) => (isAvailable ? [{ name, singular, plural, schema }] : [])
 
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')))
 
@@ -23,7 +28,7 @@ const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
 const Document = v.looseObject({ openapi: v.literal('3.1.0'), paths: v.record(v.string(), v.unknown()) })
 
 /** The API in OpenAPI, and a page to try it. */
-export function openapiRoutes({ apiHost }: OpenapiDependencies): FastifyPluginAsync {
+export function openapiRoutes({ apiHost, types }: OpenapiDependencies): FastifyPluginAsync {
   const policy = docsPolicy(apiHost === '' ? undefined : new URL(apiHost).origin)
   const safely = (reply: FastifyReply) =>
     reply
@@ -33,15 +38,17 @@ export function openapiRoutes({ apiHost }: OpenapiDependencies): FastifyPluginAs
       .header('cache-control', 'no-cache')
 
   return async (app) => {
-    let written: { bytes: Buffer; etag: string } | undefined
-    /** Made when it is first asked for: by then every call is there. */
-    const write = () => {
-      const bytes = Buffer.from(JSON.stringify(buildDocument(app.describedRoutes, { version, serverUrl: apiHost === '' ? '/' : apiHost })))
-      return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` }
+    let written: { bytes: Buffer; etag: string; of: ReadonlyMap<string, CustomType> | undefined } | undefined
+    /** Made when it is first asked for, and when there are other types: by then every call is there. */
+    const write = (of: ReadonlyMap<string, CustomType> | undefined) => {
+      const custom = [...(of?.values() ?? [])].flatMap(described)
+      const bytes = Buffer.from(JSON.stringify(buildDocument(app.describedRoutes, { version, serverUrl: apiHost === '' ? '/' : apiHost, types: custom })))
+      return { bytes, of, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` }
     }
 
     app.get('/api/openapi.json', describes({ summary: 'This document', actor: 'anyone', answers: { 200: Document, 304: null } }), async (request, reply) => {
-      written ??= write()
+      const now = await types?.all()
+      if (!written || written.of !== now) written = write(now)
       reply.header('etag', written.etag).header('cache-control', 'no-cache')
       if (request.headers['if-none-match']?.includes(written.etag)) return reply.code(304).send()
       return reply.type('application/json; charset=utf-8').send(written.bytes)

@@ -175,6 +175,21 @@ test('BTY-33 such a board is a screen of a slideshow, which names it as long as 
   expect((await call(whole.app, 'GET', `/api/slideshow/${show}/`, as(owner))).body).toMatchObject({ items: [{ item_id: other.id }] })
 })
 
+test('BTY-34 the OpenAPI document has the calls of the types that are there, with their settings', async () => {
+  await publish()
+  const read = async () => (await call(whole.app, 'GET', '/api/openapi.json')).body as { paths: Record<string, Record<string, object>> }
+  const { paths } = await read()
+  expect(paths['/api/board/taplist/']!.post).toMatchObject({
+    operationId: 'postBoardTaplist',
+    summary: 'Make a taplist',
+    parameters: [],
+    requestBody: { content: { 'application/json': { schema: { allOf: [{}, { properties: { heading: { type: 'string' } }, required: ['heading'] }] } } } },
+  })
+  expect(paths['/api/board/taplist/{id}/']).toMatchObject({ get: { parameters: expect.not.arrayContaining([expect.objectContaining({ name: 'type' })]) } })
+  await writeRegistry(folder, {})
+  expect((await read()).paths).not.toHaveProperty('/api/board/taplist/')
+})
+
 test('BTY-12 what a program posts reaches a viewer; a later start of the server still has it', async () => {
   await publish()
   const { id } = await make()

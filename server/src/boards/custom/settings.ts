@@ -12,6 +12,8 @@ const maxReferences = 500
 
 /** Settings of one board type, as one version of its schema has them. */
 export interface CompiledSettings {
+  /** as it was published */
+  schema: object
   /** names of its fields */
   fields: readonly string[]
   places: readonly ReferencePlace[]
@@ -127,6 +129,7 @@ export function compileSettings(given: unknown): CompiledSettings {
     throw new SchemaRefused(`It cannot be compiled: ${(error as Error).message}`)
   }
   return {
+    schema: given as object,
     fields,
     places,
     check(value) {

@@ -45,6 +45,11 @@ export class CustomType {
     return this.versions.map(({ published: { settings, version, feeds } }) => `${settings.integrity} ${version} ${JSON.stringify(feeds)}`).join(' ')
   }
 
+  /** of its settings, as it was published */
+  get schema(): object {
+    return this.versions[0].settings.schema
+  }
+
   /** names of its settings */
   get fields(): readonly string[] {
     return this.versions[0].settings.fields
