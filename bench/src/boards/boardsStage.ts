@@ -63,6 +63,8 @@ export async function startSide(url: string, databaseUrl: string): Promise<Side>
     `insert into users (username, email, password_hash, first_name, last_name) select 'player' || n, 'player' || n || '@example.org', '-', 'Pat', 'Lawlor' from generate_series(1, $1) n returning id`,
     [players],
   )
+  // As the server of the database does by itself after a minute.
+  await client.query('analyze')
   await client.end()
   const parts = (count: number, more: object) => scoreboards.slice(0, count).map((item_id, order) => ({ item_type: 'scoreboard', item_id, order, ...more }))
   return {
