@@ -15,7 +15,7 @@ import type { BoardTypes } from './custom/types'
 import type { BoardFields, BoardKind } from './kind'
 import { kindOf } from './kinds'
 import { overlapping } from './overlapping'
-import { leaveOut, machinesOpened, namesTheSame, writeReferences, wrongReferences } from './references.store'
+import { leaveOut, machinesOpened, machinesOpenedBy, namesTheSame, writeReferences, wrongReferences } from './references.store'
 import { newViewerKey } from './viewerKey'
 import { findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
 import type { BoardName, BoardRow } from './visibility'
@@ -99,7 +99,7 @@ export class Boards {
       const references = await this.requireUsable(trx, settings, undefined, ownerId)
       const made = this.name(await insertBoard(trx, type, ownerId, { ...columns, viewer_key: newViewerKey() }))
       await writeReferences(trx, made, references, true)
-      const opened = is_public ? await machinesOpened(trx, made) : []
+      const opened = is_public ? machinesOpenedBy(references) : []
       return { id: made.id, affected: await othersBoardsShowing(trx, opened, ownerId) }
     })
     this.announceUpdated(affected)
@@ -119,10 +119,9 @@ export class Boards {
   /** Throws 403, 404. */
   async remove(id: number, ownerId: number): Promise<void> {
     const board = this.name(id)
-    const types = await this.types?.all()
     const affected = await this.write(async (trx) => {
       const { is_public } = await this.requireOwn(trx, id, ownerId, refusedDelete)
-      const containers = await leaveOut(trx, board, (type) => kindOf(type, types))
+      const containers = await leaveOut(trx, board, () => this.kinds())
       const closed = is_public ? await machinesOpened(trx, board) : []
       await deleteBoard(trx, board, ownerId)
       return [...containers, ...(await othersBoardsShowing(trx, closed, ownerId))]
@@ -157,10 +156,11 @@ export class Boards {
       // What it names already, it may go on naming.
       const isNamedAlready = namesTheSame(this.kind, before, settings)
       const references = isNamedAlready ? [] : await this.requireUsable(trx, settings, id, ownerId)
-      const openBefore = stored.is_public ? await machinesOpened(trx, board) : []
+      const opened = stored.is_public || isNamedAlready ? await machinesOpened(trx, board) : []
       await updateBoard(trx, board, ownerId, columns)
       if (!isNamedAlready) await writeReferences(trx, board, references, false)
-      const openNow = is_public ? await machinesOpened(trx, board) : []
+      const openBefore = stored.is_public ? opened : []
+      const openNow = is_public ? (isNamedAlready ? opened : machinesOpenedBy(references)) : []
       return { wasPublic: stored.is_public, isPublic: is_public, affected: await othersBoardsShowing(trx, inOneOnly(openBefore, openNow), ownerId) }
     })
     this.changes.announce({ ...board, reason: wasPublic && !isPublic ? 'closed' : 'updated' })
@@ -175,6 +175,12 @@ export class Boards {
 
   private name(id: number): BoardName {
     return { type: this.kind.type, id }
+  }
+
+  /** Finds the kind of any type by its name. */
+  private async kinds() {
+    const types = await this.types?.all()
+    return (type: string) => kindOf(type, types)
   }
 
   private announceUpdated(boards: BoardName[]) {

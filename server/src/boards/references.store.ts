@@ -173,7 +173,10 @@ export async function wrongReferences(db: Db, references: readonly FoundReferenc
   return Object.fromEntries([...said].sort((one, other) => order(other.sentence) - order(one.sentence)).map(({ field, sentence }) => [field, [sentence]]))
 }
 
-/** The machines that a board opens to everybody while it is public. */
+/** The machines that a board with these references opens to everybody while it is public. */
+export const machinesOpenedBy = (references: readonly FoundReference[]): number[] => idsOf(references.filter(({ rule }) => rule.opens), 'venuemachine')
+
+/** The machines that a stored board opens to everybody while it is public. */
 export async function machinesOpened(db: Db, { type, id }: BoardName): Promise<number[]> {
   const rows = await db.selectFrom('board_references').select('venue_machine_id').where('board_type', '=', type).where('board_id', '=', id).where('opens', '=', true).execute()
   return rows.map(({ venue_machine_id }) => venue_machine_id!)
@@ -181,9 +184,9 @@ export async function machinesOpened(db: Db, { type, id }: BoardName): Promise<n
 
 /**
  * Takes a board that is about to go, and is held, out of the settings of those that show it. Answers these.
- * @param kindOf of a type by its name; the settings of one that is not known stay as they are
+ * @param kinds finds the kind of a type by its name; the settings of one that is not known stay as they are
  */
-export async function leaveOut(db: Db, board: BoardName, kindOf: (type: string) => BoardKind | undefined): Promise<BoardName[]> {
+export async function leaveOut(db: Db, board: BoardName, kinds: () => Promise<(type: string) => BoardKind | undefined>): Promise<BoardName[]> {
   const containers = await boardsContaining(db, board)
   if (containers.length === 0) return []
   const { rows } = await sql<BoardName & { settings: object }>`
@@ -191,6 +194,7 @@ export async function leaveOut(db: Db, board: BoardName, kindOf: (type: string) 
     where (b.type, b.id) in (select * from unnest(${containers.map(({ type }) => type)}::text[], ${containers.map(({ id }) => id)}::bigint[]))
     order by b.type, b.id for update
   `.execute(db)
+  const kindOf = await kinds()
   const changed = rows.map(({ type, id, settings }) => ({
     type,
     id,
