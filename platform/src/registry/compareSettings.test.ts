@@ -1,6 +1,7 @@
 import { boardRef, Color, Id, lineAsSent, machineRef, RankingQuestion, type SettingsChange } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { convertSettings } from '../webpack/settings/convertSettings'
+import { errorsBy } from '../webpack/settings/passes'
 import { afterChanges, compareSettings } from './compareSettings'
 
 const schemaOf = (fields: v.ObjectEntries) => {
@@ -82,5 +83,39 @@ describe('SHP-08 changes that are shipped', () => {
     ['a change of a field that was never there', {}, [{ change: 'rename', from: 'a', to: 'b' }, { change: 'drop', field: 'c' }], {}, []],
   ])('%s', (_what, before, changes, after, problems) => {
     expect(compareSettings(afterChanges(schemaOf(before), changes), schemaOf(after))).toEqual(problems)
+  })
+})
+
+describe('SHP-08 whatever one schema is changed to:', () => {
+  const schemas: v.GenericSchema[] = [
+    v.string(), text(v.maxLength(3)), text(v.minLength(2)), text(v.regex(/^a/)), text(v.regex(/^a/), v.regex(/b$/)), v.picklist(['a', 'ab']), v.picklist(['ab', 'b']), v.literal('ab'), text(v.notValue('b')),
+    v.number(), v.pipe(v.number(), v.integer()), v.pipe(v.number(), v.minValue(1)), v.pipe(v.number(), v.maxValue(2)), v.pipe(v.number(), v.gtValue(1)), v.pipe(v.number(), v.multipleOf(2)), v.literal(2), Id, v.boolean(),
+    v.nullable(v.string()), v.nullable(v.number()), v.union([v.string(), v.number()]), v.optional(v.string()), v.optional(v.string(), 'a'), v.nullish(v.number()), v.unknown(),
+    v.array(v.string()), v.pipe(v.array(v.string()), v.maxLength(1)), v.pipe(v.array(v.string()), v.nonEmpty()), v.array(v.union([v.string(), v.number()])), v.tuple([v.string()]), v.tuple([v.string(), v.string()]),
+    v.object({ a: v.string() }), v.object({ a: v.optional(v.string()) }), v.object({ a: v.string(), b: v.optional(v.number()) }), v.object({ a: v.number() }), v.object({}),
+    v.record(v.string(), v.string()), v.record(text(v.maxLength(1)), v.string()), v.record(v.string(), v.unknown()), variant('x'), variant('x', 'y'),
+  ]
+  const values = [
+    undefined, null, '', 'a', 'b', 'ab', 'abc', 'abb', 0, 1, 2, 3, 1.5, -2, true, false, [], ['a'], ['a', 'b'], [1], ['a', 1],
+    {}, { a: 'a' }, { a: 1 }, { a: 'a', b: 1 }, { b: 'a' }, { ab: 'a' }, { a: null }, { kind: 'x', size: 1 }, { kind: 'y', size: 1 }, { kind: 'z', size: 1 },
+  ]
+  const passing = schemas.map((schema) => {
+    const json = schemaOf({ field: schema })
+    const errorsOf = errorsBy(json)
+    return { json, taken: values.map((value) => errorsOf(value === undefined ? {} : { field: value }).length === 0) }
+  })
+
+  test('what passed it passes the other, where nothing is said', () => {
+    const wrong = passing.flatMap((before, one) =>
+      passing.flatMap((after, other) => {
+        const lost = values.filter((_value, at) => before.taken[at] && !after.taken[at])
+        return lost.length > 0 && compareSettings(before.json, after.json).length === 0 ? [`${one} → ${other}: ${JSON.stringify(lost)}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('every one may stay as it is', () => {
+    expect(passing.flatMap(({ json }) => compareSettings(json, { ...json, description: 'another' }))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { SettingsChange } from '@multiball/shared/schema'
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '../webpack/settings/convertSettings'
-import { errorsOf } from '../webpack/settings/passes'
+import { errorsBy } from '../webpack/settings/passes'
 
 /*
  * Whether settings that pass one schema pass another, both as convertSettings writes them. Careful: what cannot be told for
@@ -89,7 +89,10 @@ export function compareSettings(before: Schema, after: Schema, at = ''): string[
     return [...compareSettings(before, beside, at), ...(tries.some((problems) => problems.length === 0) ? [] : (tries[0] ?? [`${at} takes nothing`]))]
   }
   const values = valuesOf(before)
-  if (values && !('reference' in after)) return values.filter((value) => errorsOf(after, value).length > 0).map((value) => `${at}: ${say(value)} was taken`)
+  if (values && !('reference' in after)) {
+    const errorsOf = errorsBy(after)
+    return values.filter((value) => errorsOf(value).length > 0).map((value) => `${at}: ${say(value)} was taken`)
+  }
   const keywords = Object.keys(after).filter((keyword) => after[keyword] !== undefined && !silent.includes(keyword))
   return [
     ...keywords.filter((keyword) => !structure.includes(keyword)).flatMap((keyword) => {

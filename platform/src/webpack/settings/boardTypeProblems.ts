@@ -1,7 +1,7 @@
 import { namedThings, ownFields, settingsLimits, type BoardTypeManifest, type ReferenceRule, type RemoteManifest } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import type { ConvertedSettings, Schema } from './convertSettings'
-import { errorsOf } from './passes'
+import { errorsBy } from './passes'
 
 /* What a team says of its board type in remote.json, held against the settings that its module exports. */
 
@@ -67,7 +67,7 @@ function schemaProblems(schema: Schema, text: string): string[] {
 function exampleProblems({ example }: BoardTypeManifest, settings: v.GenericSchema, schema: Schema): string[] {
   const parsed = v.safeParse(settings, example)
   if (!parsed.success) return parsed.issues.map((issue) => `The example does not pass: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`)
-  return errorsOf(schema, example).map(({ instancePath, message, params }) => `The example does not pass: ${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}${'additionalProperty' in params ? ` (${String(params.additionalProperty)})` : ''}`)
+  return errorsBy(schema)(example).map(({ instancePath, message, params }) => `The example does not pass: ${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}${'additionalProperty' in params ? ` (${String(params.additionalProperty)})` : ''}`)
 }
 
 /**
