@@ -4,7 +4,7 @@ import { freePort } from '@multiball/e2e/product'
 import { cpuSeconds } from '../processUse'
 import { fourPlayerEntry, runFile } from '../stage'
 import { quantile, type Row } from '../table'
-import { startIngestStage, startUngroupedStage, type IngestStage } from './ingestStage'
+import { startIngestStage, startOldStage, startUngroupedStage, type IngestStage } from './ingestStage'
 import type { Job, Machine, Outcome } from './load'
 import { addSignedMachines } from './signedMachines'
 
@@ -169,11 +169,43 @@ function keepPlaying({ url, machines: [machine] }: IngestStage) {
 const figure = (value: number) => Math.round(value).toLocaleString('en')
 const micro = ({ cpuMicroseconds }: Round) => `${cpuMicroseconds.toFixed(0)} µs`
 
-/** What machines and viewers cost, beside the plainest server that could do it. */
-export async function run(): Promise<Row[]> {
+/** Posts, and reads of a hot board, beside those of an earlier release. */
+async function compareWithOld(load: Load, stage: IngestStage, ref: string): Promise<Row[]> {
+  const old = await startOldStage(ref, connections, stage.databaseUrl)
+  const sequence = sequences()
+  const posts = ({ pid, port, machines }: IngestStage): Side => ({ pid, job: (milliseconds) => ({ type: 'posts', port, path: '/api/entry/', machines, firstSequence: sequence(), milliseconds }) })
+  let addresses = 0
+  const reads = ({ pid, port, board }: IngestStage, name: string): Side => ({
+    pid,
+    job: (milliseconds) => ({ type: 'reads', port, path: `/api/scoreboard/${board}/${name}/`, connections, firstAddress: (addresses += 1_000), milliseconds }),
+  })
+  const rowOf = (what: string, { ours, peer, ratio }: Comparison): Row => ({
+    what: `${what}, beside ${ref}`,
+    ours: `${figure(ours.perSecond)}, ${micro(ours)}`,
+    peer: `${figure(peer.perSecond)}, ${micro(peer)}`,
+    ratio: `${ratio.perSecond.toFixed(2)}, CPU ${ratio.cpuMicroseconds.toFixed(2)}`,
+    target: 'CPU <= 1.05',
+    holds: ratio.cpuMicroseconds <= 1.05,
+  })
+  try {
+    const rows = [rowOf('posts a second', await compare(load, posts(stage), posts(old)))]
+    for (const name of ['bootstrap', 'scores']) {
+      const games = [keepPlaying(stage), keepPlaying(old)]
+      rows.push(rowOf(`${name} of a hot board a second`, await compare(load, reads(stage, name), reads(old, name))))
+      for (const game of games) await game.stop()
+    }
+    return rows
+  } finally {
+    await old.stop()
+  }
+}
+
+/** What machines and viewers cost, beside the plainest server that could do it; with a commit, beside the server of that one instead. */
+export async function run(ref?: string): Promise<Row[]> {
   const stage = await startIngestStage(connections)
   const { load, stop } = await startLoad()
   try {
+    if (ref !== undefined) return await compareWithOld(load, stage, ref)
     return [...(await comparePosts(load, stage)), ...(await compareSigned(load, stage)), ...(await compareReads(load, stage, 'bootstrap')), ...(await compareReads(load, stage, 'scores'))]
   } finally {
     stop()
