@@ -54,6 +54,8 @@ describe('SHP-07 what does not fit together in remote.json is said:', () => {
     ['settings that are deep', {}, { deep: v.optional(nested(16)) }, [/are 17 schemas deep, and at most 16/]],
     ['settings with a choice of too much', {}, { one: v.optional(v.union(Array.from({ length: 21 }, (_, at) => v.literal(at)))) }, [/are 21 choices wide, and at most 20/]],
     ['settings with too many fields', {}, Object.fromEntries(Array.from({ length: 95 }, (_, at) => [`field${at}`, v.optional(v.boolean())])), [/are 101 fields wide, and at most 100/]],
+    ['a default that is refused', {}, { text: v.optional(v.pipe(v.string(), v.minLength(3)), '') }, [/^The default of text does not pass its own rules\.$/]],
+    ['one deep inside', {}, { rows: v.optional(v.array(v.object({ size: v.optional(v.pipe(v.number(), v.minValue(1)), 0) })), () => []) }, [/^The default of rows/]],
     ['a feed of no field', { feeds: { now: { kind: 'game', from: 'machine' } } }, {}, [/feed now is from machine, and the settings have no such field/]],
     ['games of what is no machine', { feeds: { now: { kind: 'game', from: 'boards' } } }, {}, [/boards names no machine: use machineRef/]],
     ['boards of what is none', { feeds: { beside: { kind: 'board', from: 'picture' } } }, {}, [/picture names none: use boardRef/]],

@@ -12,6 +12,8 @@ const isField = (name: string) => /^[A-Za-z_]\w{0,59}$/.test(name)
 const within = ({ properties, additionalProperties, propertyNames, items, prefixItems, anyOf, allOf, not }: Schema): Schema[] =>
   [...Object.values(properties ?? {}), additionalProperties, propertyNames, items, prefixItems, anyOf, allOf, not].flat().filter((one) => typeof one === 'object') as Schema[]
 
+const hasWrongDefault = (schema: Schema): boolean => ('default' in schema && errorsBy(schema)(schema.default).length > 0) || within(schema).some(hasWrongDefault)
+
 const countOf = (schema: Schema): number => within(schema).reduce((sum, one) => sum + countOf(one), 1)
 const depthOf = (schema: Schema): number => Math.max(0, ...within(schema).map((one) => 1 + depthOf(one)))
 const widthOf = (schema: Schema): number => Math.max(...[schema.anyOf, schema.allOf, schema.prefixItems].map((list) => ((list ?? []) as unknown[]).length), ...within(schema).map(widthOf))
@@ -48,7 +50,7 @@ function changeProblems({ version, changes }: BoardTypeManifest): string[] {
     .map((step) => `"changes" makes settings of version ${step}, and ${step < 2 ? 'there is none before the first' : `"version" is ${version}`}.`)
 }
 
-function schemaProblems(schema: Schema, text: string): string[] {
+function schemaProblems(schema: ConvertedSettings['schema'], text: string): string[] {
   const fields = Object.keys(schema.properties ?? {})
   const sizes: [number, number, string][] = [
     [Buffer.byteLength(text), settingsLimits.bytes, 'bytes as JSON Schema'],
@@ -60,6 +62,7 @@ function schemaProblems(schema: Schema, text: string): string[] {
   return [
     ...fields.filter((name) => ownFields.includes(name)).map((name) => `A field cannot be called ${name}: every board has that beside its settings.`),
     ...fields.filter((name) => !isField(name)).map((name) => `A field cannot be called ${JSON.stringify(name)}: at most 60 letters, digits and _, and no digit first.`),
+    ...Object.entries(schema.properties ?? {}).filter(([, field]) => hasWrongDefault(field)).map(([name]) => `The default of ${name} does not pass its own rules.`),
     ...sizes.filter(([size, most]) => size > most).map(([size, most, unit]) => `The settings are ${size} ${unit}, and at most ${most} are allowed.`),
   ]
 }

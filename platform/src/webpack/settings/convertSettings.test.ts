@@ -25,6 +25,7 @@ describe('SHP-07 settings become JSON Schema:', () => {
     ],
     ['a colour', Color, { type: 'string', pattern: '^#(?:[\\dA-Fa-f]{3}|[\\dA-Fa-f]{6})$', errorMessage: { pattern: 'Please enter a colour such as #1a2b3c' } }],
     ['a time, by the expression and not by another format of that name', v.pipe(v.string(), v.isoTime()), { type: 'string', pattern: '^(?:0\\d|1\\d|2[0-3]):[0-5]\\d$' }],
+    ['an address, and an expression beside its format', v.pipe(v.string(), v.url(), v.regex(/^https:/)), { type: 'string', format: 'uri', pattern: '^https:' }],
     ['a default', v.optional(v.boolean(), true), { type: 'boolean', default: true }],
     ['a default that is made', v.optional(v.array(v.string()), () => ['a']), { type: 'array', items: { type: 'string' }, default: ['a'] }],
     ['null as the default of what may be null', v.optional(v.nullable(Id), null), { anyOf: [{ type: 'integer', minimum: 1, maximum: mostSafe }, { type: 'null' }], default: null }],

@@ -133,8 +133,9 @@ function actionOf({ valibotAction: action, jsonSchema, errors }: Action): JsonSc
   }
   if (!(requirement instanceof RegExp)) throw new Unspeakable(type)
 
-  // Of several expressions the conversion keeps the first; and some it names after a format that is not quite theirs.
-  const { pattern, format: _format, contentEncoding: _encoding, ...rest } = jsonSchema
+  // Of several expressions the conversion keeps the first; and days and times it names after a format that is not quite theirs.
+  const { pattern, format, ...others } = jsonSchema
+  const rest = format === undefined || /^(?:date|time)/.test(format) ? others : { ...others, format }
   const before = pattern === undefined || pattern === requirement.source ? {} : { pattern }
   const most = mostCharacters(requirement)
   if (most !== undefined) return withMessage({ ...rest, ...before, maxLength: Math.min(most, rest.maxLength ?? most) }, message, ['maxLength'])
