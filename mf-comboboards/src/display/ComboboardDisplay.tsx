@@ -62,11 +62,6 @@ interface GridCellProps extends EachCell {
 }
 
 // One by one, so that BoardCell sees which of them is another object.
-function GridCell({ cell, ...rest }: GridCellProps) {
-  const { error } = cell
-  return cell.type === 'scoreboard' ? (
-    <BoardCell type="scoreboard" bootstrap={cell.bootstrap} scores={cell.scores} error={error} {...rest} />
-  ) : (
-    <BoardCell type="leaderboard" bootstrap={cell.bootstrap} scores={cell.scores} error={error} {...rest} />
-  )
-}
+const GridCell = ({ cell: { type, bootstrap, scores, error }, ...rest }: GridCellProps) => (
+  <BoardCell type={type} bootstrap={bootstrap} scores={scores} error={error} {...rest} />
+)

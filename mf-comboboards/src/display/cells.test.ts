@@ -26,6 +26,15 @@ test('VCB-01 cells stand in their order, each with the state that its own displa
   expect(first[0]?.bootstrap).toMatchObject({ title: 'Lobby wall', scores: { seq: 4 } })
 })
 
+test('BTY-41 a board of a type from a remote is a cell with its settings and feeds; before its first state its feeds are empty', () => {
+  const part = { item_type: 'taplist', item_id: 61, order: 3, bootstrap: { id: 61, title: 'Beers', settings: { beer: 'Pils' } } }
+  const own = makeComboboardBootstrap([...parts(), part])
+  const feeds = { best: { kind: 'ranking' as const, scores: [] } }
+  const [before, after] = [state(4), state(5, { item_type: 'taplist', item_id: 61, order: 3, feeds })].map((now) => nextCells([], own, now).at(-1))
+  expect(before).toMatchObject({ type: 'taplist', bootstrap: { settings: { beer: 'Pils' }, scores: { feeds: {}, seq: 4 } }, scores: undefined })
+  expect(after).toMatchObject({ type: 'taplist', scores: { feeds, seq: 5 } })
+})
+
 test('VCB-01 a board that may not be seen has its sentence and nothing else', () => {
   expect(first[2]).toEqual({ type: 'scoreboard', id: 8, order: 2, error: 'This board is private', bootstrap: undefined, scores: undefined })
 })
@@ -44,7 +53,7 @@ test('VCB-01 a score changes the cell of its board alone, and leaves its setting
 })
 
 test('VCB-01 changed settings change the cell of their board alone, and leave its scores the same object', () => {
-  const changed = parts().map((part) => (part.item_type === 'leaderboard' ? { ...part, bootstrap: { ...leaderboard, title: 'New' } } : part))
+  const changed = parts().map((part) => (part.item_type === 'leaderboard' ? { ...part, bootstrap: { ...leaderboard, title: 'New' } } : part)) as ComboboardBootstrap['boards']
   const next = nextCells(first, makeComboboardBootstrap(changed), state(5, best(100), playing(7, 10)))
   expect(next[0]).toBe(first[0])
   expect(next[1]?.bootstrap?.title).toBe('New')

@@ -1,21 +1,17 @@
-import type { BootstrapOf, ScoresOf, ComboboardBootstrap, ComboboardScores } from '@multiball/shared/schema'
+import { isBuiltInLiveType, type BootstrapOf, type ComboboardBootstrap, type ComboboardScores, type ScoresOf } from '@multiball/shared/schema'
 import { isSame } from './isSame'
 
-type CellType = 'scoreboard' | 'leaderboard'
-
-interface CellOf<Type extends CellType> {
-  type: Type
+/** One board of the grid, as its own display takes it: settings and scores are of its type. */
+export interface Cell {
+  type: string
   id: number
   order: number
   /** undefined where it may not be seen */
-  bootstrap: BootstrapOf<Type> | undefined
-  scores: ScoresOf<Type> | undefined
+  bootstrap: BootstrapOf | undefined
+  scores: ScoresOf | undefined
   /** sentence that stands in the place of the board */
   error?: string
 }
-
-/** One board of the grid, as its own display takes it. */
-export type Cell = CellOf<'scoreboard'> | CellOf<'leaderboard'>
 
 type Part = ComboboardBootstrap['boards'][number]
 type State = ComboboardScores['boards'][number]
@@ -38,38 +34,44 @@ const stateOf = (part: Part, { boards }: ComboboardScores) => boards.find((state
 function nextCell(before: Cell | undefined, part: Part, state: State | undefined, stamp: ComboboardScores): Cell {
   const made = cellOf(part, state, stamp)
   if (!before) return made
-  const scores = isSame(listOf(made.scores), listOf(before.scores)) ? before.scores : made.scores
+  const scores = isSame(shownOf(made.scores), shownOf(before.scores)) ? before.scores : made.scores
   const bootstrap = isSame(settingsOf(made.bootstrap), settingsOf(before.bootstrap)) ? before.bootstrap : made.bootstrap
   if (scores === before.scores && bootstrap === before.bootstrap && made.error === before.error && made.order === before.order) return before
-  // Both are of the same board, so of the same type.
-  return { ...made, scores, bootstrap } as Cell
+  return { ...made, scores, bootstrap }
 }
 
-const listOf = (scores: Cell['scores']) => scores?.data
+/** The scores without their stamp, which each new state of the comboboard has. */
+function shownOf(scores: ScoresOf | undefined) {
+  if (!scores) return undefined
+  const { epoch: _epoch, seq: _seq, config: _config, ...shown } = scores
+  return shown
+}
 
-function settingsOf(bootstrap: Cell['bootstrap']) {
+function settingsOf(bootstrap: BootstrapOf | undefined) {
   if (!bootstrap) return undefined
   const { scores: _scores, ...settings } = bootstrap
   return settings
 }
 
+/** What a board of this type shows before its first state. */
+const nothing = (type: string) => (isBuiltInLiveType(type) ? { data: [] } : { feeds: {} })
+
+/** A scoreboard's games, a leaderboard's scores, the feeds of a type from a remote; undefined where there are none yet. */
+function stateIn(state: State | undefined) {
+  if (!state) return undefined
+  if ('sessions' in state) return state.sessions && { data: state.sessions }
+  if ('data' in state) return state.data && { data: state.data }
+  return 'feeds' in state ? state.feeds && { feeds: state.feeds } : undefined
+}
+
 function cellOf(part: Part, state: State | undefined, { epoch, seq, config }: ComboboardScores): Cell {
   const stamp = { epoch, seq, config }
-  const { item_id: id, order } = part
+  const { item_type: type, item_id: id, order } = part
   // The newer of the two decides: a board may have become private since the settings were read.
   const error = state?.error ?? (part.bootstrap ? undefined : part.error)
-  switch (part.item_type) {
-    case 'scoreboard': {
-      const sessions = state?.item_type === 'scoreboard' ? state.sessions : undefined
-      const scores = sessions && { data: sessions, ...stamp }
-      const bootstrap = error === undefined && part.bootstrap ? { ...part.bootstrap, scores: scores ?? { data: [], ...stamp } } : undefined
-      return { type: 'scoreboard', id, order, bootstrap, scores, error }
-    }
-    case 'leaderboard': {
-      const lists = state?.item_type === 'leaderboard' ? state.data : undefined
-      const scores = lists && { data: lists, ...stamp }
-      const bootstrap = error === undefined && part.bootstrap ? { ...part.bootstrap, scores: scores ?? { data: [], ...stamp } } : undefined
-      return { type: 'leaderboard', id, order, bootstrap, scores, error }
-    }
-  }
+  const shown = stateIn(state)
+  // What the server says of a part is of the part's type.
+  const scores = shown && ({ ...shown, ...stamp } as ScoresOf)
+  const bootstrap = error === undefined && part.bootstrap ? ({ ...part.bootstrap, scores: scores ?? { ...nothing(type), ...stamp } } as BootstrapOf) : undefined
+  return { type, id, order, bootstrap, scores, error }
 }

@@ -1,6 +1,8 @@
 import { comboboards } from '@multiball/shared/api'
+import { boardTypes } from '@multiball/shared/client'
 import { BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, SwitchField, TitleField, useBoardChoices, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
+import { useState } from 'react'
 import { wordsOf } from './boardOption'
 import { comboboardDefaults } from './comboboardDefaults'
 import { comboboardFormSchema } from './comboboardFormSchema'
@@ -8,7 +10,8 @@ import { ComboboardPreview } from './ComboboardPreview'
 import { inOrder } from './items'
 import { ItemsField } from './ItemsField'
 
-const boardTypes = ['scoreboard', 'leaderboard'] as const
+/** Of boards whose display can be a cell. */
+const cellTypes = () => boardTypes().flatMap(({ type, hasGridCell }) => (hasGridCell ? [type] : []))
 
 /** Creates or updates a comboboard. */
 export function ComboboardForm({ owner, board, onSaved }: BoardFormProps<'comboboard'>) {
@@ -23,8 +26,9 @@ export function ComboboardForm({ owner, board, onSaved }: BoardFormProps<'combob
     },
     onSaved,
   })
+  const [types] = useState(cellTypes)
   const { values } = form
-  const choices = useBoardChoices(boardTypes, owner, values.items, wordsOf)
+  const choices = useBoardChoices(types, owner, values.items, wordsOf)
 
   return (
     <BoardForm

@@ -22,7 +22,7 @@ export function ItemRow({ item, at, count, choices, error, onChoose, onMove, onD
   const name = choice?.title ?? `item ${at + 1}`
   const choose = (key: string) => {
     const [type, id] = key.split(' ')
-    onChoose({ ...item, item_type: type as Item['item_type'], item_id: Number(id) })
+    onChoose({ ...item, item_type: type!, item_id: Number(id) })
   }
   return (
     <li className={css.row} data-item={item.order}>

@@ -1,5 +1,6 @@
 import { getBootstrap } from '@multiball/shared/api'
 import { boardKey } from '@multiball/shared/forms'
+import type { BootstrapOf } from '@multiball/shared/schema'
 import { useEffect, useRef, useState } from 'react'
 import { hasBoard, type Item } from './items'
 import type { SamplePart, SampleState } from './sampleBoards'
@@ -15,14 +16,21 @@ const noted = (item: Item, order: number, error: string): Drafted => {
 }
 
 async function read({ item_type, item_id }: Item): Promise<Drafted> {
-  if (item_type === 'scoreboard') {
-    const { scores, ...bootstrap } = await getBootstrap(item_type, item_id)
-    const place = { item_type, item_id, order: 0 }
-    return { part: { ...place, bootstrap }, state: { ...place, sessions: scores.data } }
+  const place = { item_id, order: 0 }
+  switch (item_type) {
+    case 'scoreboard': {
+      const { scores, ...bootstrap } = await getBootstrap('scoreboard', item_id)
+      return { part: { ...place, item_type: 'scoreboard', bootstrap }, state: { ...place, item_type: 'scoreboard', sessions: scores.data } }
+    }
+    case 'leaderboard': {
+      const { scores, ...bootstrap } = await getBootstrap('leaderboard', item_id)
+      return { part: { ...place, item_type: 'leaderboard', bootstrap }, state: { ...place, item_type: 'leaderboard', data: scores.data } }
+    }
+    default: {
+      const { scores, ...bootstrap } = (await getBootstrap(item_type, item_id)) as BootstrapOf<'custom'>
+      return { part: { ...place, item_type, bootstrap }, state: { ...place, item_type, feeds: scores.feeds } }
+    }
   }
-  const { scores, ...bootstrap } = await getBootstrap(item_type, item_id)
-  const place = { item_type, item_id, order: 0 }
-  return { part: { ...place, bootstrap }, state: { ...place, data: scores.data } }
 }
 
 /** The boards of the draft as they are now, each read once; the same board twice is shown once. */

@@ -1,3 +1,4 @@
+import { boardTypeOf } from '@multiball/shared/client'
 import type { BoardChoice, BoardChoices } from '@multiball/shared/forms'
 import { boardIsPrivate } from '@multiball/shared/schema'
 import { AsyncComboBox } from '@multiball/shared/ui'
@@ -28,7 +29,7 @@ export function BoardPicker({ type, screen, choices, isShowPublic, error, onChan
     <AsyncComboBox
       key={type}
       label={screenTypeName(type)}
-      placeholder={`Search ${type}s`}
+      placeholder={`Search ${boardTypeOf(type).plural}`}
       value={choice ? asOption(choice) : null}
       onChange={(chosen) => onChange({ ...screen, item_id: chosen ? Number(chosen.id) : 0 })}
       load={async (text, signal) => (await choices.find(text, signal, [type])).map(asOption)}

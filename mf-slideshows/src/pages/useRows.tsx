@@ -21,8 +21,10 @@ export function useRows(boards: readonly Slideshow[]): (board: Slideshow) => Row
         return <Thumbnail type="leaderboard" scores={leaderboards.get(first.item_id)} />
       case 'comboboard':
         return <Thumbnail type="comboboard" scores={comboboards.get(first.item_id)} />
+      case 'scoreboard':
+        return <Thumbnail type="scoreboard" scores={scoreboards.get(first.item_id)} />
       default:
-        return <Thumbnail type="scoreboard" scores={first && scoreboards.get(first.item_id)} />
+        return <Thumbnail type={first?.item_type ?? 'scoreboard'} scores={undefined} />
     }
   }
   return ({ items }) => ({ thumbnail: thumbnailOf(items[0]), place: roundText(items), shortPlace: countText(items) })

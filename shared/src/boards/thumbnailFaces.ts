@@ -13,7 +13,7 @@ const facesOf: { [Type in BuiltInLiveType]: (scores: ScoresOf<Type>) => Face[] }
   comboboard: ({ boards }) =>
     [...boards]
       .sort((one, other) => one.order - other.order)
-      .map((board) => (board.item_type === 'scoreboard' ? gameFace(board.sessions?.[0]) : listFace(board.data?.[0]?.scores))),
+      .map((board) => ('data' in board ? listFace(board.data?.[0]?.scores) : gameFace('sessions' in board ? board.sessions?.[0] : undefined))),
   streamboard: ({ data }) => [...data].sort((one, other) => one.order - other.order).map(({ session }) => gameFace(session)),
 }
 

@@ -2,14 +2,17 @@ import { boardIsPrivate } from '@multiball/shared/schema'
 import type { ComboboardInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database'
-import type { BoardSource } from '../boardSource'
+import type { BoardSource, Shown } from '../boardSource'
 import { containerView } from '../container'
 import { storedBoards } from '../storedBoards'
 
 const refusal = { error: boardIsPrivate }
 
-/** What a scoreboard's games are called in a comboboard, and a leaderboard's scores. */
-const scoresIn = { scoreboard: 'sessions', leaderboard: 'data' } as const
+/** What a board shows, as a comboboard calls it: a scoreboard's games, a leaderboard's scores, the feeds of a type from a remote. */
+function scoresOf(type: string, body: Shown['body']): object {
+  if ('feeds' in body) return { feeds: body.feeds }
+  return 'data' in body ? { [type === 'scoreboard' ? 'sessions' : 'data']: body.data } : refusal
+}
 
 /** Comboboards for the hub: the states of their boards. */
 export const comboboardSource = (db: Kysely<Tables>): BoardSource =>
@@ -28,7 +31,7 @@ export const comboboardSource = (db: Kysely<Tables>): BoardSource =>
           boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? { bootstrap: shown.settings } : refusal) })),
         }),
         body: (parts) => ({
-          boards: parts.map(({ item, shown }) => ({ ...item, ...(shown && 'data' in shown.body ? { [scoresIn[item.item_type]]: shown.body.data } : refusal) })),
+          boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? scoresOf(item.item_type, shown.body) : refusal) })),
         }),
       }),
   })

@@ -3,9 +3,11 @@ import { Color } from '../color'
 import { Game, Stamp } from '../game'
 import { Id } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
+import { CustomTypeName, FeedName, itemType } from './boardType'
+import { CustomSettings, FeedState, type CustomScores } from './customBoard'
 import { Order } from './items'
 import { LeaderboardScore, LeaderboardSettings } from './leaderboard'
-import { boardRef } from './references'
+import { anyCustom, boardRef } from './references'
 import { ScoreboardSettings } from './scoreboard'
 
 /** Most items of a comboboard, in normal and in high density. */
@@ -17,8 +19,8 @@ const cellTypes = ['scoreboard', 'leaderboard'] as const
 
 const ComboboardItem = v.object(
   {
-    item_type: v.picklist(cellTypes, isMissing),
-    item_id: boardRef(cellTypes, isMissing, { kindIn: 'item_type' }),
+    item_type: itemType(cellTypes, isMissing),
+    item_id: boardRef([...cellTypes, anyCustom], isMissing, { kindIn: 'item_type' }),
     order: Order,
   },
   isMissing,
@@ -61,21 +63,42 @@ export type Comboboard = v.InferOutput<typeof Comboboard>
 /** Which board an entry is about, and what is said instead of it where it may not be seen. */
 const place = { item_id: Id, order: v.number(), error: v.optional(v.string()) }
 
-const ComboboardScore = v.variant('item_type', [
+const BuiltInScore = v.variant('item_type', [
   /** as `data` of a scoreboard's scores; missing beside an `error` */
   v.object({ item_type: v.literal('scoreboard'), ...place, sessions: v.optional(v.array(Game)) }),
   /** as `data` of a leaderboard's scores; missing beside an `error` */
   v.object({ item_type: v.literal('leaderboard'), ...place, data: v.optional(v.array(v.object({ scores: v.array(LeaderboardScore) }))) }),
 ])
+/** Where a board of a type from a remote stands in a comboboard. */
+export interface CustomPlace {
+  item_type: string
+  item_id: number
+  order: number
+  error?: string
+}
+
+/** Of a type from a remote; `feeds` are missing beside an `error`. Its type is written out: inferred it is too deep for the compiler. */
+const CustomScore: v.GenericSchema<unknown, CustomPlace & { feeds?: CustomScores['feeds'] }> = v.object({
+  item_type: CustomTypeName,
+  ...place,
+  feeds: v.optional(v.record(FeedName, FeedState)),
+})
+const ComboboardScore = v.union([BuiltInScore, CustomScore])
 
 /** Body of GET /api/comboboard/{id}/scores/, and beside type and name what its socket is sent. */
 export const ComboboardScores = v.object({ boards: v.array(ComboboardScore), ...Stamp })
 export type ComboboardScores = v.InferOutput<typeof ComboboardScores>
 
-const ComboboardPart = v.variant('item_type', [
+const BuiltInPart = v.variant('item_type', [
   v.object({ item_type: v.literal('scoreboard'), ...place, bootstrap: v.optional(ScoreboardSettings) }),
   v.object({ item_type: v.literal('leaderboard'), ...place, bootstrap: v.optional(LeaderboardSettings) }),
 ])
+const CustomPart: v.GenericSchema<unknown, CustomPlace & { bootstrap?: CustomSettings }> = v.object({
+  item_type: CustomTypeName,
+  ...place,
+  bootstrap: v.optional(CustomSettings),
+})
+const ComboboardPart = v.union([BuiltInPart, CustomPart])
 
 const { title: _title, is_public: _isPublic, items: _items, ...shown } = fields
 
