@@ -16,7 +16,7 @@ let stage: Stage
 
 const rows = Object.fromEntries(kinds.map((kind) => [kind, [1]])) as Rows
 const world: World = {
-  authorizations: { anonymous: undefined, owner: undefined, other: undefined, device: undefined, unpairedDevice: undefined, deviceKey: undefined, tv: undefined, unpairedTv: undefined },
+  authorizations: { anonymous: undefined, owner: undefined, other: undefined, device: undefined, unpairedDevice: undefined, deviceKey: undefined, tv: undefined, unpairedTv: undefined, program: undefined },
   own: rows,
   others: rows,
   viewerKeys: ['key'],

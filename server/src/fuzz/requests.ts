@@ -3,7 +3,7 @@ import type { DocumentedCall } from '../openapi/document'
 import type { JsonSchema } from '../openapi/jsonSchema'
 import type { Parameter } from '../openapi/parameters'
 import { inUtf8, nastyStrings } from '../testing/nastyStrings'
-import { kinds, senders } from './stage'
+import { customType, kinds, postedFeed, senders } from './stage'
 import type { Kind, Sender, World } from './stage'
 import { FittingValues, mutated, mutations, nastyValue, rowId } from './values'
 import type { Json } from './values'
@@ -31,12 +31,14 @@ const encoded = (text: string) => encodeURIComponent(inUtf8(text))
 
 const rawSteps = ['0', '-1', '1.5', '1e3', '01', ' 1', '1 ', 'NaN', '999999999999999', '9007199254740993', '99999999999999999999', '%00', '%zz', '%ff', '..%2f..', '%2e%2e', '1;drop', '1%2f2', "1'", '__proto__', 'constructor', 'g-1', '*', ':id', '%E2%80%AE']
 
+const ofCustom = { type: customType, name: postedFeed }
+
 function pathStep(name: string, path: string, world: () => World): fc.Arbitrary<string> {
   const kind = kinds.find((known) => path.startsWith(`/api/${known}/`)) as Kind | undefined
   const known = name === 'id' ? rowId(world, kind).map(String) : fc.nat(100).map((at) => world().texts[at % world().texts.length] ?? '1').map(encoded)
   const small = fc.integer({ min: 0, max: 8 }).map(String)
   return fc.oneof(
-    { weight: 12, arbitrary: name === 'position' ? small : known },
+    { weight: 12, arbitrary: name === 'position' ? small : name in ofCustom ? fc.constant(ofCustom[name as keyof typeof ofCustom]) : known },
     { weight: 2, arbitrary: fc.constantFrom(...rawSteps) },
     { weight: 1, arbitrary: nastyText.map((text) => encoded(text.slice(0, 300))) },
   )
@@ -187,12 +189,14 @@ function bodyOf({ call }: DescribedCall, values: FittingValues): fc.Arbitrary<Bo
 /** Who mostly sends: those whom the call is for. */
 function senderOf({ call }: DescribedCall): fc.Arbitrary<Sender> {
   const isFor = (scheme: string) => call.security.some((requirement) => scheme in requirement)
-  const few: Record<Sender, number> = { anonymous: 1, owner: 1, other: 1, device: 1, unpairedDevice: 1, deviceKey: 1, tv: 1, unpairedTv: 1 }
+  const few: Record<Sender, number> = { anonymous: 1, owner: 1, other: 1, device: 1, unpairedDevice: 1, deviceKey: 1, tv: 1, unpairedTv: 1, program: 1 }
   const weights: Record<Sender, number> = isFor('stoken')
     ? { ...few, device: 12, unpairedDevice: 3, deviceKey: 4 }
     : isFor('tvtoken')
       ? { ...few, tv: 12, unpairedTv: 4 }
-      : { ...few, anonymous: 2, owner: 12, other: 3 }
+      : isFor('feedkey')
+        ? { ...few, program: 12 }
+        : { ...few, anonymous: 2, owner: 12, other: 3 }
   return fc.oneof(...senders.map((sender) => ({ weight: weights[sender], arbitrary: fc.constant(sender) })))
 }
 

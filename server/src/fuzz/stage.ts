@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { putKey } from '../boards/feeds/feeds.store'
 import type { Tables } from '../database/tables'
+import { hashOf } from '../http/actors'
 import { buildDocument } from '../openapi/document'
 import type { OpenApiDocument } from '../openapi/document'
 import { makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeTvCode, makeUser, makeVenueMachine } from '../testing'
 import { makeDevice, makeDeviceKey } from '../testing/devices'
+import { publishVersion, writeRegistry } from '../testing/publishType'
 import { buildWholeApp } from '../testing/wholeApp'
 import type { WholeApp } from '../testing/wholeApp'
 
 /** What ids may be of. */
-export const kinds = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard', 'slideshow_image', 'venue', 'venuemachine', 'user', 'machines', 'machinegroups', 'tv'] as const
+export const kinds = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard', 'slideshow_image', 'venue', 'venuemachine', 'user', 'machines', 'machinegroups', 'tv', 'board'] as const
+/** a board type of a remote, and its posted feed */
+export const customType = 'taplist'
+export const postedFeed = 'taps'
+const feedKey = 'a-key-of-a-program'
+
 export type Kind = (typeof kinds)[number]
 
 export type Rows = Record<Kind, number[]>
@@ -24,7 +35,7 @@ export interface World {
   texts: string[]
 }
 
-export const senders = ['anonymous', 'owner', 'other', 'device', 'unpairedDevice', 'deviceKey', 'tv', 'unpairedTv'] as const
+export const senders = ['anonymous', 'owner', 'other', 'device', 'unpairedDevice', 'deviceKey', 'tv', 'unpairedTv', 'program'] as const
 export type Sender = (typeof senders)[number]
 
 export interface Stage {
@@ -53,6 +64,12 @@ async function makeRows(db: Kysely<Tables>, ownerId: number): Promise<{ rows: Ro
   const slides = await makeSlideshow(db, ownerId, { items: [...items, { type: 'slideshowimage', id: image.id }], isPublic: false })
   const stream = await makeStreamboard(db, ownerId, { scoreboardIds: [shown.id] })
   const tv = await makeTv(db, ownerId, { scoreboardId: hidden.id })
+  const taps = await db
+    .insertInto('boards')
+    .values({ type: customType, owner_id: ownerId, title: `Taps ${randomUUID()}`, is_public: true, viewer_key: randomUUID(), settings: JSON.stringify({ heading: 'On tap' }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await putKey(db, { type: customType, id: taps.id, name: postedFeed }, ownerId, hashOf(feedKey))
   const venues = await db.selectFrom('venues').select('id').where('owner_id', '=', ownerId).execute()
   return {
     rows: {
@@ -68,6 +85,7 @@ async function makeRows(db: Kysely<Tables>, ownerId: number): Promise<{ rows: Ro
       machines: [1, 2, 3],
       machinegroups: [1, 2],
       tv: [tv.id],
+      board: [taps.id],
     },
     tvToken: tv.token,
     keys: [shown, hidden, best, combo, slides, stream].map(({ viewerKey }) => viewerKey),
@@ -102,6 +120,7 @@ async function makeWorld(db: Kysely<Tables>, app: FastifyInstance): Promise<Worl
       deviceKey: `Token ${deviceKey}`,
       tv: `TvToken ${mine.tvToken}`,
       unpairedTv: `TvToken ${unpaired.token}`,
+      program: `Feed ${feedKey}`,
     },
     own: mine.rows,
     others: theirs.rows,
@@ -112,7 +131,11 @@ async function makeWorld(db: Kysely<Tables>, app: FastifyInstance): Promise<Worl
 
 /** The complete server over this database, with something of everything in it. */
 export async function buildStage(db: Kysely<Tables>): Promise<Stage> {
-  const whole = await buildWholeApp(db, { isLimited: false })
+  const folder = await mkdtemp(path.join(tmpdir(), 'multiball-fuzz-'))
+  const properties = { heading: { type: 'string', pattern: '^(a+)+$|.', maxLength: 40 }, machines: { type: 'array', items: { type: 'integer', reference: { to: ['venuemachine'], opens: true } } }, best: { question: true } }
+  const published = await publishVersion(folder, 'mf-taps', '1.0.0', customType, { properties, type: { feeds: { [postedFeed]: { kind: 'posted' }, best: { kind: 'ranking', from: 'best' } } } })
+  await writeRegistry(folder, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': published } } })
+  const whole = await buildWholeApp(db, { isLimited: false }, { DEPLOY_DIR: folder })
   await whole.app.ready()
   const stage: Stage = {
     app: whole.app,
@@ -122,7 +145,10 @@ export async function buildStage(db: Kysely<Tables>): Promise<Stage> {
     renew: async () => {
       stage.world = await makeWorld(db, whole.app)
     },
-    close: () => whole.close(),
+    close: async () => {
+      await whole.close()
+      await rm(folder, { recursive: true })
+    },
   }
   return stage
 }

@@ -40,12 +40,13 @@ export function registryStore(deployFolder: string, { onChange }: RegistryStoreO
         known = await newest()
         turn(undefined)
       } catch (error) {
-        turn(error as Error)
+        // Where nothing was published yet, nothing is wrong.
+        if (known || (error as { code?: string }).code !== 'ENOENT') turn(error as Error)
         if (!known) throw unavailable('Nothing is published yet. Run: npm run build')
       }
       return known.registry
     },
-    /** false while the file cannot be read */
+    /** false while the file cannot be read; where there was never one, there is nothing to read */
     isReadable: () => trouble === undefined,
     /** The hashes of these published files, by address. */
     hashesOf: fileHashesStore(deployFolder),
