@@ -1,0 +1,9 @@
+import { customRoutes } from '@multiball/shared/pages'
+import * as v from 'valibot'
+import { display } from './display'
+import { Fields } from './form/Fields'
+import { samples } from './form/samples'
+import { settings } from './settings'
+
+/** The owner's pages, below /tap-lists: list, add and edit. Their words are those of remote.json. */
+export default customRoutes({ type: 'taplist', settings, defaults: v.parse(settings, {}), display, Fields, samples })
