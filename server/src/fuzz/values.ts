@@ -55,6 +55,7 @@ const typical: Record<string, readonly Json[]> = {
   current_player: [1, '2', 4, -1],
   game_modes: ['MB2{red}:Multiball;EB:Extra Ball', ['WM:Wizard'], ''],
   installed: ['true', false],
+  item_type: ['scoreboard', 'leaderboard', 'comboboard', 'slideshowimage'],
   last_time_timezone: ['Europe/Berlin', 'America/New_York', 'None', null],
   log: ['started'],
   password: ['Sup3r!secret'],
@@ -147,7 +148,8 @@ export class FittingValues {
   /** An item whose id is one of its type. */
   private itemNamed(value: Record<string, Json>): fc.Arbitrary<Json> {
     const [typeField, idField] = 'item_type' in value ? ['item_type', 'item_id'] : ['type', 'id']
-    const kind = kindOfItem[String(value[typeField])]
+    const type = String(value[typeField])
+    const kind = Object.hasOwn(kindOfItem, type) ? kindOfItem[type] : undefined
     if (!kind || !(idField in value)) return fc.constant(value)
     return rowId(this.world, kind).map((id) => ({ ...value, [idField]: id }))
   }
