@@ -15,7 +15,7 @@ let sequence = 0
 
 beforeAll(async () => {
   wire = await openWire(database.url)
-  pool = openPool({ connectionString: wire.url, max: 3, answerWithinMs: 500 })
+  pool = openPool({ connectionString: wire.url, max: 3, answerWithinMs: 1_500 })
   whole = await buildWholeApp(pool.db)
   const { id, token } = await makeUser(database.db)
   machine = await makeVenueMachine(database.db, id)
