@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './paths'
 import { ChangeRefused } from './registry/changes'
+import { declareShared } from './sharedTypes/declareShared'
 import { checkSharedVersion } from './sharedTypes/sharedVersion'
 
 /*
- * npm run pack [-- FOLDER] : the tarballs of @multiball/shared and @multiball/platform, which are all that a team
+ * npm run pack [-- FOLDER] [--unreleased] : the tarballs of @multiball/shared and @multiball/platform, which are all that a team
  * needs that has nothing but its remote. FOLDER is ./packages by default. Refused when the types of shared
- * are not those of its version.
+ * are not those of its version; with --unreleased, for trying them on this machine, they may be any.
  */
 
 interface Manifest {
@@ -61,8 +62,10 @@ function pack(stage: string, { private: _private, devDependencies: _devDependenc
 }
 
 try {
-  checkSharedVersion(console.log)
-  const target = path.resolve(process.argv[2] ?? 'packages')
+  const words = process.argv.slice(2)
+  if (words.includes('--unreleased')) declareShared()
+  else checkSharedVersion(console.log)
+  const target = path.resolve(words.find((word) => !word.startsWith('--')) ?? 'packages')
   mkdirSync(target, { recursive: true })
   for (const stageOf of [shared, platform]) {
     const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pack-'))
