@@ -16,8 +16,10 @@ export interface Sample {
 /** A running server with an owner's machines and boards. */
 export interface Side {
   samples: readonly Sample[]
-  /** Sends a call as the owner, on one connection. Throws for what is refused. */
-  send(method: string, path: string, body?: object): Promise<{ id: number }>
+  /** the numbers of the owner's machines */
+  machines: readonly number[]
+  /** Sends a call as the owner, on one connection; what a POST makes is answered. Throws for what is refused. */
+  send<Made = { id: number }>(method: string, path: string, body?: object): Promise<Made>
   close(): void
 }
 
@@ -25,8 +27,8 @@ export interface Side {
 function connection(url: string, { token }: Owner) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   let calls = 0
-  const send = (method: string, path: string, body?: object) =>
-    new Promise<{ id: number }>((resolve, reject) => {
+  const send = <Made = { id: number }>(method: string, path: string, body?: object) =>
+    new Promise<Made>((resolve, reject) => {
       const text = body && JSON.stringify(body)
       calls += 1
       // Of one address alone no server has to take that many.
@@ -38,7 +40,7 @@ function connection(url: string, { token }: Owner) {
         response.on('end', () => {
           const answer = Buffer.concat(chunks).toString()
           if (response.statusCode! >= 300) reject(new Error(`${method} ${path}: ${response.statusCode} ${answer.slice(0, 300)}`))
-          else resolve((method === 'POST' ? JSON.parse(answer) : {}) as { id: number })
+          else resolve((method === 'POST' ? JSON.parse(answer) : {}) as Made)
         })
       })
       request.on('error', reject)
@@ -70,6 +72,7 @@ export async function startSide(url: string, databaseUrl: string): Promise<Side>
   return {
     send,
     close,
+    machines: ids,
     samples: [
       { type: 'scoreboard', what: 'scoreboard of 20 machines', body: { venuemachine_items: twenty } },
       {

@@ -42,21 +42,38 @@ async function cpuOf({ pid }: Target, work: () => Promise<void>): Promise<number
 }
 
 /** Viewers in a process of their own, all of them watching. */
-async function gather({ socketAddress, name }: Target) {
-  const crowd = runFile('bench/src/live/viewers.ts', [socketAddress, String(viewers), name])
+export async function gather({ socketAddress, name }: Pick<Target, 'socketAddress' | 'name'>, count: number) {
+  const crowd = runFile('bench/src/live/viewers.ts', [socketAddress, String(count), name])
   await once(crowd, 'message')
-  return crowd
+  return {
+    /** Resolves once all have seen this score or a higher one. */
+    async deliver(wanted: number) {
+      const delivered = new Promise<void>((resolve) => {
+        const listen = (message: unknown) => {
+          if ((message as { delivered?: number }).delivered !== wanted) return
+          crowd.off('message', listen)
+          resolve()
+        }
+        crowd.on('message', listen)
+      })
+      crowd.send(wanted)
+      await delivered
+    },
+    async leave() {
+      crowd.disconnect()
+      await once(crowd, 'exit')
+    },
+  }
 }
 
 /** Bytes that a server grows by for each viewer; measured before anything else has made it grow. */
 export async function measureMemory(target: Target): Promise<number> {
   await target.post(1, 1)
   const idleBytes = residentBytes(target.pid)
-  const crowd = await gather(target)
+  const crowd = await gather(target, viewers)
   await wait(1500)
   const bytesPerViewer = (residentBytes(target.pid) - idleBytes) / viewers
-  crowd.disconnect()
-  await once(crowd, 'exit')
+  await crowd.leave()
   return bytesPerViewer
 }
 
@@ -83,20 +100,7 @@ export async function measureFanOut(target: Target): Promise<FanOut> {
     }
   })
 
-  const crowd = await gather(target)
-
-  const deliver = async (wanted: number) => {
-    const delivered = new Promise<void>((resolve) => {
-      const listen = (message: unknown) => {
-        if ((message as { delivered?: number }).delivered !== wanted) return
-        crowd.off('message', listen)
-        resolve()
-      }
-      crowd.on('message', listen)
-    })
-    crowd.send(wanted)
-    await delivered
-  }
+  const { deliver, leave } = await gather(target, viewers)
 
   /** Posts one after the other, each when all viewers have the one before, no faster than our hub publishes. */
   async function oneByOne(posts: number) {
@@ -118,7 +122,6 @@ export async function measureFanOut(target: Target): Promise<FanOut> {
   const onePost = (measuredPosts * viewers) / ((await cpuOf(target, () => oneByOne(measuredPosts))) - withoutViewers)
   await eightAtOnce(80)
   const eightPosts = (measuredPostsAtOnce * viewers) / (await cpuOf(target, () => eightAtOnce(measuredPostsAtOnce)))
-  crowd.disconnect()
-  await once(crowd, 'exit')
+  await leave()
   return { onePost, eightPosts }
 }
