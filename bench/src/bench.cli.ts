@@ -7,6 +7,8 @@ import { printTable, type Row } from './table'
 const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[]> }>> = {
   live: () => import('./live/live.bench'),
   boards: () => import('./boards/boards.bench'),
+  types: () => import('./types/types.bench'),
+  'first-board': () => import('./types/firstBoard.bench'),
   faults: () => import('./faults/faults.bench'),
   ingest: () => import('./ingest/ingest.bench'),
   viewer: () => import('./viewer/viewer.bench'),

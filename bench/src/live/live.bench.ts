@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { freePort } from '@multiball/e2e/product'
 import { fourPlayerEntry, runFile, startStage } from '../stage'
 import { quantile, type Row } from '../table'
+import { compareWithRelease } from './besideRelease'
 import { measureFanOut, measureMemory, stageTarget, viewers, type Target } from './fanOut'
 import { measureLatency } from './latency'
 
@@ -20,8 +21,9 @@ async function startPlain(): Promise<{ target: Target; stop(): void }> {
 
 const perSecond = (value: number) => `${Math.round(value / 1000)}k /CPU s`
 
-/** The live path, from the answered POST to the screen, and one board's fan-out beside a plain ws server. */
-export async function run(): Promise<Row[]> {
+/** The live path, from the answered POST to the screen, and one board's fan-out beside a plain ws server; with a commit, beside the server of that one instead. */
+export async function run(ref?: string): Promise<Row[]> {
+  if (ref !== undefined) return compareWithRelease(ref, viewers)
   const stage = await startStage()
   try {
     const latencies = await measureLatency(stage, 200)
