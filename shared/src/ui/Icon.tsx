@@ -1,5 +1,5 @@
 import {
-  Check, ChevronDown, ChevronLeft, ChevronRight, ChevronUp, CircleAlert, CircleCheck, CircleQuestionMark, Clock, Code, Copy, Download, Ellipsis,
+  Beer, Check, ChevronDown, ChevronLeft, ChevronRight, ChevronUp, CircleAlert, CircleCheck, CircleQuestionMark, Clock, Code, Copy, Download, Ellipsis,
   ExternalLink, Globe, GripVertical, House, Image, KeyRound, LayoutDashboard, LayoutGrid, Lightbulb, Lock, LogOut, MapPin, Monitor, Moon, Pencil, Play, Plus,
   QrCode, RotateCw, Search, Settings, Sun, Trash2, Tv, Upload, User, Users, X,
 } from 'lucide-react'
@@ -47,6 +47,7 @@ const icons = {
   play: Play,
   image: Image,
   clock: Clock,
+  beer: Beer,
   key: KeyRound,
   drag: GripVertical,
   identify: Lightbulb,
