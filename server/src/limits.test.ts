@@ -131,7 +131,8 @@ test('every list refuses pages above its limit, and what is no page', async () =
       const { status, body } = await call(unlimited.app, 'GET', `${url}?${field}=${value}`, { token: user.token })
       expect([title, field, value, status, fieldsOf(body)]).toEqual([title, field, value, 400, [field]])
     }
-    expect((await call(unlimited.app, 'GET', `${url}?limit=1`, { token: user.token })).status).toBe(200)
+    // No remote has brought a board type along.
+    expect((await call(unlimited.app, 'GET', `${url}?limit=1`, { token: user.token })).status).toBe(url.startsWith('/api/board/') ? 404 : 200)
   }
 })
 
