@@ -111,7 +111,10 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
       return !was.props || !is.props || checker.isTypeAssignableTo(was.props, is.props) ? undefined : 'takes other props'
     }
     const [type, newType] = [checker.getTypeOfSymbol(older), checker.getTypeOfSymbol(newer)]
-    return checker.isTypeAssignableTo(newType, type) ? undefined : 'no longer fits where it stood'
+    if (checker.isTypeAssignableTo(newType, type)) return undefined
+    // What depends on its own parameters fits nothing but itself, not even what was written with the same words.
+    const isGeneric = type.getCallSignatures().some(({ typeParameters = [] }) => typeParameters.length > 0)
+    return isGeneric && textOf(older) === textOf(newer) ? undefined : 'no longer fits where it stood'
   }
 
   /** Why the newer one cannot stand for the older one; undefined when it can. */
