@@ -1,7 +1,7 @@
 import { command, read, write } from '@multiball/shared/client'
 import { boardPath, BoardUses, Comboboard, CustomBoard, isBuiltInType, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
 import type { BoardType, BoardUse, BuiltInType, ComboboardInput, LeaderboardInput, List, ScoreboardInput, SlideshowInput, StreamboardInput } from '@multiball/shared/schema'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 
 /** What each built-in type answers, and what its owner sends. */
 const schemas = { scoreboard: Scoreboard, leaderboard: Leaderboard, comboboard: Comboboard, slideshow: Slideshow, streamboard: Streamboard }
@@ -76,6 +76,10 @@ export function boards<Type extends BoardType>(type: Type): BoardResource<BoardO
     usedBy: async (id, signal) => (await read(`${path}${id}/used_by/`, BoardUses, { signal })).results,
   }
 }
+
+/** Makes a new key of a feed that programs post for a board; the one before posts nothing any more. Throws ApiError. */
+export const makeFeedKey = async (type: BoardType, id: number, feed: string): Promise<string> =>
+  (await write('post', `${boardPath(type)}${id}/feed/${feed}/key/`, {}, v.object({ key: v.string() }))).key
 
 /** The calls of a type from a remote. */
 export const customBoards = (type: BoardType): BoardResource<CustomBoard, CustomInput> => boards(type) as BoardResource<CustomBoard, CustomInput>

@@ -7,6 +7,7 @@ import { DeleteDialog } from './DeleteDialog'
 import { EmptyList } from './EmptyList'
 import { ListBody } from './ListBody'
 import css from './ListPage.module.css'
+import { FeedDialog } from './FeedDialog'
 import { focusAfter } from './focusAfter'
 import { useKind } from './kindContext'
 import { ListToolbar } from './ListToolbar'
@@ -28,6 +29,7 @@ export function ListPage({ owner }: { owner: number }) {
   const [asked, setAsked] = useState<BoardOf>()
   const isPhone = useIsPhone()
   const [coded, setCoded] = useState<BoardOf>()
+  const [fed, setFed] = useState<BoardOf>()
   const tell = (text: string) => setNotice(notice(text))
   const remove = useDeleteBoard(type, tell)
   const duplicate = useDuplicateBoard(type, tell)
@@ -83,11 +85,13 @@ export function ListPage({ owner }: { owner: number }) {
             onDuplicate: () => void duplicate(board),
             onSetPrivacy: (isPublic) => void setPrivacy(board, isPublic),
             onShowCode: () => setCoded(board),
+            onShowFeeds: () => setFed(board),
             onCopied: tell,
           })}
         />
       )}
       <CodeDialog board={coded} onClose={() => setCoded(undefined)} />
+      <FeedDialog board={fed} onClose={() => setFed(undefined)} />
       <DeleteDialog
         board={asked}
         onCancel={() => setAsked(undefined)}

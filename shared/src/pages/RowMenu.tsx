@@ -12,7 +12,7 @@ interface RowMenuProps extends RowHandlers {
 }
 
 /** What else can be done with a board; on a phone all but View. */
-export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetPrivacy, onShowCode, onCopied }: RowMenuProps) {
+export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetPrivacy, onShowCode, onShowFeeds, onCopied }: RowMenuProps) {
   const { type, path, info } = useKind()
   // Grids and overlays have no room for codes.
   const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(info.path, board) : undefined
@@ -37,6 +37,11 @@ export function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetP
       {isOwned && (
         <MenuItem icon="embed" to={`/embed?type=${type}&board=${board.id}`}>
           Embed
+        </MenuItem>
+      )}
+      {isOwned && info.postedFeeds.length > 0 && (
+        <MenuItem icon="key" onPress={onShowFeeds}>
+          Feed key
         </MenuItem>
       )}
       {isOwned && !info.isOverlay && (

@@ -4,6 +4,7 @@ export interface RowHandlers {
   onDuplicate(): void
   onSetPrivacy(isPublic: boolean): void
   onShowCode(): void
+  onShowFeeds(): void
   /** told what became of the link */
   onCopied(text: string): void
 }

@@ -4,7 +4,7 @@ import { boardTypesIn, builtInTypeInfos, viewedPlace } from './boardTypes'
 const customIn = (registry: Parameters<typeof boardTypesIn>[0]) => boardTypesIn(registry).slice(builtInTypeInfos.length)
 
 test('BTY-18 a type from a remote is known by what the registry says of it, after the built-in ones', () => {
-  const types = boardTypesIn(makeRegistry({ boardType: makeBoardType({ gridCell: true }) }))
+  const types = boardTypesIn(makeRegistry({ boardType: makeBoardType({ gridCell: true, feeds: { beers: { kind: 'posted', silent_after: 60 }, games: { kind: 'game', from: 'machine' } } }) }))
   expect(types.map(({ type }) => type)).toEqual(['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard', 'taplist'])
   expect(types.at(-1)).toEqual({
     type: 'taplist',
@@ -18,6 +18,7 @@ test('BTY-18 a type from a remote is known by what the registry says of it, afte
     isOverlay: false,
     hasGridCell: true,
     shows: [],
+    postedFeeds: ['beers'],
     isAvailable: true,
   })
 })

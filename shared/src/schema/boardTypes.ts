@@ -24,6 +24,8 @@ export interface BoardTypeInfo {
   hasGridCell: boolean
   /** types of the boards that it shows beside its own, as far as its type tells */
   shows: readonly BoardType[]
+  /** names of the feeds that programs post for its boards */
+  postedFeeds: readonly string[]
   /** false where no remote that is switched on shows it: its boards are stored, and wait */
   isAvailable: boolean
 }
@@ -43,6 +45,7 @@ const builtIn = (type: string, purpose: string, more: Partial<BoardTypeInfo> = {
   isOverlay: false,
   hasGridCell: false,
   shows: [],
+  postedFeeds: [],
   isAvailable: true,
   ...more,
 })
@@ -69,9 +72,10 @@ export function boardTypesIn({ remotes }: Registry): BoardTypeInfo[] {
   const isShown = (type: BoardType) => active.some(({ enabled, record }) => enabled && record.display === type)
   const said = active.flatMap(({ remote, record: { boardType, navigation } }): BoardTypeInfo[] => {
     if (!boardType) return []
-    const { name, path, singular, plural, purpose, gridCell } = boardType
+    const { name, path, singular, plural, purpose, gridCell, feeds } = boardType
+    const postedFeeds = Object.keys(feeds).filter((feed) => feeds[feed]?.kind === 'posted')
     const listPath = navigation?.path ?? `/${path}`
-    return [{ ...builtIn(name, purpose), remote, path, singular, plural, icon: navigation?.icon ?? name, listPath, hasGridCell: gridCell, isAvailable: isShown(name) }]
+    return [{ ...builtIn(name, purpose), remote, path, singular, plural, icon: navigation?.icon ?? name, listPath, hasGridCell: gridCell, postedFeeds, isAvailable: isShown(name) }]
   })
   // A name that two remotes say is the first one's, as its display is.
   const custom = said.filter(({ type }, at) => said.findIndex((other) => other.type === type) === at)

@@ -1,0 +1,74 @@
+import { makeFeedKey, type BoardOf } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
+import { boardPath } from '@multiball/shared/schema'
+import { Banner, Button, Dialog } from '@multiball/shared/ui'
+import { useState } from 'react'
+import css from './CodeDialog.module.css'
+import { useKind } from './kindContext'
+
+/** How a program posts what a board shows: where to, and the key that lets it. */
+export function FeedDialog({ board, onClose }: { board: BoardOf | undefined; onClose(): void }) {
+  const { info } = useKind()
+  return (
+    <Dialog title={board ? `Feeds of ${board.title}` : ''} isOpen={board !== undefined} onClose={onClose}>
+      <p>A program posts what this board shows. It needs the address and the key of the feed.</p>
+      {board && info.postedFeeds.map((name) => <Feed key={`${board.id} ${name}`} board={board.id} name={name} />)}
+    </Dialog>
+  )
+}
+
+function Feed({ board, name }: { board: number; name: string }) {
+  const { type } = useKind()
+  const [key, setKey] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isCopied, setCopied] = useState(false)
+  const address = new URL(`${boardPath(type)}${board}/feed/${name}/`, location.origin).href
+
+  const make = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    setCopied(false)
+    try {
+      setKey(await makeFeedKey(type, board, name))
+    } catch (thrown) {
+      setFailure(thrown instanceof ApiError ? thrown.message : generalFailure)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section aria-label={`Feed ${name}`}>
+      <p className={css.address}>PUT {address}</p>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {key === undefined ? (
+        <p>A key is shown once, when it is made. One that was made before stops working then.</p>
+      ) : (
+        <>
+          <p>
+            This is the only time that the key is shown. <strong>Copy it now.</strong>
+          </p>
+          <p className={css.address}>
+            Authorization: Feed <code aria-label={`Key of ${name}`}>{key}</code>
+          </p>
+        </>
+      )}
+      {key !== undefined && (
+        <Button
+          icon={isCopied ? 'check' : 'copy'}
+          onPress={() =>
+            void navigator.clipboard.writeText(key).then(
+              () => setCopied(true),
+              () => setFailure('This browser copies nothing here: select the key and copy it by hand.'),
+            )
+          }
+        >
+          {isCopied ? 'Copied' : 'Copy key'}
+        </Button>
+      )}
+      <Button icon="key" isBusy={isBusy} onPress={() => void make()}>
+        {key === undefined ? 'Make a key' : 'Make a new key'}
+      </Button>
+    </section>
+  )
+}
