@@ -84,7 +84,7 @@ test('API-12 the owner, signed in, watches a private board without its key; when
   const board = await makeScoreboard(db, signedIn.id, { venueMachineIds: [machine], isPublic: false })
   const viewer = await watch('scoreboard', board.id, undefined, signedIn.token)
   await games.record(machine, v.parse(Entry, { session_uuid: 'f'.repeat(32), session_sequence: 1, current_p1_score: 4711 }))
-  await viewer.shows('4711')
+  await viewer.shows('"score":4711')
   const stranger = await makeUser(db)
   for (const token of [stranger.token, 'worthless']) {
     const refused = await watch('scoreboard', board.id, undefined, token)
@@ -195,7 +195,7 @@ describe.each<BuiltInLiveType>(['scoreboard', 'leaderboard', 'comboboard', 'stre
     await post({ current_p1_score: 111 })
     const viewer = await watch(type, board.id)
     await post({ active: false, current_p1_score: 222 })
-    await viewer.shows('222')
+    await viewer.shows('"score":222')
     const newest = viewer.heard.at(-1)!
     const scores = await get('scores')
     const bootstrap = await get('bootstrap')
