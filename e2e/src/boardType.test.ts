@@ -90,6 +90,9 @@ test('BTY-20 it is duplicated, and its pages fit a phone', async () => {
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await page.getByRole('listitem').nth(1).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
+  // As a phone opens it: a page that is made narrow takes a moment.
+  await page.reload()
+  await page.getByRole('listitem').nth(1).waitFor()
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.goto(`${product.url}/tap-lists/${await idOf('Bar')}/edit`)
   await page.getByLabel('Headline').waitFor()
