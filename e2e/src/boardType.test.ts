@@ -66,7 +66,7 @@ test('BTY-11 BTY-18 it is in the navigation once it is published, without a rest
 
 test('BTY-21 a board is added by its form, which previews the draft and says what the server refuses on its field', async () => {
   await page.getByRole('link', { name: '+ Add Tap List' }).first().click()
-  await page.getByLabel('Title').fill('Bar')
+  await page.getByLabel('Title', { exact: true }).fill('Bar')
   await page.getByLabel('Headline').fill('On tap tonight')
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.getByRole('heading', { name: 'On tap tonight' }).waitFor()
