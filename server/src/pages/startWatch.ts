@@ -56,13 +56,16 @@ export const startWatch = `(() => {
       location.reload()
     }, Math.min(patience, 5000 * 2 ** turn) * (1 + Math.random() / 5))
   const begin = () => {
-    if (isBegun || isStarted()) return
+    if (isBegun) return
     isBegun = true
     say()
     again(starts())
   }
   addEventListener('error', ({ target }) => {
-    if (isStarted() || !/^(?:SCRIPT|LINK)$/.test(target.tagName) || target.rel === 'preload') return
+    if (!/^(?:SCRIPT|LINK)$/.test(target.tagName) || target.rel === 'preload') return
+    // Scripts may run before it is told that the styles they waited for have failed.
+    const isOwnStyle = target.rel === 'stylesheet' && 'start' in target.dataset
+    if (isStarted() && !isOwnStyle) return
     missing.add(target)
     if ('start' in target.dataset) begin()
   }, true)
