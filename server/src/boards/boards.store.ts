@@ -22,17 +22,9 @@ export interface StoredBoard {
 }
 
 /** What of a board is written; settings are any JSON. */
-export interface BoardColumns {
-  title: string
-  is_public: boolean
-  viewer_key: string
-  embed_sites: string[]
-  settings: object
-  settings_version: number
-}
+export type BoardColumns = Omit<StoredBoard, 'id' | 'owner_id' | 'owner'>
 
-const boardOrders = ['id', 'title', 'created_at', 'updated_at'] as const
-export { boardOrders }
+export const boardOrders = ['id', 'title', 'created_at', 'updated_at'] as const
 
 export interface BoardFilter {
   owner?: number

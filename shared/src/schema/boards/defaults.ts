@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
 interface Fillable {
-  type?: string
   entries?: Record<string, Fillable>
   item?: Fillable
   wrapped?: Fillable

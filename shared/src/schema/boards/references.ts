@@ -69,7 +69,6 @@ export interface FoundReference {
 }
 
 interface Walkable {
-  type?: string
   entries?: Record<string, Walkable>
   item?: Walkable
   wrapped?: Walkable
