@@ -1,4 +1,4 @@
-import { boardTroubleOf, DisplayBoundary, startDisplay, useDisplay, type SlideshowDisplay } from '@multiball/shared/boards'
+import { boardTroubleOf, DisplayBoundary, startDisplay, useDisplay } from '@multiball/shared/boards'
 import type { Slideshow } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
@@ -28,8 +28,7 @@ export function SlideshowBoard({ address, frame, onEvent }: BoardProps) {
 
   if (trouble) return <Note text={trouble.message} />
   if (!isShown) return <Note text="Waiting for data..." />
-  // What was loaded for slideshows is the display of slideshows.
-  const { Display } = display.display as unknown as SlideshowDisplay
+  const { Display } = display.display
   return (
     <DisplayBoundary key={thrown.times} fallback={() => <thrown.Mark />}>
       <Display screens={slideshow.items} keyOf={() => address.key} onTurnOver={takeNewest} onTrouble={ask} />

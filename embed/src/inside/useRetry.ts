@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 const againMs = 30_000
 
 /** Asks the network again for a display that it did not bring. One that did not start would stay in memory each time. */
-export function useRetry(type: BoardType, display: DisplayState): void {
+export function useRetry<Type extends BoardType>(type: Type, display: DisplayState<Type>): void {
   const store = useStore()
   const isPassing = display.type === 'failed' && display.failure.isPassing
   useEffect(() => {

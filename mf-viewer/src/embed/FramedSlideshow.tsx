@@ -1,4 +1,4 @@
-import { boardTroubleOf, DisplayBoundary, startDisplay, useDisplay, type SlideshowDisplay } from '@multiball/shared/boards'
+import { boardTroubleOf, DisplayBoundary, startDisplay, useDisplay } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -47,8 +47,7 @@ export function FramedSlideshow({ address, name, send, reload }: FramedProps) {
   if (trouble?.code === 'BOARD_NOT_FOUND') return <FrameCard trouble={trouble} onRetry={reload} retryEveryMs={reloadEveryMs} />
   if (trouble) return <FrameCard trouble={trouble} onRetry={() => void recover(store, type, false, reload).then(() => setThrown(false))} />
   if (!slideshow || display.type !== 'ready') return <p className="mb-waiting">Waiting for data...</p>
-  // What was loaded for slideshows is the display of slideshows.
-  const { Display } = display.display as unknown as SlideshowDisplay
+  const { Display } = display.display
   return (
     <DisplayBoundary fallback={() => <Thrown onThrown={() => setThrown(true)} />}>
       <Spoken as="h1">{slideshow.title}</Spoken>

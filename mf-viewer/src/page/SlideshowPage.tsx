@@ -1,4 +1,4 @@
-import { DisplayBoundary, FailureCard, startDisplay, throwFailure, useDisplay, type SlideshowDisplay } from '@multiball/shared/boards'
+import { DisplayBoundary, FailureCard, startDisplay, throwFailure, useDisplay } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
 import type { BoardAddress } from '@multiball/shared/live'
 import type { BoardType, Slideshow } from '@multiball/shared/schema'
@@ -54,8 +54,7 @@ export function SlideshowPage({ address, reload = () => location.reload() }: Sli
   if (display.type === 'failed') return <FailureCard failure={display.failure} onRetry={bringBack} />
   if (error && !slideshow && error.status >= 400 && error.status < 500) return <FullText error={error.message} />
   if (!slideshow || display.type === 'loading') return <FullText text="Waiting for data..." error={error?.message} />
-  // What was loaded for slideshows is the display of slideshows.
-  const { Display } = display.display as unknown as SlideshowDisplay
+  const { Display } = display.display
   return (
     <DisplayBoundary fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={(byHand) => bringBack(byHand).then(retry)} />}>
       <Spoken as="h1">{slideshow.title}</Spoken>

@@ -4,26 +4,32 @@ import type { BoardType } from '@multiball/shared/schema'
 import { atom, type PrimitiveAtom } from 'jotai'
 import { loadFailure, type DisplayFailure } from './displayFailure'
 import { loadDisplay } from './loadDisplay'
-import type { BoardDisplay } from './types'
+import type { DisplayOf } from './types'
 
-export type DisplayState =
+export type DisplayState<Type extends BoardType = BoardType> =
   | { type: 'loading' }
-  | { type: 'ready'; display: BoardDisplay }
+  | { type: 'ready'; display: DisplayOf<Type> }
   | { type: 'failed'; failure: DisplayFailure }
 
-const atoms = new Map<BoardType, PrimitiveAtom<DisplayState>>()
+/** A map whose keys say what kind of display is under them. */
+interface DisplayAtoms {
+  get<Type extends BoardType>(type: Type): PrimitiveAtom<DisplayState<Type>> | undefined
+  set<Type extends BoardType>(type: Type, display: PrimitiveAtom<DisplayState<Type>>): void
+}
+
+const atoms: DisplayAtoms = new Map()
 
 /** Where the display of a board type stands; the same type has the same atom. */
-export function displayAtom(type: BoardType): PrimitiveAtom<DisplayState> {
-  const known = atoms.get(type) ?? atom<DisplayState>({ type: 'loading' })
+export function displayAtom<Type extends BoardType>(type: Type): PrimitiveAtom<DisplayState<Type>> {
+  const known = atoms.get(type) ?? atom<DisplayState<Type>>({ type: 'loading' })
   atoms.set(type, known)
   return known
 }
 
-async function load(store: Store, type: BoardType): Promise<void> {
+async function load<Type extends BoardType>(store: Store, type: Type): Promise<void> {
   const state = await loadDisplay(type).then(
-    (display): DisplayState => ({ type: 'ready', display }),
-    (cause): DisplayState => ({ type: 'failed', failure: loadFailure(cause, type) }),
+    (display): DisplayState<Type> => ({ type: 'ready', display }),
+    (cause): DisplayState<Type> => ({ type: 'failed', failure: loadFailure(cause, type) }),
   )
   store.set(displayAtom(type), state)
 }

@@ -68,3 +68,6 @@ export interface SlideshowDisplay {
   /** has stages of its own, and fills its parent, which must have a size */
   Display: ComponentType<SlideshowDisplayProps>
 }
+
+/** What a remote exposes for boards of this type. */
+export type DisplayOf<Type extends BoardType = BoardType> = [Type] extends ['slideshow'] ? SlideshowDisplay : BoardDisplay
