@@ -1,6 +1,7 @@
 import { accountsRoutes } from './accounts/accounts.routes'
 import { boardRoutes, customBoardRoutes } from './boards/boards.routes'
 import { BoardTypes } from './boards/custom/types'
+import { fromMachinesRoutes } from './boards/fromMachines'
 import { feedsRoutes } from './boards/feeds/feeds.routes'
 import { PostedFeeds } from './boards/feeds/postedFeeds'
 import { builtInKinds } from './boards/kinds'
@@ -124,6 +125,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       catalogueRoutes({ db }),
       venuesRoutes({ db, changes, retirement: { cutOff, endGames: endGames(games, onError) } }),
       ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, changes, types })),
+      fromMachinesRoutes({ db, changes, types }),
       customBoardRoutes(types, { db, changes }),
       feedsRoutes({ feeds, types }),
       slideshowImagesRoutes({ db }),

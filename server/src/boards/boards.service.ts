@@ -27,7 +27,7 @@ const refusedDelete = 'You do not authorized to delete the requested resource.'
 export type BoardAnswer = BoardFields & { id: number; user_roles: { user: PublicUser; role: 'owner' }[]; viewer_key?: string }
 
 /** The fields of a body; none where there is no body. Throws 400 for what has no fields. */
-function fieldsOf(body: unknown = {}): object {
+export function fieldsOf(body: unknown = {}): object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   throw invalid({ non_field_errors: ['An object with fields is expected'] })
 }
@@ -51,6 +51,22 @@ function inOrder(items: readonly Placed[]): Placed[] {
 /** Lists of items that have an order stand in it. */
 const ordered = (settings: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, Array.isArray(value) && value.every(isPlaced) ? inOrder(value) : value]))
+
+/** Null counts as nothing chosen where the form has a sentence for that, see `empty` of a kind. */
+const filled = (fields: object, empty: BoardKind['empty']): object =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]: [string, unknown]) => [name, value === null && Object.hasOwn(empty, name) ? empty[name] : value]))
+
+/** The same, and so does what is missing. */
+export const completed = (fields: object, empty: BoardKind['empty']): object => ({ ...empty, ...filled(fields, empty) })
+
+/** Writes in one transaction. Throws 400: of two requests with one title the constraint decides. */
+export async function writing<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  try {
+    return await overlapping(() => db.transaction().execute(work))
+  } catch (error) {
+    throw violatedConstraint(error) === 'boards_title_unique' ? invalid({ title: [titleTaken] }) : error
+  }
+}
 
 /** What only one of the two has. */
 const inOneOnly = (some: number[], others: number[]) => [...some.filter((id) => !others.includes(id)), ...others.filter((id) => !some.includes(id))]
@@ -91,19 +107,23 @@ export class Boards {
 
   /** Throws 400. */
   async create(ownerId: number, body: unknown): Promise<BoardAnswer> {
-    const columns = this.columns(this.parse(fieldsOf(body)))
-    const { is_public, settings } = columns
-    const { type } = this.kind
-    const { id, affected } = await this.write(async (trx) => {
-      await requireRoom(trx, ownerId, sql`select from boards where owner_id = ${ownerId} and type = ${type}`, quotas.boardsOfAKind, 'boards of this kind')
-      const references = await this.requireUsable(trx, settings, undefined, ownerId)
-      const made = this.name(await insertBoard(trx, type, ownerId, { ...columns, viewer_key: newViewerKey() }))
-      await writeReferences(trx, made, references, true)
-      const opened = is_public ? machinesOpenedBy(references) : []
-      return { id: made.id, affected: await othersBoardsShowing(trx, opened, ownerId) }
-    })
+    const fields = this.parse(fieldsOf(body))
+    const { id, affected } = await writing(this.db, (trx) => this.add(trx, ownerId, fields))
     this.announceUpdated(affected)
     return this.own(this.db, id, ownerId)
+  }
+
+  /** Adds a board with these parsed fields. What it affects is to be announced once the transaction is committed. Throws 400. */
+  async add(trx: Kysely<Tables>, ownerId: number, fields: BoardFields): Promise<{ id: number; affected: BoardName[] }> {
+    const columns = this.columns(fields)
+    const { is_public, settings } = columns
+    const { type } = this.kind
+    await requireRoom(trx, ownerId, sql`select from boards where owner_id = ${ownerId} and type = ${type}`, quotas.boardsOfAKind, 'boards of this kind')
+    const references = await this.requireUsable(trx, settings, undefined, ownerId)
+    const made = this.name(await insertBoard(trx, type, ownerId, { ...columns, viewer_key: newViewerKey() }))
+    await writeReferences(trx, made, references, true)
+    const opened = is_public ? machinesOpenedBy(references) : []
+    return { id: made.id, affected: await othersBoardsShowing(trx, opened, ownerId) }
   }
 
   /** Throws 400, 403, 404. */
@@ -119,7 +139,7 @@ export class Boards {
   /** Throws 403, 404. */
   async remove(id: number, ownerId: number): Promise<void> {
     const board = this.name(id)
-    const affected = await this.write(async (trx) => {
+    const affected = await writing(this.db, async (trx) => {
       const { is_public } = await this.requireOwn(trx, id, ownerId, refusedDelete)
       const containers = await leaveOut(trx, board, () => this.kinds())
       const closed = is_public ? await machinesOpened(trx, board) : []
@@ -148,7 +168,7 @@ export class Boards {
   /** One change after the other: `fieldsFrom` is given what the change before has left. */
   private async change(id: number, ownerId: number, fieldsFrom: (stored: BoardFields) => Promise<BoardFields>) {
     const board = this.name(id)
-    const { wasPublic, isPublic, affected } = await this.write(async (trx) => {
+    const { wasPublic, isPublic, affected } = await writing(this.db, async (trx) => {
       const stored = await this.requireOwn(trx, id, ownerId, refusedEdit)
       const before = this.kind.fill(stored.settings, stored.settings_version)
       const columns = this.columns(await fieldsFrom({ ...before, title: stored.title, is_public: stored.is_public }))
@@ -192,21 +212,15 @@ export class Boards {
    * it shows may be gone. Throws 400.
    */
   private async merge(stored: BoardFields, given: object): Promise<BoardFields> {
-    const merged = { ...stored, ...this.filled(given) }
+    const merged = { ...stored, ...filled(given, this.kind.empty) }
     const [before, after] = [this.kind.errorsOf(stored), this.kind.errorsOf(merged)]
     const wrong = Object.entries(after).filter(([field, messages]) => Object.hasOwn(given, field) || messages.some((message) => !before[field]?.includes(message)))
     if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
     return Object.keys(after).length === 0 ? this.kind.parse(merged) : { ...stored, ...this.kind.parseSome(given) }
   }
 
-  /** What is missing counts as nothing chosen where the form has a sentence for that, see `empty`. */
   private parse(fields: object): BoardFields {
-    return this.kind.parse({ ...this.kind.empty, ...this.filled(fields) })
-  }
-
-  /** Null counts as nothing chosen where the form has a sentence for that, see `empty`. */
-  private filled(fields: object): object {
-    return Object.fromEntries(Object.entries(fields).map(([name, value]: [string, unknown]) => [name, value === null && Object.hasOwn(this.kind.empty, name) ? this.kind.empty[name] : value]))
+    return this.kind.parse(completed(fields, this.kind.empty))
   }
 
   /** What these settings name. Throws 400 where their owner may not name it. */
@@ -215,15 +229,6 @@ export class Boards {
     const wrong = await wrongReferences(trx, references, { type: this.kind.type, id, ownerId })
     if (Object.keys(wrong).length > 0) throw invalid(wrong)
     return references
-  }
-
-  /** Two requests with one title: the constraint decides. */
-  private async write<Result>(work: (trx: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-    try {
-      return await overlapping(() => this.db.transaction().execute(work))
-    } catch (error) {
-      throw violatedConstraint(error) === 'boards_title_unique' ? invalid({ title: [titleTaken] }) : error
-    }
   }
 
   private async requireOwn(trx: Kysely<Tables>, id: number, ownerId: number, sentence: string) {

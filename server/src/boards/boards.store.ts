@@ -76,6 +76,12 @@ export async function readBoard(db: Db, { type, id }: BoardName): Promise<Stored
   return rows[0]
 }
 
+/** The titles of all boards of this type that an owner has. */
+export async function ownTitles(db: Db, type: BoardType, ownerId: number): Promise<string[]> {
+  const rows = await db.selectFrom('boards').select('title').where('type', '=', type).where('owner_id', '=', ownerId).execute()
+  return rows.map(({ title }) => title)
+}
+
 /** Answers the new id. Throws PostgreSQL's violation of `boards_title_unique`. */
 export async function insertBoard(db: Db, type: BoardType, ownerId: number, { title, is_public, viewer_key, settings, settings_version }: Omit<BoardColumns, 'embed_sites'>): Promise<number> {
   const { id } = await db

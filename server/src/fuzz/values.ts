@@ -28,6 +28,7 @@ export const nastyValue: fc.Arbitrary<Json> = fc.oneof(
 const kindOf: Record<string, Kind> = {
   leaderboard: 'leaderboard',
   machine: 'machines',
+  machines: 'venuemachine',
   players: 'user',
   scoreboard: 'scoreboard',
   venue: 'venue',

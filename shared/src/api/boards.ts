@@ -1,6 +1,6 @@
 import { command, read, write } from '@multiball/shared/client'
 import { boardPath, BoardUses, Comboboard, CustomBoard, isBuiltInType, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
-import type { BoardType, BoardUse, BuiltInType, ComboboardInput, LeaderboardInput, List, ScoreboardInput, SlideshowInput, StreamboardInput } from '@multiball/shared/schema'
+import type { BoardType, BoardUse, BuiltInType, ComboboardInput, FromMachinesInput, LeaderboardInput, List, ScoreboardInput, SlideshowInput, StreamboardInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** What each built-in type answers, and what its owner sends. */
@@ -80,6 +80,9 @@ export function boards<Type extends BoardType>(type: Type): BoardResource<BoardO
 /** Makes a new key of a feed that programs post for a board; the one before posts nothing any more. Throws ApiError. */
 export const makeFeedKey = async (type: BoardType, id: number, feed: string): Promise<string> =>
   (await write('post', `${boardPath(type)}${id}/feed/${feed}/key/`, {}, v.object({ key: v.string() }))).key
+
+/** Creates a leaderboard and a scoreboard for each machine and a comboboard of the scoreboards, all or none; answers the comboboard. Throws ApiError. */
+export const createFromMachines = (input: FromMachinesInput): Promise<Comboboard> => write('post', '/api/comboboard/from_machines/', input, Comboboard)
 
 /** The calls of a type from a remote. */
 export const customBoards = (type: BoardType): BoardResource<CustomBoard, CustomInput> => boards(type) as BoardResource<CustomBoard, CustomInput>
