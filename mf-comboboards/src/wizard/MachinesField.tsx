@@ -23,7 +23,7 @@ export function MachinesField({ own, isHighDensity }: MachinesFieldProps) {
   if (own.machines.length === 0) {
     return (
       <EmptyState title="You have no machines yet." action={<LinkButton to="/venues">Add machines to your venue</LinkButton>}>
-        The wizard makes a scoreboard and a leaderboard for each of your machines.
+        The wizard creates a scoreboard and a leaderboard for each of your machines.
       </EmptyState>
     )
   }

@@ -1,6 +1,7 @@
-import { BackgroundField, FieldGroup, FieldPair, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, WholeNumberField } from '@multiball/shared/forms'
+import { BackgroundField, FieldGroup, FieldPair, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useFormField, WholeNumberField } from '@multiball/shared/forms'
+import type { FromMachinesInput } from '@multiball/shared/schema'
+import { RadioCards } from '@multiball/shared/ui'
 import { MachinesField } from './MachinesField'
-import { ScopeField } from './ScopeField'
 import css from './Wizard.module.css'
 import type { OwnMachines } from './useOwnMachines'
 
@@ -8,7 +9,7 @@ import type { OwnMachines } from './useOwnMachines'
 export function WizardFields({ own, isHighDensity }: { own: OwnMachines; isHighDensity: boolean }) {
   return (
     <>
-      <p className={css.intro}>Makes a leaderboard and a scoreboard for each machine, and one comboboard that shows all the scoreboards.</p>
+      <p className={css.intro}>Creates a leaderboard and a scoreboard for each machine, and one comboboard with all the scoreboards.</p>
       <TitleField />
       <MachinesField own={own} isHighDensity={isHighDensity} />
       <FieldPair>
@@ -34,4 +35,15 @@ export function WizardFields({ own, isHighDensity }: { own: OwnMachines; isHighD
       </section>
     </>
   )
+}
+
+const scopes = [
+  { value: 'venuemachine', label: 'Single Machine', description: 'Each leaderboard counts its own machine' },
+  { value: 'machine', label: 'Multiple machines of same title', description: 'Each leaderboard counts every machine with the same title, in any venue' },
+] as const
+
+/** What each leaderboard counts. */
+function ScopeField() {
+  const { name, value, onChange, onBlur } = useFormField<FromMachinesInput['item_type']>('item_type')
+  return <RadioCards label="Type" options={scopes} name={name} value={value} onChange={onChange} onBlur={onBlur} />
 }

@@ -1,15 +1,65 @@
+import { createFromMachines } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
+import { BoardForm, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
 import { noticeState } from '@multiball/shared/pages'
 import { useNavigate } from '@multiball/shared/routing'
+import { titleTaken, type FromMachinesInput } from '@multiball/shared/schema'
 import { PageHeading } from '@multiball/shared/ui'
-import { WizardForm } from './WizardForm'
+import { useRef } from 'react'
+import { useOwnMachines } from './useOwnMachines'
+import { WizardFields } from './WizardFields'
+import { wizardDefaults, wizardFormSchema } from './wizardInput'
+import { WizardPreview } from './WizardPreview'
 
-/** Bulk create, at /comboboards/wizard. */
+const answerLost = 'No answer came from the server. Press Create Comboboard again: nothing will be created twice.'
+
+/** A network or a server that failed may have created the boards all the same. */
+const isLost = ({ status }: ApiError) => status === 0 || status >= 500
+
+/** Creates everything, once. Throws ApiError. */
+function useCreation() {
+  const unanswered = useRef<string>(undefined)
+  return async (input: FromMachinesInput): Promise<{ title: string }> => {
+    try {
+      return await createFromMachines(input)
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      // All boards were created or none, and titles are unique: one that is taken now is the answer that was lost.
+      if (unanswered.current === input.title && cause.fields?.title?.includes(titleTaken)) return input
+      if (!isLost(cause)) throw cause
+      unanswered.current = input.title
+      throw new ApiError({ status: 409, detail: answerLost, cause })
+    }
+  }
+}
+
+/** Bulk create, at /comboboards/wizard: boards for many machines at once. */
 export function WizardPage({ owner }: { owner: number }) {
   const navigate = useNavigate()
+  const own = useOwnMachines(owner)
+  const form = useBoardForm({
+    schema: wizardFormSchema,
+    defaults: wizardDefaults(),
+    owner,
+    otherTitles: useOtherTitles('comboboard', owner, undefined),
+    save: useCreation(),
+    onSaved: ({ title }) => void navigate('/comboboards', { replace: true, state: noticeState(`${title} created!`) }),
+  })
+  const { values } = form
+  const chosen = own.type === 'ready' ? own.machines.filter(({ id }) => values.machines.includes(id)) : []
+
   return (
     <>
       <PageHeading title="Bulk create" breadcrumb={{ label: 'Comboboards', to: '/comboboards' }} />
-      <WizardForm owner={owner} onCreated={(title) => void navigate('/comboboards', { replace: true, state: noticeState(`${title} created!`) })} />
+      <BoardForm
+        form={form}
+        kind="Comboboard"
+        isNew
+        listPath="/comboboards"
+        preview={<WizardPreview draft={values} machines={chosen.map(({ machine }) => machine.name)} />}
+      >
+        <WizardFields own={own} isHighDensity={values.high_density} />
+      </BoardForm>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { BoardScreen } from '@multiball/shared/boards'
 import { BoardPreview } from '@multiball/shared/forms'
+import type { FromMachinesInput } from '@multiball/shared/schema'
 import { display } from '../display'
 import { previewBootstrap } from '../form/previewBootstrap'
 import { sampleBoard, sampleLeaderboard, sampleScoreboard } from '../form/sampleBoards'
-import type { WizardInput } from './wizardInput'
 
 interface WizardPreviewProps {
-  draft: WizardInput
+  draft: FromMachinesInput
   /** names of the chosen machines */
   machines: readonly string[]
 }

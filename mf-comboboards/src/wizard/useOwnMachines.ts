@@ -7,7 +7,7 @@ export type OwnMachines = { type: 'loading' } | { type: 'failed' } | { type: 're
 const byName = new Intl.Collator(undefined, { numeric: true })
 
 /** The owner's machines by venue, then by name. Throws ApiError. */
-export async function listOwnMachines(owner: number, signal?: AbortSignal): Promise<VenueMachine[]> {
+async function listOwnMachines(owner: number, signal?: AbortSignal): Promise<VenueMachine[]> {
   const machines = await allRows((offset) => listVenueMachines({ owner, limit: 500, offset }, signal))
   return machines.sort((one, other) => byName.compare(one.venue.name, other.venue.name) || byName.compare(one.machine.name, other.machine.name) || one.id - other.id)
 }
