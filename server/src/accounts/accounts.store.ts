@@ -37,7 +37,7 @@ export const findCredentials = (db: Db, id: number) =>
 export const findUser = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select([...publicUserColumns, 'ifpa_id', 'verified_at', 'created_at'])
+    .select([...publicUserColumns, 'prefer_initials', 'ifpa_id', 'verified_at', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -110,6 +110,7 @@ describe('PRO-03 API-03 changing the profile', () => {
     ['no initials', { initials: '' }, { initials: ['Initials must less than 4 characters'] }],
     ['long initials', { initials: 'ABCD' }, { initials: ['Initials must less than 4 characters'] }],
     ['a number that is none', { ifpa_id: '12a' }, { ifpa_id: ['A federation number has digits only, 10 at most'] }],
+    ['a switch that is neither on nor off', { prefer_initials: 'maybe' }, { prefer_initials: ['true or false is expected'] }],
     ['a name with a line break', { display_name: 'A\r\nB' }, { display_name: ['Control characters are not allowed'] }],
     ['several at once', { first_name: '', initials: '' }, { first_name: ['First name should not be empty'], initials: ['Initials must less than 4 characters'] }],
   ])('PRO-02 API-10 %s is refused under its field, and nothing changes', async (_title, fields, errors) => {
@@ -167,6 +168,31 @@ describe('PRO-03 API-03 changing the profile', () => {
     await play({ active: false })
     expect(await listTopScores(db, machine, 10)).toMatchObject([{ player: shown }])
     expect((await call(app, 'GET', `/api/scoreboard/${board.id}/`)).body).toMatchObject({ user_roles: [{ user: shown }] })
+    onRenamed = before
+    await games.close()
+  })
+
+  test('PRO-05 who prefers initials is shown with them where scores are, and boards are told once', async () => {
+    const { db } = database
+    const machine = await makeVenueMachine(db, user.id)
+    const games = new Games(gamesStore(db))
+    const before = onRenamed
+    onRenamed = async (userId) => {
+      renamed.push(userId)
+      await games.renamed(userId)
+    }
+    await games.record(machine, v.parse(Entry, { session_uuid: 'c'.repeat(32), current_player: 1, current_p1_score: 5000 }))
+    await claimSlot(db, games, machine, 1, user.id)
+    const shown = async () => (await games.current(machine))?.scores[0]?.player
+    expect(await ownProfile()).toMatchObject({ prefer_initials: false })
+    expect(await shown()).toMatchObject({ prefer_initials: false })
+    expect((await update({ prefer_initials: 'true' })).body).toMatchObject({ prefer_initials: true, initials: 'AB' })
+    expect(await shown()).toMatchObject({ initials: 'AB', prefer_initials: true })
+    await update({ prefer_initials: 'true' })
+    expect(renamed).toEqual([user.id])
+    const json = { token: user.token, body: { prefer_initials: false } }
+    expect((await call(app, 'PATCH', '/api/user_profile/update/', json)).body).toMatchObject({ prefer_initials: false })
+    expect(await shown()).toMatchObject({ prefer_initials: false })
     onRenamed = before
     await games.close()
   })

@@ -14,7 +14,7 @@ type Db = Kysely<Tables>
 export async function profileOf(db: Db, userId: number): Promise<Profile> {
   const user = await findUser(db, userId)
   if (!user) throw unauthorized()
-  const { id, username, first_name, last_name, display_name, initials, ifpa_id } = user
+  const { id, username, first_name, last_name, display_name, initials, prefer_initials, ifpa_id } = user
   return {
     id,
     username,
@@ -23,6 +23,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
     display_name,
     cached_display_name: shownName(user),
     initials,
+    prefer_initials,
     ifpa_id,
     profile_picture: pictureAddress(user.picture),
     verify_before: user.verified_at ? null : new Date(user.created_at.getTime() + unverifiedForMs).toISOString(),
@@ -30,7 +31,8 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
 }
 
 /** What boards show of a player. */
-const shownOf = ({ cached_display_name, initials, profile_picture }: Profile) => [cached_display_name, initials, profile_picture].join('\n')
+const shownOf = ({ cached_display_name, initials, prefer_initials, profile_picture }: Profile) =>
+  [cached_display_name, initials, prefer_initials, profile_picture].join('\n')
 
 /** Changes the given fields, and the picture when there is a file. Answers the profile, and whether boards show something else of it now. Throws 400. */
 export async function changeProfile(db: Db, userId: number, fields: ProfileInput, file: Buffer | undefined): Promise<{ profile: Profile; isRenamed: boolean }> {

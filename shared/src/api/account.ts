@@ -53,7 +53,7 @@ export const getProfile = (signal?: AbortSignal): Promise<Profile> => read('/api
 /** Changes the given fields of one's own profile; `picture` takes the place of the one before. Throws ApiError with `fields`. */
 export function updateProfile(fields: ProfileInput, picture?: File): Promise<Profile> {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value)
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value))
   if (picture) form.set('profile_picture', picture)
   return upload('patch', '/api/user_profile/update/', form, Profile)
 }

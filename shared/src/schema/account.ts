@@ -77,6 +77,8 @@ export const Profile = v.object({
   /** display_name, or first and last name where it is empty */
   cached_display_name: v.string(),
   initials: v.string(),
+  /** boards show the initials in place of the name, where there are any */
+  prefer_initials: v.optional(v.boolean()),
   ifpa_id: v.nullable(v.string()),
   /** address of the picture */
   profile_picture: v.nullable(v.string()),
@@ -85,6 +87,12 @@ export const Profile = v.object({
 })
 export type Profile = v.InferOutput<typeof Profile>
 
+/** Yes or no, which form data spells as text. */
+const FormFlag = v.union(
+  [v.boolean(), v.pipe(v.picklist(['true', 'false']), v.transform((text) => text === 'true'))],
+  'true or false is expected',
+)
+
 /** The fields of PATCH /api/user_profile/update/ besides `profile_picture`, a file; those that are not sent stay as they are. */
 export const ProfileInput = v.partial(
   v.object({
@@ -92,6 +100,7 @@ export const ProfileInput = v.partial(
     first_name: v.pipe(line(150), visible('First name should not be empty')),
     last_name: v.pipe(line(150), visible('Last name should not be empty')),
     initials: v.pipe(line(3, initialsMessage), visible(initialsMessage)),
+    prefer_initials: FormFlag,
     /** the player's number in the pinball federation; none when empty */
     ifpa_id: v.pipe(line(256), v.regex(/^\d{0,10}$/, 'A federation number has digits only, 10 at most')),
   }),

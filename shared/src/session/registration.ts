@@ -48,7 +48,7 @@ export interface EmailChangeFields {
 export const checkEmailChange = ({ email, password }: EmailChangeFields): Partial<EmailChangeFields> =>
   onlyErrors({ email: checkEmail(email), password: password === '' ? missingPassword : undefined })
 
-export type ProfileFields = Required<ProfileInput>
+export type ProfileFields = Required<Omit<ProfileInput, 'prefer_initials'>>
 
 /** What is wrong with each field of a profile. */
 export const checkProfile = (fields: ProfileFields): Partial<ProfileFields> =>

@@ -20,6 +20,7 @@ export const makeProfile = (fields: Partial<Profile> = {}): Profile => ({
   first_name: 'Maria',
   last_name: 'Okonkwo',
   display_name: '',
+  prefer_initials: false,
   ifpa_id: null,
   ...fields,
 })
