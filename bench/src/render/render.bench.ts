@@ -17,7 +17,7 @@ const remotes = path.join(import.meta.dirname, 'bundledRemotes.ts')
 export async function run(): Promise<Row[]> {
   const [ours, peer] = [
     await buildOneBundle({ remotes }),
-    await buildOneBundle({ remotes, instead: { 'shared/src/display/Numerals.tsx': path.join(import.meta.dirname, 'CountUpNumerals.tsx') } }),
+    await buildOneBundle({ remotes, instead: { 'shared/src/display/numbers/Numerals.tsx': path.join(import.meta.dirname, 'CountUpNumerals.tsx') } }),
   ]
   const wall = await startWall(boards)
   const posting = setInterval(() => void wall.post().catch(() => {}), postEveryMs)

@@ -11,7 +11,7 @@ export { displayAtom, retryDisplay, startDisplay, type DisplayState } from './di
 export { FailureCard, type FailureCardProps } from './FailureCard'
 export { gridShape, type GridShape } from './gridShape'
 export { loadDisplay } from './loadDisplay'
-export { Thumbnail } from './Thumbnail'
+export { Thumbnail } from './thumbnails/Thumbnail'
 export type { BoardDisplay, DisplayLayout, DisplayOptions, DisplayProps, SlideshowDisplay, SlideshowDisplayProps, SlideshowScreen, ThumbnailFaceProps } from './types'
 export { useDisplay } from './useDisplay'
 export { useNewestScores } from './useNewestScores'

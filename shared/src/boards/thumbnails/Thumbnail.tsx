@@ -1,0 +1,44 @@
+import type { BoardOf } from '@multiball/shared/api'
+import { isBuiltInType, type BoardType, type ScoresOf } from '@multiball/shared/schema'
+import { DisplayBoundary } from '../DisplayBoundary'
+import css from './Thumbnail.module.css'
+import { thumbnailFaces } from './thumbnailFaces'
+import { ThumbnailFace } from './ThumbnailFace'
+import { ThumbnailGrid } from './ThumbnailGrid'
+import { useDisplay } from '../useDisplay'
+
+interface ThumbnailProps<Type extends BoardType> {
+  type: Type
+  scores: ScoresOf<Type> | undefined
+  /** of a type from a remote, whose display draws it */
+  board?: BoardOf<Type>
+}
+
+/** A board in small, drawn from its last scores; unlit dots while there are none. */
+export function Thumbnail<Type extends BoardType>({ type, scores, board }: ThumbnailProps<Type>) {
+  return (
+    <svg className={css.thumbnail} viewBox="0 0 76 43" aria-hidden="true" focusable="false">
+      {board && !isBuiltInType(type) ? <OwnFace type={type} scores={scores} board={board} /> : <Faces type={type} scores={scores} />}
+    </svg>
+  )
+}
+
+function Faces<Type extends BoardType>({ type, scores }: Omit<ThumbnailProps<Type>, 'board'>) {
+  const faces = thumbnailFaces(type, scores)
+  const [only] = faces
+  return faces.length === 1 && only ? <ThumbnailFace face={only} /> : <ThumbnailGrid faces={faces} />
+}
+
+const neutral = <ThumbnailFace face={{ type: 'nothing' }} />
+
+/** As the type's display draws it; neutral until that is there, and where it draws none or throws. */
+function OwnFace({ type, scores, board }: { type: BoardType; scores: ScoresOf | undefined; board: BoardOf }) {
+  const display = useDisplay(type)
+  const Face = display.type === 'ready' ? display.display.Thumbnail : undefined
+  if (!Face) return neutral
+  return (
+    <DisplayBoundary state={scores} fallback={() => neutral}>
+      <Face board={board} scores={scores} />
+    </DisplayBoundary>
+  )
+}

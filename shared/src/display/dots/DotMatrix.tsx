@@ -1,0 +1,78 @@
+import { useMemo, useRef } from 'react'
+import type { CSSProperties } from 'react'
+import { dotCapitals, dotPath } from './dotFont'
+import { dotLayout } from './dotLayout'
+import css from './DotMatrix.module.css'
+import { DotStrip } from './DotStrip'
+import { tint } from '../colors/palette'
+import { Spoken } from '../Spoken'
+import { useSize } from '../stage/useSize'
+
+export interface DotMatrixProps {
+  text: string
+  /** `#rrggbb` */
+  color: string
+  /** lights column by column instead of at once */
+  isNew?: boolean
+  /** characters that the dots have room for at their largest; banners that take turns share the default */
+  atRest?: number
+  className?: string
+}
+
+/** Before anything is laid out: the shape of a full screen's banner. */
+const unmeasured = { width: 1728, height: 136 }
+
+/** A dot-matrix panel that fills its box. A text too long for dots, or with letters they lack, is set in plain type. */
+export function DotMatrix({ text, color, isNew, atRest, className }: DotMatrixProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const measured = useSize(panel)
+  const size = measured.width > 0 ? measured : unmeasured
+  const capitals = dotCapitals(text)
+  const layout = capitals === undefined ? undefined : dotLayout(capitals.length, size, atRest)
+  return (
+    <div ref={panel} className={`${css.panel} ${className ?? ''}`} data-color={color}>
+      {layout && capitals !== undefined ? (
+        <>
+          <Spoken>{text}</Spoken>
+          <Dots capitals={capitals} color={color} isNew={isNew} {...layout} />
+        </>
+      ) : (
+        <DotStrip text={text} color={color} className={css.strip} />
+      )}
+    </div>
+  )
+}
+
+interface DotsProps {
+  capitals: string
+  color: string
+  isNew: boolean | undefined
+  pitch: number
+  columns: number
+  rows: number
+  left: number
+  top: number
+}
+
+function Dots({ capitals, color, isNew, pitch, columns, rows, left, top }: DotsProps) {
+  const path = useMemo(() => dotPath(capitals, left, top), [capitals, left, top])
+  const field = {
+    width: `${columns * pitch}px`,
+    height: `${rows * pitch}px`,
+    backgroundImage: `radial-gradient(circle at center, ${tint(color, 0.17)} ${pitch * 0.29}px, transparent ${pitch * 0.36}px)`,
+    backgroundSize: `${pitch}px ${pitch}px`,
+  }
+  return (
+    <div className={css.field} style={field} aria-hidden="true">
+      <svg
+        key={isNew ? capitals : 'steady'}
+        className={isNew ? `${css.dots} ${css.lighting}` : css.dots}
+        viewBox={`0 0 ${columns} ${rows}`}
+        style={{ '--halo': tint(color, 0.75) } as CSSProperties}
+        focusable="false"
+      >
+        <path d={path} stroke={color} strokeWidth={0.88} strokeLinecap="round" fill="none" />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { render, screen } from '@testing-library/react'
+import { createCountUps } from '../numbers/countUp'
+import { Numerals } from '../numbers/Numerals'
+import { digitCount } from '../numbers/score'
+import { Segments } from './Segments'
+import { hasCommaAfter, litCell } from './segmentShapes'
+import { CountUpContext } from '../numbers/useCountUp'
+
+/** Reads the lit segments back. */
+function read(container: HTMLElement, digits: number): string {
+  const paths = [...(container.querySelector('svg g')?.children ?? [])]
+  expect(paths).toHaveLength(digits)
+  return paths
+    .map((path, index) => {
+      const d = path.getAttribute('d')
+      const character = [...'0123456789- '].find((candidate) => litCell(candidate.trim(), hasCommaAfter(index, digits)) === d)
+      if (character === undefined) throw new Error(`unknown figure ${d}`)
+      return /\d/.test(character) && hasCommaAfter(index, digits) ? `${character},` : character
+    })
+    .join('')
+}
+
+test.each([
+  [0n, 9, '        0'],
+  [1_284_906_530n, 10, '1,284,906,530'],
+  [38_914_220n, 10, '  38,914,220'],
+  [9_223_372_036_854_775_807n, 19, '9,223,372,036,854,775,807'],
+  [-123_456_789n, digitCount(-123_456_789n), '-123,456,789'],
+])('VSB-01 %s lights its digits and commas, and no others', (value, digits, lit) => {
+  const { container } = render(<Segments value={value} digits={digits} />)
+  expect(read(container, digits)).toBe(lit)
+})
+
+test.each([
+  [3, 21],
+  [4, 29],
+  [10, 73],
+])('%i cells hold all their segments and commas unlit: %i shapes', (digits, shapes) => {
+  const { container } = render(<Segments value={0n} digits={digits} />)
+  expect(container.querySelector('svg > path')!.getAttribute('d')!.match(/M/g)).toHaveLength(shapes)
+})
+
+test('VSB-01 counts up on the page, while the text already says the final score', () => {
+  let now = 0
+  const asked: (() => void)[] = []
+  const loop = createCountUps({ now: () => now, request: (run) => asked.push(run), isStill: () => false, onVisibility: () => {} })
+  const board = (value: bigint) => (
+    <CountUpContext value={loop}>
+      <Segments value={value} digits={9} />
+    </CountUpContext>
+  )
+  const { container, rerender } = render(board(0n))
+  rerender(board(1000n))
+  expect(read(container, 9).trim()).toBe('0')
+  expect(screen.getByText('1,000')).toBeInTheDocument()
+  now = 500
+  asked.splice(0).forEach((run) => run())
+  expect(read(container, 9).trim()).toBe('875')
+  now = 1000
+  asked.splice(0).forEach((run) => run())
+  expect(read(container, 9).trim()).toBe('1,000')
+})
+
+test('more digits redraw the score that is on show', () => {
+  const { container, rerender } = render(<Segments value={5n} digits={9} />)
+  rerender(<Segments value={5n} digits={10} />)
+  expect(read(container, 10).trim()).toBe('5')
+})
+
+test('a display that waits lights nothing and says nothing', () => {
+  const { container } = render(<Segments value={0n} digits={9} blank />)
+  expect(read(container, 9).trim()).toBe('')
+  expect(container).toHaveTextContent('')
+})
+
+test('VSB-01 numerals are one text, which counts and is the same node for good', () => {
+  let now = 0
+  const asked: (() => void)[] = []
+  const loop = createCountUps({ now: () => now, request: (run) => asked.push(run), isStill: () => false, onVisibility: () => {} })
+  const board = (value: bigint) => (
+    <CountUpContext value={loop}>
+      <Numerals value={value} digits={10} />
+    </CountUpContext>
+  )
+  const { container, rerender } = render(board(38_914_220n))
+  const text = screen.getByText('38,914,220').firstChild
+  rerender(board(39_914_220n))
+  now = 500
+  asked.splice(0).forEach((run) => run())
+  expect(container).toHaveTextContent(/^39,789,220$/)
+  now = 1000
+  asked.splice(0).forEach((run) => run())
+  expect(screen.getByText('39,914,220').firstChild).toBe(text)
+})
+
+test('VSB-01 numerals hold the width of their digits', () => {
+  const { container } = render(<Numerals value={7n} digits={10} />)
+  expect(container.firstElementChild).toHaveStyle({ width: '4.78em' })
+})

@@ -1,0 +1,59 @@
+import { useCallback, useMemo, useRef } from 'react'
+import { formatScore } from '../numbers/score'
+import css from './Segments.module.css'
+import { cellLeft, hasCommaAfter, litCell, slantDegrees, slantOffset, unlitCells } from './segmentShapes'
+import { Spoken } from '../Spoken'
+import { useCountUp } from '../numbers/useCountUp'
+import { segmentsWidth } from '../numbers/widths'
+
+export interface SegmentsProps {
+  value: bigint
+  /** cells held; the unlit ones in front keep the width while counting */
+  digits: number
+  /** a soft light around the lit segments; for at most one score of a board */
+  glow?: boolean
+  /** shows `value` at once, for figures that are no scores */
+  still?: boolean
+  /** nothing lit, nothing said: a display that waits */
+  blank?: boolean
+  /** see ShownNumbers */
+  name?: number
+  className?: string
+}
+
+/** A score in segment digits, 1 em high, counting up to `value`. Colour is `color`, unlit segments `--w-unlit`. */
+export function Segments({ value, digits, glow, still, blank, name, className }: SegmentsProps) {
+  const figures = useRef<SVGGElement>(null)
+  const cells = useMemo(() => Array.from({ length: digits }, (_, index) => index), [digits])
+  const unlit = useMemo(() => unlitCells(digits), [digits])
+
+  const write = useCallback(
+    (shown: bigint) => {
+      const text = blank ? '' : String(shown)
+      const paths = figures.current?.children ?? []
+      for (let index = 0; index < digits; index++) {
+        const lit = litCell(text[text.length - digits + index] ?? '', hasCommaAfter(index, digits))
+        const path = paths[index]
+        if (path && path.getAttribute('d') !== lit) path.setAttribute('d', lit)
+      }
+    },
+    [digits, blank],
+  )
+  useCountUp(value, write, { still, name })
+
+  const width = segmentsWidth(digits)
+  const slant = `translate(${slantOffset} 0) skewX(${slantDegrees})`
+  return (
+    <span className={`${css.segments} ${className ?? ''}`}>
+      {!blank && <Spoken>{formatScore(value)}</Spoken>}
+      <svg className={css.drawing} style={{ width: `${width}em` }} viewBox={`0 0 ${Math.round(width * 100)} 100`} aria-hidden="true" focusable="false">
+        <path className={css.unlit} transform={slant} d={unlit} />
+        <g ref={figures} className={glow ? css.glowing : css.lit} transform={slant}>
+          {cells.map((index) => (
+            <path key={index} transform={`translate(${cellLeft(index, digits)} 0)`} />
+          ))}
+        </g>
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { createContext, useContext, useLayoutEffect } from 'react'
+import type { RefObject } from 'react'
+import { paletteFor } from '../colors/palette'
+import type { Palette } from '../colors/palette'
+import type { Size } from './useSize'
+
+/** 'grid' has no light behind it: its cells are lit enough. 'picture' is black with no light: a StageLayer fills it */
+export type StageVariant = 'play' | 'game-over' | 'leaderboard' | 'grid' | 'picture'
+export type StageLayout = 'screen' | 'cell'
+
+/** What a display tells the stage that it stands on. */
+export interface Scene {
+  variant?: StageVariant
+  /** when the game on show ended, ms; the foot says it */
+  finishedAt?: number
+  /** true while a StageLayer hides all of the stage, the foot too */
+  isCovered?: boolean
+}
+
+/** What the things on a stage know of it. */
+export interface StageState {
+  layout: StageLayout
+  /** 'tall' is a screen held upright: rows become cards */
+  shape: 'wide' | 'tall'
+  /** px; zeros until laid out */
+  size: Size
+  palette: Palette
+  scene: Scene
+  setScene(scene: Scene): void
+  /** where StageLayer puts what it is given */
+  layers: { under: RefObject<HTMLElement | null>; over: RefObject<HTMLElement | null> }
+}
+
+const nowhere: RefObject<HTMLElement | null> = { current: null }
+
+export const StageContext = createContext<StageState>({
+  layout: 'screen',
+  shape: 'wide',
+  size: { width: 0, height: 0 },
+  palette: paletteFor('#000'),
+  scene: {},
+  setScene: () => {},
+  layers: { under: nowhere, over: nowhere },
+})
+
+export const useStage = () => useContext(StageContext)
+
+/** Sets the light of the stage and the foot's note from inside a display. */
+export function useScene({ variant, finishedAt, isCovered }: Scene): void {
+  const { setScene } = useStage()
+  useLayoutEffect(() => {
+    setScene({ variant, finishedAt, isCovered })
+    return () => setScene({})
+  }, [setScene, variant, finishedAt, isCovered])
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { FieldError, Label, Text } from 'react-aria-components/TextField'
+import css from './field.module.css'
+import { Icon } from '../marks/Icon'
+
+interface FieldLabelProps {
+  children: string
+  isRequired?: boolean
+}
+
+/** The words above a field. */
+export const FieldLabel = ({ children, isRequired }: FieldLabelProps) => (
+  <Label className={css.label}>
+    {children}
+    {isRequired && (
+      <span className={css.required} aria-hidden="true">
+        {' *'}
+      </span>
+    )}
+  </Label>
+)
+
+interface FieldHelpProps {
+  description?: ReactNode
+  /** shown in the place of the description */
+  error?: string
+}
+
+/** What stands below a field: its error, else its help. */
+export function FieldHelp({ description, error }: FieldHelpProps) {
+  if (error) {
+    return (
+      <FieldError className={css.error}>
+        <Icon name="alert" size={14} />
+        <span>{error}</span>
+      </FieldError>
+    )
+  }
+  return description ? <Text slot="description" className={css.description}>{description}</Text> : null
+}
