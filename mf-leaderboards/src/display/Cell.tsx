@@ -1,13 +1,12 @@
 import { digitCount, Numerals, numeralsWidth, PlayerName, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
+import type { LayoutProps } from './boardView'
 import css from './Cell.module.css'
 import { CellHeader } from './CellHeader'
 import { areBeside, factsLine } from './headerLines'
-import type { LayoutProps } from './layoutProps'
-import type { Place } from './places'
 import { RowMotion } from './RowMotion'
+import { useRows, type Place } from './scoreRows'
 import { useInks } from './useInks'
-import { useRows } from './useRows'
 
 /** Rows of a cell, whatever its shape. */
 const mostRows = { usual: 10, highDensity: 5 }

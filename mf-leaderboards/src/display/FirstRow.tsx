@@ -2,7 +2,7 @@ import { accentOf, inkOn, PlayerName, Segments, tint, useStage } from '@multibal
 import type { Palette } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import css from './FirstRow.module.css'
-import type { Place } from './places'
+import type { Place } from './scoreRows'
 
 interface RowProps {
   /** see RowMotion */

@@ -1,6 +1,6 @@
 import { digitCount, Numerals, PlayerName } from '@multiball/shared/display'
 import css from './OtherRow.module.css'
-import type { Place } from './places'
+import type { Place } from './scoreRows'
 
 interface RowProps {
   /** see RowMotion */

@@ -1,13 +1,13 @@
 import { numeralsWidth, segmentsWidth, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
+import type { LayoutProps } from './boardView'
 import { FirstRow } from './FirstRow'
 import { Header } from './Header'
-import type { LayoutProps } from './layoutProps'
 import { OtherRow } from './OtherRow'
 import { RowMotion } from './RowMotion'
+import { useRows } from './scoreRows'
 import css from './Screen.module.css'
 import { useInks } from './useInks'
-import { useRows } from './useRows'
 
 /** Most rows that are still read from afar. */
 const fitting = { wide: 15, tall: 12 }

@@ -1,5 +1,5 @@
 import { cleanName } from '@multiball/shared/display'
-import type { LeaderboardBootstrap } from '@multiball/shared/schema'
+import type { LeaderboardBootstrap, LeaderboardScores } from '@multiball/shared/schema'
 import { scopeText } from './scopeText'
 
 /** A figure of the header: '3' 'machines'. */
@@ -34,4 +34,14 @@ export function boardView(bootstrap: LeaderboardBootstrap, timeZone?: string): B
     scope: scopeText(bootstrap, timeZone),
     onePerPlayer: bootstrap.one_score_per_player,
   }
+}
+
+/** What both layouts of a leaderboard are given. */
+export interface LayoutProps {
+  view: BoardView
+  scores: LeaderboardScores
+  /** rows that the owner asks for */
+  rowsAsked: number
+  /** see DisplayProps */
+  isHighDensity: boolean
 }

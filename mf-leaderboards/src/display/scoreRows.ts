@@ -1,6 +1,6 @@
-import { nameOfPlayer } from '@multiball/shared/display'
-import { scoreFromWire } from '@multiball/shared/schema'
-import type { LeaderboardScores } from '@multiball/shared/schema'
+import { digitCount, nameOfPlayer } from '@multiball/shared/display'
+import { scoreFromWire, type LeaderboardScores } from '@multiball/shared/schema'
+import { useMemo } from 'react'
 
 /** One score as the board shows it. */
 export interface ScoreRow {
@@ -21,4 +21,41 @@ export function scoreRows({ data }: LeaderboardScores, most: number): ScoreRow[]
     seen.set(made, times + 1)
     return { key: `${made} ${times}`, position: row.position, name: nameOfPlayer(row.player) ?? 'Guest', score: scoreFromWire(row.score) }
   })
+}
+
+/** A place of the list: one with a score, or one that is still to be had. */
+export type Place = { type: 'taken'; row: ScoreRow } | { type: 'open'; position: number }
+
+/** `count` places in their order; the open ones follow the scores. */
+export const placesOf = (rows: readonly ScoreRow[], count: number): Place[] =>
+  Array.from({ length: count }, (_, at) => {
+    const row = rows[at]
+    return row ? { type: 'taken', row } : { type: 'open', position: at + 1 }
+  })
+
+interface Rows {
+  places: Place[]
+  isEmpty: boolean
+  /** of the best score, and of the longest; never under 9 */
+  bestDigits: number
+  digits: number
+  /** another text when a row came, went, moved or got another name */
+  moment: string
+}
+
+const fewestDigits = 9
+
+/** The places of a list of `count` rows, and what their type is sized by. */
+export function useRows(scores: LeaderboardScores, count: number): Rows {
+  return useMemo(() => {
+    const rows = scoreRows(scores, count)
+    const lengths = rows.map(({ score }) => digitCount(score))
+    return {
+      places: placesOf(rows, count),
+      isEmpty: rows.length === 0,
+      bestDigits: Math.max(fewestDigits, lengths[0] ?? 0),
+      digits: Math.max(fewestDigits, ...lengths),
+      moment: rows.map(({ key, name }) => `${key} ${name}`).join('\n'),
+    }
+  }, [scores, count])
 }

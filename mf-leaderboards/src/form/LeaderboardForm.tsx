@@ -1,17 +1,13 @@
 import { leaderboards } from '@multiball/shared/api'
-import {
-  BackgroundField, BoardForm, FieldGroup, FieldPair, onFields, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useBoardForm,
-  useOtherTitles, useVenueMachine,
-} from '@multiball/shared/forms'
+import { BackgroundField, BoardForm, FieldGroup, FieldPair, onFields, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useBoardForm, useOtherTitles, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { LeaderboardInput } from '@multiball/shared/schema'
+import type { Reference } from '../names/names'
 import { useNames } from '../names/useNames'
-import { leaderboardDefaults } from './leaderboardDefaults'
+import { leaderboardDefaults, withWhitelists } from './leaderboardDefaults'
 import { LeaderboardPreview } from './LeaderboardPreview'
 import { MachineFields } from './MachineFields'
-import { namedByForm } from './namedByForm'
 import { UserWhitelist } from './UserWhitelist'
-import { withWhitelists } from './withWhitelists'
 
 const leaderboardFormSchema = onFields(LeaderboardInput, LeaderboardInput.entries)
 
@@ -46,4 +42,13 @@ export function LeaderboardForm({ owner, board, onSaved }: BoardFormProps<'leade
       </FieldGroup>
     </BoardForm>
   )
+}
+
+/** What the form shows by name; a machine that is alone in being counted has a field that knows it. */
+function namedByForm({ items, venuemachines, players }: Pick<LeaderboardInput, 'items' | 'venuemachines' | 'players'>): Reference[] {
+  return [
+    ...items.filter(({ type }) => type !== 'venuemachine' || items.length > 1),
+    ...venuemachines.map((id): Reference => ({ type: 'venuemachine', id })),
+    ...players.map((id): Reference => ({ type: 'user', id })),
+  ]
 }

@@ -1,11 +1,10 @@
 import { MachineSelector, useFormField } from '@multiball/shared/forms'
 import type { LeaderboardInput, VenueMachine } from '@multiball/shared/schema'
 import { Segmented } from '@multiball/shared/ui'
+import { useRef, useState } from 'react'
 import type { Name, Reference } from '../names/names'
 import { MachineWhitelist } from './MachineWhitelist'
-import { itemOf, titleOption } from './titleOption'
-import { TitleSelector } from './TitleSelector'
-import { useMachineKind } from './useMachineKind'
+import { itemOf, titleOption, TitleSelector } from './TitleSelector'
 
 interface MachineFieldsProps {
   owner: number
@@ -68,3 +67,31 @@ export function MachineFields({ owner, machine, onChooseMachine, nameOf, remembe
 /** Only calls make a leaderboard of several; the form keeps them until another one is chosen. */
 const severalText = (items: LeaderboardInput['items'], nameOf: MachineFieldsProps['nameOf']) =>
   `Counts ${items.length} machines: ${items.map((item) => nameOf(item)?.label ?? '…').join(', ')}. A choice here takes their place.`
+
+/** 'one' counts a machine in a venue, 'global' a title wherever it stands, or those of a list. */
+type MachineKind = 'one' | 'global'
+
+type Chosen = Pick<LeaderboardInput, 'items' | 'venuemachines'>
+
+const nothing: Chosen = { items: [], venuemachines: [] }
+
+const kindOf = ({ items: [first] }: Chosen): MachineKind | undefined => first && (first.type === 'venuemachine' ? 'one' : 'global')
+
+/** Which kind the form's machines are of. Going to the other kind and back brings back what was chosen there. */
+function useMachineKind(): [MachineKind, (kind: MachineKind) => void] {
+  const items = useFormField<Chosen['items']>('items')
+  const whitelist = useFormField<Chosen['venuemachines']>('venuemachines')
+  const current = { items: items.value, venuemachines: whitelist.value }
+  const [wanted, setWanted] = useState<MachineKind>('one')
+  const kept = useRef<Record<MachineKind, Chosen>>({ one: nothing, global: nothing })
+  const kind = kindOf(current) ?? wanted
+
+  const choose = (chosen: MachineKind) => {
+    if (chosen === kind) return
+    kept.current[kind] = current
+    setWanted(chosen)
+    items.onChange(kept.current[chosen].items)
+    whitelist.onChange(kept.current[chosen].venuemachines)
+  }
+  return [kind, choose]
+}

@@ -1,11 +1,10 @@
 import { machineLoader } from '@multiball/shared/forms'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { useState } from 'react'
-import { machineGroups } from '../names/groups'
-import type { Name, Reference } from '../names/names'
-import { venueMachineName } from '../names/wording'
+import { venueMachineName, type Name, type Reference } from '../names/names'
+import { machineGroups } from '../names/readNames'
+import type { LeaderboardItem } from './TitleSelector'
 import { Whitelist } from './Whitelist'
-import type { LeaderboardItem } from './titleOption'
 
 interface MachineWhitelistProps {
   owner: number

@@ -1,6 +1,5 @@
 import { searchUsers } from '@multiball/shared/api'
-import type { Name, Reference } from '../names/names'
-import { userName } from '../names/wording'
+import { userName, type Name, type Reference } from '../names/names'
 import { Whitelist } from './Whitelist'
 
 interface UserWhitelistProps {

@@ -1,8 +1,6 @@
-import { getMachine, getUser, getVenueMachine, listVenueMachines } from '@multiball/shared/api'
-import { machineGroups } from './groups'
-import { nameKey } from './names'
-import type { Name, Reference } from './names'
-import { groupName, machineName, userName, venueMachineName } from './wording'
+import { getMachine, getUser, getVenueMachine, listMachineGroups, listVenueMachines } from '@multiball/shared/api'
+import type { MachineGroup } from '@multiball/shared/schema'
+import { groupName, machineName, nameKey, userName, venueMachineName, type Name, type Reference } from './names'
 
 const atOnce = 4
 
@@ -53,4 +51,18 @@ async function readName({ type, id }: Reference, signal: AbortSignal): Promise<N
       return group && groupName(group)
     }
   }
+}
+
+let known: Promise<ReadonlyMap<number, MachineGroup>> | undefined
+
+/** All groups of the catalogue by id, read once in a page's life; a failed read is tried again by the next asker. Throws ApiError. */
+export function machineGroups(): Promise<ReadonlyMap<number, MachineGroup>> {
+  known ??= listMachineGroups({ limit: 5000 }).then(
+    ({ results }) => new Map(results.map((group) => [group.id, group])),
+    (error: unknown) => {
+      known = undefined
+      throw error
+    },
+  )
+  return known
 }

@@ -1,10 +1,9 @@
 import type { DisplayProps } from '@multiball/shared/boards'
 import { hasToken } from '@multiball/shared/client'
-import { boardView } from './boardView'
-import { Cell } from './Cell'
+import { boardView, type LayoutProps } from './boardView'
+import { Cell } from './cell/Cell'
 import { IdleBoard } from './idle/IdleBoard'
-import type { LayoutProps } from './layoutProps'
-import { Screen } from './Screen'
+import { Screen } from './screen/Screen'
 
 /** A scoreboard's newest game, and what the owner wants to see while nothing is played; alone on a screen or in the cell of a grid. */
 export function ScoreboardDisplay({ bootstrap, scores, layout, options, viewerKey, isHighDensity }: DisplayProps<'scoreboard'>) {

@@ -1,8 +1,8 @@
-import type { Game } from '@multiball/shared/schema'
-import type { LayoutProps } from './layoutProps'
+import { gameOverBanner, longestScore, useModeBanner, type Banner, type LongestScore, type Scene } from '@multiball/shared/display'
+import { scoreFromWire, type Game } from '@multiball/shared/schema'
+import { useState } from 'react'
+import type { LayoutProps } from './boardView'
 import { playerLines } from './playerLines'
-import { useGameBanner } from './useGameBanner'
-import { useLongest } from './useLongest'
 
 export interface GameProps extends Omit<LayoutProps, 'view'> {
   game: Game
@@ -15,4 +15,26 @@ export function useGame({ game, machine, enablePlayerRank, winnerMachineTitle }:
   const lines = playerLines(game, enablePlayerRank)
   const scores = lines.map((line) => line.score)
   return { banner, lines, digits: useLongest(game.id, scores), isOver: game.settled_on !== null }
+}
+
+/** The light behind a game, and when it ended. */
+export function gameScene(game: Game | undefined): Scene {
+  const settledOn = game?.settled_on
+  return settledOn ? { variant: 'game-over', finishedAt: Date.parse(settledOn) } : { variant: 'play' }
+}
+
+/** What the status area says of a game: its modes in turn, or how it ended. */
+function useGameBanner(game: Game, machine: string, winnerMachineTitle: string | null): Banner & { isNew: boolean } {
+  const modeBanner = useModeBanner(game.game_modes)
+  if (!game.settled_on) return modeBanner
+  const scores = game.scores.map(({ score }) => scoreFromWire(score))
+  return { ...gameOverBanner(machine, winnerMachineTitle, scores), isNew: false }
+}
+
+/** Digits that all scores of a game are given room for. */
+function useLongest(game: number, scores: readonly bigint[]): number {
+  const [memory, setMemory] = useState<LongestScore>()
+  const longest = longestScore(memory, game, scores)
+  if (longest !== memory) setMemory(longest)
+  return longest.digits
 }

@@ -1,7 +1,7 @@
 import { ScaledScreen } from '@multiball/shared/forms'
 import { idleImages } from '@multiball/shared/schema'
 import css from './IdleCycle.module.css'
-import type { Scene } from './scenes'
+import type { Scene } from './samples'
 import { SceneScreen, type Draft } from './SceneScreen'
 
 /** What is no number of seconds yet is left out. */

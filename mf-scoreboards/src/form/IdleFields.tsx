@@ -2,9 +2,7 @@ import { useFormField, WholeNumberField } from '@multiball/shared/forms'
 import { idleImages } from '@multiball/shared/schema'
 import { Select, Switch } from '@multiball/shared/ui'
 import css from './IdleFields.module.css'
-import { LeaderboardField } from './LeaderboardField'
-import { useIdleChoice } from './useIdleChoice'
-import type { LeaderboardChoices } from './useLeaderboardChoices'
+import { LeaderboardField, type LeaderboardChoices } from './LeaderboardField'
 
 interface IdleFieldsProps {
   choices: LeaderboardChoices
@@ -79,4 +77,28 @@ function ImageField() {
       {...field}
     />
   )
+}
+
+type IdleChoice = 'leaderboard' | 'hotgame'
+
+const usualSeconds = 10
+
+/**
+ * The two switches of what is shown when idle: one turns off the other. Seconds that could not be saved and are no longer
+ * shown go back to what is usual.
+ */
+function useIdleChoice(): { isOn: Record<IdleChoice, boolean>; turn(choice: IdleChoice, isOn: boolean): void } {
+  const leaderboard = useFormField<boolean>('idle_leaderboard_show')
+  const hotgame = useFormField<boolean>('idle_hotgame_show')
+  const seconds = [useFormField<number>('idle_scoreboard_sec'), useFormField<number>('idle_leaderboard_sec')]
+  return {
+    isOn: { leaderboard: leaderboard.value, hotgame: hotgame.value },
+    turn: (choice, isOn) => {
+      const [one, other] = choice === 'leaderboard' ? [leaderboard, hotgame] : [hotgame, leaderboard]
+      one.onChange(isOn)
+      if (isOn) other.onChange(false)
+      const staysLeaderboard = choice === 'leaderboard' ? isOn : leaderboard.value && !isOn
+      if (!staysLeaderboard) for (const field of seconds) if (field.value < 1 || field.value > 86_400) field.onChange(usualSeconds)
+    },
+  }
 }

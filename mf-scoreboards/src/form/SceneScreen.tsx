@@ -1,13 +1,11 @@
 import { BoardScreen, BoardTile } from '@multiball/shared/boards'
 import type { BoardChoice } from '@multiball/shared/forms'
-import type { ScoreboardInput, VenueMachine } from '@multiball/shared/schema'
+import { parseColor, type ScoreboardBootstrap, type ScoreboardInput, type ScoreboardScores, type VenueMachine } from '@multiball/shared/schema'
 import { memo } from 'react'
 import { display } from '../display'
 import { ImageScene } from '../display/idle/ImageScene'
-import { previewBootstrap } from './previewBootstrap'
-import { hotMachine, samples } from './samples'
+import { hotMachine, samples, type Scene } from './samples'
 import css from './SceneScreen.module.css'
-import type { Scene } from './scenes'
 
 export interface Draft {
   /** the form's values as they are now */
@@ -44,3 +42,18 @@ export const SceneScreen = memo(function SceneScreen({ draft: { values, machine,
     }
   }
 })
+
+const sampleMachine = { id: 1, machine: { id: 1, name: 'Your machine' }, venue: { id: 1, name: 'Your venue' } }
+
+/** The draft as the display would receive it once saved; what is not yet valid is shown by its default. */
+function previewBootstrap({ is_public: _, venuemachine_items: _items, ...draft }: ScoreboardInput, machine: VenueMachine | undefined, scores: ScoreboardScores): ScoreboardBootstrap {
+  const { id, machine: title, venue } = machine ?? sampleMachine
+  return {
+    ...draft,
+    id: 1,
+    title: draft.title.trim() || 'Your title',
+    background_color: parseColor(draft.background_color) ? draft.background_color : '#000',
+    items: [{ order: 0, venuemachine: { id, machine: title, venue } }],
+    scores,
+  }
+}

@@ -1,12 +1,11 @@
 import { scoreboards } from '@multiball/shared/api'
-import { BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, SwitchField, TitleField, useBoardForm, useOtherTitles, useVenueMachine } from '@multiball/shared/forms'
+import { BackgroundField, BoardForm, FieldGroup, FieldPair, MachineSelector, PrivacyField, SwitchField, TitleField, useBoardForm, useFormField, useOtherTitles, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
+import { newBoard, ScoreboardInput, type Scoreboard, type VenueMachine } from '@multiball/shared/schema'
 import { IdleFields } from './IdleFields'
-import { MachineField } from './MachineField'
-import { scoreboardDefaults } from './scoreboardDefaults'
+import { useLeaderboardChoices } from './LeaderboardField'
 import { scoreboardFormSchema } from './scoreboardFormSchema'
 import { ScoreboardPreview } from './ScoreboardPreview'
-import { useLeaderboardChoices } from './useLeaderboardChoices'
 
 /** Creates or updates a scoreboard. */
 export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreboard'>) {
@@ -44,4 +43,27 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
       </FieldGroup>
     </BoardForm>
   )
+}
+
+/** What the form opens with: the stored scoreboard, its hidden fields too so that a save keeps them, or a new private one. */
+export function scoreboardDefaults(board: Scoreboard | undefined): ScoreboardInput {
+  if (!board) return newBoard(ScoreboardInput)
+  const { id: _id, user_roles: _roles, viewer_key: _key, ...input } = board
+  return input
+}
+
+interface MachineFieldProps {
+  owner: number
+  machine: VenueMachine | undefined
+  onChoose(machine: VenueMachine | null): void
+}
+
+/** The scoreboard's one machine. */
+function MachineField({ owner, machine, onChoose }: MachineFieldProps) {
+  const { name, onChange, onBlur, error } = useFormField<ScoreboardInput['venuemachine_items']>('venuemachine_items')
+  const choose = (chosen: VenueMachine | null) => {
+    onChoose(chosen)
+    onChange(chosen ? [{ venuemachine: chosen.id, order: 0 }] : [])
+  }
+  return <MachineSelector name={name} owner={owner} value={machine ?? null} onChange={choose} onBlur={onBlur} error={error} />
 }

@@ -1,6 +1,6 @@
 import { BoardPreview } from '@multiball/shared/forms'
 import { IdleCycle } from './IdleCycle'
-import { scenesOf } from './scenes'
+import { scenesOf } from './samples'
 import { SceneScreen, type Draft } from './SceneScreen'
 
 const screen = { width: 1920, height: 1080 }

@@ -1,4 +1,4 @@
-import type { Game, Player, PlayerScore, ScoreboardScores, VenueMachine, WireScore } from '@multiball/shared/schema'
+import type { Game, Player, PlayerScore, ScoreboardInput, ScoreboardScores, VenueMachine, WireScore } from '@multiball/shared/schema'
 
 /** The states that the preview shows a board in. */
 export const sampleNames = ['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell'] as const
@@ -44,4 +44,13 @@ export const samples: Record<SampleName | 'Hot game', ScoreboardScores> = {
   'Game over': state(game(fourPlayers, { current_player: null, settled_on: '2026-01-01T21:42:00Z', game_modes: [] })),
   'Grid cell': state(game(fourPlayers, { current_player: 3 })),
   'Hot game': state(game([97_340_110, 612_044_800], { venuemachine_id: 2, current_player: 2, current_ball: 3 })),
+}
+
+/** What the preview can show: sample games, and what the draft does when idle. */
+export type Scene = SampleName | 'Idle leaderboard' | 'Hot game' | 'Idle image'
+
+/** The scenes of a draft. */
+export function scenesOf({ idle_leaderboard_show, idle_hotgame_show }: Pick<ScoreboardInput, 'idle_leaderboard_show' | 'idle_hotgame_show'>): readonly Scene[] {
+  if (idle_leaderboard_show) return [...sampleNames, 'Idle leaderboard']
+  return idle_hotgame_show ? [...sampleNames, 'Hot game', 'Idle image'] : sampleNames
 }

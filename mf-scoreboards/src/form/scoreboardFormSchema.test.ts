@@ -1,8 +1,8 @@
 import { idleImages } from '@multiball/shared/schema'
 import type { ScoreboardInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { scoreboardDefaults } from './scoreboardDefaults'
-import { scenesOf } from './scenes'
+import { scenesOf } from './samples'
+import { scoreboardDefaults } from './ScoreboardForm'
 import { scoreboardFormSchema } from './scoreboardFormSchema'
 
 const filled: ScoreboardInput = { ...scoreboardDefaults(undefined), title: 'Bar', venuemachine_items: [{ venuemachine: 11, order: 0 }] }

@@ -2,15 +2,12 @@ import { Stage } from '@multiball/shared/display'
 import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { memo } from 'react'
-import { backgroundOf } from './backgroundOf'
 import { CellNote } from './CellNote'
 import { DisplayBoundary } from './DisplayBoundary'
-import { throwFailure } from './displayFailure'
-import { displayOptions } from './displayOptions'
-import { retryDisplay } from './displayState'
+import { backgroundOf, displayOptions } from './displayOptions'
 import { FailureCard } from './FailureCard'
 import type { DisplayLayout } from './types'
-import { useDisplay } from './useDisplay'
+import { retryDisplay, throwFailure, useDisplay } from './useDisplay'
 
 interface CellProps<Type extends BoardType> {
   type: Type

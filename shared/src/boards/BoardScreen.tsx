@@ -2,9 +2,8 @@ import { pageConfig } from '@multiball/shared/client'
 import { Foot, Stage } from '@multiball/shared/display'
 import type { Connection } from '@multiball/shared/live'
 import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
-import { backgroundOf } from './backgroundOf'
 import css from './BoardScreen.module.css'
-import { displayOptions } from './displayOptions'
+import { backgroundOf, displayOptions } from './displayOptions'
 import type { BoardDisplay, DisplayLayout } from './types'
 
 export interface BoardScreenProps<Type extends BoardType> {

@@ -2,10 +2,10 @@ import { pageConfig } from '@multiball/shared/client'
 import { Foot, Stage } from '@multiball/shared/display'
 import { browserEnvironment, partsEnvironment, useBoard, type BoardAddress } from '@multiball/shared/live'
 import { isLiveBoardType } from '@multiball/shared/schema'
-import { backgroundOf } from './backgroundOf'
 import { BoardCell, type BoardCellProps } from './BoardCell'
 import css from './BoardTile.module.css'
 import { CellNote } from './CellNote'
+import { backgroundOf } from './displayOptions'
 import type { DisplayLayout } from './types'
 
 interface BoardTileProps {

@@ -1,8 +1,8 @@
 import { reportClientError } from '@multiball/shared/client'
 import { notAvailable } from '@multiball/shared/schema'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { DisplayFailure } from './displayFailure'
 import css from './FailureCard.module.css'
+import type { DisplayFailure } from './useDisplay'
 
 export interface FailureCardProps {
   failure: DisplayFailure

@@ -1,4 +1,5 @@
 import { pageConfig } from '@multiball/shared/client'
+import { parseColor, type BootstrapOf } from '@multiball/shared/schema'
 import type { DisplayOptions } from './types'
 
 let hasClaimCodes = false
@@ -10,4 +11,12 @@ export const showClaimCodes = (areShown: boolean): void => void (hasClaimCodes =
 export const displayOptions = (): DisplayOptions => {
   const { winnerMachineTitle, branding } = pageConfig()
   return { winnerMachineTitle, hasClaimCodes, branding }
+}
+
+/** The owner's background of a board; of a type from a remote its setting `background_color`, and black where it has none. */
+export function backgroundOf(bootstrap: BootstrapOf): string {
+  if ('config_json' in bootstrap) return bootstrap.config_json.backgroundColor
+  if ('background_color' in bootstrap) return bootstrap.background_color
+  const { background_color: own } = bootstrap.settings
+  return typeof own === 'string' && parseColor(own) ? own : '#000'
 }

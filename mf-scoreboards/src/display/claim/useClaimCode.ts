@@ -1,8 +1,7 @@
 import { ApiError } from '@multiball/shared/client'
 import { ClockContext } from '@multiball/shared/display'
-import type { Game } from '@multiball/shared/schema'
+import type { Game, GameClaimCode } from '@multiball/shared/schema'
 import { useContext, useEffect, useState } from 'react'
-import { getClaimCode } from './claimCalls'
 
 const retryMs = 5_000
 
@@ -43,4 +42,11 @@ export function useClaimCode(game: Game | undefined, viewerKey: string | undefin
 
   // Until the new one is told, the one before is wrong.
   return told && told.subject === subject ? told.code : undefined
+}
+
+/* Loaded for screens that show codes: others need neither the call nor its contract. */
+
+const getClaimCode = async (machine: number, key: string | undefined, signal: AbortSignal): Promise<GameClaimCode> => {
+  const { getClaimCode: get } = await import(/* webpackExports: ['getClaimCode'] */ '@multiball/shared/api')
+  return get(machine, key, signal)
 }

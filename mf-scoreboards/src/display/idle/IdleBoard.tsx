@@ -1,17 +1,15 @@
-import { useScene, type Scene } from '@multiball/shared/display'
-import type { BoardAddress } from '@multiball/shared/live'
-import type { ScoreboardBootstrap } from '@multiball/shared/schema'
+import { BoardTile, displayAtom } from '@multiball/shared/boards'
+import { cleanName, StageLayer, useScene, useStage, type Scene } from '@multiball/shared/display'
+import { boardAtom, type BoardAddress } from '@multiball/shared/live'
+import type { Game, ScoreboardBootstrap, VenueMachine } from '@multiball/shared/schema'
+import { atom, useAtomValue } from 'jotai'
 import { useMemo, type ComponentType } from 'react'
-import { gameScene } from '../gameScene'
-import type { LayoutProps } from '../layoutProps'
-import { hotView } from './hotView'
-import { idlingAfter } from './idling'
-import { IdleImages } from './IdleImages'
-import { IdleLeaderboard } from './IdleLeaderboard'
+import type { BoardView, LayoutProps } from '../boardView'
+import { gameScene } from '../useGame'
+import { useHotGame } from './hot/useHotGame'
 import css from './IdleBoard.module.css'
-import { useHotGame } from './useHotGame'
+import { IdleImages } from './IdleImages'
 import { useImagesLoaded } from './useImages'
-import { useIsShowable } from './useIsShowable'
 import { useLeaderboardCycle } from './useLeaderboardCycle'
 
 interface IdleBoardProps {
@@ -62,4 +60,52 @@ export function IdleBoard({ Layout, board, settings, viewerKey, isHighDensity }:
       {address && <IdleLeaderboard address={address} isShown={isLeaderboardShown} isHighDensity={isHighDensity} />}
     </>
   )
+}
+
+/** Names the time without a game in progress: that after this game, or before the first one. Undefined while one is played. */
+function idlingAfter(game: Game | undefined): string | undefined {
+  if (!game) return 'nothing played'
+  return game.settled_on ? `after ${game.id}` : undefined
+}
+
+/** Another machine's game, as a scoreboard shows its own. */
+const hotView = ({ machine, venue }: Pick<VenueMachine, 'machine' | 'venue'>, game: Game): BoardView => ({
+  machine: cleanName(machine.name),
+  venue: cleanName(venue.name),
+  title: 'Hot game',
+  game,
+})
+
+interface IdleLeaderboardProps {
+  address: BoardAddress
+  isShown: boolean
+  isHighDensity: boolean | undefined
+}
+
+/** The live leaderboard over the scoreboard, on a stage of its own. Those of a grid share a socket. */
+function IdleLeaderboard({ address, isShown, isHighDensity }: IdleLeaderboardProps) {
+  const { layout } = useStage()
+  return (
+    <StageLayer place="over" isShown={isShown}>
+      <BoardTile address={address} layout={layout} hasFoot isPart={layout === 'cell'} isHighDensity={isHighDensity} />
+    </StageLayer>
+  )
+}
+
+const never = atom(false)
+
+/**
+ * True once there is something to see of a board: its display and its settings.
+ * @param board is mounted somewhere, which keeps it up to date; undefined is not showable
+ */
+function useIsShowable(board: BoardAddress | undefined): boolean {
+  const { type, id, key } = board ?? {}
+  const isShowable = useMemo(() => {
+    if (type === undefined || id === undefined) return never
+    return atom((get) => {
+      const { phase, bootstrap } = get(boardAtom({ type, id, key }))
+      return phase === 'ready' && bootstrap !== undefined && get(displayAtom(type)).type === 'ready'
+    })
+  }, [type, id, key])
+  return useAtomValue(isShowable)
 }

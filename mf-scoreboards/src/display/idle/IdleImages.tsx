@@ -1,5 +1,5 @@
 import { StageLayer } from '@multiball/shared/display'
-import type { HotWatch } from './hotGame'
+import type { HotWatch } from './hot/hotGame'
 import { imageAt } from './useImages'
 
 interface IdleImagesProps {

@@ -2,8 +2,7 @@ import type { DisplayProps } from '@multiball/shared/boards'
 import { StageLayer, useScene } from '@multiball/shared/display'
 import { useMemo } from 'react'
 import css from './IdleBoard.module.css'
-import { pickImage } from './pickImage'
-import { imageAt, useImagesLoaded } from './useImages'
+import { imageAt, pickImage, useImagesLoaded } from './useImages'
 
 /** A board that shows nothing but its idle image: for previews. */
 export function ImageScene({ bootstrap: { idle_hotgame_type: type } }: DisplayProps<'scoreboard'>) {

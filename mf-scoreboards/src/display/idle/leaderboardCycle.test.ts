@@ -1,4 +1,4 @@
-import { cycleAt, type CycleMoment, type CycleSeconds } from './leaderboardCycle'
+import { cycleAt, type CycleMoment, type CycleSeconds } from './useLeaderboardCycle'
 
 const usual: CycleSeconds = { idle_scoreboard_sec: 10, idle_leaderboard_sec: 10 }
 const rare: CycleSeconds = { idle_scoreboard_sec: 61, idle_leaderboard_sec: 10 }

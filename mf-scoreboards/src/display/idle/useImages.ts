@@ -1,11 +1,7 @@
-import { useEffect, useState } from 'react'
-import type { ComponentType } from 'react'
-import type { HotWatch } from './hotGame'
-
-export interface IdleImageProps {
-  /** false stands still */
-  isMoving: boolean
-}
+import { idleImages } from '@multiball/shared/schema'
+import { useEffect, useState, type ComponentType } from 'react'
+import type { HotWatch, PickImage } from './hot/hotGame'
+import type { IdleImageProps } from './images/PixelScreen'
 
 type Images = readonly ComponentType<IdleImageProps>[]
 
@@ -23,7 +19,7 @@ export function useImagesLoaded(doing: HotWatch['doing'] | undefined): boolean {
   useEffect(() => {
     if (areLoaded || doing === undefined) return
     let isOver = false
-    import('./images').then(
+    import('./images/images').then(
       (loaded) => {
         images = loaded.images
         if (!isOver) setLoaded(true)
@@ -36,3 +32,18 @@ export function useImagesLoaded(doing: HotWatch['doing'] | undefined): boolean {
   }, [areLoaded, doing])
   return areLoaded
 }
+
+const drawn = idleImages.map((_, index) => index).filter((index) => index > 0)
+
+/**
+ * Picks the owner's image, or with 0 another one each time.
+ * @param type `idle_hotgame_type`
+ * @param random 0 ≤ random < 1
+ */
+export const pickImage =
+  (type: number, random: () => number): PickImage =>
+  (last) => {
+    if (drawn.includes(type)) return type
+    const others = drawn.filter((image) => image !== last)
+    return others[Math.floor(random() * others.length)] ?? 1
+  }

@@ -1,11 +1,11 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { isBuiltInType, type BoardType, type ScoresOf } from '@multiball/shared/schema'
 import { DisplayBoundary } from '../DisplayBoundary'
-import css from './Thumbnail.module.css'
-import { thumbnailFaces } from './thumbnailFaces'
-import { ThumbnailFace } from './ThumbnailFace'
-import { ThumbnailGrid } from './ThumbnailGrid'
 import { useDisplay } from '../useDisplay'
+import css from './Thumbnail.module.css'
+import { ThumbnailFace } from './ThumbnailFace'
+import { thumbnailFaces } from './thumbnailFaces'
+import { ThumbnailGrid } from './ThumbnailGrid'
 
 interface ThumbnailProps<Type extends BoardType> {
   type: Type

@@ -1,9 +1,7 @@
-import { formatScore, numeralsWidth } from '@multiball/shared/display'
-import { scoreFromWire } from '@multiball/shared/schema'
-import type { Game, WireScore } from '@multiball/shared/schema'
+import { formatScore, modeColors, numeralsWidth, visibleModes } from '@multiball/shared/display'
+import { scoreFromWire, type Game, type WireScore } from '@multiball/shared/schema'
 import { useId } from 'react'
 import css from './Thumbnail.module.css'
-import { amber, gold, ink, playerColor, stripColor } from './thumbnailColors'
 import type { Face } from './thumbnailFaces'
 
 /** A board that has the whole thumbnail. */
@@ -93,3 +91,20 @@ function Dots({ color, opacity, pitch, y, height }: DotsProps) {
     </>
   )
 }
+
+const accents = ['#3fe0ff', '#ff8ad0', '#ffc629', '#63f291', '#bda6ff', '#ff9d66']
+
+export const ink = '#fff4e0'
+export const amber = '#ff8a1f'
+export const gold = '#ffc629'
+
+/** The colour of a game's mode strip. */
+export function stripColor(game: Game): string {
+  if (game.settled_on !== null) return amber
+  const [mode] = visibleModes(game.game_modes)
+  return mode ? modeColors[mode.color] : modeColors.green
+}
+
+/** The colour of a player's score: an accent for the one who is up. */
+export const playerColor = (game: Game, position: number): string =>
+  game.settled_on === null && position === game.current_player ? (accents[position - 1] ?? ink) : ink

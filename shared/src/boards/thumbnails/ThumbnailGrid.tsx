@@ -1,5 +1,5 @@
 import { gridShape } from '../gridShape'
-import { amber, gold, ink, playerColor, stripColor } from './thumbnailColors'
+import { amber, gold, ink, playerColor, stripColor } from './ThumbnailFace'
 import type { Face } from './thumbnailFaces'
 
 const margin = 2

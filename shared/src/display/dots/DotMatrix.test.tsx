@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { dotCapitals, dotColumns, dotPath } from './dotFont'
-import { dotLayout } from './dotLayout'
-import { DotMatrix } from './DotMatrix'
+import { dotLayout, DotMatrix } from './DotMatrix'
 
 test.each([
   ['Dragon Multiball', 'DRAGON MULTIBALL'],

@@ -1,12 +1,10 @@
-import { useMemo, useRef } from 'react'
-import type { CSSProperties } from 'react'
-import { dotCapitals, dotPath } from './dotFont'
-import { dotLayout } from './dotLayout'
-import css from './DotMatrix.module.css'
-import { DotStrip } from './DotStrip'
+import { useMemo, useRef, type CSSProperties } from 'react'
 import { tint } from '../colors/palette'
 import { Spoken } from '../Spoken'
-import { useSize } from '../stage/useSize'
+import { useSize, type Size } from '../stage/useSize'
+import { dotCapitals, dotColumns, dotPath, glyphHeight } from './dotFont'
+import css from './DotMatrix.module.css'
+import { DotStrip } from './DotStrip'
 
 export interface DotMatrixProps {
   text: string
@@ -75,4 +73,36 @@ function Dots({ capitals, color, isNew, pitch, columns, rows, left, top }: DotsP
       </svg>
     </div>
   )
+}
+
+/** How a text stands on a field of dots. */
+interface DotLayout {
+  /** px from dot to dot */
+  pitch: number
+  columns: number
+  rows: number
+  /** dots left of and above the text */
+  left: number
+  top: number
+}
+
+const restingRows = 11
+/** Texts up to this long share one pitch, so that banners can take turns on dots that stay. */
+const restingCharacters = 16
+const smallestPitch = 3.2
+/** Plain letters are larger than dots would be beyond this. */
+const smallestShare = 0.45
+
+/**
+ * Undefined when the dots would be too small to read: the text is then set in plain letters.
+ * @param atRest characters that the dots have room for at their largest
+ */
+export function dotLayout(characters: number, { width, height }: Size, atRest = restingCharacters): DotLayout | undefined {
+  const resting = Math.min(height / restingRows, width / (dotColumns(atRest) + 4))
+  const fitting = Math.min(resting, width / (dotColumns(characters) + 4))
+  if (fitting < smallestPitch || fitting < resting * smallestShare) return undefined
+  const pitch = fitting >= 5 ? Math.floor(fitting) : Math.floor(fitting * 4) / 4
+  const columns = Math.floor(width / pitch)
+  const rows = Math.floor(height / pitch)
+  return { pitch, columns, rows, left: Math.floor((columns - dotColumns(characters)) / 2), top: Math.floor((rows - glyphHeight) / 2) }
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import css from './DotStrip.module.css'
-import { nameFace } from '../names/nameFace'
 import { tint } from '../colors/palette'
+import { nameFace } from '../names/nameFace'
+import css from './DotStrip.module.css'
 
 export interface DotStripProps {
   text: string

@@ -1,5 +1,6 @@
-import { modeColors, visibleModes } from './modes'
-import type { ModeColor } from './modes'
+import { useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { ClockContext } from '../clock'
+import { modeColors, visibleModes, type ModeColor } from './modes'
 
 /** What the dot matrix says. */
 export interface Banner {
@@ -64,4 +65,27 @@ export function gameOverBanner(machine: string, winnerMachineTitle: string | nul
   if (!isWinnerMachine) return { text: 'GAME OVER', color: 'amber' }
   const top = scores.reduce((best, score) => (score > best ? score : best), 0n)
   return top % 10n === 9n ? { text: 'YOU WIN', color: 'green' } : { text: 'YOU FAILED', color: 'red' }
+}
+
+/** The banner of a game's modes as time passes; `isNew` for the 3 s that a new mode has it alone. */
+export function useModeBanner(modes: readonly string[]): Banner & { isNew: boolean } {
+  const clock = useContext(ClockContext)
+  const [now, setNow] = useState(() => clock.now())
+  const [sightings, setSightings] = useState(() => sightModes(undefined, modes, now))
+  // Each live state brings a new array: only other modes are news.
+  const fingerprint = JSON.stringify(modes)
+
+  useLayoutEffect(() => {
+    const sightedAt = clock.now()
+    setNow(sightedAt)
+    setSightings((before) => sightModes(before, JSON.parse(fingerprint) as string[], sightedAt))
+  }, [clock, fingerprint])
+
+  useEffect(() => {
+    const nextAt = nextBannerAt(sightings, now)
+    if (nextAt === undefined) return
+    return clock.after(Math.max(0, nextAt - clock.now()), () => setNow(clock.now()))
+  }, [clock, sightings, now])
+
+  return bannerAt(sightings, now)
 }

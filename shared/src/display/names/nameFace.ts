@@ -1,3 +1,5 @@
+import type { PlayerScore } from '@multiball/shared/schema'
+
 /** The glyphs of Sofia Sans Extra Condensed without Cyrillic: what it lacks, such as Vietnamese, sends the whole name to Noto Sans. */
 const condensed =
   /^[ -~\u00a0-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126\u0127\u012a\u012b\u012e-\u0133\u0136-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u015b\u015e-\u0167\u016a\u016b\u016e-\u017e\u0218-\u021b\u02bc\u02c6\u02c7\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u1e80-\u1e85\u1e9e\u1ef2\u1ef3\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2039\u203a\u20ac\u2122]*$/
@@ -20,4 +22,10 @@ const longest = 120
 export function cleanName(name: string): string {
   const clean = name.replace(/\s+/g, ' ').replace(invisible, '').normalize('NFC').replace(stackedMarks, '$1').trim()
   return anythingToSee.test(clean) ? [...clean].slice(0, longest).join('') : ''
+}
+
+/** The name that a player goes by, as every display and every page of a partner has it; undefined for one who has none. */
+export function nameOfPlayer(player: PlayerScore['player'] | undefined): string | undefined {
+  const names = player?.prefer_initials ? [player.initials, player.cached_display_name] : [player?.cached_display_name ?? '', player?.initials ?? '']
+  return names.map(cleanName).find((name) => name !== '')
 }

@@ -1,8 +1,7 @@
 import { useCallback, useRef } from 'react'
 import css from './Numerals.module.css'
-import { formatScore } from './score'
+import { formatScore, numeralsWidth } from './score'
 import { useCountUp } from './useCountUp'
-import { numeralsWidth } from './widths'
 
 export interface NumeralsProps {
   value: bigint

@@ -1,5 +1,3 @@
-import { createTurns } from './turns'
-
 /** What the count-ups need of a page. */
 export interface Frames {
   /** ms, monotonic */
@@ -48,7 +46,7 @@ interface Step {
 /** Makes the loop; it asks for frames only while something counts. */
 export function createCountUps(frames: Frames): CountUps {
   const moving = new Map<Counter, Step>()
-  const turns = createTurns()
+  const stagger = createStagger()
   let isAsked = false
 
   const ask = () => {
@@ -58,9 +56,9 @@ export function createCountUps(frames: Frames): CountUps {
       isAsked = false
       const nowMs = frames.now()
       const steps = [...moving.values()]
-      const isInTurn = turns.next(steps.length, nowMs)
+      const isWritten = stagger.next(steps.length, nowMs)
       // The last step is never late.
-      for (const [at, { run, untilMs }] of steps.entries()) if (isInTurn(at) || nowMs >= untilMs) run(nowMs)
+      for (const [at, { run, untilMs }] of steps.entries()) if (isWritten(at) || nowMs >= untilMs) run(nowMs)
       ask()
     })
   }
@@ -114,3 +112,40 @@ let pageLoop: CountUps | undefined
 
 /** The one loop of this page. */
 export const pageCountUps = (): CountUps => (pageLoop ??= createCountUps(pageFrames))
+
+/** Longer than this between two frames, and the page does not keep up with what is written. */
+const slowMs = 24
+/** Shorter than this, and it could do more. */
+const quickMs = 18
+/** Whatever the page can do, each number moves at least every so many frames. */
+const mostFrames = 8
+
+/** Which numbers are written in a frame. */
+interface Stagger {
+  /** @param nowMs when this frame begins; answers for the number at a place whether it is written */
+  next(count: number, nowMs: number): (at: number) => boolean
+}
+
+/**
+ * Spreads the numbers of a full wall over frames: where all of them at once make frames late, fewer are written in
+ * each, so that the page stays smooth and each number takes larger steps.
+ */
+export function createStagger(): Stagger {
+  /** a number is written once in so many frames */
+  let every = 1
+  let frame = 0
+  let lastMs = Number.NEGATIVE_INFINITY
+  return {
+    next(count, nowMs) {
+      const passedMs = nowMs - lastMs
+      lastMs = nowMs
+      frame += 1
+      // After a rest the first frame says nothing of the page.
+      if (passedMs > slowMs && passedMs < 1000) every = Math.min(every + 1, mostFrames, Math.max(1, count))
+      else if (passedMs < quickMs && frame % mostFrames === 0) every = Math.max(1, every - 1)
+      const current = every
+      const offset = frame
+      return (at) => (at + offset) % current === 0
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import { placeName, rankOf } from './rank'
+import { placeName, rankOf } from './score'
 
 test.each([
   [[10n, 30n, 20n], [3, 1, 2]],

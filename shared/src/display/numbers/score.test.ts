@@ -1,5 +1,4 @@
-import { digitCount, formatScore, longestScore } from './score'
-import { numeralsWidth, segmentsWidth } from './widths'
+import { digitCount, formatScore, longestScore, numeralsWidth, segmentsWidth } from './score'
 
 test.each([
   [0n, '0', 1],

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { createCountUps } from '../numbers/countUp'
 import { Numerals } from '../numbers/Numerals'
 import { digitCount } from '../numbers/score'
+import { CountUpContext } from '../numbers/useCountUp'
 import { Segments } from './Segments'
 import { hasCommaAfter, litCell } from './segmentShapes'
-import { CountUpContext } from '../numbers/useCountUp'
 
 /** Reads the lit segments back. */
 function read(container: HTMLElement, digits: number): string {

@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react'
-import { formatScore } from '../numbers/score'
+import { formatScore, segmentsWidth } from '../numbers/score'
+import { useCountUp } from '../numbers/useCountUp'
+import { Spoken } from '../Spoken'
 import css from './Segments.module.css'
 import { cellLeft, hasCommaAfter, litCell, slantDegrees, slantOffset, unlitCells } from './segmentShapes'
-import { Spoken } from '../Spoken'
-import { useCountUp } from '../numbers/useCountUp'
-import { segmentsWidth } from '../numbers/widths'
 
 export interface SegmentsProps {
   value: bigint

@@ -1,8 +1,7 @@
+import { timeOfDay, useNow } from '../clock'
 import { Brand } from './Brand'
-import { useNow } from '../clock'
 import css from './Foot.module.css'
 import { useStage } from './stageContext'
-import { timeOfDay } from '../timeOfDay'
 
 export type Connection = 'connecting' | 'live' | 'polling' | 'offline'
 

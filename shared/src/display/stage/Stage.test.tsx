@@ -1,9 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { ClockContext } from '../clock'
 import type { Clock } from '../clock'
-import { driftAt } from './drift'
 import { Foot } from './Foot'
-import { Stage } from './Stage'
+import { driftAt, Stage } from './Stage'
 import { useScene } from './stageContext'
 
 const nineFortyTwo = new Date(2026, 10, 20, 21, 42).getTime()

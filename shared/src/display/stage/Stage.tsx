@@ -1,13 +1,8 @@
-import { useContext, useMemo, useRef, useState } from 'react'
-import type { CSSProperties, ReactNode } from 'react'
+import { useContext, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useNow } from '../clock'
-import { driftAt } from './drift'
-import { accentOf, paletteFor, tint } from '../colors/palette'
-import type { Palette } from '../colors/palette'
+import { accentOf, paletteFor, tint, type Palette } from '../colors/palette'
 import css from './Stage.module.css'
-import { StageContext } from './stageContext'
-import type { Scene, StageLayout, StageState, StageVariant } from './stageContext'
-import { StageThemeContext } from './stageTheme'
+import { StageContext, StageThemeContext, type Scene, type StageLayout, type StageState, type StageVariant } from './stageContext'
 import { useSize } from './useSize'
 
 export interface StageProps {
@@ -111,4 +106,17 @@ function SafeArea({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** Offset in px that keeps a wall's screen from burning in: each minute one step, never further than 4 px. */
+export function driftAt(nowMs: number): { x: number; y: number } {
+  const minute = Math.floor(nowMs / 60_000)
+  return { x: wave(minute, 4), y: wave(minute + 2, 3) }
+}
+
+/** Whole steps 0, 1 … reach … -reach … 0. */
+function wave(step: number, reach: number): number {
+  const at = step % (4 * reach)
+  if (at <= reach) return at
+  return at <= 3 * reach ? 2 * reach - at : at - 4 * reach
 }

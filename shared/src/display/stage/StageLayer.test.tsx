@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { Stage } from './Stage'
-import { StageLayer } from './StageLayer'
 import { useScene } from './stageContext'
+import { StageLayer } from './StageLayer'
 
 function Board({ isCovered }: { isCovered: boolean }) {
   useScene({ variant: isCovered ? 'picture' : 'play', isCovered })

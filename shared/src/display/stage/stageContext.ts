@@ -1,7 +1,5 @@
-import { createContext, useContext, useLayoutEffect } from 'react'
-import type { RefObject } from 'react'
-import { paletteFor } from '../colors/palette'
-import type { Palette } from '../colors/palette'
+import { createContext, useContext, useLayoutEffect, type RefObject } from 'react'
+import { paletteFor, type Palette } from '../colors/palette'
 import type { Size } from './useSize'
 
 /** 'grid' has no light behind it: its cells are lit enough. 'picture' is black with no light: a StageLayer fills it */
@@ -53,3 +51,14 @@ export function useScene({ variant, finishedAt, isCovered }: Scene): void {
     return () => setScene({})
   }, [setScene, variant, finishedAt, isCovered])
 }
+
+/** What somebody else's page makes of a board's colours; `#rgb` or `#rrggbb` each. */
+export interface StageTheme {
+  /** in place of the owner's background */
+  background?: string
+  /** in place of the players' colours, of gold and of the light behind */
+  accent?: string
+}
+
+/** Around a board in a page of a partner; everywhere else the owner's colours stand. */
+export const StageThemeContext = createContext<StageTheme>({})

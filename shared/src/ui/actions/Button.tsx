@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import css from './button.module.css'
 import { Icon, type IconName } from '../marks/Icon'
-import { Ring } from '../marks/Ring'
+import { Ring } from '../marks/Spinner'
+import css from './button.module.css'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import css from './button.module.css'
 import { Icon, type IconName } from '../marks/Icon'
+import css from './button.module.css'
 import { PlainLink, type LinkTarget } from './LinkButton'
 
 interface Named {

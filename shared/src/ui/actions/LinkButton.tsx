@@ -1,9 +1,8 @@
 import { Link } from '@multiball/shared/routing'
 import type { ReactNode } from 'react'
-import css from './button.module.css'
-import type { ButtonVariant } from './Button'
 import { Icon, type IconName } from '../marks/Icon'
-import { NewTabHint } from './NewTabHint'
+import type { ButtonVariant } from './Button'
+import css from './button.module.css'
 
 export type LinkTarget =
   /** a path of the page's router */
@@ -51,3 +50,6 @@ export function PlainLink({ to, href, newTab, className, children, onPress, 'ari
   )
   return to === undefined ? <a href={href} {...shared}>{words}</a> : <Link to={to} {...shared}>{words}</Link>
 }
+
+/** For assistive technology only. */
+const NewTabHint = () => <span className={css.hidden}> (opens in a new tab)</span>

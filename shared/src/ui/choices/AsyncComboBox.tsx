@@ -1,12 +1,12 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { Button, ComboBox, ComboBoxStateContext, Input, ListBox } from 'react-aria-components/ComboBox'
-import css from './AsyncComboBox.module.css'
 import field from '../fields/field.module.css'
 import { FieldHelp, FieldLabel } from '../fields/FieldHelp'
 import { Icon } from '../marks/Icon'
+import { Ring } from '../marks/Spinner'
+import css from './AsyncComboBox.module.css'
 import { OptionRow, OptionsPopover } from './Options'
 import options from './Options.module.css'
-import { Ring } from '../marks/Ring'
 import { useOptions, type LoadOptions, type Option, type OptionsState } from './useOptions'
 
 export interface AsyncComboBoxProps {

@@ -1,9 +1,9 @@
 import { useContext, type ReactNode } from 'react'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { ListBoxItem, Popover } from 'react-aria-components/Select'
-import css from './Options.module.css'
 import { Icon } from '../marks/Icon'
 import popover from '../overlays/popover.module.css'
+import css from './Options.module.css'
 
 /** The panel that opens below a field, and moves with the page: a scroll, an arrow key's included, does not close it. */
 export function OptionsPopover({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { AsyncComboBox } from './AsyncComboBox'
-import { Icon } from '../marks/Icon'
-import css from './PickList.module.css'
 import field from '../fields/field.module.css'
+import { Icon } from '../marks/Icon'
+import { AsyncComboBox } from './AsyncComboBox'
+import css from './PickList.module.css'
 import type { LoadOptions, Option } from './useOptions'
 
 export interface PickListProps {

@@ -1,8 +1,8 @@
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
-import css from './Segmented.module.css'
 import field from '../fields/field.module.css'
 import { FieldHelp, FieldLabel } from '../fields/FieldHelp'
 import { Icon, type IconName } from '../marks/Icon'
+import css from './Segmented.module.css'
 
 export interface SegmentedOption<Value extends string> {
   value: Value

@@ -1,10 +1,10 @@
 import { Button, ListBox, Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
-import css from './Select.module.css'
 import field from '../fields/field.module.css'
 import { FieldHelp, FieldLabel } from '../fields/FieldHelp'
 import { Icon } from '../marks/Icon'
 import { OptionRow, OptionsPopover } from './Options'
 import optionsCss from './Options.module.css'
+import css from './Select.module.css'
 
 export interface SelectOption<Value extends string> {
   value: Value

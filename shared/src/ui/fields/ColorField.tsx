@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import css from './ColorField.module.css'
 import { Spinner } from '../marks/Spinner'
+import css from './ColorField.module.css'
 import { TextField } from './TextField'
 
 const ColorArea = lazy(() => import('./ColorArea'))

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react'
+import { Icon } from '../marks/Icon'
 import css from './DateTimeField.module.css'
 import field from './field.module.css'
-import { Icon } from '../marks/Icon'
 import { instantOf, localTimeOf, pastedTime, type LocalTime } from './localTime'
 
 export interface DateTimeFieldProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components/TextField'
-import css from './field.module.css'
 import { Icon } from '../marks/Icon'
+import css from './field.module.css'
 
 interface FieldLabelProps {
   children: string

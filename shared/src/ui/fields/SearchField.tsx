@@ -1,6 +1,6 @@
 import { Button, Input, SearchField as AriaSearchField } from 'react-aria-components/SearchField'
-import css from './field.module.css'
 import { Icon } from '../marks/Icon'
+import css from './field.module.css'
 
 export interface SearchFieldProps {
   /** the accessible name; shown as the placeholder unless that is given */

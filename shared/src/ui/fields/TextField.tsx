@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
+import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref } from 'react'
 import { Input, TextField as AriaTextField } from 'react-aria-components/TextField'
 import css from './field.module.css'
 import { FieldHelp, FieldLabel } from './FieldHelp'
@@ -42,4 +42,22 @@ export function TextField({ label, description, error, name, placeholder, isMono
       <FieldHelp description={description} error={error} />
     </AriaTextField>
   )
+}
+
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'after' | 'isMono'>
+
+/** A password with a button that shows it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const toggle = (
+    <button
+      type="button"
+      className={css.inside}
+      aria-label={isShown ? `Hide ${props.label.toLowerCase()}` : `Show ${props.label.toLowerCase()}`}
+      onClick={() => setShown(!isShown)}
+    >
+      {isShown ? 'Hide' : 'Show'}
+    </button>
+  )
+  return <TextField {...props} type={isShown ? 'text' : 'password'} autoCapitalize="none" after={toggle} />
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
-import css from './ConfirmDialog.module.css'
 import { Button } from '../actions/Button'
+import css from './ConfirmDialog.module.css'
 import { useBackCloses } from './useBackCloses'
+import type { UnsavedChanges } from './useUnsavedChanges'
 
 export interface ConfirmDialogProps {
   title: string
@@ -43,3 +44,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </ModalOverlay>
   )
 }
+
+/** Asks somebody who is about to leave what is not saved. */
+export const LeaveDialog = ({ leaving }: { leaving: UnsavedChanges }) => (
+  <ConfirmDialog
+    title="Leave without saving?"
+    confirmLabel="Leave"
+    cancelLabel="Stay"
+    isOpen={leaving.isAsking}
+    onConfirm={leaving.leave}
+    onCancel={leaving.stay}
+  >
+    What you changed will be lost.
+  </ConfirmDialog>
+)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components/Menu'
 import button from '../actions/button.module.css'
-import css from './Menu.module.css'
 import { Icon, type IconName } from '../marks/Icon'
+import css from './Menu.module.css'
 import popover from './popover.module.css'
 
 export interface MenuProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import css from './Banner.module.css'
 import { Icon } from '../marks/Icon'
+import css from './Banner.module.css'
 
 export interface BannerProps {
   tone: 'success' | 'error'

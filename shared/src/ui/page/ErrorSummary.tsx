@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import css from './ErrorSummary.module.css'
-import { focusField } from '../fields/focusField'
 import { Icon } from '../marks/Icon'
+import css from './ErrorSummary.module.css'
 
 export interface ErrorSummaryProps {
   /** `field` is the name of the field that is wrong */
@@ -34,4 +33,12 @@ export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
       </div>
     </div>
   )
+}
+
+const focusable = 'input:not([type=hidden], [tabindex="-1"]), button, textarea, [tabindex="0"]'
+
+/** Moves the focus into the field of this name, wherever in the page it stands. */
+export function focusField(name: string): void {
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')]
+  fields.find((field) => field.dataset.field === name)?.querySelector<HTMLElement>(focusable)?.focus()
 }

@@ -1,7 +1,7 @@
-import { Link } from '@multiball/shared/routing'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@multiball/shared/routing'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { LinkButton } from '../actions/LinkButton'
 import css from './PageHeading.module.css'
-import { useHeadingFocus } from './useHeadingFocus'
 
 export interface PageHeadingProps {
   title: string
@@ -40,3 +40,42 @@ export function PageHeading({ title, count, countLabel, actions, breadcrumb }: P
     </header>
   )
 }
+
+const productName = 'Multiball'
+
+/** The history entry whose page has had its heading focused; the one that the document opened with needs none. */
+let focusedKey = (history.state as { key?: string } | null)?.key ?? 'default'
+
+/** Names the document after the page, and focuses the heading once for each navigation. */
+function useHeadingFocus(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+  const latestKey = useRef(key)
+  useEffect(() => {
+    latestKey.current = key
+  })
+
+  useEffect(() => {
+    document.title = `${title} · ${productName}`
+  }, [title])
+
+  // By path: a filter in the address is no navigation.
+  useEffect(() => {
+    if (latestKey.current === focusedKey) return
+    focusedKey = latestKey.current
+    heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return heading
+}
+
+/** A path of the dashboard that is none: for the shell, and for what a remote does not know below its own. */
+export const NotFound = () => (
+  <>
+    <PageHeading title="Page not found" />
+    <p className={css.sentence}>OH NO! 404 - The requested page does not exist.</p>
+    <LinkButton to="/" icon="home">
+      Go to Home
+    </LinkButton>
+  </>
+)

@@ -1,0 +1,46 @@
+import { bannerColor, DotMatrix, Segments, ShownNumbers } from '@multiball/shared/display'
+import type { LayoutProps } from '../boardView'
+import { ClaimCode } from '../claim/ClaimCode'
+import { useGame, type GameProps } from '../useGame'
+import { Header } from './Header'
+import { PlayerRows } from './PlayerRows'
+import css from './Screen.module.css'
+import { Solo } from './Solo'
+
+/** A scoreboard that has a screen of its own. */
+export function Screen({ view, claims, ...settings }: LayoutProps) {
+  const { game } = view
+  const isPlayed = game && game.scores.length > 0
+  return (
+    <div className={claims ? `${css.screen} ${css.claimed}` : css.screen}>
+      {claims && <ClaimCode game={game} {...claims} />}
+      <Header {...view} ball={game && !game.settled_on ? game.current_ball : null} />
+      {isPlayed ? <Play key={game.id} game={game} machine={view.machine} {...settings} /> : <Waiting />}
+    </div>
+  )
+}
+
+function Play(props: GameProps) {
+  const { banner, lines, digits, isOver } = useGame(props)
+  const [solo] = lines
+  return (
+    <ShownNumbers>
+      <DotMatrix className={lines.length === 1 ? css.tallBanner : css.banner} text={banner.text} color={bannerColor(banner)} isNew={banner.isNew} />
+      {lines.length === 1 && solo ? (
+        <Solo line={solo} digits={digits} isOver={isOver} />
+      ) : (
+        <PlayerRows lines={lines} digits={digits} />
+      )}
+    </ShownNumbers>
+  )
+}
+
+/** Before the first game: a machine that is switched on and waits. */
+const Waiting = () => (
+  <>
+    <DotMatrix className={css.banner} text="Waiting for data..." color="#ff8a1f" />
+    <div className={css.waiting}>
+      <Segments className={css.digits} value={0n} digits={9} blank />
+    </div>
+  </>
+)

@@ -1,0 +1,25 @@
+import { PlayerName, useStage } from '@multiball/shared/display'
+import { accentStyle } from '../accentStyle'
+import type { PlayerLine } from '../playerLines'
+import { Score } from './Score'
+import css from './Solo.module.css'
+
+interface SoloProps {
+  line: PlayerLine
+  digits: number
+  isOver: boolean
+}
+
+/** One player has the screen: a score as wide as the wall. */
+export function Solo({ line, digits, isOver }: SoloProps) {
+  const { palette } = useStage()
+  return (
+    <section className={css.solo} style={accentStyle(palette, line.position, 'page')}>
+      <div className={css.head}>
+        <PlayerName className={css.name} name={line.name} />
+        {isOver && <span className={css.note}>Final score</span>}
+      </div>
+      <Score className={css.score} value={line.score} digits={digits} slot={line.position} glow />
+    </section>
+  )
+}
