@@ -10,7 +10,7 @@ import { idOf, parse } from '../http/parse'
 import { KeyQuery } from '../http/query'
 import { countCall } from '../http/rateLimit'
 import type { WindowLimit } from '../http/windowLimit'
-import type { Channel } from './channel'
+import type { Channel } from './frames'
 import { bootstrapKey } from './hotReads'
 import type { LiveHub } from './hub'
 

@@ -1,17 +1,17 @@
 import { isBuiltInType } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { BoardChanges } from '../boards/changes'
 import type { BoardTypes } from '../boards/custom/types'
 import { viewerKeysOf } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Games } from '../games/games.service'
 import { Actors } from '../http/actors'
-import { comboboardSource } from './sources/comboboard'
-import { customSource } from './sources/custom'
 import { LiveHub } from './hub'
 import type { HubOptions } from './hub'
+import { comboboardSource } from './sources/comboboard'
+import { customSource } from './sources/custom'
 import { leaderboardSource } from './sources/leaderboard'
-import { MachineTitles } from './machineTitles'
 import { scoreboardSource } from './sources/scoreboard'
 import { streamboardSource } from './sources/streamboard'
 
@@ -25,7 +25,6 @@ export interface LiveFoundation {
 
 /** The hub over all board types that have a live state, told of all that can change them. */
 export function startLive({ db, games, changes, types }: LiveFoundation, options: HubOptions = {}): LiveHub {
-  const titles = new MachineTitles(async (id) => (await db.selectFrom('venue_machines').select('machine_id').where('id', '=', id).executeTakeFirst())?.machine_id, options.onError)
   // Nobody tells it of logins that end: it believes none for longer than five seconds.
   const actors = new Actors(db, options)
   const sources = [scoreboardSource(db, games), leaderboardSource(db, options.now), comboboardSource(db), streamboardSource(db)]
@@ -34,9 +33,33 @@ export function startLive({ db, games, changes, types }: LiveFoundation, options
   const hub = new LiveHub(games, sourceOf, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
     userOf: (token) => actors.find(`Token ${token}`),
-    titleOf: (venueMachineId) => titles.titleOf(venueMachineId),
+    titleOf: machineTitles(db, options.onError),
     ...options,
   })
   changes.onBoardChange((change) => hub.boardChanged(change))
   return hub
+}
+
+const maxTitles = 100_000
+
+/** Answers the title of a venue machine, which it never changes: asked for once. Undefined while it is not known; it soon is. */
+function machineTitles(db: Kysely<Tables>, onError: (error: unknown) => void = () => {}): (venueMachineId: number) => number | undefined {
+  const known = new LRUCache<number, number>({ max: maxTitles })
+  const asking = new Set<number>()
+  const ask = async (id: number) => {
+    asking.add(id)
+    try {
+      const machine = await db.selectFrom('venue_machines').select('machine_id').where('id', '=', id).executeTakeFirst()
+      if (machine) known.set(id, machine.machine_id)
+    } catch (error) {
+      onError(error)
+    } finally {
+      asking.delete(id)
+    }
+  }
+  return (id) => {
+    const title = known.get(id)
+    if (title === undefined && !asking.has(id)) void ask(id)
+    return title
+  }
 }

@@ -7,11 +7,11 @@ import { boardIsPrivate, isLiveBoardType } from '@multiball/shared/schema'
 import { WebSocket } from 'ws'
 import type { BoardName } from '../boards/visibility'
 import { anonymous } from '../http/actors'
-import { alike } from '../live/boardSource'
-import type { BoardSource, BoardView } from '../live/boardSource'
-import { containerView } from '../live/container'
 import { LiveHub } from '../live/hub'
 import type { HubOptions, LiveGames } from '../live/hub'
+import { alike } from '../live/sources/boardSource'
+import type { BoardSource, BoardView } from '../live/sources/boardSource'
+import { containerView } from '../live/sources/feeds'
 
 /** A newest state of a scoreboard, as a viewer hears it. */
 export type Scores = { type: 'SCORES'; name: string } & Required<ScoreboardScores>

@@ -4,7 +4,7 @@ import { builtInKinds } from '../boards/kinds'
 import type { Tables } from '../database/tables'
 import { readScope } from '../games/leaderboards/scope'
 import type { LeaderboardScope } from '../games/leaderboards/scope'
-import type { BoardSource } from '../live/boardSource'
+import type { BoardSource } from '../live/sources/boardSource'
 import { leaderboardSource } from '../live/sources/leaderboard'
 import { scoreboardSource } from '../live/sources/scoreboard'
 

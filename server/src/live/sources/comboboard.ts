@@ -2,9 +2,9 @@ import { boardIsPrivate } from '@multiball/shared/schema'
 import type { ComboboardInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database'
-import type { BoardSource, Shown } from '../boardSource'
-import { containerView } from '../container'
-import { storedBoards } from '../storedBoards'
+import type { BoardSource, Shown } from './boardSource'
+import { containerView } from './feeds'
+import { storedBoards } from './storedBoards'
 
 const refusal = { error: boardIsPrivate }
 

@@ -1,9 +1,9 @@
 import type { BoardTypes, CustomType } from '../../boards/custom/types'
-import type { BoardSource, BoardView } from '../boardSource'
-import { feedOf } from '../feeds'
-import type { Feed, FeedContext } from '../feeds'
-import { storedBoards } from '../storedBoards'
-import type { StoredSettings } from '../storedBoards'
+import type { BoardSource, BoardView } from './boardSource'
+import { feedOf } from './feeds'
+import type { Feed, FeedContext } from './feeds'
+import { storedBoards } from './storedBoards'
+import type { StoredSettings } from './storedBoards'
 
 /** What a board says whose type is there no more, or not yet. */
 export const notThere = 'This kind of board is not available at the moment.'

@@ -2,10 +2,10 @@ import type { LeaderboardInput, LeaderboardSettings } from '@multiball/shared/sc
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database'
 import { describeQuestion } from '../../games/leaderboards/scope'
-import { alike } from '../boardSource'
-import type { BoardSource } from '../boardSource'
-import { ranking } from '../feeds'
-import { storedBoards } from '../storedBoards'
+import { alike } from './boardSource'
+import type { BoardSource } from './boardSource'
+import { ranking } from './feeds'
+import { storedBoards } from './storedBoards'
 
 /** Leaderboards for the hub: they move when a game settles, and by the clock. */
 export const leaderboardSource = (db: Kysely<Tables>, now: () => number = Date.now): BoardSource =>

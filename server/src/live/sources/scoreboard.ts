@@ -1,11 +1,11 @@
 import type { Game, ScoreboardInput, ScoreboardSettings } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database'
-import { alike } from '../boardSource'
-import type { BoardSource } from '../boardSource'
-import { newestGames, withoutTooManyModes } from '../feeds'
-import type { CurrentGames } from '../feeds'
-import { storedBoards } from '../storedBoards'
+import { alike } from './boardSource'
+import type { BoardSource } from './boardSource'
+import { newestGames, withoutTooManyModes } from './feeds'
+import type { CurrentGames } from './feeds'
+import { storedBoards } from './storedBoards'
 
 /** Scoreboards for the hub: the newest game of each of their machines. */
 export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): BoardSource =>

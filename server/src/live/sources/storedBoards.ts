@@ -2,9 +2,9 @@ import { namedThings } from '@multiball/shared/schema'
 import type { BoardType, ReferencePlace } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { kindOf } from '../boards/kinds'
-import { mayCountMachine, mayShowMachine } from '../boards/machineVisibility'
-import type { Tables } from '../database'
+import { kindOf } from '../../boards/kinds'
+import { mayCountMachine, mayShowMachine } from '../../boards/machineVisibility'
+import type { Tables } from '../../database'
 import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 
 const of = (alias: string) => sql`${sql.ref(`${alias}.board_type`)} = board.type and ${sql.ref(`${alias}.board_id`)} = board.id`

@@ -1,5 +1,5 @@
 import type { BoardType } from '@multiball/shared/schema'
-import type { BoardName, BoardRow } from '../boards/visibility'
+import type { BoardName, BoardRow } from '../../boards/visibility'
 
 /** Where boards of one type come from. A new board type with a live state is one of these. */
 export interface BoardSource {

@@ -1,9 +1,9 @@
 import type { Game } from '@multiball/shared/schema'
 import { boardIsPrivate } from '@multiball/shared/schema'
 import { WebSocket } from 'ws'
-import type { BoardName } from '../boards/visibility'
-import { settle, stage, until } from '../testing/hubStage'
-import type { Scores } from '../testing/hubStage'
+import type { BoardName } from '../../boards/visibility'
+import { settle, stage, until } from '../../testing/hubStage'
+import type { Scores } from '../../testing/hubStage'
 
 describe('API-08 boards that contain private ones', () => {
   const containerKey = 'key-of-the-comboboard'

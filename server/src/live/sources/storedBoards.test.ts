@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { leaderboardSource } from './sources/leaderboard'
-import { scoreboardSource } from './sources/scoreboard'
+import { findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { leaderboardSource } from './leaderboard'
+import { scoreboardSource } from './scoreboard'
 
 const database = useTestDatabase()
 

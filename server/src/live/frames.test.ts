@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import { sendPing, sendShared, sharedMessage } from './sharedFrame'
+import { pingFrame, textFrame, writeFrame } from './frames'
 
-/* The contract with the pinned ws: what we write past it is byte for byte what it would have written. */
+/* The contract with ws: what we write past it is byte for byte what it would have written. */
 
 /** A socket of a real server, its connection, and a real client. */
 async function connected() {
@@ -52,26 +52,22 @@ test.each(texts)('the shared frame is what send() writes: %s', async (_title, te
     raw.off('data', gather)
     return Buffer.concat(chunks)
   }
-  const message = sharedMessage(text)
-  const { length } = message.frame!
+  const frame = textFrame(text)
+  const { length } = frame
   const sent = await bytes(length, () => socket.send(text))
-  const shared = await bytes(length, () => sendShared(socket, connection, message))
+  const shared = await bytes(length, () => writeFrame(connection, frame))
   expect(shared.equals(sent)).toBe(true)
   close()
 })
 
-test.each([
-  ['as shared bytes', true],
-  ['the way of ws, should its inner parts be missing', false],
-])('a real client reads the messages %s, in order with those of ws', async (_title, useFrames) => {
+test('a real client reads the messages as shared bytes, in order with those of ws', async () => {
   const { client, socket, connection, close } = await connected()
   const heard: string[] = []
   client.on('message', (data, isBinary) => heard.push(`${isBinary ? 'binary' : 'text'} ${data.toString()}`))
-  const message = sharedMessage('shared', useFrames)
-  expect(message.frame === undefined).toBe(!useFrames)
-  sendShared(socket, connection, message)
+  const frame = textFrame('shared')
+  writeFrame(connection, frame)
   socket.send('own')
-  sendShared(socket, connection, message)
+  writeFrame(connection, frame)
   socket.close(1012)
   const [code] = (await once(client, 'close')) as [number]
   expect(heard).toEqual(['text shared', 'text own', 'text shared'])
@@ -82,7 +78,7 @@ test.each([
 test('a real client answers our ping', async () => {
   const { socket, connection, close } = await connected()
   const pong = once(socket, 'pong')
-  sendPing(socket, connection)
+  writeFrame(connection, pingFrame)
   await pong
   close()
 })

@@ -122,10 +122,10 @@ describe('a board that only some sites may show', () => {
     const { open, setBoard } = await stage()
     setBoard(1, { sites })
     for (const [origin, type] of [['https://other.example', 'ERROR'], ['https://partner.example', 'SCORES']] as const) {
-      const carrier = await open('/scores/websocket/', origin)
-      carrier.say({ type: 'GET_SCORES', name: 'scoreboard:1:scores' })
-      await carrier.hears(1)
-      expect([origin, carrier.heard[0]!.type]).toEqual([origin, type])
+      const shared = await open('/scores/websocket/', origin)
+      shared.say({ type: 'GET_SCORES', name: 'scoreboard:1:scores' })
+      await shared.hears(1)
+      expect([origin, shared.heard[0]!.type]).toEqual([origin, type])
     }
   })
 

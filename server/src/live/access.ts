@@ -1,0 +1,158 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { isForSite, isHolder } from '../boards/visibility'
+import type { BoardName } from '../boards/visibility'
+import { elapsed } from '../clock'
+import { anonymous } from '../http/actors'
+import type { Actor } from '../http/actors'
+import { notFound, unavailable } from '../http/refusals'
+import type { LiveBoard, LiveBoards } from './board'
+import type { Channel } from './frames'
+import type { Audience, BoardView } from './sources/boardSource'
+
+/*
+ * Who may see a board, and what of it; the same for sockets and polls.
+ *
+ *   who                                                      sees it as   asked again
+ *   its owner, and whoever has its own key                   insiders     when the board changes, or the login ends
+ *   whoever has the key of a board that contains it          insiders     every few seconds
+ *   everybody, where it is public                            everyone     when it has parts that only insiders see
+ *   nobody else; and nobody but the owner on a foreign site that is not on its list
+ */
+
+/** How somebody sees a board. */
+export interface Grant {
+  audience: Audience
+  /** by the key of what contains the board, so that it has to be asked about again */
+  isIndirect: boolean
+}
+
+const asHolder: Grant = { audience: 'insiders', isIndirect: false }
+const byContainer: Grant = { audience: 'insiders', isIndirect: true }
+const asAnyone: Grant = { audience: 'everyone', isIndirect: false }
+
+/** A board as it was opened to somebody. */
+export interface Opened extends Grant {
+  board: LiveBoard
+  /** what the grant was decided on */
+  view: BoardView
+  /** its newest state */
+  channel: Channel
+}
+
+const opened = (board: LiveBoard, { audience, isIndirect }: Grant): Opened => ({ audience, isIndirect, board, view: board.view, channel: board.channel(audience) })
+
+/** Opens boards to those who may see them. */
+export class Access {
+  constructor(
+    private readonly boards: LiveBoards,
+    private readonly keys: ViewerKeys,
+  ) {}
+
+  /**
+   * The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen, or
+   * not on this site, and 503 when it cannot be shown at the moment.
+   */
+  async open(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Promise<Opened> {
+    for (;;) {
+      const board = await this.boards.get(type, id)
+      const { view, isParted } = board
+      const grant = await this.grant(board, actor, key, site)
+      // Another one by now, or what it shows depends on who looks.
+      if (board.view !== view || board.isParted !== isParted) continue
+      if (!grant) throw notFound()
+      if (view.trouble !== undefined) throw unavailable(view.trouble)
+      return opened(board, grant)
+    }
+  }
+
+  /** What open answers, where nothing has to be waited for: polls of a board that many watch. */
+  openNow(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Opened | undefined {
+    const board = this.boards.newest(type, id)
+    const grant = board?.view.trouble === undefined && board && grantNow(board, actor, key, site)
+    return grant ? opened(board, grant) : undefined
+  }
+
+  private async grant(board: LiveBoard, actor: Actor, key: string | undefined, site: string | undefined): Promise<Grant | undefined> {
+    const now = grantNow(board, actor, key, site)
+    if (now) return now
+    if (!isForSite(board.view.access, actor, site)) return undefined
+    if (key !== undefined && (await this.keys.opens(board, key))) return byContainer
+    return board.view.access.is_public ? asAnyone : undefined
+  }
+}
+
+/** How a board is seen, where that needs no looking up; undefined where a key may be that of what contains it, or opens nothing. */
+function grantNow({ view: { access }, isParted }: LiveBoard, actor: Actor, key: string | undefined, site: string | undefined): Grant | undefined {
+  if (site !== undefined && !isForSite(access, actor, site)) return undefined
+  if (isHolder(access, actor, key)) return asHolder
+  // Where all see the same, nothing depends on the key.
+  return access.is_public && (key === undefined || !isParted) ? asAnyone : undefined
+}
+
+/** Somebody who was let in, and by what. */
+export interface Guest extends Grant {
+  key: string | undefined
+  actor: Actor
+  connection: { site: string | undefined }
+}
+
+/** What becomes of a guest. Who asks again gets nothing until it is known whether the key is that of a container. */
+export type Verdict = 'stays' | 'goes' | 'asks again'
+
+/** Says what becomes of each guest of a board, now that others may see it. A key is compared once, however many gave it. */
+export function review({ access }: BoardView): (guest: Guest) => Verdict {
+  const holders = new Map<string | undefined, boolean>([[undefined, false]])
+  return ({ key, connection: { site }, actor, audience, isIndirect }) => {
+    if (!isForSite(access, actor, site)) return 'goes'
+    if (!holders.has(key)) holders.set(key, isHolder(access, anonymous, key))
+    const isNow = holders.get(key) || isHolder(access, actor, undefined) ? 'insiders' : access.is_public ? 'everyone' : undefined
+    // Keys of containers are asked about by the clock.
+    if (audience === isNow || isIndirect) return 'stays'
+    return key === undefined ? 'goes' : 'asks again'
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+const keepMs = 2_000
+const maxKept = 2_000
+
+/**
+ * The keys that open boards through what contains them. They are read per board and kept for a moment, so that a flood of
+ * wrong keys asks the database for nothing.
+ */
+export class ViewerKeys {
+  private readonly digests: LRUCache<string, Promise<Buffer[]>>
+
+  constructor(
+    /** all keys that open a board, its own among them */
+    private readonly read: (board: BoardName) => Promise<readonly string[]>,
+    now: () => number = elapsed,
+  ) {
+    this.digests = new LRUCache({ max: maxKept, ttl: keepMs, ttlResolution: 0, perf: { now } })
+  }
+
+  /** Whether the key opens the board. The comparison takes the same time for every key. */
+  async opens(board: BoardName, key: string): Promise<boolean> {
+    const given = digest(key)
+    return (await this.digestsOf(board)).reduce((isOpen, digestOfKey) => timingSafeEqual(given, digestOfKey) || isOpen, false)
+  }
+
+  /** From now on keys are read anew. */
+  forget(): void {
+    this.digests.clear()
+  }
+
+  private digestsOf({ type, id }: BoardName): Promise<Buffer[]> {
+    const name = `${type} ${id}`
+    const kept = this.digests.get(name)
+    if (kept) return kept
+    const digests = this.read({ type, id }).then((keys) => keys.map(digest))
+    this.digests.set(name, digests)
+    digests.catch(() => {
+      if (this.digests.peek(name) === digests) this.digests.delete(name)
+    })
+    return digests
+  }
+}

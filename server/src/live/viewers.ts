@@ -1,0 +1,387 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
+import { GetScores, isLiveBoardType, LeaveScores, liveName, sharedSocketPath } from '@multiball/shared/schema'
+import type { LiveMessage } from '@multiball/shared/schema'
+import * as v from 'valibot'
+import type { RawData } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
+import { anonymous } from '../http/actors'
+import type { Actor } from '../http/actors'
+import { siteOf } from '../http/cors'
+import { isNotFound, notFound } from '../http/refusals'
+import { onUpgrade } from '../http/upgrades'
+import { review } from './access'
+import type { Access, ViewerKeys } from './access'
+import type { LiveBoard } from './board'
+import { pingFrame, writeFrame } from './frames'
+import { inSlices, sliceSize } from './pace'
+import type { Schedule } from './pace'
+import type { Audience } from './sources/boardSource'
+
+/*
+ * Who watches what. A connection is one socket: for the one board of its address, or shared by the boards of a page. Each
+ * GET_SCORES makes a subscription, and ends the one before it for the same board, so that the newest wish counts:
+ *
+ *   asking    it is being found out whether it may see the board: it is sent nothing
+ *   watching  it is sent each state of its board
+ *   over      left, cut off, asked anew, or its connection is closed: nothing reaches it any more
+ */
+
+/** Close codes: as HTTP's 404; a violation; come back later; the server goes away for a moment. */
+const closeCodes = { gone: 4404, policy: 1008, later: 1013, restart: 1012 }
+
+/** The most boards of one shared socket: a page of a partner that has more opens another. */
+const mostBoards = 32
+
+/**
+ * A socket. What is known of it are fields of the socket itself, and listeners are the same functions for all: memory is
+ * what limits the number of viewers.
+ */
+export class Connection extends WebSocket {
+  /** what the socket reads from and writes to */
+  declare stream: Duplex
+  /** the live name of the one board of its address; undefined where several boards share it */
+  name: string | undefined = undefined
+  /** the foreign site whose page it is in; undefined in our own */
+  site: string | undefined = undefined
+  subscriptions: readonly Subscription[] = []
+  /** by `elapsed` */
+  connectedAt = 0
+  /** by `elapsed`; since when it does not take what it is sent, 0 while it does */
+  behindSince = 0
+  isAlive = true
+  /** messages that it may still send in this period */
+  allowance = 0
+}
+
+/** One board on one connection. */
+export class Subscription {
+  /** set while it watches */
+  board: LiveBoard | undefined = undefined
+  /** whose its token was when that was last looked at */
+  actor: Actor = anonymous
+  audience: Audience = 'everyone'
+  /** it was let in by the key of what contains its board */
+  isIndirect = false
+  /** of the newest state that it was sent */
+  seq = 0
+  hasEnded = false
+
+  constructor(
+    readonly connection: Connection,
+    /** the board's live name */
+    readonly name: string,
+    readonly key: string | undefined,
+    /** a login token */
+    readonly token: string | undefined,
+  ) {}
+
+  get isOver(): boolean {
+    return this.hasEnded || this.connection.readyState !== this.connection.OPEN
+  }
+}
+
+export interface ViewersOptions {
+  access: Access
+  keys: ViewerKeys
+  /** whose a login token is, now */
+  userOf: (token: string) => Promise<Actor>
+  /** sends a subscription the newest state of its board */
+  deliver: (subscription: Subscription) => void
+  /** ms that pass */
+  elapsed: () => number
+  schedule: Schedule
+  maxViewers: number
+  /** of our own pages, which no board's list of sites needs to name */
+  publicOrigin: string
+  onError: (error: unknown) => void
+}
+
+const helloMs = 10_000
+const pingEveryMs = 25_000
+const messageBytes = 4 * 1024
+const messagesPerPeriod = 30
+const closingPauseMs = 50
+const closingPatienceMs = 5_000
+
+const boardAddress = /^\/([a-z]{2,30})\/([1-9]\d{0,14})\/scores\/websocket\/?(?:\?.*)?$/
+const sharedAddress = new RegExp(`^${sharedSocketPath}?(?:\\?.*)?$`)
+
+/** The live name of the board of an address such as `/scoreboard/1/scores/websocket/`, or `shared`; undefined when nothing is there. */
+function readAddress(url: string): { name: string } | 'shared' | undefined {
+  if (sharedAddress.test(url)) return 'shared'
+  const [, type, id] = boardAddress.exec(url) ?? []
+  return type && id && isLiveBoardType(type) ? { name: liveName(type, Number(id)) } : undefined
+}
+
+/** What a viewer wants to see, and the key and the login token that it has. */
+type Wish = Omit<v.InferOutput<typeof GetScores>, 'type'>
+
+const messageOfOne = v.pipe(v.string(), v.parseJson(), GetScores)
+const messageOfShared = v.pipe(v.string(), v.parseJson(), v.variant('type', [GetScores, LeaveScores]))
+const unknownMessage = JSON.stringify({ type: 'UNKNOWN' } satisfies LiveMessage)
+
+const nobody: ReadonlySet<Subscription> = new Set()
+
+/** The connections of viewers: how they are opened, what they subscribe to, that they are alive, and how they are closed. */
+export class Viewers {
+  private readonly open = new Set<Connection>()
+  private readonly watching = new Map<LiveBoard, Set<Subscription>>()
+  /** those who have not said what they want to see */
+  private readonly silent = new Set<Connection>()
+  /** subscriptions that were let in by what may end without a word: a login, or the key of what contains their board */
+  private readonly conditional = new Set<Subscription>()
+  private rechecking: Promise<void> | undefined
+  /** sockets that were refused, until they are closed */
+  private readonly refused = new Set<Socket>()
+  private readonly handshakes = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: messageBytes,
+    maxFragments: 8,
+    maxBufferedChunks: 64,
+    WebSocket: Connection,
+  })
+  private pingedAt: number
+  private isClosing = false
+
+  constructor(private readonly options: ViewersOptions) {
+    this.pingedAt = options.elapsed()
+  }
+
+  /** How many connections are open. */
+  get count(): number {
+    return this.open.size
+  }
+
+  /** Who watches a board. */
+  of(board: LiveBoard): ReadonlySet<Subscription> {
+    return this.watching.get(board) ?? nobody
+  }
+
+  /** Takes the websockets of this server. */
+  attach(server: Server): void {
+    onUpgrade(server, (request, socket, head) => this.upgrade(request, socket, head))
+  }
+
+  /** Closes those that said nothing for too long, and asks all others whether they are alive when that is due. */
+  tick(now: number): void {
+    for (const connection of this.silent) {
+      if (now - connection.connectedAt < helloMs) break
+      this.silent.delete(connection)
+      connection.close(closeCodes.policy, 'GET_SCORES is expected')
+    }
+    if (now - this.pingedAt < pingEveryMs) return
+    this.pingedAt = now
+    inSlices(this.open.values(), this.options.schedule, ping)
+  }
+
+  /** Who may see a board has changed: those who may not any more are cut off. */
+  review(board: LiveBoard): void {
+    const verdictOf = review(board.view)
+    for (const subscription of this.of(board)) {
+      const verdict = verdictOf(subscription)
+      if (verdict === 'goes') this.cutOff(subscription, notFound())
+      if (verdict === 'asks again') this.askAgain(subscription)
+    }
+  }
+
+  /** Some who see a board as everybody does may be insiders, now that there is a difference. */
+  reviewInsiders(board: LiveBoard): void {
+    for (const subscription of this.of(board)) {
+      if ((subscription.key !== undefined || subscription.token !== undefined) && subscription.audience === 'everyone') this.askAgain(subscription)
+    }
+  }
+
+  /**
+   * Looks again at keys of containers, which may have been renewed, and boards taken out of containers; and at logins,
+   * which end. One that is at work is not begun again.
+   */
+  recheck(): Promise<void> {
+    this.rechecking ??= this.recheckConditional().finally(() => (this.rechecking = undefined))
+    return this.rechecking
+  }
+
+  /** Sends all viewers of a board away. */
+  cutOffAll(board: LiveBoard, reason: unknown): void {
+    for (const subscription of this.of(board)) this.cutOff(subscription, reason)
+  }
+
+  /** Sends everybody away, to come back in a moment. */
+  async close(): Promise<void> {
+    this.isClosing = true
+    let closed = 0
+    for (const connection of this.open) {
+      connection.close(closeCodes.restart, 'The server restarts')
+      closed += 1
+      if (closed % sliceSize === 0) await pause(closingPauseMs)
+    }
+    for (let waited = 0; this.open.size > 0 && waited < closingPatienceMs; waited += closingPauseMs) await pause(closingPauseMs)
+    for (const connection of this.open) connection.terminate()
+    for (const socket of this.refused) socket.destroy()
+  }
+
+  /** Answers whether the request is for a websocket that there is. */
+  private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean {
+    const address = request.headers.upgrade?.toLowerCase() === 'websocket' ? readAddress(request.url ?? '') : undefined
+    if (!address) return false
+    if (this.isClosing || this.open.size >= this.options.maxViewers) this.refuse(socket)
+    else {
+      this.handshakes.handleUpgrade(request, socket, head, (opened) => {
+        const connection = opened as Connection
+        connection.stream = socket
+        connection.name = address === 'shared' ? undefined : address.name
+        connection.site = siteOf(request.headers, this.options.publicOrigin)
+        this.welcome(connection)
+      })
+    }
+    return true
+  }
+
+  /** Closed as soon as the answer is written: nobody reads from the socket any more, so that its end would not be noticed. */
+  private refuse(socket: Socket) {
+    this.refused.add(socket)
+    socket.once('close', () => this.refused.delete(socket))
+    socket.once('finish', () => socket.destroy())
+    socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  }
+
+  private welcome(connection: Connection) {
+    connection.connectedAt = this.options.elapsed()
+    connection.allowance = allowanceOf(connection)
+    this.open.add(connection)
+    this.silent.add(connection)
+    connection.on('message', this.onMessage)
+    connection.on('pong', alive)
+    connection.on('ping', alive)
+    connection.on('close', this.onClose)
+    connection.on('error', ignore)
+  }
+
+  // Listeners are made once for all connections; the connection is their `this`.
+  private readonly onMessage = ((viewers: Viewers) =>
+    function (this: WebSocket, data: RawData, isBinary: boolean) {
+      viewers.hear(this as Connection, isBinary ? undefined : (data as Buffer).toString())
+    })(this)
+
+  private readonly onClose = ((viewers: Viewers) =>
+    function (this: WebSocket) {
+      viewers.leave(this as Connection)
+    })(this)
+
+  /** @param text undefined for bytes */
+  private hear(connection: Connection, text: string | undefined) {
+    connection.isAlive = true
+    connection.allowance -= 1
+    if (connection.allowance < 0) return connection.close(closeCodes.policy, 'Too many messages')
+    const isShared = connection.name === undefined
+    const { success, output: message } = v.safeParse(isShared ? messageOfShared : messageOfOne, text)
+    if (!success) return connection.send(unknownMessage)
+    const before = connection.subscriptions.find(({ name }) => name === message.name || !isShared)
+    if (before) this.end(before)
+    if (message.type === 'LEAVE_SCORES') return
+    if (connection.subscriptions.length >= mostBoards) return connection.close(closeCodes.policy, 'Too many boards')
+    this.silent.delete(connection)
+    this.subscribe(connection, message)
+  }
+
+  private leave(connection: Connection) {
+    this.open.delete(connection)
+    this.silent.delete(connection)
+    for (const subscription of connection.subscriptions) this.end(subscription)
+  }
+
+  private subscribe(connection: Connection, { name, key, token }: Wish) {
+    const subscription = new Subscription(connection, name === connection.name ? connection.name : name, key, token)
+    connection.subscriptions = [...connection.subscriptions, subscription]
+    void this.watch(subscription)
+  }
+
+  /** Lets a subscription in and sends it the newest state, or cuts it off. */
+  private async watch(subscription: Subscription): Promise<void> {
+    const { connection, name, key, token } = subscription
+    try {
+      const [type = '', id = ''] = name.split(':')
+      if (name !== (connection.name ?? liveName(type, Number(id)))) throw notFound()
+      for (;;) {
+        const actor = token === undefined ? anonymous : await this.options.userOf(token)
+        const { board, view, audience, isIndirect } = await this.options.access.open(type, Number(id), actor, key, connection.site)
+        if (subscription.isOver) return
+        // It may have left the memory meanwhile, and no news would ever reach it; or have been hidden.
+        if (board.isGone || board.view !== view) continue
+        subscription.board = board
+        subscription.actor = actor
+        subscription.audience = audience
+        subscription.isIndirect = isIndirect
+        const others = this.watching.get(board)
+        if (others) others.add(subscription)
+        else this.watching.set(board, new Set([subscription]))
+        if (isIndirect || actor.type !== 'anonymous') this.conditional.add(subscription)
+        return this.options.deliver(subscription)
+      }
+    } catch (error) {
+      if (!isNotFound(error)) this.options.onError(error)
+      if (!subscription.isOver) this.cutOff(subscription, error)
+    }
+  }
+
+  private async recheckConditional() {
+    this.options.keys.forget()
+    for (const subscription of this.conditional) {
+      const { board, key, token, actor, isIndirect } = subscription
+      const isLoggedOut = actor.type !== 'anonymous' && token !== undefined && (await this.options.userOf(token)).type === 'anonymous'
+      const isShut = isIndirect && key !== undefined && board !== undefined && !(await this.options.keys.opens(board, key))
+      if ((isLoggedOut || isShut) && !subscription.isOver) this.askAgain(subscription)
+    }
+  }
+
+  /** As if it had just been asked for. */
+  private askAgain(subscription: Subscription) {
+    this.end(subscription)
+    this.subscribe(subscription.connection, subscription)
+  }
+
+  /** Tells why nothing comes any more. A connection is closed with its last board, and when it is to come back later. */
+  private cutOff(subscription: Subscription, reason: unknown) {
+    this.end(subscription)
+    const { connection, name } = subscription
+    if (connection.readyState !== connection.OPEN) return
+    if (!isNotFound(reason)) return connection.close(closeCodes.later, 'Try again later')
+    const { detail } = reason.body as { detail: string }
+    connection.send(JSON.stringify({ type: 'ERROR', name, detail, status: 404 } satisfies LiveMessage))
+    if (connection.name !== undefined) connection.close(closeCodes.gone, detail)
+  }
+
+  private end(subscription: Subscription) {
+    const { connection, board } = subscription
+    subscription.hasEnded = true
+    subscription.board = undefined
+    connection.subscriptions = connection.subscriptions.filter((other) => other !== subscription)
+    this.conditional.delete(subscription)
+    if (!board) return
+    const others = this.watching.get(board)
+    others?.delete(subscription)
+    if (others?.size === 0) this.watching.delete(board)
+  }
+}
+
+/** Messages until the next ping. Boards come and go on a connection that several share. */
+const allowanceOf = ({ name }: Connection) => (name === undefined ? 8 * mostBoards : messagesPerPeriod)
+
+function ping(connection: Connection) {
+  connection.allowance = allowanceOf(connection)
+  if (!connection.isAlive) return connection.terminate()
+  connection.isAlive = false
+  if (connection.readyState === connection.OPEN) writeFrame(connection.stream, pingFrame)
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+function alive(this: WebSocket) {
+  ;(this as Connection).isAlive = true
+}
+
+/** ws closes the socket by itself; without a listener the process would end. */
+function ignore() {}
