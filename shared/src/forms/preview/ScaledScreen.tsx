@@ -1,7 +1,20 @@
-import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import css from './ScaledScreen.module.css'
-import { useWidth } from './useWidth'
+
+/** The inner width of an element in px, kept up to date; 0 before it is laid out. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const measured = element.current
+    if (!measured) return
+    const measure = () => setWidth(measured.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(measured)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
 
 interface ScaledScreenProps {
   /** px that the screen is drawn at, default 1920 × 1080 */

@@ -2,10 +2,10 @@ import { LeaderboardInput } from '@multiball/shared/schema'
 import { BrowserRouter } from '@multiball/shared/routing'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BoardForm } from './BoardForm'
+import { BoardForm } from '../form/BoardForm'
 import { newTimeOptions, type TimeOptions } from './timeOptions'
 import { TimeOptionsFields } from './TimeOptionsFields'
-import { useBoardForm } from './useBoardForm'
+import { useBoardForm } from '../form/useBoardForm'
 
 const user = userEvent.setup()
 const saved = jest.fn<Promise<object>, [LeaderboardInput]>(() => Promise.resolve({}))

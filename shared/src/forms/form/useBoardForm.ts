@@ -1,13 +1,34 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
 import { hasToken } from '@multiball/shared/client'
+import { titleTaken } from '@multiball/shared/schema'
 import { useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type * as v from 'valibot'
-import { boardResolver } from './boardResolver'
 import { clearDraft, draftKey, readDraft, storeDraft } from './draft'
 import { landErrors } from './landErrors'
-import { SaveGuardContext } from './saveGuard'
+
+/** Asked right before a board is saved: answers why that should wait for now, undefined when nothing is against it. */
+export type SaveGuard = () => Promise<string | undefined>
+
+/** What the page around a form has against its saving. */
+export const SaveGuardContext = createContext<SaveGuard>(() => Promise.resolve(undefined))
+
+/** The schema of what is sent, and on top of it that no other board of the owner has the title. */
+function boardResolver<Values extends FieldValues>(
+  schema: v.GenericSchema<unknown, Values>,
+  isTitleTaken: (title: string) => boolean,
+): Resolver<Values, unknown, Values> {
+  const bySchema = valibotResolver(schema as never) as Resolver<Values, unknown, Values>
+  return async (values, context, options) => {
+    const result = await bySchema(values, context, options)
+    if (result.errors && 'title' in result.errors) return result
+    const title: unknown = values.title
+    if (typeof title !== 'string' || !isTitleTaken(title.trim())) return result
+    return { values: {}, errors: { ...result.errors, title: { type: 'unique', message: titleTaken } } } as never
+  }
+}
 
 type InputSchema<Values> = v.GenericSchema<unknown, Values> & { entries: Record<string, v.GenericSchema> }
 

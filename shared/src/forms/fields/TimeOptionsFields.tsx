@@ -1,0 +1,142 @@
+import { LeaderboardInput } from '@multiball/shared/schema'
+import { AsyncComboBox, DateTimeField, RadioCards, Segmented } from '@multiball/shared/ui'
+import { memo, useState } from 'react'
+import * as v from 'valibot'
+import { endProblem, newTimeOptions } from './timeOptions'
+import { browserTimeZone, findTimeZones, noTimeZone, orderedTimeZones, timeZoneName } from './timeZones'
+import { useFormField } from './useFormField'
+import { WholeNumberField } from './WholeNumberField'
+
+/** From when to when scores count. An end that is not after the start is refused, said, and emptied. */
+function BoxedTimeFields() {
+  const start = useFormField<string | null>('score_start_time')
+  const end = useFormField<string | null>('score_end_time')
+  const [refusal, setRefusal] = useState<string>()
+
+  const judgeEnd = () => {
+    const problem = endProblem(start.value, end.value)
+    if (problem === undefined) return
+    setRefusal(problem)
+    end.onChange(null)
+  }
+  return (
+    <>
+      <DateTimeField
+        label="Start"
+        isRequired
+        {...start}
+        onChange={(chosen) => {
+          setRefusal(undefined)
+          start.onChange(chosen)
+        }}
+        onBlur={() => {
+          start.onBlur()
+          judgeEnd()
+        }}
+      />
+      <DateTimeField
+        label="End"
+        description="Optional. The first moment that no longer counts."
+        canClear
+        {...end}
+        error={refusal ?? end.error}
+        onChange={(chosen) => {
+          setRefusal(undefined)
+          end.onChange(chosen)
+        }}
+        onBlur={() => {
+          end.onBlur()
+          judgeEnd()
+        }}
+      />
+    </>
+  )
+}
+
+/** More zones at once take a slow phone too long to draw; a word of the name brings up any other. */
+const mostZones = 30
+
+const zoneOption = (zone: string) => ({ id: zone, label: timeZoneName(zone), detail: zone === noTimeZone ? 'counts as UTC' : undefined })
+
+const loadZones = (text: string) => Promise.resolve(findTimeZones(orderedTimeZones(browserTimeZone()), text).slice(0, mostZones).map(zoneOption))
+
+/** Where a day begins. The field's null is None. */
+function TimeZoneField({ name }: { name: string }) {
+  const { value, onChange, ...field } = useFormField<string | null>(name)
+  return (
+    <AsyncComboBox
+      label="Time zone"
+      description="Type a city or region to find any zone."
+      placeholder="Search by city or region"
+      load={loadZones}
+      debounceMs={0}
+      value={zoneOption(value ?? noTimeZone)}
+      onChange={(chosen) => onChange(!chosen || chosen.id === noTimeZone ? null : String(chosen.id))}
+      {...field}
+    />
+  )
+}
+
+const buckets = [
+  { value: 'year', label: 'Year' },
+  { value: 'month', label: 'Month' },
+  { value: 'week', label: 'Week' },
+  { value: 'day', label: 'Day' },
+  { value: 'hour', label: 'Hour' },
+] as const
+
+/** Which calendar period counts, and where its days begin. */
+function CalendarTimeFields() {
+  const bucket = useFormField<LeaderboardInput['last_time_bucket']>('last_time_bucket')
+  return (
+    <>
+      <Segmented label="Calendar period" isLabelHidden options={buckets} {...bucket} />
+      <TimeZoneField name="last_time_timezone" />
+    </>
+  )
+}
+
+const options = [
+  { value: 'all_time', label: 'All time', description: 'Every score ever made' },
+  { value: 'time_box', label: 'Boxed', description: 'From a start date, with or without an end date', content: <BoxedTimeFields /> },
+  { value: 'last_calendar', label: 'Last Calendar', description: 'The current calendar period, in the venue’s time zone', content: <CalendarTimeFields /> },
+  {
+    value: 'last_rolling',
+    label: 'Rolling',
+    description: 'The last few days, counted back from now',
+    content: <WholeNumberField name="last_time_count" label="Days" maxLength={5} />,
+  },
+] as const
+
+/**
+ * Which scores count by their time, for a form around it with the fields `leaderboard_time_type`, `score_start_time`,
+ * `score_end_time`, `last_time_bucket`, `last_time_timezone` and `last_time_count`.
+ */
+export const TimeOptionsFields = memo(function TimeOptionsFields() {
+  const type = useFormField<LeaderboardInput['leaderboard_time_type']>('leaderboard_time_type')
+  const leave = useLeftFields()
+  return (
+    <RadioCards
+      {...type}
+      label="Time options"
+      options={options}
+      onChange={(chosen) => {
+        leave()
+        type.onChange(chosen)
+      }}
+    />
+  )
+})
+
+/** Takes back what the schema refuses: a field that is no longer shown could not be put right. */
+function useLeftFields() {
+  const { score_start_time, score_end_time, last_time_count } = LeaderboardInput.entries
+  const start = useFormField<string | null>('score_start_time')
+  const end = useFormField<string | null>('score_end_time')
+  const count = useFormField<number>('last_time_count')
+  return () => {
+    if (!v.is(score_start_time, start.value)) start.onChange(null)
+    if (!v.is(score_end_time, end.value)) end.onChange(null)
+    if (!v.is(last_time_count, count.value)) count.onChange(newTimeOptions().last_time_count)
+  }
+}
