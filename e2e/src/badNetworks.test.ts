@@ -121,7 +121,7 @@ test('ACC-07 a session that ends in the middle of a form: after the login everyt
   owner = { ...owner, ...(await renewed()) }
   await page.getByRole('link', { name: 'Scoreboards', exact: true }).click()
   await page.getByRole('link', { name: /Add Scoreboard/ }).click()
-  await page.getByText('What you typed before is back.').waitFor()
+  await page.getByText('We restored your unsaved changes.').waitFor()
   expect(await title().inputValue()).toBe('Typed before the 401')
   await page.getByRole('combobox', { name: 'Machine' }).and(page.locator('[value*="Medieval"]')).waitFor()
   expect(await page.getByRole('radio', { name: 'Public' }).isChecked()).toBe(true)

@@ -280,7 +280,7 @@ test('ACC-07 a draft with an empty place survives a 401', async () => {
   await user.click(create())
   await waitFor(() => expect(token).toBeUndefined())
   page = open('/comboboards/add')
-  expect(await screen.findByText(/What you typed before is back/)).toBeVisible()
+  expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
   await waitFor(() => expect(picked()).toEqual(['House records', 'Lobby wall']))
 })
 

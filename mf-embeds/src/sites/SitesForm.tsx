@@ -79,7 +79,7 @@ export function SitesForm({ owner, board, sites }: SitesFormProps) {
           </Banner>
         )}
         {isSaved && !isUnsaved && <Banner tone="success">{stored.length === 0 ? 'Any site may show this board' : 'Allowed sites updated'}</Banner>}
-        {form.isRestored && isUnsaved && !isSaved && <Banner tone="success">What you typed before is back.</Banner>}
+        {form.isRestored && isUnsaved && !isSaved && <Banner tone="success">We restored your unsaved changes.</Banner>}
         <SitesList sites={values.sites} error={errors.sites?.message} onRemove={(gone) => change('sites', values.sites.filter((site) => site !== gone))} />
         <TypedSite typed={values.typed} error={errors.typed?.message} onType={type} onAdd={add} onLeave={() => judge(values.typed)} />
       </div>

@@ -259,7 +259,7 @@ test('ACC-07 what was typed survives a 401 and comes back', async () => {
 
   server.on('POST', '/api/scoreboard/', ({ body }: FakeRequest) => makeScoreboard({ ...(body as object), id: 8 }))
   page = renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
-  expect(await screen.findByText(/What you typed before is back/)).toBeVisible()
+  expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
   expect(title()).toHaveValue('Half done')
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Dragon’s Keep'))
   await user.click(create())

@@ -284,7 +284,7 @@ test('ACC-07 a draft with its picture survives a 401', async () => {
   await user.click(create())
   await waitFor(() => expect(token).toBeUndefined())
   page = await add()
-  expect(await screen.findByText(/What you typed before is back/)).toBeVisible()
+  expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
   await waitFor(() => expect(shown()).toEqual(['Lobby wall', 'http://localhost/media/new']))
 })
 

@@ -36,7 +36,7 @@ function BoxedTimeFields() {
       />
       <DateTimeField
         label="End"
-        description="Optional. The first moment that no longer counts."
+        description="Optional. Scores from this moment on don’t count."
         canClear
         {...end}
         error={refusal ?? end.error}
@@ -99,11 +99,11 @@ function CalendarTimeFields() {
 const options = [
   { value: 'all_time', label: 'All time', description: 'Every score ever made' },
   { value: 'time_box', label: 'Boxed', description: 'From a start date, with or without an end date', content: <BoxedTimeFields /> },
-  { value: 'last_calendar', label: 'Last Calendar', description: 'The current calendar period, in the venue’s time zone', content: <CalendarTimeFields /> },
+  { value: 'last_calendar', label: 'Last Calendar', description: 'This year, month, week, day or hour. Starts over with each new one.', content: <CalendarTimeFields /> },
   {
     value: 'last_rolling',
     label: 'Rolling',
-    description: 'The last few days, counted back from now',
+    description: 'The past few days, up to now',
     content: <WholeNumberField name="last_time_count" label="Days" maxLength={5} />,
   },
 ] as const

@@ -55,7 +55,7 @@ export function BoardForm<Values extends FieldValues>({ form, kind, isNew, submi
             {form.isRestored && (
               <Banner tone="success">
                 <div className={css.restored}>
-                  What you typed before is back.
+                  We restored your unsaved changes.
                   <Button variant="quiet" onPress={form.startOver}>
                     Start over
                   </Button>
