@@ -65,6 +65,31 @@ describe('who may watch', () => {
     await expect(hub.open('scoreboard', 1, { type: 'anonymous' }, undefined)).rejects.toMatchObject({ status: 404 })
   })
 
+  test('RUN-05 keys of what contains a board are looked at again one after the other, however long that takes', async () => {
+    let asked = 0
+    let answer: (() => void) | undefined
+    const viewerKeysOf = () => {
+      asked += 1
+      const keys = ['of the container']
+      return asked === 1 ? Promise.resolve(keys) : new Promise<string[]>((resolve) => (answer = () => resolve(keys)))
+    }
+    const { watch, setBoard, hub, clock } = await stage({ viewerKeysOf })
+    setBoard(1, { isPublic: false })
+    const viewer = await watch(1, { key: 'of the container' })
+    await viewer.hears(1)
+    for (let round = 0; round < 3; round += 1) {
+      hub.tick((clock.now += 5_000))
+      await settle()
+    }
+    expect(asked).toBe(2)
+    answer?.()
+    await settle()
+    hub.tick((clock.now += 5_000))
+    await settle()
+    expect(asked).toBe(3)
+    expect(viewer.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
   test('what another process changed is found out within 5 s', async () => {
     const { watch, setBoard, hub, clock } = await stage()
     const viewer = await watch()
@@ -81,7 +106,7 @@ describe('who may watch', () => {
     const viewer = await watch()
     await viewer.hears(1)
     setBoard(1, { machines: [5] })
-    hub.markDirty([{ type: 'scoreboard', id: 1 }])
+    hub.boardChanged({ type: 'scoreboard', id: 1, reason: 'updated' })
     await viewer.hears(2)
     expect(viewer.scores()).toEqual([10, 50])
   })

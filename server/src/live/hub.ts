@@ -138,11 +138,6 @@ export class LiveHub {
     this.timer ??= setInterval(() => this.tick(), tickMs).unref()
   }
 
-  /** Something about these boards has changed that is not the score: who may see them, what they show, or whether they are there. */
-  markDirty(boards: readonly BoardName[]): void {
-    for (const { type, id } of boards) void this.reread(type, id)
-  }
-
   /** What the boards' area tells of a change. */
   boardChanged({ type, id, reason }: BoardChange): void {
     if (reason === 'posted') return this.publishAll(this.boards.posted({ type, id }))
@@ -172,7 +167,7 @@ export class LiveHub {
       // Another process may have changed a board.
       this.lookUp ??= this.boards
         .outdated()
-        .then((boards) => this.markDirty(boards), this.onError)
+        .then((boards) => this.rereadAll(boards), this.onError)
         .finally(() => (this.lookUp = undefined))
       this.viewers.recheck().catch(this.onError)
     }
@@ -259,7 +254,11 @@ export class LiveHub {
       if (!isNotFound(error)) this.onError(error)
       if (before) this.end(before, error)
     }
-    this.markDirty(this.boards.containing({ type, id }))
+    this.rereadAll(this.boards.containing({ type, id }))
+  }
+
+  private rereadAll(boards: readonly BoardName[]) {
+    for (const { type, id } of boards) void this.reread(type, id)
   }
 
   /** Forgets a board and sends its viewers away. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { settle, stage, until } from '../testing/hubStage'
-import { paceMs } from './pace'
+import { paceMs, sliceSize } from './pace'
 
 describe('pace', () => {
   test.each([
@@ -81,6 +81,27 @@ describe('pace', () => {
     score(1, 7)
     await pass(60)
     expect(viewers[0]!.heard).toHaveLength(2)
+  })
+
+  test('LIV-07 a state that a poll has made while another one is on its way to many reaches all of them', async () => {
+    const held: (() => void)[] = []
+    const { watch, score, stateOf } = await stage({ schedule: (work) => void held.push(work) })
+    const viewers = await Promise.all(Array.from({ length: sliceSize + 1 }, () => watch()))
+    await Promise.all(viewers.map((viewer) => viewer.hears(1)))
+    const goOn = async () => {
+      for (const work of held.splice(0)) work()
+      await settle()
+    }
+    score(1, 1)
+    await goOn()
+    const last = viewers.filter((viewer) => viewer.heard.length === 1)
+    expect(last).toHaveLength(1)
+    score(1, 2)
+    await stateOf('scoreboard', 1)
+    await goOn()
+    await goOn()
+    await goOn()
+    expect(new Set(viewers.map((viewer) => viewer.scores().at(-1)))).toEqual(new Set([2]))
   })
 
   test('seq rises on each board, and starts anew only with the epoch', async () => {
