@@ -11,7 +11,7 @@ export const BusEvent = v.variant('type', [
   /** these venue machines have new states; true beside those whose settled scores may be others */
   v.object({ type: v.literal('machines'), changes: v.array(v.tuple([Id, v.boolean()])) }),
   v.object({ type: v.literal('board'), board: BoardType, id: Id, reason: v.picklist(['updated', 'closed', 'deleted', 'posted']) }),
-  /** a user is called otherwise */
+  /** a user was renamed */
   v.object({ type: v.literal('renamed'), user: Id }),
   /** a token or key opens something else now, or nothing: its SHA-256 in base64, or `all` */
   v.object({ type: v.literal('revoked'), token: v.string() }),

@@ -9,7 +9,7 @@ import { forgetActor, onForgetActor } from '../http/auth'
 import { startLive } from '../live/startLive'
 import { makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import type { Bus, BusEvent } from './bus'
-import { joinInstances } from './joinInstances'
+import { joinInstances, MachineHints } from './joinInstances'
 
 const database = useTestDatabase()
 
@@ -100,4 +100,63 @@ test('once it has left, nothing is heard and nothing told', async () => {
   await leave()
   changes.announce({ type: 'scoreboard', id: 5, reason: 'closed' })
   expect([published, listeners.size]).toEqual([[], 0])
+})
+
+/** The hints of a process whose clock goes by the test. */
+function hintsOf() {
+  const clock = { now: 1_000 }
+  const timers: { at: number; work: () => void }[] = []
+  const told: unknown[] = []
+  const hints = new MachineHints(
+    (changes) => told.push(changes),
+    () => clock.now,
+    (work, delayMs) => timers.push({ at: clock.now + Math.max(0, delayMs), work }),
+  )
+  const pass = (ms: number) => {
+    clock.now += ms
+    for (const timer of timers.splice(0)) {
+      if (timer.at <= clock.now) timer.work()
+      else timers.push(timer)
+    }
+  }
+  return { hints, told, pass }
+}
+
+test('what changes in one turn is told together, at once', () => {
+  const { hints, told, pass } = hintsOf()
+  hints.note(1, false)
+  hints.note(2, true)
+  pass(0)
+  expect(told).toEqual([[[1, false], [2, true]]])
+})
+
+test('a machine that changes 50 times a second is told of 20 times a second, and never forgotten', () => {
+  const { hints, told, pass } = hintsOf()
+  for (let change = 0; change < 50; change += 1) {
+    hints.note(1, false)
+    pass(20)
+  }
+  expect(told.length).toBeLessThanOrEqual(20)
+  expect(told.length).toBeGreaterThanOrEqual(15)
+  pass(50)
+  const before = told.length
+  pass(1_000)
+  expect(told).toHaveLength(before)
+})
+
+test('that a game has settled is told, though its machine went on since', () => {
+  const { hints, told, pass } = hintsOf()
+  hints.note(1, false)
+  pass(0)
+  hints.note(1, true)
+  hints.note(1, false)
+  pass(50)
+  expect(told).toEqual([[[1, false]], [[1, true]]])
+})
+
+test('many machines go in several messages', () => {
+  const { hints, told } = hintsOf()
+  for (let machine = 0; machine < 25_000; machine += 1) hints.note(machine, false)
+  hints.flush()
+  expect((told as unknown[][]).map(({ length }) => length)).toEqual([10_000, 10_000, 5_000])
 })

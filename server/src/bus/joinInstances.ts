@@ -1,9 +1,11 @@
 import type { BoardChanges } from '../boards/changes'
+import { elapsed } from '../clock'
 import type { Games } from '../games/games.service'
 import { forgetActor, onForgetActor } from '../http/auth'
 import type { LiveHub } from '../live/hub'
+import { schedule } from '../live/pace'
+import type { Schedule } from '../live/pace'
 import type { Bus, BusEvent } from './bus'
-import { MachineHints } from './machineHints'
 
 /** After so long, what was told of a gap in between is told as one. */
 const gapsEveryMs = 1_000
@@ -76,5 +78,40 @@ export function joinInstances(bus: Bus, { games, hub, changes, onError }: Instan
     clearTimeout(pause)
     hints.flush()
     await bus.close()
+  }
+}
+
+/** The other side reads each machine that it shows no more often than that. */
+const everyMs = 50
+/** machines in one message: NATS takes up to 1 MB */
+const mostAtOnce = 10_000
+
+/** Gathers which machines have changed: told at once, and then at most 20 times a second, each machine once. */
+export class MachineHints {
+  private waiting = new Map<number, boolean>()
+  private toldAt = Number.NEGATIVE_INFINITY
+  private isScheduled = false
+
+  constructor(
+    private readonly tell: (changes: [venueMachineId: number, isSettled: boolean][]) => void,
+    private readonly now = elapsed,
+    private readonly later: Schedule = schedule,
+  ) {}
+
+  note(venueMachineId: number, isSettled: boolean): void {
+    this.waiting.set(venueMachineId, isSettled || this.waiting.get(venueMachineId) === true)
+    if (this.isScheduled) return
+    this.isScheduled = true
+    this.later(() => this.flush(), this.toldAt + everyMs - this.now())
+  }
+
+  /** Tells what waits. */
+  flush(): void {
+    this.isScheduled = false
+    if (this.waiting.size === 0) return
+    this.toldAt = this.now()
+    const changes = [...this.waiting]
+    this.waiting = new Map()
+    for (let start = 0; start < changes.length; start += mostAtOnce) this.tell(changes.slice(start, start + mostAtOnce))
   }
 }
