@@ -31,21 +31,20 @@ import { oembedRoutes } from './embeds/oembed.routes'
 import { previewRoutes } from './embeds/preview.routes'
 import { claimsRoutes } from './games/claims.routes'
 import { endGames } from './games/endGames'
-import { gameReadings, gamesTrouble } from './games/gameReadings'
+import { gamesTrouble, measuredStore, measureGames } from './games/gameMetrics'
 import { Games } from './games/games.service'
 import { gamesStore } from './games/games.store'
-import { measuredStore } from './games/measuredStore'
 import { playedRoutes } from './games/played.routes'
 import { scoresRoutes } from './games/scores.routes'
 import { MachineScores } from './games/scores.service'
 import { timelinesRoutes } from './games/timelines/timelines.routes'
 import { Timelines } from './games/timelines/timelines.service'
+import { gauge } from './http/metrics'
 import { limitPipelining } from './http/pipelining'
-import { gauge } from './http/readings'
 import { WindowLimit } from './http/windowLimit'
 import { answerHotReads } from './live/hotReads'
 import { liveRoutes } from './live/live.routes'
-import { liveReadings } from './live/liveReadings'
+import { measureLive } from './live/liveMetrics'
 import { startLive } from './live/startLive'
 import { MailSender } from './mails/mailSender'
 import { countWaiting } from './mails/mails.store'
@@ -75,8 +74,8 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
   needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
 
 /** Every area of the server, put together. */
-export function compose({ config, db, changes, log, onError }: Foundation): Composition {
-  const { store, readings: commitReadings } = measuredStore(gamesStore(db))
+export function compose({ config, db, changes, metrics, log, onError }: Foundation): Composition {
+  const store = measuredStore(gamesStore(db), metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
   const feeds = new PostedFeeds({ db, changes })
@@ -101,7 +100,7 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
 
   const visits = new VisitTokens({ readKey: () => visitKey(db) })
   const pageReports = new PageReports()
-  const storedReports = storeReports(db, pageReports)
+  const storedReports = storeReports(db, pageReports, metrics)
   const storing = setInterval(() => void storedReports.write().catch(onError), storeReportsEveryMs)
 
   const outbox = new Outbox()
@@ -111,6 +110,11 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
   const tidying = setInterval(() => void tidy(db).catch(onError), tidyEveryMs)
 
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
+  measureGames(metrics, games)
+  measureLive(metrics, hub)
+  gauge(metrics, 'multiball_mails_waiting', 'Mails that no server has taken yet', () => countWaiting(db))
+  gauge(metrics, 'multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', () => Number(registry.isReadable()))
+
   let endHot = () => {}
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
@@ -170,7 +174,6 @@ export function compose({ config, db, changes, log, onError }: Foundation): Comp
       return [...(demo?.lines ?? []), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),
-    readings: async () => [...commitReadings(), ...gameReadings(games), ...liveReadings(hub), ...(await storedReports.readings()), gauge('multiball_mails_waiting', 'Mails that no server has taken yet', await countWaiting(db)), gauge('multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', Number(registry.isReadable()))],
     drain: async () => {
       // From now on every answer says that its connection closes.
       endHot()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { readConfig } from './config'
-import { gauge } from './http/readings'
+import { gauge } from './http/metrics'
 import { startServer } from './server'
 import type { RunningServer } from './server'
 
@@ -18,23 +18,25 @@ beforeAll(async () => {
   const config = readConfig({ PORT: '0', DATA_DIR: folder, METRICS_PORT: '0', LOG_LEVEL: 'silent' })
   server = await startServer(
     config,
-    ({ db }) => ({
-      areas: [
-        async (app) => {
-          app.get('/api/slow/', async () => {
-            events.push('slow begins')
-            await new Promise<void>((resolve) => {
-              letGo = resolve
+    ({ db, metrics }) => {
+      gauge(metrics, 'multiball_tests', 'Of this test', () => 7)
+      return {
+        areas: [
+          async (app) => {
+            app.get('/api/slow/', async () => {
+              events.push('slow begins')
+              await new Promise<void>((resolve) => {
+                letGo = resolve
+              })
+              return { events: [...events] }
             })
-            return { events: [...events] }
-          })
-        },
-      ],
-      readings: () => [gauge('multiball_tests', 'Of this test', 7)],
-      attach: () => void events.push('attach'),
-      drain: async () => void events.push(`drain: ${(await server.app.inject('/readyz')).statusCode}`),
-      close: async () => void events.push(`close: ${(await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one}`),
-    }),
+          },
+        ],
+        attach: () => void events.push('attach'),
+        drain: async () => void events.push(`drain: ${(await server.app.inject('/readyz')).statusCode}`),
+        close: async () => void events.push(`close: ${(await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one}`),
+      }
+    },
     () => {},
   )
 }, 60_000)

@@ -1,14 +1,13 @@
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
+import { Registry } from 'prom-client'
 import { buildApp } from './app'
 import { BoardChanges } from './boards/changes'
 import type { Config } from './config'
 import { openDatabase } from './database'
 import type { OpenDatabase, Tables } from './database'
-import { startMetrics } from './http/metrics'
-import { gauge } from './http/readings'
-import type { Reading } from './http/readings'
+import { gauge, startMetrics } from './http/metrics'
 import { RequestTimes } from './http/requestTimes'
 import { StartError } from './startError'
 
@@ -17,6 +16,8 @@ export interface Foundation {
   config: Config
   db: Kysely<Tables>
   changes: BoardChanges
+  /** takes what operators want to see, which is read each time that they look */
+  metrics: Registry
   /** takes what an operator should know */
   log(line: string): void
   /** takes what only the log can take */
@@ -34,8 +35,6 @@ export interface Composition {
   onReady?(addresses: string[]): Promise<string[]> | string[]
   /** a sentence on what keeps the areas from their work, for /readyz; undefined while nothing does */
   trouble?(): string | undefined
-  /** what operators want to see of the areas, each time that they look */
-  readings?(): Promise<Reading[]> | Reading[]
   /** it stops: send the viewers away */
   drain?(): Promise<void>
   /** nothing comes in any more: finish what is at work, before the database is closed */
@@ -64,17 +63,18 @@ export async function startServer(config: Config, compose: (foundation: Foundati
   let composition: Composition | undefined
   let app: FastifyInstance | undefined
   const onError = (error: unknown) => void app?.log.error({ err: error }, 'in the background')
-  const foundation: Foundation = { config, db: database.db, changes: new BoardChanges(), log, onError }
+  const foundation: Foundation = { config, db: database.db, changes: new BoardChanges(), metrics: new Registry(), log, onError }
   try {
     composition = compose(foundation)
-    const { areas, pages, readings, trouble } = composition
+    const { areas, pages, trouble } = composition
+    const { metrics: registered } = foundation
+    measureDatabase(registered, database)
     // Taking times costs a little of each request.
-    const times = config.metricsPort === undefined ? undefined : new RequestTimes()
-    app = await buildApp({ config, db: database.db, areas, pages, trouble, observe: (made) => times?.observe(made) })
+    const times = config.metricsPort === undefined ? undefined : new RequestTimes(registered)
+    app = await buildApp({ config, db: database.db, areas, pages, trouble, observe: (made) => times?.watch(made) })
     await app.ready()
     composition.attach?.(app, times)
-    const read = async () => [...(times?.read() ?? []), ...poolReadings(database), ...((await readings?.()) ?? [])]
-    const metrics = config.metricsPort === undefined ? undefined : await startMetrics({ port: config.metricsPort, host: config.metricsHost, read, onError })
+    const metrics = config.metricsPort === undefined ? undefined : await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: registered, onError })
     await app.listen({ port: config.port, host: config.host })
     const stop = stopper(app, composition, database, async () => metrics?.close())
     return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }
@@ -86,13 +86,10 @@ export async function startServer(config: Config, compose: (foundation: Foundati
   }
 }
 
-function poolReadings({ poolUse }: OpenDatabase): Reading[] {
-  const { inUse, idle, waiting } = poolUse()
-  return [
-    gauge('multiball_database_connections_in_use', 'Connections to the database that work', inUse),
-    gauge('multiball_database_connections_idle', 'Connections to the database that are free', idle),
-    gauge('multiball_database_queries_waiting', 'Queries that wait for a connection', waiting),
-  ]
+function measureDatabase(metrics: Registry, { poolUse }: OpenDatabase): void {
+  gauge(metrics, 'multiball_database_connections_in_use', 'Connections to the database that work', () => poolUse().inUse)
+  gauge(metrics, 'multiball_database_connections_idle', 'Connections to the database that are free', () => poolUse().idle)
+  gauge(metrics, 'multiball_database_queries_waiting', 'Queries that wait for a connection', () => poolUse().waiting)
 }
 
 function stopper(app: FastifyInstance, composition: Composition, database: OpenDatabase, closeMetrics: () => Promise<void>) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
-import { textOf } from '../http/readings'
+import { Registry as Metrics } from 'prom-client'
 import { buildTestApp, call, useTestDatabase } from '../testing'
 import { clientErrorsRoutes } from './clientErrors.routes'
 import { PageReports } from './pageReports'
@@ -30,7 +30,11 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const lines = async () => textOf(await storeReports(database.db, reports).readings()).split('\n').filter((line) => line.startsWith('multiball_remote'))
+async function lines(): Promise<string[]> {
+  const metrics = new Metrics()
+  storeReports(database.db, reports, metrics)
+  return (await metrics.metrics()).split('\n').filter((line) => line.startsWith('multiball_remote'))
+}
 
 test.each<[string, object, string | undefined, number, number]>([
   ['a report of a page that we gave out', good, 'application/json', 204, 1],
@@ -55,7 +59,7 @@ test('SHP-03 what counts is a line in the log, once', async () => {
 test('SHP-03 visits and failures of all servers are in the database, and stay when one of them starts anew', async () => {
   await call(app, 'POST', '/api/client-errors/visits/', { body: { visit: token, loaded: [{ remote: 'mf-xy', version: '1.0.0' }] } })
   await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good } })
-  await storeReports(database.db, reports).write()
+  await storeReports(database.db, reports, new Metrics()).write()
   // Another process: it signs with the same key, and adds to the same sums.
   const elsewhere = new VisitTokens({ readKey: () => visitKey(database.db) })
   expect(await elsewhere.read(token)).toBeDefined()

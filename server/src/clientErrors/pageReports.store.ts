@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { signingKey } from '../database/signingKey'
 import type { Tables } from '../database/tables'
-import { gauge, type Reading } from '../http/readings'
 
 type Db = Kysely<Tables>
 
@@ -46,8 +45,8 @@ export async function removeOldReports(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('remote_failures').where('day', '<', before).execute()
 }
 
-/** What is stored, for operators and for the command line's `errors`. */
-export async function reportReadings(db: Db): Promise<Reading[]> {
+/** What is stored of each version, and of each way in which it failed. */
+export async function countReports(db: Db) {
   const visits = await db
     .selectFrom('remote_visits')
     .select(({ fn }) => ['remote', 'version', fn.sum<string>('visits').as('visits'), fn.sum<string>('failed').as('failed')])
@@ -63,9 +62,5 @@ export async function reportReadings(db: Db): Promise<Reading[]> {
     .orderBy('version')
     .orderBy('code')
     .execute()
-  return [
-    ...visits.map(({ visits: count, failed: _failed, ...labels }) => ({ ...gauge('multiball_remote_visits', 'Visits in which a version of a remote was loaded, in the last 30 days', Number(count)), labels })),
-    ...visits.map(({ visits: _visits, failed, ...labels }) => ({ ...gauge('multiball_remote_failed_visits', 'Visits in which it failed', Number(failed)), labels })),
-    ...failures.map(({ count, ...labels }) => ({ ...gauge('multiball_remote_failures', 'Visits in which it failed with this code', Number(count)), labels })),
-  ]
+  return { visits, failures }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import * as v from 'valibot'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
@@ -42,7 +43,7 @@ beforeAll(async () => {
   ])
   await app.ready()
   const document = buildDocument(app.describedRoutes, { version: '0', serverUrl: '/' })
-  const whole = { app, errors, causes: new Map(), composition: { areas: [] }, listen: async () => '', close: async () => {} }
+  const whole = { app, errors, causes: new Map(), composition: { areas: [] }, metrics: new Registry(), listen: async () => '', close: async () => {} }
   stage = { app, whole, document, world, renew: async () => {}, close: async () => {} }
 })
 afterAll(() => app.close())

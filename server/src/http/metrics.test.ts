@@ -1,13 +1,14 @@
 import { get } from 'node:http'
+import { Registry } from 'prom-client'
 import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { buildWholeApp } from '../testing/wholeApp'
-import { startMetrics } from './metrics'
-import { textOf } from './readings'
+import { counter, gauge, startMetrics } from './metrics'
+import { RequestTimes } from './requestTimes'
 
 const database = useTestDatabase()
 
 test('what an operator sees of the product', async () => {
-  const { app, composition, close } = await buildWholeApp(database.db)
+  const { app, metrics, close } = await buildWholeApp(database.db)
   const user = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, user.id)
   const board = await makeScoreboard(database.db, user.id, { venueMachineIds: [machine] })
@@ -15,7 +16,7 @@ test('what an operator sees of the product', async () => {
   await call(app, 'POST', '/api/entry/', { token: key, body: { session_uuid: crypto.randomUUID(), current_p1_score: 5 } })
   await call(app, 'GET', `/api/scoreboard/${board.id}/scores/`)
   await database.db.insertInto('mails').values([{ recipient: 'a@example.com', subject: 's', body: 'b' }, { recipient: 'b@example.com', subject: 's', body: '', sent_at: new Date() }]).execute()
-  const text = textOf(await composition.readings!())
+  const text = await metrics.metrics()
   for (const line of [
     'multiball_entries_recorded_total 1',
     'multiball_entries_waiting 0',
@@ -34,9 +35,38 @@ test('what an operator sees of the product', async () => {
 })
 
 test('OPS-03 on this machine they are for who calls it by its own name', async () => {
-  const { port, close } = await startMetrics({ port: 0, host: '127.0.0.1', read: async () => [], onError: () => {} })
+  const { port, close } = await startMetrics({ port: 0, host: '127.0.0.1', metrics: new Registry(), onError: () => {} })
   const status = (host: string) =>
     new Promise((resolve, reject) => get({ port, host: '127.0.0.1', path: '/metrics', headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject))
   expect(await Promise.all(['localhost:9100', '127.0.0.1', 'evil.example', 'localhost.evil.example'].map(status))).toEqual([200, 200, 404, 404])
   await close()
+})
+
+test('figures and distributions are Prometheus text, one head for those of one name', async () => {
+  const metrics = new Registry()
+  gauge(metrics, 'x_open', 'Open ones', () => 3)
+  const times = new RequestTimes(metrics)
+  for (const seconds of [0.001, 0.5, 17]) times.add('GET /a', 200, seconds)
+  times.add('"\\\n', 404, 0.3)
+  counter(metrics, 'x_total', 'All', () => 12)
+  const name = 'multiball_http_request_seconds'
+  const spread = (labels: string, ...counts: number[]) =>
+    ['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '10', '+Inf'].map((le, place) => `${name}_bucket{${labels},le="${le}"} ${counts[place]}\n`).join('')
+  const once = `# HELP x_open Open ones
+# TYPE x_open gauge
+x_open 3
+
+# HELP ${name} Time from a request to its answer
+# TYPE ${name} histogram
+${spread('route="GET /a",status="2xx"', 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3)}${name}_sum{route="GET /a",status="2xx"} 17.501
+${name}_count{route="GET /a",status="2xx"} 3
+${spread('route="\\"\\\\\\n",status="4xx"', 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1)}${name}_sum{route="\\"\\\\\\n",status="4xx"} 0.3
+${name}_count{route="\\"\\\\\\n",status="4xx"} 1
+
+# HELP x_total All
+# TYPE x_total counter
+x_total 12
+`
+  // Looking changes nothing.
+  expect([await metrics.metrics(), await metrics.metrics()]).toEqual([once, once])
 })

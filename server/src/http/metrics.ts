@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { StartError } from '../startError'
 import { isLocalHost, isLoopback } from './localNames'
-import { textOf } from './readings'
-import type { Reading } from './readings'
 
 export interface Metrics {
   port: number
@@ -14,21 +13,43 @@ export interface Metrics {
 export interface MetricsOptions {
   port: number
   host: string
-  /** asked each time that somebody looks */
-  read(): Promise<readonly Reading[]>
+  /** what the areas have registered; read each time that somebody looks */
+  metrics: Registry
   onError(error: unknown): void
 }
 
-/** Serves GET /metrics in Prometheus' format on a port of its own: what `read` answers, and what Node.js knows of the process. */
-export async function startMetrics({ port, host, read, onError }: MetricsOptions): Promise<Metrics> {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+/** A figure that goes up and down, such as multiball_viewers. `read` is asked each time that somebody looks. */
+export const gauge = (metrics: Registry, name: string, help: string, read: () => number | Promise<number>): Gauge =>
+  new Gauge({
+    name,
+    help,
+    registers: [metrics],
+    async collect() {
+      this.set(await read())
+    },
+  })
+
+/** A figure that only rises while the process lives; its name ends with _total. */
+export const counter = (metrics: Registry, name: string, help: string, read: () => number): Counter =>
+  new Counter({
+    name,
+    help,
+    registers: [metrics],
+    collect() {
+      this.reset()
+      this.inc(read())
+    },
+  })
+
+/** Serves GET /metrics in Prometheus' format on a port of its own: what the areas registered, and what Node.js knows of the process. */
+export async function startMetrics({ port, host, metrics, onError }: MetricsOptions): Promise<Metrics> {
+  collectDefaultMetrics({ register: metrics })
   const server = createServer(async (request, response) => {
     // A foreign name that somebody has pointed at this machine is used by pages of theirs.
     if (request.url !== '/metrics' || (isLoopback(host) && !isLocalHost(request.headers.host))) return response.writeHead(404).end()
     try {
-      const text = (await registry.metrics()) + textOf(await read())
-      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+      const text = await metrics.metrics()
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
     } catch (error) {
       onError(error)
       response.writeHead(503).end()
@@ -43,7 +64,7 @@ export async function startMetrics({ port, host, read, onError }: MetricsOptions
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        registry.clear()
+        metrics.clear()
         server.close(() => resolve())
         server.closeAllConnections()
       }),

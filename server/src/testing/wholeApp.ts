@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
+import { Registry } from 'prom-client'
 import type { AppDependencies } from '../app'
 import { BoardChanges } from '../boards/changes'
 import { compose } from '../compose'
@@ -11,6 +12,7 @@ import { buildTestApp } from './app'
 export interface WholeApp {
   app: FastifyInstance
   composition: Composition
+  metrics: Registry
   /** what went wrong in the background */
   errors: unknown[]
   /** what is behind an answer of 500 or 503, by request id */
@@ -46,11 +48,13 @@ export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDepe
     errors.push(error)
     made.app?.log.error({ err: error }, 'in the background')
   }
-  const composition = compose({ config, db, changes: new BoardChanges(), onError, log: () => {} })
+  const metrics = new Registry()
+  const composition = compose({ config, db, changes: new BoardChanges(), metrics, onError, log: () => {} })
   const app = (made.app = await buildTestApp(db, [hearCauses(causes), ...composition.areas], { config, ...options }))
   return {
     app,
     composition,
+    metrics,
     errors,
     causes,
     listen: async () => {
