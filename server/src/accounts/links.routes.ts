@@ -2,7 +2,7 @@ import { MailAnswer, MailRequest, PasswordReset, VerifyLink } from '@multiball/s
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
-import { perAddress } from '../http/rateLimit'
+import { perAddress } from '../http/limits'
 import type { MailedLinks } from './links.service'
 import type { LinkOwner } from './links.store'
 

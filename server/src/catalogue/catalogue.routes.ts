@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables'
-import { KeptAnswers, sendCached } from '../http/keptAnswers'
+import { AnswerCache, sendCached } from '../http/answerCache'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
@@ -28,7 +28,7 @@ function page<Row>(url: string, { limit, offset, ordering: order }: { limit: num
 }
 
 /** The machines that exist in the world. Facts, open to everybody. */
-export function catalogueRoutes({ db, answers = new KeptAnswers(keepMs) }: { db: Kysely<Tables>; answers?: KeptAnswers }): FastifyPluginAsync {
+export function catalogueRoutes({ db, answers = new AnswerCache(keepMs) }: { db: Kysely<Tables>; answers?: AnswerCache }): FastifyPluginAsync {
   return async (app) => {
     app.get(
       '/api/machines/',

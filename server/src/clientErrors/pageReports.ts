@@ -1,7 +1,7 @@
 import type { ClientError, Registry, RunningRemote } from '@multiball/shared/schema'
 import ipaddr from 'ipaddr.js'
 import { networkOf } from '../http/caller'
-import { WindowLimit } from '../http/windowLimit'
+import { WindowLimit } from '../http/limits'
 import type { CountedReports } from './pageReports.store'
 
 /** Codes are ours, but anybody may send some. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { requireUser } from '../http/auth'
 import { describes } from '../http/operation'
 import { idOf, parse } from '../http/parse'
-import { perAddress } from '../http/rateLimit'
+import { perAddress } from '../http/limits'
 import type { Devices } from './devices.service'
 
 const minuteMs = 60_000

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
 import { signingKey } from '../database/signingKey'
 import { tooMany } from '../http/refusals'
-import { WindowLimit } from '../http/windowLimit'
+import { WindowLimit } from '../http/limits'
 import type { CodedGame, Proof } from './claims'
 
 /** Of 309 million codes. */

@@ -1,16 +1,17 @@
 import type { Game, Player, VenueMachine, WireScore } from '@multiball/shared/schema'
 import { scoreToWire } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { clockOf } from '../clock'
 import type { Clock } from '../clock'
 import { opensMachine } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Actor } from '../http/auth'
 import { anonymous } from '../http/actors'
+import { cacheFor } from '../http/answerCache'
 import { notFound, undefinedWhenMissing } from '../http/refusals'
 import { venueMachineFor } from '../venues/venues.service'
 import { findVenueMachine, isShownInPublic } from '../venues/venues.store'
-import { Briefly } from './briefly'
 import { playerForMachines } from './gameToWire'
 import type { Games } from './games.service'
 import { listHot, listTopScores, rankOf } from './scores.store'
@@ -23,6 +24,7 @@ const hourMs = 3_600_000
 const hotLimit = 20
 const topScores = 10
 const keepMs = 2_000
+const mostKept = 1_000
 
 export interface TopScore {
   rank: number
@@ -39,8 +41,8 @@ const isDeviceOf = (actor: Actor, id: number) => isMachine(actor) && actor.venue
 /** What may be read of a machine's games, and by whom. */
 export class MachineScores {
   private readonly clock: Clock
-  private readonly publicly: Briefly<number, boolean>
-  private readonly hotMachines: Briefly<'hot', VenueMachine[]>
+  private readonly publicly: LRUCache<number, boolean>
+  private readonly hotMachines: LRUCache<'hot', VenueMachine[]>
 
   constructor(
     private readonly db: Kysely<Tables>,
@@ -49,8 +51,8 @@ export class MachineScores {
     private readonly publicUrl = '',
   ) {
     this.clock = clockOf({ now })
-    this.publicly = new Briefly((id) => isShownInPublic(db, id), keepMs, this.clock.elapsed)
-    this.hotMachines = new Briefly(() => this.readHot(), keepMs, this.clock.elapsed)
+    this.publicly = new LRUCache({ ...cacheFor(mostKept, keepMs, this.clock.elapsed), fetchMethod: (id) => isShownInPublic(db, id) })
+    this.hotMachines = new LRUCache({ ...cacheFor(1, keepMs, this.clock.elapsed), fetchMethod: () => this.readHot() })
   }
 
   /** The newest game. Throws 404 when there is none, and when the machine is not shown to this actor. */
@@ -80,7 +82,7 @@ export class MachineScores {
 
   /** Machines of public boards that are being played, the most active one first. */
   hot(): Promise<VenueMachine[]> {
-    return this.hotMachines.get('hot')
+    return this.hotMachines.forceFetch('hot')
   }
 
   private async readHot(): Promise<VenueMachine[]> {
@@ -94,7 +96,7 @@ export class MachineScores {
 
   /** The public, its owner, its own device, and the key of a private board that shows it. Throws 404. */
   async requireVisible(id: number, actor: Actor, key: string | undefined): Promise<void> {
-    if (!isDeviceOf(actor, id) && !(await this.publicly.get(id)) && !(await this.isVouchedFor(id, actor, key))) throw notFound()
+    if (!isDeviceOf(actor, id) && !(await this.publicly.fetch(id)) && !(await this.isVouchedFor(id, actor, key))) throw notFound()
   }
 
   /** Whether the machine's owner vouches for whoever asks: himself, the machine's own device, and the key of a board of his that shows it. */

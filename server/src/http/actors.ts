@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { clockOf } from '../clock'
 import type { Clock } from '../clock'
 import type { Tables } from '../database/tables'
-import { Generations } from './generations'
 
 /** Who sends a request. */
 export type Actor =
@@ -47,13 +47,6 @@ const maxKept = 20_000
 const keepUnknownMs = 1_000
 const maxUnknown = 5_000
 
-interface Kept {
-  /** anonymous: nobody has this token */
-  actor: Actor
-  /** by `elapsed` */
-  until: number
-}
-
 interface Looking {
   actor: Promise<Actor | undefined>
   isForgotten: boolean
@@ -63,10 +56,12 @@ interface Looking {
 export class Actors {
   private readonly clock: Clock
   /** in hex, by token */
-  private readonly hashes = new Generations<string>(maxKept)
+  private readonly hashes = new LRUCache<string, string>({ max: maxKept })
   /** by hash in hex */
-  private readonly kept = new Generations<Kept>(maxKept)
-  private readonly unknown = new Generations<Kept>(maxUnknown)
+  private readonly kept: LRUCache<string, Actor>
+  /** hashes that nobody has */
+  private readonly unknown: LRUCache<string, Actor>
+  // Not lru-cache's own sharing of lookups: one that is forgotten half way would fail, or be kept all the same.
   private readonly looking = new Map<string, Looking>()
 
   constructor(
@@ -74,6 +69,9 @@ export class Actors {
     clock: Partial<Clock> = {},
   ) {
     this.clock = clockOf(clock)
+    const timing = { perf: { now: this.clock.elapsed }, ttlResolution: 0 }
+    this.kept = new LRUCache({ max: maxKept, ttl: keepMs, ...timing })
+    this.unknown = new LRUCache({ max: maxUnknown, ttl: keepUnknownMs, ...timing })
   }
 
   /** The actor of an Authorization header; a token that nobody has (any more) is anonymous, and that of an account that is switched off. */
@@ -102,8 +100,7 @@ export class Actors {
   }
 
   private remembered(hash: string): Actor | undefined {
-    const kept = this.kept.get(hash) ?? this.unknown.get(hash)
-    return kept && kept.until > this.clock.elapsed() ? kept.actor : undefined
+    return this.kept.get(hash) ?? this.unknown.get(hash)
   }
 
   private lookOnce(hash: string): Promise<Actor | undefined> {
@@ -112,7 +109,7 @@ export class Actors {
     const looking: Looking = { isForgotten: false, actor: Promise.resolve(undefined) }
     looking.actor = this.look(hash)
       .then((actor) => {
-        if (actor && !looking.isForgotten) this.kept.set(hash, { actor, until: this.clock.elapsed() + keepMs })
+        if (actor && !looking.isForgotten) this.kept.set(hash, actor)
         return actor
       })
       .finally(() => {
@@ -146,7 +143,7 @@ export class Actors {
       select null, true, null, k.venue_machine_id, null from device_keys k where k.hash = ${bytes}
     `.execute(this.db)
     const [row] = rows
-    if (!row) this.unknown.set(hash, { actor: anonymous, until: this.clock.elapsed() + keepUnknownMs })
+    if (!row) this.unknown.set(hash, anonymous)
     if (!row?.is_on) return undefined
     if (row.user_id !== null) {
       if (row.moment!.getTime() < now - noteUseEveryMs) await this.noteUse(bytes, new Date(now))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
-import type { CachedAnswer } from '../http/keptAnswers'
+import type { CachedAnswer } from '../http/answerCache'
 import type { Shown } from './sources/boardSource'
 
 /*

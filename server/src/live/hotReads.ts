@@ -4,7 +4,7 @@ import { anonymous } from '../http/actors'
 import { beforeFramework } from '../http/beforeFramework'
 import { callerOf, networkOf } from '../http/caller'
 import { openToPages, siteOf } from '../http/cors'
-import type { WindowLimit } from '../http/windowLimit'
+import type { WindowLimit } from '../http/limits'
 import type { LiveHub } from './hub'
 
 export interface HotReadsOptions {

@@ -5,7 +5,7 @@ import { requireUser } from '../http/auth'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
-import { perAddress, perUser } from '../http/rateLimit'
+import { perAddress, perUser } from '../http/limits'
 import { unauthorized } from '../http/refusals'
 import type { Tvs } from './tvs.service'
 

@@ -1,4 +1,4 @@
-import { WindowLimit } from './windowLimit'
+import { WindowLimit } from './limits'
 
 const clock = { now: 0 }
 const limit = () => new WindowLimit(2, 1_000, () => clock.now)

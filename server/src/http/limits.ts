@@ -1,0 +1,93 @@
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { elapsed } from '../clock'
+import { networkOf } from './caller'
+import { tooMany } from './refusals'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** there is a limit to how often it may be called */
+    isLimited?: boolean
+  }
+}
+
+interface Window {
+  count: number
+  /** by `elapsed` */
+  until: number
+}
+
+/** Keys that are remembered, at least; at most twice as many. The callers of those that are forgotten have a window of their own again. */
+const mostKeys = 10_000
+
+/**
+ * So many times within a window, for each key; a window begins with its first call.
+ *
+ * The only limiter of the server, and our own: rate-limiter-flexible answers with promises (260 ns against 55 on the path of
+ * every bootstrap), goes by the clock that people set, and remembers as many keys as somebody sends. Where several processes
+ * are to count together, a shared store belongs behind `countCall`, which may wait.
+ */
+export class WindowLimit {
+  // Two maps that take turns: lru-cache would hold memory for all keys of each limit from the start.
+  private young = new Map<string, Window>()
+  private old = new Map<string, Window>()
+
+  constructor(
+    private readonly max: number,
+    private readonly windowMs: number,
+    private readonly now: () => number = elapsed,
+  ) {}
+
+  /** Counts a call. Answers 0 when it is let through, else the ms until the next one is; that call is not counted. */
+  take(key: string): number {
+    const now = this.now()
+    const window = this.windowOf(key)
+    if (window.until <= now) {
+      window.count = 0
+      window.until = now + this.windowMs
+    }
+    if (window.count >= this.max) return window.until - now
+    window.count += 1
+    return 0
+  }
+
+  /** The calls of this key do not count. */
+  forget(key: string): void {
+    this.young.delete(key)
+    this.old.delete(key)
+  }
+
+  private windowOf(key: string): Window {
+    const known = this.young.get(key)
+    if (known) return known
+    const window = this.old.get(key) ?? { count: 0, until: Number.NEGATIVE_INFINITY }
+    if (this.young.size >= mostKeys) {
+      this.old = this.young
+      this.young = new Map()
+    }
+    this.young.set(key, window)
+    return window
+  }
+}
+
+/** Throws 429 for a call that is one too many. */
+export function countCall(limit: WindowLimit, key: string): void {
+  const waitMs = limit.take(key)
+  if (waitMs > 0) throw tooMany(waitMs / 1000)
+}
+
+function limited(max: number, windowMs: number, keyOf: (request: FastifyRequest) => string): RouteShorthandOptions {
+  const limit = new WindowLimit(max, windowMs)
+  return {
+    config: { isLimited: true },
+    onRequest: async (request) => {
+      if (request.server.isLimited) countCall(limit, keyOf(request))
+    },
+  }
+}
+
+/** Options of a route that one address may call so many times within a window. */
+export const perAddress = (max: number, windowMs: number): RouteShorthandOptions => limited(max, windowMs, ({ ip }) => networkOf(ip))
+
+/** The same for one signed-in user, wherever the requests come from; others count by their address. */
+export const perUser = (max: number, windowMs: number): RouteShorthandOptions =>
+  limited(max, windowMs, ({ actor, ip }) => (actor.type === 'user' ? `user ${actor.userId}` : networkOf(ip)))
