@@ -24,7 +24,7 @@ import {
   tokenHashesOf,
 } from './devices.store'
 import { isSignedBy } from './signature'
-import type { TimelinePoint } from './timeline'
+import type { LogPoint } from './sessionLog'
 
 /** How far a device's clock may be off. */
 const clockToleranceSeconds = 20
@@ -83,7 +83,7 @@ export class Devices {
   }
 
   /** Keeps a game's timeline; one that this machine never played is nobody's. */
-  async keepTimeline(venueMachineId: number, sessionUuid: string, timeline: readonly TimelinePoint[]): Promise<void> {
+  async keepTimeline(venueMachineId: number, sessionUuid: string, timeline: readonly LogPoint[]): Promise<void> {
     await putTimeline(this.db, venueMachineId, sessionUuid, JSON.stringify(timeline))
   }
 

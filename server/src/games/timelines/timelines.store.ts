@@ -37,9 +37,9 @@ const pointOfRow = ({ at, scores, current_player, current_ball, game_modes }: Po
 })
 
 /** ms since the game's start */
-const sinceStart = sql`extract(epoch from p.seen_at - g.started_at)::float8 * 1000`
+const msIntoGame = sql`extract(epoch from p.seen_at - g.started_at)::float8 * 1000`
 
-const columns = sql`${sinceStart} as at, p.scores::text[] as scores, p.current_player, p.current_ball, p.game_modes`
+const columns = sql`${msIntoGame} as at, p.scores::text[] as scores, p.current_player, p.current_ball, p.game_modes`
 
 /** What is noted of a game, in order; times are ms since its start. */
 export async function notedPoints(db: Db, gameId: number): Promise<Point[]> {

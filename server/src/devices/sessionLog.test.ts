@@ -1,10 +1,10 @@
-import { readTimeline } from './timeline'
+import { readLog } from './sessionLog'
 
 const head = 'time,p1,p2,p3,p4,p5,p6,player,ball,game_modes'
 
 test('the log of a client becomes a timeline', () => {
   const csv = `${head}\n1795190279,0,,,,,,1,1,\n1795190280,5000,77000,,,,,2,1,"MB{red}:Dragon Multiball;NA:King Tut x2 bonus"\n`
-  expect(readTimeline(csv)).toEqual([
+  expect(readLog(csv)).toEqual([
     { time: 1795190279, scores: ['0'], player: 1, ball: 1, modes: [] },
     { time: 1795190280, scores: ['5000', '77000'], player: 2, ball: 1, modes: ['MB{red}:Dragon Multiball', 'NA:King Tut x2 bonus'] },
   ])
@@ -22,7 +22,7 @@ test.each([
   ['MAC-04 scores as a program prints large ones', `${head}\n1,1.5E+15,12345.0`, { scores: ['1500000000000000', '12345'] }],
   ['NUL in a mode', `${head}\n1,5,,,,,,1,1,MB:a\u0000b`, { modes: ['MB:a b'] }],
 ])('%s', (_title, csv, point) => {
-  expect(readTimeline(csv)).toMatchObject([point])
+  expect(readLog(csv)).toMatchObject([point])
 })
 
 test.each([
@@ -30,20 +30,20 @@ test.each([
   ['a quote behind a long word', `${head}\n1,5\n${'a'.repeat(1_500_000)}"`],
   ['quoted words side by side', `${head}\n1,5\n${'"a"b'.repeat(400_000)}`],
 ])('%s are done before the test runner gives up', (_title, csv) => {
-  expect(readTimeline(csv)).toMatchObject([{ time: 1 }])
+  expect(readLog(csv)).toMatchObject([{ time: 1 }])
 })
 
 test('lines without a time are left out', () => {
-  expect(readTimeline(`${head}\nx,1\n\n-4,2\n7,3\n`)).toMatchObject([{ time: 7 }])
+  expect(readLog(`${head}\nx,1\n\n-4,2\n7,3\n`)).toMatchObject([{ time: 7 }])
 })
 
 test.each(['', 'hello', '{"a":1}', 'a,b\n1,2', '1,2,3', 'a,1,,,,,,1,1,'])('no log: %j', (csv) => {
-  expect(readTimeline(csv)).toBeUndefined()
+  expect(readLog(csv)).toBeUndefined()
 })
 
 test('a very long log keeps its turns, its beginning and its end', () => {
   const lines = Array.from({ length: 30_000 }, (_, at) => `${at},${at * 10},,,,,,1,${at < 29_990 ? 1 : 2},`)
-  const points = readTimeline([head, ...lines].join('\n'))!
+  const points = readLog([head, ...lines].join('\n'))!
   expect(points).toHaveLength(20_000)
   expect([points[0]!.time, points.at(-1)!.time]).toEqual([0, 29_999])
   expect(points.find(({ ball }) => ball === 2)).toMatchObject({ time: 29_990, scores: ['299900'] })
