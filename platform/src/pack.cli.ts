@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './paths'
 import { ChangeRefused } from './registry/changes'
+import { argumentsOf } from './remotes/argumentsOf'
 import { declareShared } from './sharedTypes/declareShared'
 import { checkSharedVersion } from './sharedTypes/sharedVersion'
 
@@ -62,10 +63,10 @@ function pack(stage: string, { private: _private, devDependencies: _devDependenc
 }
 
 try {
-  const words = process.argv.slice(2)
-  if (words.includes('--unreleased')) declareShared()
+  const { words, options } = argumentsOf(process.argv.slice(2), { unreleased: false })
+  if (options.unreleased !== undefined) declareShared()
   else checkSharedVersion(console.log)
-  const target = path.resolve(words.find((word) => !word.startsWith('--')) ?? 'packages')
+  const target = path.resolve(words[0] ?? 'packages')
   mkdirSync(target, { recursive: true })
   for (const stageOf of [shared, platform]) {
     const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pack-'))

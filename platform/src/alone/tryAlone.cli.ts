@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../paths'
+import { argumentsOf } from '../remotes/argumentsOf'
 import { step } from './steps'
 import { tryBoardType } from './tryBoardType'
 import { tryRemote } from './tryRemote'
@@ -12,9 +13,9 @@ import { tryRemote } from './tryRemote'
  * deploy folder that is copied.
  */
 
-const words = process.argv.slice(2)
-const remote = words.find((word) => word.startsWith('mf-')) ?? 'mf-leaderboards'
-const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : undefined
+const { words, options } = argumentsOf(process.argv.slice(2), { keep: false, only: true })
+const { only, keep } = options
+const [remote = 'mf-leaderboards'] = words
 const place = mkdtempSync(path.join(tmpdir(), 'multiball-team-'))
 const [packages, deploy] = ['packages', 'deploy'].map((name) => path.join(place, name)) as [string, string]
 
@@ -23,5 +24,5 @@ cpSync(process.env.DEPLOY_DIR ?? path.join(root, 'deploy'), deploy, { recursive:
 step('The packages', process.execPath, ['platform/run.mjs', 'platform/src/pack.cli.ts', packages], root)
 if (only !== 'board-type') tryRemote(remote, place, packages, deploy)
 if (only !== 'remote') await tryBoardType(place, packages, deploy)
-if (words.includes('--keep')) console.log(`See ${place}`)
+if (keep !== undefined) console.log(`See ${place}`)
 else rmSync(place, { recursive: true })

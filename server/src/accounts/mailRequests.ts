@@ -1,6 +1,6 @@
 const hourMs = 3_600_000
 
-/** How many mails one address may be sent, and within how many ms. */
+/** How many mails one address may be sent, and within how many ms. Counted in the database, not by a WindowLimit: a start may not allow more. */
 export const mailLimits = [
   { max: 3, windowMs: hourMs },
   { max: 10, windowMs: 24 * hourMs },

@@ -8,7 +8,7 @@ import { parse } from '../http/parse'
 import { perUser } from '../http/limits'
 import { acceptUploads, readBody } from '../http/uploads'
 import { imageTypes, pictureUpload } from '../media/images'
-import { pictureSlots } from '../media/uploadSlots'
+import { pictureSlots } from '../media/concurrency'
 import { changeProfile, profileOf } from './profile.service'
 
 export interface ProfileDependencies {

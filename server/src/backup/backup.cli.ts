@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { runCommand } from './command'
+import { runOverFile } from './command'
 import { figure } from './progress'
 import { writeBackup } from './writeBackup'
 
@@ -9,9 +9,9 @@ const usage = `Writes all that the database holds at this moment into one file; 
 
 --force writes over a file that is there. The file holds password hashes: keep it like a password.`
 
-await runCommand({
+await runOverFile({
   usage,
-  option: '--force',
+  option: 'force',
   makesDatabase: false,
   work: async ({ file, isForced, postgres, print, signal }) => {
     const { tables } = await writeBackup(postgres.url, file, { force: isForced, print, signal })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { readCommandLine } from '../commandLine'
 import { readConfig } from '../config'
 import { openPostgres } from '../database'
 import type { OpenPostgres } from '../database'
@@ -19,7 +20,7 @@ export interface Command {
 
 export interface CommandOptions {
   usage: string
-  /** such as --force */
+  /** a flag, such as force */
   option: string
   /** without it, a DATA_DIR must be there */
   makesDatabase: boolean
@@ -27,22 +28,21 @@ export interface CommandOptions {
 }
 
 /** Runs a command over a file: reads its arguments, opens the database, prints what `work` answers, and closes all. */
-export async function runCommand({ usage, option, makesDatabase, work }: CommandOptions): Promise<void> {
+export async function runOverFile({ usage, option, makesDatabase, work }: CommandOptions): Promise<void> {
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
-    const given = process.argv.slice(2)
-    const files = given.filter((argument) => argument !== option)
-    const [file] = files
-    if (!file || files.length > 1 || file.startsWith('-')) throw new StartError(usage)
+    const { words, isGiven } = readCommandLine(usage, [option])
+    const [file, ...rest] = words
+    if (!file || rest.length > 0) throw new StartError(usage)
     const config = readConfig(process.env)
     if (!config.databaseUrl && !makesDatabase && !existsSync(config.dataFolder)) throw new StartError(`There is no database: ${config.dataFolder} does not exist.`)
     const postgres = await openPostgres(config, { role: 'command', log: console.error })
     try {
       // npm runs commands in its own folder; the file is meant from where the person stands.
       const absolute = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
-      console.log(await work({ file: absolute, isForced: given.includes(option), postgres, print: console.error, signal: interrupted.signal }))
+      console.log(await work({ file: absolute, isForced: isGiven(option), postgres, print: console.error, signal: interrupted.signal }))
     } finally {
       await postgres.close()
     }

@@ -1,5 +1,5 @@
 import { StartError } from '../startError'
-import { runCommand } from './command'
+import { runOverFile } from './command'
 import { figure } from './progress'
 import { restoreBackup } from './restoreBackup'
 
@@ -9,9 +9,9 @@ const usage = `Puts a backup into the database, while no server runs:
 
 --replace gives up all that the database holds now, but for the tokens of devices: they go on sending.`
 
-await runCommand({
+await runOverFile({
   usage,
-  option: '--replace',
+  option: 'replace',
   makesDatabase: true,
   work: async ({ file, isForced, postgres, print, signal }) => {
     if (!postgres.isOwn) throw new StartError('Multiball is running on this DATA_DIR. Stop it, and restore then.')

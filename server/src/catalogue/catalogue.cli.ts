@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readCommandLine, runCommand } from '../commandLine'
 import { readConfig } from '../config'
 import { openDatabase } from '../database'
 import { StartError } from '../startError'
@@ -14,7 +15,7 @@ const usage = `Brings the catalogue of machines up to date; a running server goe
 FILE is an export of the Open Pinball Database (JSON), of machines or of groups. Machines and groups are added and
 corrected, never removed; --dry-run only says what would change.`
 
-const dryRun = '--dry-run'
+const dryRun = 'dry-run'
 
 const unreadable: Record<string, string> = { ENOENT: 'it is not there', EACCES: 'this user may not read it', EISDIR: 'it is a folder' }
 
@@ -23,10 +24,11 @@ const readText = (file: string) =>
     throw new StartError(`${file} cannot be read: ${unreadable[error.code ?? ''] ?? error.message}.`)
   })
 
-async function main(given: string[]) {
-  const isDry = given.includes(dryRun)
-  const [verb, name = '', ...rest] = given.filter((argument) => argument !== dryRun)
-  if (verb !== 'import' || name === '' || name.startsWith('-') || rest.length > 0) throw new StartError(usage)
+async function main() {
+  const { words, isGiven } = readCommandLine(usage, [dryRun])
+  const [verb, name = '', ...rest] = words
+  if (verb !== 'import' || name === '' || rest.length > 0) throw new StartError(usage)
+  const isDry = isGiven(dryRun)
   // npm runs commands in its own folder; the file is meant from where the person stands.
   const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), name)
   const catalogue = readExport(await readText(file))
@@ -38,7 +40,8 @@ async function main(given: string[]) {
   }
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartError ? `${error.message}${error.message === usage ? '' : '\nNothing was changed.'}` : error)
-  process.exitCode = 1
-})
+await runCommand(() =>
+  main().catch((error: unknown) => {
+    throw error instanceof StartError && error.message !== usage ? new StartError(`${error.message}\nNothing was changed.`) : error
+  }),
+)

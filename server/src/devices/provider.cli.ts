@@ -1,3 +1,4 @@
+import { readCommandLine, runCommand } from '../commandLine'
 import { readConfig } from '../config'
 import { openDatabase } from '../database'
 import { StartError } from '../startError'
@@ -10,7 +11,8 @@ const usage = `Registers the key with which a maker's devices sign:
 
 PUBLIC_KEY_HEX is a P-256 public key: its point (65 bytes with 04, 64 without, or 33 compressed) or SPKI DER.`
 
-async function main([name = '', hex = '', ...rest]: string[]) {
+async function main() {
+  const [name = '', hex = '', ...rest] = readCommandLine(usage).words
   if (name === '' || hex === '' || rest.length > 0) throw new StartError(usage)
   if (name.length > 100) throw new StartError('A name has at most 100 characters.')
   const key = readPublicKey(hex)
@@ -24,7 +26,4 @@ async function main([name = '', hex = '', ...rest]: string[]) {
   console.log(`${name} is registered: devices that it signs for are let in.`)
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-})
+await runCommand(main)

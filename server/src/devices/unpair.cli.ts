@@ -1,5 +1,6 @@
 import { SessionUuid } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import { readCommandLine, runCommand } from '../commandLine'
 import { readConfig } from '../config'
 import { openDatabase } from '../database'
 import { StartError } from '../startError'
@@ -11,9 +12,10 @@ const usage = `Takes a device off its machine, for an owner whose device somebod
 
 It waits to be paired again for an hour after it is switched on anew.`
 
-async function main(args: string[]) {
-  const uuid = v.safeParse(SessionUuid, args[0])
-  if (args.length !== 1 || !uuid.success) throw new StartError(usage)
+async function main() {
+  const { words } = readCommandLine(usage)
+  const uuid = v.safeParse(SessionUuid, words[0])
+  if (words.length !== 1 || !uuid.success) throw new StartError(usage)
   const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', log: console.error })
   try {
     const count = await detachByUuid(db, uuid.output)
@@ -23,7 +25,4 @@ async function main(args: string[]) {
   }
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-})
+await runCommand(main)

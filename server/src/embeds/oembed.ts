@@ -1,4 +1,5 @@
 import { embedPath, embedPlace, viewedPlace, type BoardTypeInfo, type EmbedPlace, type OEmbed } from '@multiball/shared/schema'
+import escapeHtml from 'escape-html'
 
 /** px */
 export interface FrameSize {
@@ -23,9 +24,6 @@ export function sizeWithin(shape: FrameSize, { width: maxWidth, height: maxHeigh
   return { width: Math.max(1, Math.floor(shape.width * scale)), height: Math.max(1, Math.floor(shape.height * scale)) }
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const attribute = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
-
 /** What consumers of oEmbed put into their pages: one frame, and nothing that runs. */
 export function oembedAnswer(board: EmbedPlace & { title: string }, shape: FrameSize | undefined, limits: Partial<FrameSize>, publicUrl: string): OEmbed {
   const { width, height } = sizeWithin(shape ?? usual, limits)
@@ -39,6 +37,6 @@ export function oembedAnswer(board: EmbedPlace & { title: string }, shape: Frame
     referrerpolicy: 'strict-origin',
     style: 'border:0;max-width:100%;color-scheme:normal',
   }
-  const html = `<iframe ${Object.entries(attributes).map(([name, value]) => `${name}="${attribute(value)}"`).join(' ')}></iframe>`
+  const html = `<iframe ${Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}></iframe>`
   return { type: 'rich', version: '1.0', title: board.title, provider_name: 'Multiball', provider_url: publicUrl, cache_age: cacheSeconds, html, width, height }
 }

@@ -1,14 +1,12 @@
+import escapeHtml from 'escape-html'
 import type { Selectable } from 'kysely'
 import type { MailsTable } from '../database/tables'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
 
 /** The text, with addresses of our own pages as links. */
 const withLinks = (text: string, publicUrl: string) =>
   text
     .split(/(\S+)/)
-    .map((word) => (word.startsWith(`${publicUrl}/`) ? `<a href="${escaped(word)}">${escaped(word)}</a>` : escaped(word)))
+    .map((word) => (word.startsWith(`${publicUrl}/`) ? `<a href="${escapeHtml(word)}">${escapeHtml(word)}</a>` : escapeHtml(word)))
     .join('')
 
 const stateOf = ({ sent_at, failed_at, attempts, last_error }: Selectable<MailsTable>) => {
@@ -18,8 +16,8 @@ const stateOf = ({ sent_at, failed_at, attempts, last_error }: Selectable<MailsT
 }
 
 const mailEntry = (mail: Selectable<MailsTable>, publicUrl: string) => `<article>
-<h2>${escaped(mail.subject)}</h2>
-<p>To ${escaped(mail.recipient)} · ${mail.created_at.toISOString()} · ${escaped(stateOf(mail))}</p>
+<h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.recipient)} · ${mail.created_at.toISOString()} · ${escapeHtml(stateOf(mail))}</p>
 <pre>${withLinks(mail.body, publicUrl)}</pre>
 </article>`
 

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { invalid } from '../http/refusals'
 import type { UploadLimits } from '../http/uploads'
-import { Turns } from './turns'
+import { inTurn } from './concurrency'
 
 /** MIME types of pictures that are taken. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
@@ -40,7 +40,7 @@ export const pictureUpload: UploadLimits = { fileBytes: imageLimits.bytes, tooLa
 // Live scores come first: one core a picture, two pictures at a time, and no memory kept between them.
 sharp.concurrency(1)
 sharp.cache(false)
-const turns = new Turns({ running: 2, waiting: 8 })
+const takeTurn = inTurn({ running: 2, waiting: 8 })
 const patienceSeconds = 30
 
 /** The longer edge of a 4K screen. */
@@ -79,7 +79,7 @@ async function read(bytes: Buffer | undefined, field: string, draw: (picture: Sh
   if (bytes.length > imageLimits.bytes) throw refusal(field, 'heavy')
   const type = typeOf(bytes)
   if (!type) throw refusal(field, 'kind')
-  return turns.take(async () => {
+  return takeTurn(async () => {
     // Of an animation the first frame, which is sharp's choice too.
     const source = sharp(bytes, { failOn: 'error', limitInputPixels: imageLimits.pixels, sequentialRead: true, pages: 1 }).timeout({ seconds: patienceSeconds })
     const { data, info } = await draw(source.autoOrient().toColourspace('srgb'), type)

@@ -1,4 +1,5 @@
 import type { PageAssets, PageConfig, PageVisit, Registry, RemoteVersion, RunningRemote } from '@multiball/shared/schema'
+import escapeHtml from 'escape-html'
 import { startWatch } from './startWatch'
 
 export interface PageDocument {
@@ -34,9 +35,6 @@ export interface DocumentOptions extends PageDocument {
   visit?: string
   nonce: string
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const attribute = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!)
 
 /** JSON inside a script element: nothing in it can close the element or open a comment. */
 const inlined = (id: string, value: unknown) =>
@@ -90,7 +88,7 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, title,
   const exposed = exposedOf({ upcoming })
   const pinned = (href: string) => {
     const hash = hashes?.get(href)
-    return `${hash === undefined ? '' : `crossorigin="anonymous" integrity="${hash}" `}href="${attribute(href)}"`
+    return `${hash === undefined ? '' : `crossorigin="anonymous" integrity="${hash}" `}href="${escapeHtml(href)}"`
   }
   // What has a hash is asked for with crossorigin, or a page without an origin could not check it: a preload that differs would be fetched twice.
   const preloads = [...assets.preload, ...exposed.flatMap(({ scripts }) => scripts)].map(
@@ -98,28 +96,28 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, title,
   )
   const entries = upcoming.map(
     ({ record: { entry } }) =>
-      `<link rel="preload" as="script" nonce="${nonce}" crossorigin="anonymous" integrity="${entry.integrity}" href="${attribute(entry.src)}">`,
+      `<link rel="preload" as="script" nonce="${nonce}" crossorigin="anonymous" integrity="${entry.integrity}" href="${escapeHtml(entry.src)}">`,
   )
-  const answers = data.map((href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${attribute(href)}">`)
+  const answers = data.map((href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(href)}">`)
   const styles = assets.styles.map((href) => `<link rel="stylesheet" data-start ${pinned(href)}>`)
   // A style that hangs keeps every script behind it: a remote's is only fetched early, and applied by what loads the remote.
   const early = exposed.flatMap((expose) => expose.styles).map((href) => `<link rel="preload" as="style" nonce="${nonce}" ${pinned(href)}>`)
   const scripts = assets.scripts.map(
-    ({ src, integrity }) => `<script defer data-start nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous" src="${attribute(src)}"></script>`,
+    ({ src, integrity }) => `<script defer data-start nonce="${nonce}" integrity="${integrity}" crossorigin="anonymous" src="${escapeHtml(src)}"></script>`,
   )
   const isFrame = kind === 'frame'
   const marks = [...(isOverlay || isFrame ? ['data-overlay'] : []), ...(isFrame ? ['data-frame'] : [])].map((mark) => ` ${mark}`).join('')
   return `<!doctype html>
-<html lang="${attribute(language)}"${marks}>
+<html lang="${escapeHtml(language)}"${marks}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : isOverlay || isFrame ? 'normal' : 'dark'}">
 <meta property="csp-nonce" nonce="${nonce}">
-<title>${title === undefined ? starts[kind].title : attribute(`${title} – ${starts[kind].title}`)}</title>
+<title>${title === undefined ? starts[kind].title : escapeHtml(`${title} – ${starts[kind].title}`)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay && !isFrame ? overlay.style : startStyle[kind] + lateStyle}</style>
-${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${attribute(oembed)}">`]), ...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), `<script nonce="${nonce}">${startWatch}</script>`, ...answers, ...styles, ...scripts, ...entries, ...preloads, ...early].join('\n')}
+${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}">`]), ...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), `<script nonce="${nonce}">${startWatch}</script>`, ...answers, ...styles, ...scripts, ...entries, ...preloads, ...early].join('\n')}
 </head>
 <body>
 ${isOverlay ? overlay.body : starts[kind].body + noScript[kind]}

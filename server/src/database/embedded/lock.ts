@@ -2,6 +2,11 @@ import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
+/*
+ * Our own, and not proper-lockfile: that one takes a lock for stale by its age, which a process that is stopped for a while
+ * loses to another one; here a pid and its beginning say whether its holder lives, at once, and commands read its port.
+ */
+
 /** Who uses a DATA_DIR at the moment. */
 export interface Holder {
   pid: number

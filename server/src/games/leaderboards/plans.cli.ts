@@ -10,6 +10,7 @@ import { openEmbedded } from '../../database/embedded'
 import { migrate } from '../../database/migrate'
 import { connect } from '../../database/pool'
 import type { Tables } from '../../database/tables'
+import { readCommandLine, runCommand } from '../../commandLine'
 import { StartError } from '../../startError'
 import { makeLeaderboard, makeScoreboard } from '../../testing/makers'
 import { leaderboardScope } from '../../testing/shownSettings'
@@ -227,7 +228,8 @@ function printTable(all: readonly Measured[]) {
   }
 }
 
-async function main([given = '5000000']: string[]) {
+async function main() {
+  const [given = '5000000'] = readCommandLine(usage).words
   const scores = Number(given)
   if (!Number.isSafeInteger(scores) || scores < 1000) throw new StartError(usage)
   await withDatabase(async (db) => {
@@ -250,7 +252,4 @@ async function main([given = '5000000']: string[]) {
   })
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-})
+await runCommand(main)

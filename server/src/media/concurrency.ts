@@ -1,8 +1,18 @@
+import pLimit from 'p-limit'
 import { tooMany, unavailable } from '../http/refusals'
+
+/** Lets so much work run at the same time, and so much more wait. Answers what runs work in its turn; throws 503 when too much is waiting already. */
+export function inTurn({ running, waiting }: { running: number; waiting: number }): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const limit = pLimit(running)
+  return async (work) => {
+    if (limit.activeCount + limit.pendingCount >= running + waiting) throw unavailable()
+    return limit(work)
+  }
+}
 
 const retrySeconds = 5
 
-/** Limits how many uploads are in memory at the same time, so that slow senders do not fill it. */
+/** Limits how many uploads are in memory at the same time, so that slow senders do not fill it. Nobody waits, so that it is no queue of p-limit's. */
 export class UploadSlots {
   private total = 0
   private readonly byUser = new Map<number, number>()
