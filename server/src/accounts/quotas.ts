@@ -2,18 +2,27 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../database/tables'
 import { invalid } from '../http/refusals'
+import { publicUserColumns } from './publicUser'
+import type { PublicUserRow } from './publicUser'
 
 /** What one account can have at most: much more than anybody runs, and little enough for one database. */
 export const quotas = { venues: 500, machines: 5_000, boardsOfAKind: 2_000, tvs: 1_000 }
 
+/** Holds an account until the transaction ends, so that what it has can be counted. Answers what the public sees of it. */
+export async function holdAccount(trx: Kysely<Tables>, id: number): Promise<PublicUserRow> {
+  return trx.selectFrom('users').select(publicUserColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** 400: the account has so many, and so `what`, in the plural. */
+export const noRoom = (most: number, what: string) => invalid({ non_field_errors: [`You have ${most} ${what}, and no more can be kept`] })
+
 /**
- * To be called in the transaction that makes one more: the account is held until it ends, so that the count holds.
+ * To be called in the transaction that makes one more, see holdAccount.
  * @param owned selects what the account has
- * @param what names it in the refusal, in the plural
  * Throws 400.
  */
 export async function requireRoom(trx: Kysely<Tables>, ownerId: number, owned: RawBuilder<unknown>, most: number, what: string): Promise<void> {
-  await sql`select from users where id = ${ownerId} for no key update`.execute(trx)
+  await holdAccount(trx, ownerId)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${owned} limit ${most}) owned`.execute(trx)
-  if ((rows[0]?.count ?? 0) >= most) throw invalid({ non_field_errors: [`You have ${most} ${what}, and no more can be kept`] })
+  if ((rows[0]?.count ?? 0) >= most) throw noRoom(most, what)
 }

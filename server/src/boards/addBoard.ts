@@ -1,11 +1,11 @@
 import { referencesIn } from '@multiball/shared/schema'
 import type { BuiltInType } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import { holdAccount } from '../accounts/quotas'
 import type { Tables } from '../database/tables'
-import { insertBoard, lockBoard, updateBoard } from './boards.store'
+import { insertBoard, lockBoard, replaceReferences, updateBoard } from './boards.store'
 import type { BoardFields } from './kind'
 import { builtInKinds } from './kinds'
-import { writeReferences } from './references.store'
 import { newViewerKey } from './viewerKey'
 
 /** Stores a board that needs no checking, as the demo makes them; settings that are left out are at their defaults. */
@@ -13,17 +13,17 @@ export async function addBoard(db: Kysely<Tables>, type: BuiltInType, ownerId: n
   const kind = builtInKinds[type]
   const settings = kind.fill(given, 1)
   const viewerKey = newViewerKey()
-  const id = await insertBoard(db, type, ownerId, { title, is_public, viewer_key: viewerKey, settings, settings_version: kind.versionOf(settings) })
-  await writeReferences(db, { type, id }, referencesIn(kind.places, settings), true)
+  const board = { title, is_public, viewer_key: viewerKey, settings, settings_version: kind.versionOf(settings) }
+  const { id } = await insertBoard(db, type, await holdAccount(db, ownerId), board, referencesIn(kind.places, settings))
   return { id, viewerKey }
 }
 
 /** Changes settings of a board of this owner, with as little checking. */
 export async function changeSettings(db: Kysely<Tables>, type: BuiltInType, id: number, ownerId: number, change: object): Promise<void> {
   const { places, fill } = builtInKinds[type]
-  const stored = await lockBoard(db, { type, id }, ownerId)
+  const stored = await lockBoard(db, { type, id }, ownerId, ['settings', 'settings_version'])
   if (!stored) return
   const settings = { ...fill(stored.settings, stored.settings_version), ...change }
   await updateBoard(db, { type, id }, ownerId, { settings })
-  await writeReferences(db, { type, id }, referencesIn(places, settings), false)
+  await replaceReferences(db, { type, id }, referencesIn(places, settings))
 }

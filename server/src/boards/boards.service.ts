@@ -1,21 +1,20 @@
 import type { BoardUse, PublicUser } from '@multiball/shared/schema'
 import { referencesIn, titleTaken } from '@multiball/shared/schema'
-import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { ownedBy } from '../accounts/publicUser'
-import { quotas, requireRoom } from '../accounts/quotas'
+import { holdAccount } from '../accounts/quotas'
 import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
 import type { Actor } from '../http/auth'
 import { forbidden, invalid, notFound } from '../http/refusals'
-import { deleteBoard, insertBoard, listBoards, listUses, lockBoard, readBoard, updateBoard } from './boards.store'
-import type { BoardFilter, StoredBoard } from './boards.store'
+import { deleteBoard, insertBoard, listBoards, listUses, lockBoard, readBoard, replaceReferences, updateBoard } from './boards.store'
+import type { BoardFilter, LockedColumn, StoredBoard } from './boards.store'
 import type { BoardChanges } from './changes'
 import type { BoardTypes } from './custom/types'
 import type { BoardFields, BoardKind } from './kind'
 import { kindOf } from './kinds'
 import { overlapping } from './overlapping'
-import { leaveOut, machinesOpened, machinesOpenedBy, namesTheSame, writeReferences, wrongReferences } from './references.store'
+import { leaveOut, machinesOpened, machinesOpenedBy, namesTheSame, wrongReferences } from './references.store'
 import { newViewerKey } from './viewerKey'
 import { findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
 import type { BoardName, BoardRow } from './visibility'
@@ -108,22 +107,19 @@ export class Boards {
   /** Throws 400. */
   async create(ownerId: number, body: unknown): Promise<BoardAnswer> {
     const fields = this.parse(fieldsOf(body))
-    const { id, affected } = await writing(this.db, (trx) => this.add(trx, ownerId, fields))
+    const { made, affected } = await writing(this.db, (trx) => this.add(trx, ownerId, fields))
     this.announceUpdated(affected)
-    return this.own(this.db, id, ownerId)
+    return this.answer(this.db, made, ownerId)
   }
 
   /** Adds a board with these parsed fields. What it affects is to be announced once the transaction is committed. Throws 400. */
-  async add(trx: Kysely<Tables>, ownerId: number, fields: BoardFields): Promise<{ id: number; affected: BoardName[] }> {
+  async add(trx: Kysely<Tables>, ownerId: number, fields: BoardFields): Promise<{ made: StoredBoard; affected: BoardName[] }> {
     const columns = this.columns(fields)
-    const { is_public, settings } = columns
-    const { type } = this.kind
-    await requireRoom(trx, ownerId, sql`select from boards where owner_id = ${ownerId} and type = ${type}`, quotas.boardsOfAKind, 'boards of this kind')
-    const references = await this.requireUsable(trx, settings, undefined, ownerId)
-    const made = this.name(await insertBoard(trx, type, ownerId, { ...columns, viewer_key: newViewerKey() }))
-    await writeReferences(trx, made, references, true)
-    const opened = is_public ? machinesOpenedBy(references) : []
-    return { id: made.id, affected: await othersBoardsShowing(trx, opened, ownerId) }
+    const owner = await holdAccount(trx, ownerId)
+    const references = await this.requireUsable(trx, columns.settings, undefined, ownerId)
+    const made = await insertBoard(trx, this.kind.type, owner, { ...columns, viewer_key: newViewerKey() }, references)
+    const opened = columns.is_public ? machinesOpenedBy(references) : []
+    return { made, affected: await othersBoardsShowing(trx, opened, ownerId) }
   }
 
   /** Throws 400, 403, 404. */
@@ -140,10 +136,9 @@ export class Boards {
   async remove(id: number, ownerId: number): Promise<void> {
     const board = this.name(id)
     const affected = await writing(this.db, async (trx) => {
-      const { is_public } = await this.requireOwn(trx, id, ownerId, refusedDelete)
+      await this.requireOwn(trx, id, ownerId, refusedDelete, ['id'])
       const containers = await leaveOut(trx, board, () => this.kinds())
-      const closed = is_public ? await machinesOpened(trx, board) : []
-      await deleteBoard(trx, board, ownerId)
+      const closed = await deleteBoard(trx, board, ownerId)
       return [...containers, ...(await othersBoardsShowing(trx, closed, ownerId))]
     })
     this.changes.announce({ ...board, reason: 'deleted' })
@@ -169,7 +164,7 @@ export class Boards {
   private async change(id: number, ownerId: number, fieldsFrom: (stored: BoardFields) => Promise<BoardFields>) {
     const board = this.name(id)
     const { wasPublic, isPublic, affected } = await writing(this.db, async (trx) => {
-      const stored = await this.requireOwn(trx, id, ownerId, refusedEdit)
+      const stored = await this.requireOwn(trx, id, ownerId, refusedEdit, ['title', 'is_public', 'settings', 'settings_version'])
       const before = this.kind.fill(stored.settings, stored.settings_version)
       const columns = this.columns(await fieldsFrom({ ...before, title: stored.title, is_public: stored.is_public }))
       const { is_public, settings } = columns
@@ -178,7 +173,7 @@ export class Boards {
       const references = isNamedAlready ? [] : await this.requireUsable(trx, settings, id, ownerId)
       const opened = stored.is_public || isNamedAlready ? await machinesOpened(trx, board) : []
       await updateBoard(trx, board, ownerId, columns)
-      if (!isNamedAlready) await writeReferences(trx, board, references, false)
+      if (!isNamedAlready) await replaceReferences(trx, board, references)
       const openBefore = stored.is_public ? opened : []
       const openNow = is_public ? (isNamedAlready ? opened : machinesOpenedBy(references)) : []
       return { wasPublic: stored.is_public, isPublic: is_public, affected: await othersBoardsShowing(trx, inOneOnly(openBefore, openNow), ownerId) }
@@ -231,8 +226,8 @@ export class Boards {
     return references
   }
 
-  private async requireOwn(trx: Kysely<Tables>, id: number, ownerId: number, sentence: string) {
-    const board = await lockBoard(trx, this.name(id), ownerId)
+  private async requireOwn<Column extends LockedColumn>(trx: Kysely<Tables>, id: number, ownerId: number, sentence: string, columns: readonly Column[]) {
+    const board = await lockBoard(trx, this.name(id), ownerId, columns)
     if (!board) throw await this.refusal(trx, id, sentence)
     return board
   }

@@ -1,7 +1,8 @@
-import type { BoardType, BoardUse } from '@multiball/shared/schema'
+import type { BoardType, BoardUse, FoundReference } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { PublicUserRow } from '../accounts/publicUser'
+import { noRoom, quotas } from '../accounts/quotas'
 import { wordPatterns } from '../database/like'
 import type { Tables } from '../database/tables'
 import type { BoardName } from './visibility'
@@ -82,19 +83,72 @@ export async function ownTitles(db: Db, type: BoardType, ownerId: number): Promi
   return rows.map(({ title }) => title)
 }
 
-/** Answers the new id. Throws PostgreSQL's violation of `boards_title_unique`. */
-export async function insertBoard(db: Db, type: BoardType, ownerId: number, { title, is_public, viewer_key, settings, settings_version }: Omit<BoardColumns, 'embed_sites'>): Promise<number> {
-  const { id } = await db
-    .insertInto('boards')
-    .values({ type, owner_id: ownerId, title, is_public, viewer_key, settings: storedSettings(settings), settings_version })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+const column = { venuemachine: 'venue_machine_id', machine: 'machine_id', machinegroup: 'machine_group_id', player: 'player_id', slideshowimage: 'slideshow_image_id' } as const
+
+/** The column of what a board names; undefined for another board. */
+export const columnOf = (kind: string) => (Object.hasOwn(column, kind) ? column[kind as keyof typeof column] : undefined)
+
+const referenceColumns = sql`place, position, venue_machine_id, machine_id, machine_group_id, player_id, slideshow_image_id, part_type, part_id, opens, counts`
+
+/** References as rows of their table, in one parameter, whatever their number. */
+function rowsOf(references: readonly FoundReference[]) {
+  const positions = new Map<string, number>()
+  const rows = references.map(({ place, kind, id, rule }) => {
+    const position = positions.get(place) ?? 0
+    positions.set(place, position + 1)
+    const own = columnOf(kind)
+    const isMachine = kind === 'venuemachine'
+    return { place, position, ...(own ? { [own]: id } : { part_type: kind, part_id: id }), opens: isMachine && (rule.opens ?? false), counts: isMachine && (rule.counts ?? false) }
+  })
+  return sql`json_to_recordset(${JSON.stringify(rows)}) as given (
+    place text, position integer, venue_machine_id bigint, machine_id bigint, machine_group_id bigint, player_id bigint, slideshow_image_id bigint,
+    part_type text, part_id bigint, opens boolean, counts boolean
+  )`
 }
 
+/**
+ * Stores a new board with what it names; its owner is held (see holdAccount), so that the count of his boards holds. Throws
+ * 400 where he has as many as may be, and PostgreSQL's violation of `boards_title_unique`.
+ */
+export async function insertBoard(db: Db, type: BoardType, owner: PublicUserRow, board: Omit<BoardColumns, 'embed_sites'>, references: readonly FoundReference[]): Promise<StoredBoard> {
+  const most = quotas.boardsOfAKind
+  const { title, is_public, viewer_key, settings, settings_version } = board
+  const { rows } = await sql<Pick<StoredBoard, 'id' | 'settings'>>`
+    with made as (
+      insert into boards (type, owner_id, title, is_public, viewer_key, settings, settings_version)
+      select ${type}::text, ${owner.id}::bigint, ${title}::text, ${is_public}::boolean, ${viewer_key}::text, ${storedSettings(settings)}::jsonb, ${settings_version}::integer
+      where (select count(*) from (select from boards where owner_id = ${owner.id} and type = ${type} limit ${most}) kept) < ${most}
+      returning id, settings
+    ), named as (
+      insert into board_references (board_type, board_id, ${referenceColumns})
+      select ${type}::text, made.id, ${referenceColumns} from made, ${rowsOf(references)}
+    )
+    select id, settings from made
+  `.execute(db)
+  if (!rows[0]) throw noRoom(most, 'boards of this kind')
+  return { ...board, ...rows[0], owner_id: owner.id, owner, embed_sites: [] }
+}
+
+/** Makes what a board names these references, in place of those before. */
+export async function replaceReferences(db: Db, { type, id }: BoardName, references: readonly FoundReference[]): Promise<void> {
+  await db.deleteFrom('board_references').where('board_type', '=', type).where('board_id', '=', id).execute()
+  if (references.length === 0) return
+  await sql`insert into board_references (board_type, board_id, ${referenceColumns}) select ${type}, ${id}, ${referenceColumns} from ${rowsOf(references)}`.execute(db)
+}
+
+export type LockedColumn = 'id' | 'title' | 'is_public' | 'settings' | 'settings_version'
+
 /** Holds a board of this owner until the transaction ends. Undefined when there is none. */
-export async function lockBoard(db: Db, { type, id }: BoardName, ownerId: number): Promise<Pick<StoredBoard, 'title' | 'is_public' | 'settings' | 'settings_version'> | undefined> {
-  return db.selectFrom('boards').select(['title', 'is_public', 'settings', 'settings_version']).where('type', '=', type).where('id', '=', id).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
+export async function lockBoard<Column extends LockedColumn>(
+  db: Db,
+  { type, id }: BoardName,
+  ownerId: number,
+  columns: readonly Column[],
+): Promise<Pick<StoredBoard, Column> | undefined> {
+  const { rows } = await sql<Pick<StoredBoard, Column>>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from boards where type = ${type} and id = ${id} and owner_id = ${ownerId} for update
+  `.execute(db)
+  return rows[0]
 }
 
 /** Changes a board of this owner. False when there is none. Throws PostgreSQL's violation of `boards_title_unique`. */
@@ -109,10 +163,19 @@ export async function updateBoard(db: Db, { type, id }: BoardName, ownerId: numb
   return numUpdatedRows > 0n
 }
 
-/** False when there is none of this owner. What named it names it no longer; their settings are for the caller to change. */
-export async function deleteBoard(db: Db, { type, id }: BoardName, ownerId: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('boards').where('type', '=', type).where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst()
-  return numDeletedRows > 0n
+/**
+ * Deletes a board of this owner; what named it names it no longer, their settings are for the caller to change. Answers the
+ * machines that it opened to everybody.
+ */
+export async function deleteBoard(db: Db, { type, id }: BoardName, ownerId: number): Promise<number[]> {
+  const { rows } = await sql<{ opened: number[] }>`
+    delete from boards where type = ${type} and id = ${id} and owner_id = ${ownerId}
+    returning (
+      select coalesce(json_agg(venue_machine_id), '[]') from board_references
+      where board_type = boards.type and board_id = boards.id and opens and boards.is_public
+    ) as opened
+  `.execute(db)
+  return rows[0]?.opened ?? []
 }
 
 /** The boards that show a board themselves, as far as its owner may know: his own, and public ones of others. */

@@ -86,7 +86,7 @@ async function createFromMachines(dependencies: BoardsDependencies, ownerId: num
         title: scoreboardTitle(wanted),
         enablePlayerRank,
         high_density,
-        leaderboard: leaderboard.id,
+        leaderboard: leaderboard.made.id,
         idle_leaderboard_show: true,
         idle_leaderboard_sec,
         idle_scoreboard_sec,
@@ -94,9 +94,9 @@ async function createFromMachines(dependencies: BoardsDependencies, ownerId: num
       } satisfies ScoreboardInput)
       shown.push(scoreboard)
     }
-    const items = shown.map(({ id }, order) => ({ item_type: 'scoreboard', item_id: id, order }))
-    const { id } = await comboboards.add(trx, ownerId, { ...common, title, high_density, items } satisfies ComboboardInput)
-    return { id, affected: shown.flatMap(({ affected }) => affected) }
+    const items = shown.map(({ made }, order) => ({ item_type: 'scoreboard', item_id: made.id, order }))
+    const { made } = await comboboards.add(trx, ownerId, { ...common, title, high_density, items } satisfies ComboboardInput)
+    return { id: made.id, affected: shown.flatMap(({ affected }) => affected) }
   }).catch((error: unknown) => {
     throw onMachines(error)
   })

@@ -1,23 +1,39 @@
+import type { ShownMachine } from '@multiball/shared/schema'
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Tables } from '../database/tables'
 
-const isOwn = (venueMachineId: RawBuilder<unknown>, ownerId: RawBuilder<unknown>) => sql`exists (
-  select from venue_machines standing join venues place on place.id = standing.venue_id
-  where standing.id = ${venueMachineId} and place.owner_id = ${ownerId}
+/** What a query calls a row of `venue_machines` and its row of `venues`. */
+interface Standing {
+  machine: string
+  venue: string
+}
+
+const isOwn = (ownerId: RawBuilder<unknown>, { venue }: Standing) => sql`${sql.ref(`${venue}.owner_id`)} = ${ownerId}`
+
+/* Asked of the two rows that the query has anyway: to plan a question that joins them again costs more than to answer it. */
+const isOpen = ({ machine, venue }: Standing) => sql`exists (
+  select from machine_openings opening
+  where opening.venue_machine_id = ${sql.ref(`${machine}.id`)} and opening.owner_id = ${sql.ref(`${venue}.owner_id`)}
 )`
 
-/**
- * Whether a board's owner may show a machine: his own, and others' that are open to everybody.
- * Both are columns or values, the machine's id and the owner's.
- */
-export const mayShowMachine = (venueMachineId: RawBuilder<unknown>, ownerId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
-  ${isOwn(venueMachineId, ownerId)} or exists (select from open_machines open where open.id = ${venueMachineId})
-)`
+/** Whether a board's owner (a column or a value) may show a machine: his own, and others' that are open to everybody. */
+export const mayShowMachine = (ownerId: RawBuilder<unknown>, at: Standing): RawBuilder<boolean> => sql`(${isOwn(ownerId, at)} or ${isOpen(at)})`
 
 /** Whether a leaderboard's owner may count a machine: as mayShowMachine, but for others' whose owners keep their scores to themselves. */
-export const mayCountMachine = (venueMachineId: RawBuilder<unknown>, ownerId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
-  ${isOwn(venueMachineId, ownerId)} or exists (
-    select from open_machines open join venue_machines shared on shared.id = open.id
-    where open.id = ${venueMachineId} and shared.counts_elsewhere
-  )
-)`
+export const mayCountMachine = (ownerId: RawBuilder<unknown>, at: Standing): RawBuilder<boolean> =>
+  sql`(${isOwn(ownerId, at)} or ${sql.ref(`${at.machine}.counts_elsewhere`)} and ${isOpen(at)})`
+
+/** Those of these machines that a board of this owner may show, by id. */
+export async function shownMachines(db: Kysely<Tables>, ids: readonly number[], ownerId: number): Promise<Map<number, ShownMachine>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('venue_machines')
+    .innerJoin('venues', 'venues.id', 'venue_machines.venue_id')
+    .innerJoin('machines', 'machines.id', 'venue_machines.machine_id')
+    .select(['venue_machines.id', 'venues.id as venue_id', 'venues.name as venue_name', 'machines.id as machine_id', 'machines.name as machine_name'])
+    .where('venue_machines.id', 'in', ids)
+    .where(mayShowMachine(sql.val(ownerId), { machine: 'venue_machines', venue: 'venues' }))
+    .execute()
+  return new Map(rows.map((row) => [row.id, { id: row.id, venue: { id: row.venue_id, name: row.venue_name }, machine: { id: row.machine_id, name: row.machine_name } }]))
+}

@@ -1,16 +1,16 @@
 import { referencesIn, withoutReferences } from '@multiball/shared/schema'
 import type { BoardType, FieldErrors, FoundReference } from '@multiball/shared/schema'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../database/tables'
-import { storedSettings } from './boards.store'
+import { columnOf, storedSettings } from './boards.store'
 import type { BoardKind } from './kind'
 import { mayCountMachine, mayShowMachine } from './machineVisibility'
 import { boardsContaining } from './visibility'
 import type { BoardName } from './visibility'
 
 /*
- * What boards name: written with their settings, checked before, and taken out of the settings of others when a board goes.
+ * What boards name: checked before it is written, and taken out of the settings of others when a board goes.
  */
 
 type Db = Kysely<Tables>
@@ -23,68 +23,41 @@ export interface Referrer {
 }
 
 /** Said of a machine that an owner may not put on a board, and of one that is not there. */
-export const machinesMustBeSeen = 'Only your own machines and those of public scoreboards can be shown'
+const machinesMustBeSeen = 'Only your own machines and those of public scoreboards can be shown'
 
 /** Said of a machine that is shown to everybody, but not counted by others. */
-export const machinesMustCount = 'The owner of this machine lets its scores count on their own leaderboards only'
+const machinesMustCount = 'The owner of this machine lets its scores count on their own leaderboards only'
 
 /** Said of everything else that is missing, or that its reader may not know of. */
-export const notFoundHere = 'Item not found.'
+const notFoundHere = 'Item not found.'
 
-const column = { venuemachine: 'venue_machine_id', machine: 'machine_id', machinegroup: 'machine_group_id', player: 'player_id', slideshowimage: 'slideshow_image_id' } as const
-const columnOf = (kind: string) => (Object.hasOwn(column, kind) ? column[kind as keyof typeof column] : undefined)
-
-/** Makes what a board names these references, in place of those before. */
-export async function writeReferences(db: Db, { type, id }: BoardName, references: readonly FoundReference[], isNew: boolean): Promise<void> {
-  if (!isNew) await db.deleteFrom('board_references').where('board_type', '=', type).where('board_id', '=', id).execute()
-  if (references.length === 0) return
-  const positions = new Map<string, number>()
-  const rows = references.map(({ place, kind, id: named, rule }) => {
-    const position = positions.get(place) ?? 0
-    positions.set(place, position + 1)
-    const own = columnOf(kind)
-    const isMachine = kind === 'venuemachine'
-    return {
-      place,
-      position,
-      ...(own ? { [own]: named } : { part_type: kind, part_id: named }),
-      opens: isMachine && (rule.opens ?? false),
-      counts: isMachine && (rule.counts ?? false),
-    }
-  })
-  // As one parameter, whatever their number.
-  await sql`
-    insert into board_references (board_type, board_id, place, position, venue_machine_id, machine_id, machine_group_id, player_id, slideshow_image_id, part_type, part_id, opens, counts)
-    select ${type}, ${id}, place, position, venue_machine_id, machine_id, machine_group_id, player_id, slideshow_image_id, part_type, part_id, opens, counts
-    from json_to_recordset(${JSON.stringify(rows)}) as given (
-      place text, position integer, venue_machine_id bigint, machine_id bigint, machine_group_id bigint, player_id bigint, slideshow_image_id bigint,
-      part_type text, part_id bigint, opens boolean, counts boolean
-    )
-  `.execute(db)
-}
+/** Whether another board is named. */
+const isPart = ({ kind }: FoundReference): boolean => columnOf(kind) === undefined
 
 const nameOf = ({ type, id }: BoardName) => `${type} ${id}`
 
 const isOneOf = (ids: readonly number[]) => sql`any (${ids}::bigint[])`
 
 /** Whether the board names it already: what it shows may go on being shown. */
-const named = ({ type, id }: Referrer, what: string, value: string) => sql`exists (
-  select from board_references mine where mine.board_type = ${type} and mine.board_id = ${id ?? null} and ${sql.ref(`mine.${what}`)} = ${sql.ref(value)}
-)`
+const isNamed = ({ type, id }: Referrer, matches: RawBuilder<unknown>) =>
+  id === undefined ? sql`false` : sql`exists (select from board_references mine where mine.board_type = ${type} and mine.board_id = ${id} and ${matches})`
+
+interface UsableMachine {
+  isNamed: boolean
+  counts: boolean
+  shows: boolean
+}
 
 /**
  * Which machines a board may name: its owner's and those that are open to everybody, unless they were removed, and of others
  * to count only those that their owners let count; and what it names already.
  */
-async function usableMachines(db: Db, ids: readonly number[], by: Referrer): Promise<Map<number, { counts: boolean; shows: boolean }>> {
-  const owner = sql`${by.ownerId}::bigint`
-  const { rows } = await sql<{ id: number; counts: boolean; shows: boolean }>`
-    select machine.id, machine.is_named or machine.counts as counts, machine.is_named or machine.shows as shows
-    from (
-      select vm.id, ${named(by, 'venue_machine_id', 'vm.id')} as is_named,
-        vm.retired_at is null and ${mayCountMachine(sql.ref('vm.id'), owner)} as counts, vm.retired_at is null and ${mayShowMachine(sql.ref('vm.id'), owner)} as shows
-      from venue_machines vm where vm.id = ${isOneOf(ids)}
-    ) machine
+async function usableMachines(db: Db, ids: readonly number[], by: Referrer): Promise<Map<number, UsableMachine>> {
+  const [owner, standing] = [sql`${by.ownerId}::bigint`, { machine: 'vm', venue: 'venue' }]
+  const { rows } = await sql<UsableMachine & { id: number }>`
+    select vm.id, ${isNamed(by, sql`mine.venue_machine_id = vm.id`)} as "isNamed",
+      vm.retired_at is null and ${mayCountMachine(owner, standing)} as counts, vm.retired_at is null and ${mayShowMachine(owner, standing)} as shows
+    from venue_machines vm join venues venue on venue.id = vm.venue_id where vm.id = ${isOneOf(ids)}
   `.execute(db)
   return new Map(rows.map(({ id, ...use }) => [id, use]))
 }
@@ -93,19 +66,19 @@ interface UsableBoard extends BoardName {
   isNamed: boolean
   isSeen: boolean
   isPublic: boolean
-  machines: number
+  /** how many it shows; null where no rule asks */
+  machines: number | null
 }
 
+const machinesOf = sql`(select count(*) from board_references shown where shown.board_type = b.type and shown.board_id = b.id and shown.venue_machine_id is not null)`
+
 /** The boards of these that there are, and what decides whether a board may show them. */
-async function findBoards(db: Db, boards: readonly BoardName[], by: Referrer): Promise<Map<string, UsableBoard>> {
+async function findBoards(db: Db, parts: readonly FoundReference[], by: Referrer): Promise<Map<string, UsableBoard>> {
   const { rows } = await sql<UsableBoard>`
     select b.type, b.id, b.is_public as "isPublic", b.is_public or b.owner_id = ${by.ownerId} as "isSeen",
-      exists (
-        select from board_references mine
-        where mine.board_type = ${by.type} and mine.board_id = ${by.id ?? null} and mine.part_type = b.type and mine.part_id = b.id
-      ) as "isNamed",
-      (select count(*) from board_references shown where shown.board_type = b.type and shown.board_id = b.id and shown.venue_machine_id is not null) as machines
-    from unnest(${boards.map(({ type }) => type)}::text[], ${boards.map(({ id }) => id)}::bigint[]) as given (type, id)
+      ${isNamed(by, sql`mine.part_type = b.type and mine.part_id = b.id`)} as "isNamed",
+      ${parts.some(({ rule }) => rule.machines !== undefined) ? machinesOf : sql`null`} as machines
+    from unnest(${parts.map(({ kind }) => kind)}::text[], ${parts.map(({ id }) => id)}::bigint[]) as given (type, id)
     join boards b on b.type = given.type and b.id = given.id
   `.execute(db)
   return new Map(rows.map((board) => [nameOf(board), board]))
@@ -120,57 +93,58 @@ async function existing(db: Db, table: 'machines' | 'machine_groups' | 'users', 
 /** Which of these pictures a board may show: its owner's, and what it shows already. */
 async function usablePictures(db: Db, ids: readonly number[], by: Referrer): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select p.id from slideshow_images p where p.id = ${isOneOf(ids)} and (p.owner_id = ${by.ownerId} or ${named(by, 'slideshow_image_id', 'p.id')})
+    select p.id from slideshow_images p where p.id = ${isOneOf(ids)} and (p.owner_id = ${by.ownerId} or ${isNamed(by, sql`mine.slideshow_image_id = p.id`)})
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
 const idsOf = (references: readonly FoundReference[], kind: string) => references.filter((one) => one.kind === kind).map(({ id }) => id)
 
-/** A question that is asked only where there is something to ask about. */
-const about = async <Found>(ids: readonly unknown[], none: Found, ask: () => Promise<Found>) => (ids.length > 0 ? ask() : none)
+const said = [machinesMustBeSeen, machinesMustCount]
+/** How bad it is, 0 the worst: what may not be seen, what may not be counted, the rest. */
+const rankOf = (sentence: string) => (said.includes(sentence) ? said.indexOf(sentence) : said.length)
 
-/** What is wrong with what a board names, by field; nothing where its owner may name it all. The database has the board as it was. */
+/**
+ * What is wrong with what a board names, the worst of each field; nothing where its owner may name it all. The database has
+ * the board as it was.
+ */
 export async function wrongReferences(db: Db, references: readonly FoundReference[], by: Referrer): Promise<FieldErrors> {
-  const [machineIds, titleIds, groupIds, playerIds, pictureIds] = ['venuemachine', 'machine', 'machinegroup', 'player', 'slideshowimage'].map((kind) => idsOf(references, kind)) as [
-    number[],
-    number[],
-    number[],
-    number[],
-    number[],
-  ]
-  const parts = references.filter(({ kind }) => columnOf(kind) === undefined).map(({ kind, id }) => ({ type: kind, id }))
-  const none = new Set<number>()
-  const machines = await about(machineIds, new Map<number, { counts: boolean; shows: boolean }>(), () => usableMachines(db, machineIds, by))
-  const boards = await about(parts, new Map<string, UsableBoard>(), () => findBoards(db, parts, by))
-  const things: Record<string, Set<number>> = {
-    machine: await about(titleIds, none, () => existing(db, 'machines', titleIds)),
-    machinegroup: await about(groupIds, none, () => existing(db, 'machine_groups', groupIds)),
-    player: await about(playerIds, none, () => existing(db, 'users', playerIds)),
-    slideshowimage: await about(pictureIds, none, () => usablePictures(db, pictureIds, by)),
+  const ask = async <Found>(kind: string, none: Found, find: (ids: readonly number[]) => Promise<Found>) => {
+    const ids = idsOf(references, kind)
+    return ids.length > 0 ? find(ids) : none
   }
+  const none: ReadonlySet<number> = new Set()
+  const machines = await ask('venuemachine', new Map<number, UsableMachine>(), (ids) => usableMachines(db, ids, by))
+  const things: Readonly<Record<string, ReadonlySet<number>>> = {
+    machine: await ask('machine', none, (ids) => existing(db, 'machines', ids)),
+    machinegroup: await ask('machinegroup', none, (ids) => existing(db, 'machine_groups', ids)),
+    player: await ask('player', none, (ids) => existing(db, 'users', ids)),
+    slideshowimage: await ask('slideshowimage', none, (ids) => usablePictures(db, ids, by)),
+  }
+  const parts = references.filter(isPart)
+  const boards = parts.length > 0 ? await findBoards(db, parts, by) : new Map<string, UsableBoard>()
 
   const sentenceFor = ({ kind, id, rule }: FoundReference): string | undefined => {
     if (kind === 'venuemachine') {
-      const use = machines.get(id)
-      if (!rule.counts) return use?.shows ? undefined : machinesMustBeSeen
-      if (use?.counts) return undefined
-      return use?.shows ? machinesMustCount : machinesMustBeSeen
+      const machine = machines.get(id)
+      if (machine?.isNamed) return undefined
+      if (!machine?.shows) return machinesMustBeSeen
+      return rule.counts && !machine.counts ? machinesMustCount : undefined
     }
     if (Object.hasOwn(things, kind)) return things[kind]!.has(id) ? undefined : notFoundHere
     const board = boards.get(nameOf({ type: kind, id }))
-    const fits = board && (rule.machines === undefined || (board.isPublic && board.machines === rule.machines))
-    return board && (board.isNamed || (board.isSeen && fits)) ? undefined : (rule.refusal ?? notFoundHere)
+    if (board?.isNamed) return undefined
+    const fits = board?.isSeen && (rule.machines === undefined || (board.isPublic && board.machines === rule.machines))
+    return fits ? undefined : (rule.refusal ?? notFoundHere)
   }
 
-  // Of a field the worst that is said of it: what may not be seen before what may not be counted, and machines before the rest.
-  const rank = [machinesMustBeSeen, machinesMustCount]
-  const said = references.flatMap((reference) => {
+  const worst = new Map<string, string>()
+  for (const reference of references) {
     const sentence = sentenceFor(reference)
-    return sentence === undefined ? [] : [{ field: reference.field, sentence }]
-  })
-  const order = (sentence: string) => (rank.includes(sentence) ? rank.indexOf(sentence) : rank.length)
-  return Object.fromEntries([...said].sort((one, other) => order(other.sentence) - order(one.sentence)).map(({ field, sentence }) => [field, [sentence]]))
+    const before = worst.get(reference.field)
+    if (sentence !== undefined && (before === undefined || rankOf(sentence) < rankOf(before))) worst.set(reference.field, sentence)
+  }
+  return Object.fromEntries([...worst].map(([field, sentence]) => [field, [sentence]]))
 }
 
 /** The machines that a board with these references opens to everybody while it is public. */

@@ -11,7 +11,7 @@ import { keeping, removeUnusedMedia } from '../media/media.store'
 import { buildTestApp, call, makeScoreboard, makeSlideshow, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { makeUpload } from '../testing/upload'
 import { slideshowImagesRoutes } from './slideshowImages.routes'
-import { writeReferences } from './references.store'
+import { replaceReferences } from './boards.store'
 import { insertSlideshowImage, removeUnusedImages } from './slideshowImages.store'
 
 const database = useTestDatabase()
@@ -233,7 +233,7 @@ describe('what nobody needs goes', () => {
     await age(id)
     const { id: slideshow } = await makeSlideshow(database.db, owner.id, { items: [{ type: 'slideshowimage', id: (await posted('#900000')).id }] })
     const saving = await database.db.startTransaction().execute()
-    await writeReferences(saving, { type: 'slideshow', id: slideshow }, [{ place: 'items.*.item_id', field: 'items', kind: 'slideshowimage', id, rule: { to: ['slideshowimage'] } }], false)
+    await replaceReferences(saving, { type: 'slideshow', id: slideshow }, [{ place: 'items.*.item_id', field: 'items', kind: 'slideshowimage', id, rule: { to: ['slideshowimage'] } }])
     expect(await sweep()).toMatchObject({ images: 0 })
     await saving.commit().execute()
     expect((await read(id)).status).toBe(200)

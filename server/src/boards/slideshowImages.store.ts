@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { holdAccount } from '../accounts/quotas'
 import type { Tables } from '../database/tables'
 import type { Picture } from '../media/images'
 import { keeping } from '../media/media.store'
@@ -11,7 +12,7 @@ type Db = Kysely<Tables>
 export const insertSlideshowImage = (db: Db, ownerId: number, picture: Picture, most: number): Promise<number | undefined> =>
   db.transaction().execute(async (trx) => {
     // One at a time of each owner, so that the count holds.
-    await sql`select from users where id = ${ownerId} for no key update`.execute(trx)
+    await holdAccount(trx, ownerId)
     const { rows } = await sql<{ id: number }>`
       with kept as (${keeping(picture)})
       insert into slideshow_images (owner_id, media)

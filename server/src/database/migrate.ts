@@ -13,6 +13,7 @@ import * as countedMachines from './migrations/0008_counted_machines'
 import * as pageReports from './migrations/0009_page_reports'
 import * as oneTableOfBoards from './migrations/0010_one_table_of_boards'
 import * as boardFeeds from './migrations/0011_board_feeds'
+import * as machineOpenings from './migrations/0012_machine_openings'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0009_page_reports': pageReports,
   '0010_one_table_of_boards': oneTableOfBoards,
   '0011_board_feeds': boardFeeds,
+  '0012_machine_openings': machineOpenings,
 }
 
 /** In the order in which they are applied. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
 import proxyAddress from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
@@ -16,7 +17,8 @@ const networkBytes = 8
 
 /** What limits count an address by: one connection to the internet has a whole /64 of IPv6 addresses. */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
+  // Most addresses are as they stay.
+  if (isIPv4(address) || !ipaddr.isValid(address)) return address
   const read = ipaddr.process(address)
   return read.kind() === 'ipv4' ? read.toString() : Buffer.from(read.toByteArray().slice(0, networkBytes)).toString('hex')
 }

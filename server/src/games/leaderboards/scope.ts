@@ -32,6 +32,8 @@ interface ScopeRow {
 
 const idsOf = ({ items }: RankingQuestion, type: RankingQuestion['items'][number]['type']) => items.filter((item) => item.type === type).map(({ id }) => id)
 
+const standing = { machine: 'vm', venue: 'venue' }
+
 const ids = (values: readonly number[]) => sql`unnest(${values}::bigint[])`
 
 /** A whitelist restricts where it is switched on and has machines. */
@@ -45,7 +47,7 @@ const isWhitelisted = ({ filter_by_venuemachines, leaderboard_machine_type, venu
  */
 export async function readScope(db: Db, ownerId: number, question: RankingQuestion): Promise<LeaderboardScope> {
   const whitelisted = isWhitelisted(question)
-  const owner = sql`${ownerId}::bigint`
+  const mayCount = mayCountMachine(sql`${ownerId}::bigint`, standing)
   const { rows } = await sql<ScopeRow>`
     with titles as (
       select id from ${ids(idsOf(question, 'machine'))} as given (id)
@@ -62,11 +64,14 @@ export async function readScope(db: Db, ownerId: number, question: RankingQuesti
       where not ${whitelisted} and vm.machine_id not in (select id from titles)
     )
     select
-      (select coalesce(json_agg(fitting.id order by fitting.id), '[]') from fitting where ${mayCountMachine(sql.ref('fitting.id'), owner)}) as venue_machines,
+      (
+        select coalesce(json_agg(vm.id order by vm.id), '[]') from fitting join venue_machines vm on vm.id = fitting.id join venues venue on venue.id = vm.venue_id
+        where ${mayCount}
+      ) as venue_machines,
       (select coalesce(json_agg(titles.id order by titles.id), '[]') from titles where not ${whitelisted}) as titles,
       (
-        select coalesce(json_agg(vm.id order by vm.id), '[]') from titles join venue_machines vm on vm.machine_id = titles.id
-        where not ${whitelisted} and ${mayCountMachine(sql.ref('vm.id'), owner)}
+        select coalesce(json_agg(vm.id order by vm.id), '[]') from titles join venue_machines vm on vm.machine_id = titles.id join venues venue on venue.id = vm.venue_id
+        where not ${whitelisted} and ${mayCount}
       ) as counted_of_titles
   `.execute(db)
   const row = rows[0]!
@@ -84,7 +89,7 @@ const isInvited = ({ leaderboard_player_type, players }: RankingQuestion) => lea
 
 /** What viewers are told of a question: its items by name, without machines that its owner may not count any more. */
 export async function describeQuestion(db: Db, ownerId: number, question: RankingQuestion): Promise<Pick<LeaderboardSettings, 'items' | 'machine_count' | 'player_count'>> {
-  const owner = sql`${ownerId}::bigint`
+  const mayCount = mayCountMachine(sql`${ownerId}::bigint`, standing)
   const { items, venuemachines } = question
   const { rows } = await sql<{ items: LeaderboardSettings['items']; whitelisted: number }>`
     with named as (
@@ -92,17 +97,19 @@ export async function describeQuestion(db: Db, ownerId: number, question: Rankin
       from unnest(${items.map(({ id }) => id)}::bigint[], ${items.map(({ type }) => type)}::text[], ${items.map(({ order }) => order)}::integer[])
         with ordinality as i (id, type, "order", place)
       left join venue_machines vm on i.type = 'venuemachine' and vm.id = i.id
+      left join venues venue on venue.id = vm.venue_id
       left join machines m on m.id = case i.type when 'machine' then i.id else vm.machine_id end
       left join machine_groups g on i.type = 'machinegroup' and g.id = i.id
-      where i.type <> 'venuemachine' or ${mayCountMachine(sql.ref('i.id'), owner)}
+      where i.type <> 'venuemachine' or ${mayCount}
     )
     select
       (select coalesce(json_agg(json_build_object('id', id, 'type', type, 'order', "order", 'name', name) order by place), '[]') from named) as items,
       (
         select count(*) from ${ids(isWhitelisted(question) ? venuemachines : [])} as w (id)
         join venue_machines vm on vm.id = w.id
+        join venues venue on venue.id = vm.venue_id
         join machines m on m.id = vm.machine_id
-        where ${mayCountMachine(sql.ref('w.id'), owner)} and exists (
+        where ${mayCount} and exists (
           select from named where named.id = case named.type when 'venuemachine' then vm.id when 'machine' then m.id else m.group_id end
         )
       ) as whitelisted

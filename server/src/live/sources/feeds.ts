@@ -2,7 +2,7 @@ import { boardIsPrivate, namedThings, referencesIn } from '@multiball/shared/sch
 import type { FeedDeclaration, FeedState, Game, LeaderboardScore, RankingQuestion, ReferencePlace, ShownMachine } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { readPosted } from '../../boards/feeds/feeds.store'
-import { shownMachines } from '../../boards/shownMachines.store'
+import { shownMachines } from '../../boards/machineVisibility'
 import type { BoardName } from '../../boards/visibility'
 import type { Tables } from '../../database'
 import { countScores } from '../../games/leaderboards/countScores'

@@ -9,7 +9,8 @@ import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 
 const of = (alias: string) => sql`${sql.ref(`${alias}.board_type`)} = board.type and ${sql.ref(`${alias}.board_id`)} = board.id`
 
-const [machine, owner] = [sql.ref('named.venue_machine_id'), sql.ref('board.owner_id')]
+const owner = sql.ref('board.owner_id')
+const standing = { machine: 'machine', venue: 'venue' }
 
 /** The machines that a board names: what and where they are, and whether it may use them. */
 const machinesIn = (mayUse: RawBuilder<boolean>) => sql`
@@ -28,8 +29,9 @@ const titles = sql`
   select string_agg(
     concat_ws(':', title.name, grouped.name, (select string_agg(member.id::text, ' ' order by member.id) from machines member where member.group_id = grouped.id),
       (
-        select string_agg(vm.id::text, ' ' order by vm.id) from machines edition join venue_machines vm on vm.machine_id = edition.id
-        where (edition.id = title.id or edition.group_id = grouped.id) and ${mayCountMachine(sql.ref('vm.id'), sql.ref('board.owner_id'))}
+        select string_agg(machine.id::text, ' ' order by machine.id)
+        from machines edition join venue_machines machine on machine.machine_id = edition.id join venues venue on venue.id = machine.venue_id
+        where (edition.id = title.id or edition.group_id = grouped.id) and ${mayCountMachine(owner, standing)}
       )),
     ',' order by item.place, item.position
   )
@@ -50,7 +52,7 @@ function versionOf(places: readonly ReferencePlace[]) {
   const kinds = new Set(places.flatMap(({ rule }) => rule.to))
   const ofMachines = places.filter(({ rule }) => rule.to.includes('venuemachine'))
   const [counts, shows] = [ofMachines.some(({ rule }) => rule.counts), ofMachines.some(({ rule }) => !rule.counts)]
-  const mayUse = sql<boolean>`case when named.counts then ${counts ? mayCountMachine(machine, owner) : sql`null`} else ${shows ? mayShowMachine(machine, owner) : sql`null`} end`
+  const mayUse = sql<boolean>`case when named.counts then ${counts ? mayCountMachine(owner, standing) : sql`null`} else ${shows ? mayShowMachine(owner, standing) : sql`null`} end`
   const asked = [
     ...(ofMachines.length > 0 ? [machinesIn(mayUse)] : []),
     ...([...kinds].some(isBoard) ? [parts] : []),
