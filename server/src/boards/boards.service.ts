@@ -1,5 +1,5 @@
 import type { BoardUse, PublicUser } from '@multiball/shared/schema'
-import { referencesIn, titleTaken } from '@multiball/shared/schema'
+import { isBuiltInType, referencesIn, titleTaken } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { ownedBy } from '../accounts/publicUser'
 import { holdAccount } from '../accounts/quotas'
@@ -14,7 +14,7 @@ import type { BoardTypes } from './custom/types'
 import type { BoardFields, BoardKind } from './kind'
 import { kindOf } from './kinds'
 import { overlapping } from './overlapping'
-import { leaveOut, machinesOpened, machinesOpenedBy, namesTheSame, wrongReferences } from './references.store'
+import { isPart, leaveOut, machinesOpened, machinesOpenedBy, namesTheSame, wrongReferences } from './references.store'
 import { newViewerKey } from './viewerKey'
 import { findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
 import type { BoardName, BoardRow } from './visibility'
@@ -221,7 +221,8 @@ export class Boards {
   /** What these settings name. Throws 400 where their owner may not name it. */
   private async requireUsable(trx: Kysely<Tables>, settings: object, id: number | undefined, ownerId: number) {
     const references = referencesIn(this.kind.places, settings)
-    const wrong = await wrongReferences(trx, references, { type: this.kind.type, id, ownerId })
+    const kindOf = references.some((one) => one.rule.cells && isPart(one) && !isBuiltInType(one.kind)) ? await this.kinds() : undefined
+    const wrong = await wrongReferences(trx, references, { type: this.kind.type, id, ownerId }, (type) => kindOf?.(type)?.isCell ?? false)
     if (Object.keys(wrong).length > 0) throw invalid(wrong)
     return references
   }

@@ -21,6 +21,8 @@ export interface BoardKind {
   answer: v.GenericSchema
   /** where in its settings it names something */
   places: readonly ReferencePlace[]
+  /** whether its boards can be cells of a grid */
+  isCell: boolean
   /** what a missing field counts as, so that the form's own sentence is answered */
   empty: Readonly<Record<string, unknown>>
   /** Throws 400 with what is wrong by field. */
@@ -44,6 +46,8 @@ export function builtInKind({ input, ...kind }: Pick<BoardKind, 'type' | 'input'
   return {
     ...kind,
     input,
+    // Which of them is one, the schema of a grid says.
+    isCell: true,
     places: referencePlaces(input),
     empty: emptyFields(input.entries),
     parse: (fields) => parse(input, fields) as BoardFields,

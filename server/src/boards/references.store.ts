@@ -1,4 +1,4 @@
-import { referencesIn, withoutReferences } from '@multiball/shared/schema'
+import { isBuiltInType, referencesIn, withoutReferences } from '@multiball/shared/schema'
 import type { BoardType, FieldErrors, FoundReference } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
@@ -23,16 +23,19 @@ export interface Referrer {
 }
 
 /** Said of a machine that an owner may not put on a board, and of one that is not there. */
-const machinesMustBeSeen = 'Only your own machines and those of public scoreboards can be shown'
+export const machinesMustBeSeen = 'Only your own machines and those of public scoreboards can be shown'
 
 /** Said of a machine that is shown to everybody, but not counted by others. */
 const machinesMustCount = 'The owner of this machine lets its scores count on their own leaderboards only'
+
+/** Said of a board in a grid whose display fills screens only. */
+const mustBeCells = 'Boards of this type cannot be shown in a grid'
 
 /** Said of everything else that is missing, or that its reader may not know of. */
 const notFoundHere = 'Item not found.'
 
 /** Whether another board is named. */
-const isPart = ({ kind }: FoundReference): boolean => columnOf(kind) === undefined
+export const isPart = ({ kind }: FoundReference): boolean => columnOf(kind) === undefined
 
 const nameOf = ({ type, id }: BoardName) => `${type} ${id}`
 
@@ -107,8 +110,9 @@ const rankOf = (sentence: string) => (said.includes(sentence) ? said.indexOf(sen
 /**
  * What is wrong with what a board names, the worst of each field; nothing where its owner may name it all. The database has
  * the board as it was.
+ * @param isCell whether boards of a remote's type can be cells of a grid
  */
-export async function wrongReferences(db: Db, references: readonly FoundReference[], by: Referrer): Promise<FieldErrors> {
+export async function wrongReferences(db: Db, references: readonly FoundReference[], by: Referrer, isCell: (type: string) => boolean): Promise<FieldErrors> {
   const ask = async <Found>(kind: string, none: Found, find: (ids: readonly number[]) => Promise<Found>) => {
     const ids = idsOf(references, kind)
     return ids.length > 0 ? find(ids) : none
@@ -135,7 +139,8 @@ export async function wrongReferences(db: Db, references: readonly FoundReferenc
     const board = boards.get(nameOf({ type: kind, id }))
     if (board?.isNamed) return undefined
     const fits = board?.isSeen && (rule.machines === undefined || (board.isPublic && board.machines === rule.machines))
-    return fits ? undefined : (rule.refusal ?? notFoundHere)
+    if (!fits) return rule.refusal ?? notFoundHere
+    return rule.cells && !isBuiltInType(kind) && !isCell(kind) ? mustBeCells : undefined
   }
 
   const worst = new Map<string, string>()

@@ -175,6 +175,24 @@ test('BTY-33 such a board is a screen of a slideshow, which names it as long as 
   expect((await call(whole.app, 'GET', `/api/slideshow/${show}/`, as(owner))).body).toMatchObject({ items: [{ item_id: other.id }] })
 })
 
+test('BTY-41 a comboboard takes boards of a type whose display can be a cell, and says of others that it cannot', async () => {
+  const cells = await version({ type: { ...taps.type, gridCell: true } })
+  const screens = await publishVersion(folder, 'mf-walls', '1.0.0', 'walls', { properties: {} })
+  await run({ versions: { '1.0.0': cells } }, { 'mf-walls': { enabled: true, active: '1.0.0', versions: { '1.0.0': screens } } })
+  const [cell, other] = [await make(), await make()]
+  const wall = (await call(whole.app, 'POST', '/api/board/walls/', { ...as(owner), body: { title: 'Wall' } })).body as { id: number }
+  const items = (...boards: [type: string, id: number][]) => boards.map(([item_type, item_id], order) => ({ item_type, item_id, order }))
+  const send = (method: 'POST' | 'PUT', at: string, body: object) => call(whole.app, method, `/api/comboboard/${at}`, { ...as(owner), body: { title: 'Grid', ...body } })
+  expect(await send('POST', '', { items: items(['taplist', cell.id], ['walls', wall.id]) })).toMatchObject({ status: 400, body: { items: ['Boards of this type cannot be shown in a grid'] } })
+  const made = await send('POST', '', { items: items(['taplist', cell.id], ['taplist', other.id]) })
+  expect(made).toMatchObject({ status: 201, body: { items: [{ item_type: 'taplist', item_id: cell.id }, { item_id: other.id }] } })
+  // What it shows already, it goes on showing when the type says otherwise.
+  await run({ versions: { '1.0.0': await version() } })
+  const { id } = made.body as { id: number }
+  expect(await send('PUT', `${id}/`, { items: items(['taplist', other.id], ['taplist', cell.id]) })).toMatchObject({ status: 200 })
+  expect(await send('PUT', `${id}/`, { items: items(['taplist', other.id], ['taplist', (await make()).id]) })).toMatchObject({ status: 400, body: { items: [expect.any(String)] } })
+})
+
 test('BTY-34 the OpenAPI document has the calls of the types that are there, with their settings', async () => {
   await publish()
   const read = async () => (await call(whole.app, 'GET', '/api/openapi.json')).body as { paths: Record<string, Record<string, object>> }

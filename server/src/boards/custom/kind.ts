@@ -28,6 +28,7 @@ export function customKind(type: CustomType): BoardKind {
     input: CustomInput,
     answer: CustomBoard,
     places: type.places,
+    isCell: type.published.gridCell,
     empty: { title: '' },
     parse(fields) {
       const errors = wrong(fields)

@@ -20,7 +20,7 @@ const cellTypes = ['scoreboard', 'leaderboard'] as const
 const ComboboardItem = v.object(
   {
     item_type: itemType(cellTypes, isMissing),
-    item_id: boardRef([...cellTypes, anyCustom], isMissing, { kindIn: 'item_type' }),
+    item_id: boardRef([...cellTypes, anyCustom], isMissing, { kindIn: 'item_type', cells: true }),
     order: Order,
   },
   isMissing,

@@ -26,6 +26,8 @@ export const ReferenceRule = v.strictObject({
   counts: v.optional(v.boolean()),
   /** boards that show this many machines, and are public, and no others */
   machines: v.optional(v.number()),
+  /** boards that can be cells of a grid, as the types of remotes say of themselves */
+  cells: v.optional(v.boolean()),
   /** said of one that may not be named */
   refusal: v.optional(v.string()),
 })
