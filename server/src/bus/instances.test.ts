@@ -16,6 +16,7 @@ import { Games } from '../games/games.service'
 import { gamesStore } from '../games/games.store'
 import { startLive } from '../live/startLive'
 import { makeComboboard, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { publishVersion, writeRegistry } from '../testing/publishType'
 import { buildWholeApp } from '../testing/wholeApp'
 import type { WholeApp } from '../testing/wholeApp'
 import { joinInstances } from './joinInstances'
@@ -78,6 +79,7 @@ const suite = program ? describe : describe.skip
 suite(program ? title : `${title}: SKIPPED, there is no nats-server on this machine (Debian: apt-get install nats-server)`, () => {
   const database = useTestDatabase()
   let nats: Awaited<ReturnType<typeof makeNats>>
+  let deploy: string
   let one: Awaited<ReturnType<typeof instance>>
   let other: typeof one
   let owner: Awaited<ReturnType<typeof makeUser>>
@@ -85,16 +87,16 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
   /** A server as the product puts it together, with connections of its own. */
   async function instance() {
     const db = connect({ connectionString: database.url, max: 5 })
-    const whole: WholeApp = await buildWholeApp(db, {}, { NATS_URL: nats.url })
+    const whole: WholeApp = await buildWholeApp(db, {}, { NATS_URL: nats.url, DEPLOY_DIR: deploy })
     const address = await whole.listen()
     endings.push(async () => {
       await whole.close()
       await db.destroy()
     })
-    const call = async (method: string, url: string, { token = owner.token, body }: { token?: string; body?: object } = {}) => {
+    const call = async (method: string, url: string, { token = owner.token, scheme = 'Token', body }: { token?: string; scheme?: 'Token' | 'Feed'; body?: object } = {}) => {
       const answer = await fetch(address + url, {
         method,
-        headers: { authorization: `Token ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        headers: { authorization: `${scheme} ${token}`, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
       })
       return { status: answer.status, body: (await answer.json().catch(() => undefined)) as Record<string, unknown> }
@@ -134,6 +136,8 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
 
   beforeAll(async () => {
     nats = await makeNats()
+    deploy = await mkdtemp(path.join(tmpdir(), 'multiball-instances-'))
+    endings.push(() => rm(deploy, { recursive: true, force: true }))
     owner = await makeUser(database.db)
     // Away at the start: they start anyway.
     one = await instance()
@@ -172,6 +176,19 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     await combo.shows('This board is private')
     expect(guest.socket.readyState).toBe(WebSocket.OPEN)
     expect((await other.call('GET', `/api/scoreboard/${scoreboard.id}/scores/`, { token: '' })).status).toBe(404)
+  }, 60_000)
+
+  test('BTY-12 what a program posts through one is on the sockets of the other', async () => {
+    const type = { feeds: { taps: { kind: 'posted', silent_after: 60 } } } as const
+    await writeRegistry(deploy, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': await publishVersion(deploy, 'mf-taps', '1.0.0', 'taplist', { properties: {}, type }) } } })
+    const { id } = (await one.call('POST', '/api/board/taplist/', { body: { title: 'On tap', is_public: true } })).body as { id: number }
+    const { key } = (await one.call('POST', `/api/board/taplist/${id}/feed/taps/key/`)).body as { key: string }
+    const viewers = await Promise.all([one, other].map((each) => each.watch('taplist', id)))
+    for (const [sequence, through] of [one, other].entries()) {
+      const posted = await through.call('PUT', `/api/board/taplist/${id}/feed/taps`, { scheme: 'Feed', token: key, body: { sequence, document: { beer: `Stout ${sequence}` } } })
+      expect(posted.status).toBe(200)
+      for (const viewer of viewers) await viewer.shows(`Stout ${sequence}`)
+    }
   }, 60_000)
 
   test('a name that is claimed, and one that is changed, arrive', async () => {

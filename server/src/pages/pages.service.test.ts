@@ -124,6 +124,14 @@ test('BTY-19 the page of a board of a type from a remote asks for its display an
   expect(pageFor(published, config, at('/viewer/tap-lists/3'))).toMatchObject({ upcoming: [], data: [] })
 })
 
+test('BTY-18 a page knows a board type from the registry, and not how its stored settings change', () => {
+  const published = structuredClone(registry)
+  const boardType = { name: 'taplist', path: 'tap-lists', singular: 'tap list', plural: 'tap lists', purpose: 'Beers', feeds: {}, example: { beer: 'Pils' }, version: 2, changes: { 2: [{ change: 'drop' as const, field: 'wine' }] }, gridCell: true, settings: { src: '/r/mf-taps/settings.json', integrity } }
+  published.remotes['mf-taps'] = remote({ ...published.remotes['mf-scoreboards']!.versions['1.0.0']!, boardType }) as Registry['remotes'][string]
+  const { versions } = pageFor(published, config, at('/'))!.registry.remotes['mf-taps']!
+  expect(Object.values(versions)).toEqual([expect.objectContaining({ boardType: { ...boardType, changes: {} } })])
+})
+
 test('a page carries the versions that it may load, not every one that is kept', () => {
   const kept = structuredClone(registry)
   const remote = kept.remotes['mf-scoreboards']!

@@ -5,13 +5,16 @@ import type { PageDocument } from './document'
 export const covers = (route: string, path: string) =>
   route.endsWith('/*') ? path === route.slice(0, -2) || path.startsWith(route.slice(0, -1)) : path === route
 
+/** A version without how stored settings change, which only the server asks. */
+const shownVersion = ({ boardType, ...version }: RemoteVersion): RemoteVersion => ({ ...version, ...(boardType && { boardType: { ...boardType, changes: {} } }) })
+
 /** The registry as a page needs it: the versions that it may load. The kept ones grow in number with every publish. */
 export const forPages = ({ rev, remotes }: Registry): Registry => ({
   rev,
   remotes: Object.fromEntries(
     Object.entries(remotes).map(([name, remote]) => {
       const loadable = [remote.active, remote.canary?.version, remote.lastGood].filter((version) => version !== undefined)
-      const versions = Object.fromEntries(loadable.flatMap((version) => (remote.versions[version] ? [[version, remote.versions[version]]] : [])))
+      const versions = Object.fromEntries(loadable.flatMap((version) => (remote.versions[version] ? [[version, shownVersion(remote.versions[version])]] : [])))
       return [name, { ...remote, versions }]
     }),
   ),

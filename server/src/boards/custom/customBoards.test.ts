@@ -86,6 +86,8 @@ async function watch(type: string, id: number) {
         await new Promise<void>((resolve) => (wake = resolve))
       }
     },
+    /** the code that its connection was closed with */
+    closed: once(socket, 'close').then(([code]) => code as number),
     close: () => socket.close(),
   }
 }
@@ -275,6 +277,32 @@ test('BTY-30 a remote that is switched off leaves its boards, and a type that is
   expect((await call(whole.app, 'GET', `${list}${id}/`)).status).toBe(404)
   await run({ versions: { '1.0.0': published } })
   expect(await call(whole.app, 'GET', `${list}${id}/`)).toMatchObject({ status: 200, body: { heading: 'On tap' } })
+})
+
+test('BTY-30 whoever watches a board whose type goes is told that it is not available, and comes back with it', async () => {
+  const published = await version()
+  await run({ versions: { '1.0.0': published } })
+  const { id } = await make()
+  const asked = () => call(whole.app, 'GET', `${list}${id}/bootstrap/`)
+  expect((await asked()).status).toBe(200)
+  const viewer = await watch('taplist', id)
+  await viewer.until(({ type }) => type === 'SCORES')
+  await writeRegistry(folder, {})
+  // As the next look at what is stored finds out.
+  await call(whole.app, 'PUT', `${list}${id}/embed/`, { ...as(owner), body: { sites: [] } })
+  expect(await viewer.closed).toBe(1013)
+  expect(await asked()).toMatchObject({ status: 503, body: { detail: 'This kind of board is not available at the moment.' } })
+  await run({ versions: { '1.0.0': published } })
+})
+
+test('BTY-11 a board that shows boards is left out of another one, which it could contain in turn', async () => {
+  const beside = { type: 'array', items: { type: 'integer', reference: { to: ['taplist'] } }, default: [] }
+  await run({ versions: { '1.0.0': await version({ properties: { ...taps.properties, beside } }) } })
+  const [plain, inner] = [await make(), await make()]
+  await call(whole.app, 'PATCH', `${list}${inner.id}/`, { ...as(owner), body: { beside: [plain.id] } })
+  const outer = await make({ beside: [inner.id, plain.id] })
+  await call(whole.app, 'PATCH', `${list}${inner.id}/`, { ...as(owner), body: { beside: [plain.id, outer.id] } })
+  for (const { id } of [outer, inner]) expect(await scoresOf(id)).toMatchObject({ feeds: { beside: { boards: [{ id: plain.id }] } } })
 })
 
 test('BTY-30 a new version changes what is stored when it is read, and a rollback reads it too', async () => {
