@@ -46,8 +46,6 @@ export class Connection extends WebSocket {
   /** the foreign site whose page it is in; undefined in our own */
   site: string | undefined = undefined
   subscriptions: readonly Subscription[] = []
-  /** by `elapsed` */
-  connectedAt = 0
   /** by `elapsed`; since when it does not take what it is sent, 0 while it does */
   behindSince = 0
   isAlive = true
@@ -66,19 +64,18 @@ export class Subscription {
   isIndirect = false
   /** of the newest state that it was sent */
   seq = 0
-  hasEnded = false
 
   constructor(
     readonly connection: Connection,
     /** the board's live name */
-    readonly name: string,
+    public name: string,
     readonly key: string | undefined,
     /** a login token */
     readonly token: string | undefined,
   ) {}
 
   get isOver(): boolean {
-    return this.hasEnded || this.connection.readyState !== this.connection.OPEN
+    return this.connection.readyState !== this.connection.OPEN || !this.connection.subscriptions.includes(this)
   }
 }
 
@@ -128,8 +125,8 @@ const nobody: ReadonlySet<Subscription> = new Set()
 export class Viewers {
   private readonly open = new Set<Connection>()
   private readonly watching = new Map<LiveBoard, Set<Subscription>>()
-  /** those who have not said what they want to see */
-  private readonly silent = new Set<Connection>()
+  /** those who have not said what they want to see; since when, by `elapsed` */
+  private readonly silent = new Map<Connection, number>()
   /** subscriptions that were let in by what may end without a word: a login, or the key of what contains their board */
   private readonly conditional = new Set<Subscription>()
   private rechecking: Promise<void> | undefined
@@ -168,8 +165,8 @@ export class Viewers {
 
   /** Closes those that said nothing for too long, and asks all others whether they are alive when that is due. */
   tick(now: number): void {
-    for (const connection of this.silent) {
-      if (now - connection.connectedAt < helloMs) break
+    for (const [connection, since] of this.silent) {
+      if (now - since < helloMs) break
       this.silent.delete(connection)
       connection.close(closeCodes.policy, 'GET_SCORES is expected')
     }
@@ -249,10 +246,9 @@ export class Viewers {
   }
 
   private welcome(connection: Connection) {
-    connection.connectedAt = this.options.elapsed()
     connection.allowance = allowanceOf(connection)
     this.open.add(connection)
-    this.silent.add(connection)
+    this.silent.set(connection, this.options.elapsed())
     connection.on('message', this.onMessage)
     connection.on('pong', alive)
     connection.on('ping', alive)
@@ -295,7 +291,7 @@ export class Viewers {
 
   private subscribe(connection: Connection, { name, key, token }: Wish) {
     const subscription = new Subscription(connection, name === connection.name ? connection.name : name, key, token)
-    connection.subscriptions = [...connection.subscriptions, subscription]
+    connection.subscriptions = connection.subscriptions.concat(subscription)
     void this.watch(subscription)
   }
 
@@ -311,6 +307,9 @@ export class Viewers {
         if (subscription.isOver) return
         // It may have left the memory meanwhile, and no news would ever reach it; or have been hidden.
         if (board.isGone || board.view !== view) continue
+        // One text for all viewers of a board.
+        subscription.name = board.name
+        if (connection.name !== undefined) connection.name = board.name
         subscription.board = board
         subscription.actor = actor
         subscription.audience = audience
@@ -356,7 +355,6 @@ export class Viewers {
 
   private end(subscription: Subscription) {
     const { connection, board } = subscription
-    subscription.hasEnded = true
     subscription.board = undefined
     connection.subscriptions = connection.subscriptions.filter((other) => other !== subscription)
     this.conditional.delete(subscription)
