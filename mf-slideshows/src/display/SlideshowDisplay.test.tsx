@@ -1,6 +1,6 @@
 import { displayAtom, type BoardDisplay, type DisplayProps, type SlideshowDisplayProps, type SlideshowScreen } from '@multiball/shared/boards'
 import { ClockContext, type Clock } from '@multiball/shared/display'
-import { FakeAnswer, FakeServer, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { display } from '../display'
@@ -12,16 +12,6 @@ jest.mock('@multiball/shared/remotes', () => ({
   remoteForDisplay: () => 'mf-scoreboards',
   retryRemote: jest.fn(),
 }))
-
-class SilentSocket {
-  static open = new Set<string>()
-  constructor(readonly address: string) {
-    SilentSocket.open.add(new URL(address).pathname)
-  }
-  close() {
-    SilentSocket.open.delete(new URL(this.address).pathname)
-  }
-}
 
 /** Runs what falls due only when told to. */
 class FakeClock implements Clock {
@@ -55,17 +45,16 @@ const scoreboard: BoardDisplay<'scoreboard'> = {
   Display: ({ bootstrap, scores, layout }: DisplayProps<'scoreboard'>) => <p>{`${bootstrap.title} ${String(scores?.data[0]?.scores[0]?.score)} ${layout}`}</p>,
 }
 
+const sockets = fakeSockets()
+const openSockets = () => sockets.open.map(({ address }) => new URL(address).pathname)
 let server: FakeServer
 let clock: FakeClock
 let store: ReturnType<typeof createStore>
-const realSocket = globalThis.WebSocket
 let lastId = 0
 /** a board that no other test has shown */
 const fresh = () => (lastId += 1)
 
 beforeEach(() => {
-  SilentSocket.open.clear()
-  globalThis.WebSocket = SilentSocket as unknown as typeof WebSocket
   clock = new FakeClock()
   store = createStore()
   store.set(displayAtom('scoreboard'), { type: 'ready', display: scoreboard as unknown as BoardDisplay })
@@ -75,7 +64,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.close()
-  globalThis.WebSocket = realSocket
 })
 
 async function show(props: SlideshowDisplayProps) {
@@ -101,14 +89,14 @@ test('VSS-01 the next screen is live behind the shown one; after the change the 
   expect(layers()).toEqual([`shown Board ${one} 4200 screen`])
   await clock.pass(1)
   expect(layers()).toEqual([`shown Board ${one} 4200 screen`, `hidden Board ${other} 4200 screen`])
-  expect([...SilentSocket.open]).toEqual([`/scoreboard/${one}/scores/websocket/`, `/scoreboard/${other}/scores/websocket/`])
+  expect(openSockets()).toEqual([`/scoreboard/${one}/scores/websocket/`, `/scoreboard/${other}/scores/websocket/`])
   await clock.pass(4760)
   expect(layers()).toEqual([`leaving Board ${one} 4200 screen`, `coming Board ${other} 4200 screen`])
   await clock.pass(239)
   expect(layers()).toHaveLength(2)
   await clock.pass(1)
   expect(layers()).toEqual([`shown Board ${other} 4200 screen`])
-  expect([...SilentSocket.open]).toEqual([`/scoreboard/${other}/scores/websocket/`])
+  expect(openSockets()).toEqual([`/scoreboard/${other}/scores/websocket/`])
   await clock.pass(10_000)
   expect(layers()[0]).toBe(`shown Board ${one} 4200 screen`)
 })

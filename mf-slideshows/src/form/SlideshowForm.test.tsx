@@ -1,7 +1,7 @@
 import { configureApi } from '@multiball/shared/client'
 import type { SlideshowInput } from '@multiball/shared/schema'
 import {
-  FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeList, makeScoreboard, makeScoreboardBootstrap, makeSlideshow, makeUser, renderRoutes,
+  FakeAnswer, FakeServer, fakeSockets, makeComboboard, makeLeaderboard, makeList, makeScoreboard, makeScoreboardBootstrap, makeSlideshow, makeUser, renderRoutes,
 } from '@multiball/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,10 +14,6 @@ jest.mock('@multiball/shared/remotes', () => ({
   remoteForDisplay: () => 'mf-scoreboards',
   retryRemote: jest.fn(),
 }))
-
-class SilentSocket {
-  close() {}
-}
 
 const lobby = makeScoreboard({ id: 7, title: 'Lobby wall' })
 const secret = makeScoreboard({ id: 8, title: 'Back office', is_public: false })
@@ -35,8 +31,8 @@ const stored = makeSlideshow({
   ],
 })
 
+fakeSockets()
 let server: FakeServer
-const realSocket = globalThis.WebSocket
 const user = userEvent.setup({ applyAccept: false })
 const title = () => screen.getByRole('textbox', { name: 'Title' })
 const create = () => screen.getByRole('button', { name: 'Create Slideshow' })
@@ -73,7 +69,6 @@ const edit = async () => {
 }
 
 beforeEach(() => {
-  globalThis.WebSocket = SilentSocket as unknown as typeof WebSocket
   server = new FakeServer()
     .on('GET', '/api/scoreboard/', ({ query }) => (query.is_public ? makeList(theirs, lobby) : makeList(lobby, secret)))
     .on('GET', '/api/leaderboard/', ({ query }) => (query.is_public ? makeList() : makeList(records)))
@@ -90,7 +85,6 @@ afterEach(() => {
   server.close()
   sessionStorage.clear()
   configureApi({})
-  globalThis.WebSocket = realSocket
 })
 
 test('FRM-01 FRM-04 SS-01 SS-02 SS-03 a new slideshow is private, with two screens of five seconds, of which none can be deleted', async () => {

@@ -2,7 +2,7 @@ import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
 import { StageThemeContext } from '@multiball/shared/display'
 import type { BoardAddress } from '@multiball/shared/live'
 import { loadExpose, remoteForDisplay, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
-import { FakeAnswer, FakeServer, makeGame, makeScoreboardBootstrap, makeSlideshow } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeScoreboardBootstrap, makeSlideshow } from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { useContext } from 'react'
@@ -28,18 +28,6 @@ jest.mock('@multiball/shared/remotes', () => ({
   retryRemote: jest.fn(),
 }))
 
-class FakeSocket {
-  static last?: FakeSocket
-  onopen?: () => void
-  onmessage?: (event: { data: string }) => void
-  onclose?: (event: { code: number }) => void
-  constructor() {
-    FakeSocket.last = this
-  }
-  send() {}
-  close() {}
-}
-
 let throws = false
 function Shown({ bootstrap, scores }: DisplayProps<'scoreboard'>) {
   const { background, accent } = useContext(StageThemeContext)
@@ -49,15 +37,14 @@ function Shown({ bootstrap, scores }: DisplayProps<'scoreboard'>) {
 const display: BoardDisplay<'scoreboard'> = { type: 'scoreboard', Display: Shown }
 const stateAt = (seq: number, score: number) => ({ data: [makeGame([score])], epoch: 'one', seq })
 
+const sockets = fakeSockets()
 let server: FakeServer
 let sent: [string, object][]
 let configure: (wish: object) => void
 const reload = jest.fn()
-const realSocket = globalThis.WebSocket
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
-  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
   throws = false
   sent = []
   reload.mockReset()
@@ -68,7 +55,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.close()
-  globalThis.WebSocket = realSocket
   jest.useRealTimers()
 })
 
@@ -104,9 +90,9 @@ test('a board comes on screen in the partner’s colours, and the page around is
   ])
 
   sent = []
-  await act(async () => FakeSocket.last!.onopen?.())
+  await act(async () => sockets.last.accept())
   for (const [seq, score] of [[2, 250], [2, 250], [1, 100]] as const) {
-    await act(async () => FakeSocket.last!.onmessage?.({ data: JSON.stringify({ type: 'SCORES', name: 'scoreboard:601:scores', ...stateAt(seq, score) }) }))
+    await act(async () => sockets.last.say({ type: 'SCORES', name: 'scoreboard:601:scores', ...stateAt(seq, score) }))
   }
   expect(screen.getByText(/^Front window 250 /)).toBeInTheDocument()
   expect(eventsOf('state')).toEqual([{ connection: 'live', asOf: expect.any(Number) }])
@@ -124,7 +110,7 @@ test('a board comes on screen in the partner’s colours, and the page around is
   server.on('GET', '/api/scoreboard/:id/scores/', () => {
     throw new TypeError('offline')
   })
-  await act(async () => FakeSocket.last!.onclose?.({ code: 1006 }))
+  await act(async () => sockets.last.fail())
   await pass(6_000)
   expect(screen.getByText(/^Front window 250 /)).toBeInTheDocument()
   expect(eventsOf('state').slice(1)).toEqual([expect.objectContaining({ connection: 'polling' }), expect.objectContaining({ connection: 'offline' })])
@@ -144,9 +130,9 @@ test('a board that the server has not for this visitor is asked for by nobody; t
 
 test('a board that is taken away while it is shown goes, and the page around is told', async () => {
   await open()
-  await act(async () => FakeSocket.last!.onopen?.())
+  await act(async () => sockets.last.accept())
   sent = []
-  await act(async () => FakeSocket.last!.onclose?.({ code: 4404 }))
+  await act(async () => sockets.last.fail(4404))
   expect(screen.queryByText(/Front window/)).toBeNull()
   expect(screen.getByRole('status')).toHaveTextContent('This board is not available.')
   expect(eventsOf('error')).toEqual([{ code: 'BOARD_NOT_FOUND', message: 'This board is not available.' }])

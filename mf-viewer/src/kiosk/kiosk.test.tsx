@@ -1,6 +1,6 @@
 import { ClockContext, type Clock } from '@multiball/shared/display'
 import { boardAtom, browserEnvironment } from '@multiball/shared/live'
-import { FakeServer, makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { FakeServer, fakeSockets, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { ViewerPage } from '../page/ViewerPage'
@@ -35,19 +35,13 @@ class FakeClock implements Clock {
   }
 }
 
-class SilentSocket {
-  close() {}
-}
-
+fakeSockets()
 let server: FakeServer
-const realSocket = globalThis.WebSocket
 beforeEach(() => {
-  globalThis.WebSocket = SilentSocket as unknown as typeof WebSocket
   server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', () => makeScoreboardBootstrap({ scores: { data: [], epoch: 'one', seq: 41 } }))
 })
 afterEach(() => {
   server.close()
-  globalThis.WebSocket = realSocket
   document.getElementById('mb-registry')?.remove()
 })
 

@@ -1,7 +1,7 @@
 import { displayAtom, type BoardDisplay } from '@multiball/shared/boards'
 import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
 import type { StreamboardBootstrap } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, fakeSockets } from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { ViewerPage } from './ViewerPage'
@@ -34,21 +34,17 @@ const bootstrap: StreamboardBootstrap = {
   scores: { data: [], epoch: 'a', seq: 1 },
 }
 
+fakeSockets()
 let server: FakeServer
-const realSocket = globalThis.WebSocket
 
 beforeEach(() => {
   isBroken = false
-  globalThis.WebSocket = class {
-    close() {}
-  } as unknown as typeof WebSocket
   server = new FakeServer().on('GET', '/api/streamboard/:id/bootstrap/', () => bootstrap)
   jest.mocked(remoteForDisplay).mockReturnValue('mf-streamboards')
   jest.mocked(loadExpose).mockReset().mockResolvedValue({ display })
 })
 afterEach(() => {
   server.close()
-  globalThis.WebSocket = realSocket
   jest.useRealTimers()
 })
 

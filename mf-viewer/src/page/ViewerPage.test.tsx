@@ -1,6 +1,6 @@
 import { loadExpose, remoteForDisplay, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
 import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
-import { FakeAnswer, FakeServer, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
@@ -23,32 +23,16 @@ jest.mock('@multiball/shared/remotes', () => ({
   retryRemote: jest.fn(),
 }))
 
-class FakeSocket {
-  static last?: FakeSocket
-  sent: string[] = []
-  onopen?: () => void
-  onmessage?: (event: { data: string }) => void
-  onclose?: (event: { code: number }) => void
-  constructor(readonly address: string) {
-    FakeSocket.last = this
-  }
-  send(text: string) {
-    this.sent.push(text)
-  }
-  close() {}
-}
-
 const display: BoardDisplay<'scoreboard'> = {
   type: 'scoreboard',
   Display: ({ bootstrap, scores, layout }: DisplayProps<'scoreboard'>) => <p>{`${bootstrap.title} ${scores?.data[0]?.scores[0]?.score} ${layout}`}</p>,
 }
 const stateAt = (seq: number, score: number) => ({ data: [makeGame([score])], epoch: 'one', seq })
 
+const sockets = fakeSockets()
 let server: FakeServer
-const realSocket = globalThis.WebSocket
 
 beforeEach(() => {
-  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
   server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', () => makeScoreboardBootstrap({ title: 'Front window', scores: stateAt(1, 100) }))
   jest.mocked(remoteForDisplay).mockReturnValue('mf-scoreboards')
   jest.mocked(loadExpose).mockReset().mockResolvedValue({ display })
@@ -56,7 +40,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.close()
-  globalThis.WebSocket = realSocket
   jest.useRealTimers()
   document.getElementById('mb-registry')?.remove()
 })
@@ -85,9 +68,9 @@ test('ACC-03 a viewer asks for nothing but the board, without a login', async ()
     ['GET', '/api/scoreboard/602/bootstrap/', 'k1', null],
   ])
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
-  act(() => FakeSocket.last!.onopen!())
-  expect(FakeSocket.last!.sent.map((text) => JSON.parse(text))).toEqual([{ type: 'GET_SCORES', name: 'scoreboard:602:scores', key: 'k1' }])
-  expect(FakeSocket.last!.address).toMatch(/^ws:\/\/localhost\/scoreboard\/602\/scores\/websocket\/\?session=\d{1,3}$/)
+  act(() => sockets.last.accept())
+  expect(sockets.last.sent).toEqual([{ type: 'GET_SCORES', name: 'scoreboard:602:scores', key: 'k1' }])
+  expect(sockets.last.address).toMatch(/^ws:\/\/localhost\/scoreboard\/602\/scores\/websocket\/\?session=\d{1,3}$/)
 })
 
 test('ACC-03 an address that is no viewer says so', () => {
@@ -116,11 +99,11 @@ test('VSB-11 LIV-02 the last scores stay when the server goes, with their age an
   open('/viewer/scoreboards/604')
   await act(() => jest.advanceTimersByTimeAsync(100))
   act(() => {
-    FakeSocket.last!.onopen!()
-    FakeSocket.last!.onmessage!({ data: JSON.stringify({ type: 'SCORES', name: 'scoreboard:604:scores', ...stateAt(2, 250) }) })
+    sockets.last.accept()
+    sockets.last.say({ type: 'SCORES', name: 'scoreboard:604:scores', ...stateAt(2, 250) })
   })
   expect(screen.getByText('Front window 250 screen')).toBeInTheDocument()
-  act(() => FakeSocket.last!.onclose!({ code: 1006 }))
+  act(() => sockets.last.fail())
   await act(() => jest.advanceTimersByTimeAsync(6000))
   await act(() => jest.advanceTimersByTimeAsync(100))
   expect(screen.getByText('Front window 250 screen')).toBeInTheDocument()

@@ -2,7 +2,7 @@ import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
 import { browserEnvironment } from '@multiball/shared/live'
 import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
 import type { TvPairing, TvState } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, fakeSockets, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { TvEnvironment } from './runTv'
@@ -15,23 +15,17 @@ jest.mock('@multiball/shared/remotes', () => ({
   remoteForDisplay: jest.fn(),
 }))
 
-class SilentSocket {
-  send() {}
-  close() {}
-}
-
 const display: BoardDisplay<'scoreboard'> = { type: 'scoreboard', Display: ({ bootstrap }: DisplayProps<'scoreboard'>) => <p>{`The ${bootstrap.title} board`}</p> }
 const pairing: TvPairing = { code: 'K7M2XD', token: 'secret', expires_in: 600, pair_url: 'https://multiball.example/displays?code=K7M2XD' }
 const paired = (board: { type: 'scoreboard'; id: number; key?: string } | null, fields: object = {}): TvState => ({ type: 'paired', version: JSON.stringify([board, fields]), name: 'Bar left', board, reloads: 0, identifies: 0, ...fields })
 
+fakeSockets()
 let server: FakeServer
 let tell: (state: TvState | Error) => Promise<void>
 let environment: TvEnvironment
 const reload = jest.fn()
-const realSocket = globalThis.WebSocket
 
 beforeEach(() => {
-  globalThis.WebSocket = SilentSocket as unknown as typeof WebSocket
   globalThis.matchMedia ??= (() => ({ matches: true })) as unknown as typeof matchMedia
   server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) => makeScoreboardBootstrap({ title: `number ${params.id}` }))
   jest.mocked(remoteForDisplay).mockReturnValue('mf-scoreboards')
@@ -51,7 +45,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.close()
-  globalThis.WebSocket = realSocket
   jest.useRealTimers()
 })
 

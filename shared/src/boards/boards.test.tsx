@@ -1,5 +1,5 @@
 import { loadExpose, remoteForDisplay, RemoteFailure, retryRemote } from '@multiball/shared/remotes'
-import { FakeAnswer, FakeServer, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
@@ -26,21 +26,10 @@ const loading = jest.mocked(loadExpose)
 const score = (props: DisplayProps<'scoreboard'>) => props.scores?.data[0]?.scores[0]?.score
 const display: BoardDisplay<'scoreboard'> = { type: 'scoreboard', Display: (props) => <p>{`${props.bootstrap.title} ${score(props)} ${props.layout}`}</p> }
 
-class SilentSocket {
-  static opened: SilentSocket[] = []
-  onmessage?: (event: { data: string }) => void
-  constructor(readonly address: string) {
-    SilentSocket.opened.push(this)
-  }
-  close() {}
-}
-
+fakeSockets()
 let server: FakeServer
-const realSocket = globalThis.WebSocket
 
 beforeEach(() => {
-  SilentSocket.opened = []
-  globalThis.WebSocket = SilentSocket as unknown as typeof WebSocket
   server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', ({ params }) =>
     makeScoreboardBootstrap({ title: `Board ${params.id}`, scores: { data: [makeGame([4200])], epoch: 'one', seq: 1 } }),
   )
@@ -50,7 +39,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.close()
-  globalThis.WebSocket = realSocket
   jest.useRealTimers()
 })
 

@@ -1,4 +1,4 @@
-import { FakeServer, makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { FakeServer, fakeSockets, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { BoardScreen, BoardTile, type BoardDisplay } from './index'
@@ -11,14 +11,11 @@ jest.mock('@multiball/shared/remotes', () => ({
   loadExpose: () => Promise.resolve({ display }),
 }))
 
-const realSocket = globalThis.WebSocket
-afterEach(() => (globalThis.WebSocket = realSocket))
+
+fakeSockets()
 
 test('VSB-08 a board is told the key that opens it, since it opens too what the board shows', async () => {
   const server = new FakeServer().on('GET', '/api/scoreboard/:id/bootstrap/', () => makeScoreboardBootstrap())
-  globalThis.WebSocket = class {
-    close() {}
-  } as unknown as typeof WebSocket
   const { rerender, unmount } = render(<BoardScreen display={display} bootstrap={makeScoreboardBootstrap()} scores={undefined} connection="live" viewerKey="one" />)
   expect(screen.getByText('The key is one')).toBeInTheDocument()
   for (const [id, layout] of [[701, 'screen'], [702, 'cell']] as const) {

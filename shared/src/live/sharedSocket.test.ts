@@ -1,17 +1,6 @@
+import { FakeSocket } from '@multiball/shared/testing'
 import type { BoardAddress } from './address'
 import { createSharedSocket } from './sharedSocket'
-import type { SocketLike } from './socket'
-
-class FakeSocket implements SocketLike {
-  readonly sent: unknown[] = []
-  isClosed = false
-  onopen: SocketLike['onopen'] = null
-  onmessage: SocketLike['onmessage'] = null
-  onclose: SocketLike['onclose'] = null
-  onerror: SocketLike['onerror'] = null
-  send = (text: string) => void this.sent.push(JSON.parse(text))
-  close = () => void (this.isClosed = true)
-}
 
 const board = (id: number): BoardAddress => ({ type: 'scoreboard', id })
 
@@ -48,10 +37,10 @@ test('boards of a page share one socket, and each hears what is of it', async ()
   await turn()
   expect(opened).toHaveLength(1)
   const [carrier] = opened
-  carrier!.onopen!(undefined as never)
+  carrier!.accept()
   const late = ride(3)
   await turn()
-  for (const text of [state(2), '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}', '{"type":"UNKNOWN"}', 'nonsense', state(77)]) carrier!.onmessage!({ data: text })
+  for (const text of [state(2), '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}', '{"type":"UNKNOWN"}', 'nonsense', state(77)]) carrier!.say(text)
   expect(one.seen).toEqual(['open', '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}'])
   expect(two.seen).toEqual(['open', state(2)])
   expect(late.seen).toEqual(['open'])
@@ -61,13 +50,13 @@ test('a board that goes says so; the last one closes the socket, and the next op
   const { opened, ride } = stage()
   const [one, two] = [ride(1), ride(2)]
   await turn()
-  opened[0]!.onopen!(undefined as never)
+  opened[0]!.accept()
   one.socket.close()
   expect(opened[0]!.sent).toEqual([{ type: 'LEAVE_SCORES', name: 'scoreboard:1:scores' }])
-  opened[0]!.onmessage!({ data: state(1) })
+  opened[0]!.say(state(1))
   expect(one.seen).toEqual(['open'])
   two.socket.close()
-  expect(opened[0]!.isClosed).toBe(true)
+  expect(opened[0]!.ended).toBe(true)
   ride(1)
   await turn()
   expect(opened).toHaveLength(2)
@@ -77,7 +66,7 @@ test('when the socket is lost every board is told, and the first that comes back
   const { opened, ride } = stage()
   const [one, two] = [ride(1), ride(2)]
   await turn()
-  opened[0]!.onclose!({ code: 1012 })
+  opened[0]!.fail(1012)
   expect([one.seen, two.seen]).toEqual([['closed 1012'], ['closed 1012']])
   ride(2)
   await turn()
@@ -89,20 +78,20 @@ test('a socket that nobody needs any more while it connects is closed when it ha
   const one = ride(1)
   await turn()
   one.socket.close()
-  expect(opened[0]!.isClosed).toBe(false)
+  expect(opened[0]!.ended).toBe(false)
   const two = ride(2)
   await turn()
-  opened[0]!.onopen!(undefined as never)
+  opened[0]!.accept()
   expect([opened.length, two.seen]).toEqual([1, ['open']])
   two.socket.close()
-  expect(opened[0]!.isClosed).toBe(true)
+  expect(opened[0]!.ended).toBe(true)
 
   ride(3).socket.close()
   const last = ride(3)
   await turn()
   last.socket.close()
-  opened[1]!.onopen!(undefined as never)
-  expect(opened[1]!.isClosed).toBe(true)
+  opened[1]!.accept()
+  expect(opened[1]!.ended).toBe(true)
 })
 
 test('one that is gone before it was opened opens nothing; the same board with another key has a socket of its own', async () => {

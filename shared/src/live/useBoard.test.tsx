@@ -1,8 +1,8 @@
-import { makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { FakeEnvironment, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { StrictMode } from 'react'
-import { FakeEnvironment } from './fakeEnvironment'
+import { socketAddress } from './address'
 import { useBoard } from './useBoard'
 
 function Title({ id, environment }: { id: number; environment: FakeEnvironment }) {
@@ -11,7 +11,7 @@ function Title({ id, environment }: { id: number; environment: FakeEnvironment }
 }
 
 const world = () => {
-  const environment = new FakeEnvironment()
+  const environment = new FakeEnvironment((address, random) => socketAddress('ws://scores.example', address, random))
   environment.bootstrap = makeScoreboardBootstrap({ title: 'Front window' })
   return environment
 }

@@ -1,9 +1,8 @@
 import { ApiError } from '@multiball/shared/client'
-import { makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
+import { FakeEnvironment, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
-import type { BoardAddress } from './address'
+import { socketAddress, type BoardAddress } from './address'
 import type { BoardLive } from './boardLive'
-import { FakeEnvironment } from './fakeEnvironment'
 import { boardAtom } from './store'
 import { watchBoard } from './watchBoard'
 
@@ -15,7 +14,7 @@ const refused = (status: number, retryAfterSeconds?: number) => new ApiError({ s
 
 /** A server with one board that has been played once. */
 function world(): FakeEnvironment {
-  const environment = new FakeEnvironment()
+  const environment = new FakeEnvironment((address, random) => socketAddress('ws://scores.example', address, random))
   environment.bootstrap = makeScoreboardBootstrap({ scores: stateAt(1) })
   environment.scores = stateAt(1)
   return environment

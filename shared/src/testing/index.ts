@@ -1,7 +1,9 @@
 export type { RemoteModules, RemoteUnderTest } from './contract/modules'
 export { testRemote } from './contract/testRemote'
+export { FakeEnvironment } from './fakeEnvironment'
 export { FakeAnswer, FakeServer } from './fakeServer'
 export type { FakeRequest } from './fakeServer'
+export { FakeSocket, FakeSockets, fakeSockets } from './fakeSockets'
 export {
   makeBoardType, makeComboboard, makeComboboardBootstrap, makeComboboardScores, makeCustomBoard, makeCustomBootstrap, makeCustomScores, makeGame, makeLeaderboard,
   makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer, makeProfile, makeRegistry, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeUser, makeVenueMachine,

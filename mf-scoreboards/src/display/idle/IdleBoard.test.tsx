@@ -2,7 +2,7 @@ import { ClockContext, Foot, Stage } from '@multiball/shared/display'
 import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
 import { loadExpose } from '@multiball/shared/remotes'
 import type { Game } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeGame, makeLeaderboardBootstrap, makeList, makeVenueMachine } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeLeaderboardBootstrap, makeList, makeVenueMachine } from '@multiball/shared/testing'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { display } from '../../display'
@@ -18,25 +18,13 @@ jest.mock('@multiball/shared/remotes', () => ({
 const { Display } = display
 const leaderboardDisplay: BoardDisplay<'leaderboard'> = { type: 'leaderboard', Display: ({ bootstrap, layout, isHighDensity }) => <p>{`${bootstrap.title} ${layout}${isHighDensity ? ' high' : ''}`}</p> }
 
-class SilentSocket {
-  static open = 0
-  constructor() {
-    SilentSocket.open += 1
-  }
-  close() {
-    SilentSocket.open -= 1
-  }
-}
-
 const over = (id: number): Game => aGame([10, 20], { id, settled_on: '2026-11-20T21:42:00Z' })
 const playing = (id: number): Game => aGame([1_234, 20], { id })
-const realSocket = globalThis.WebSocket
+const sockets = fakeSockets()
 let server: FakeServer
 let nextId = 300
 
 beforeEach(() => {
-  SilentSocket.open = 0
-  globalThis.WebSocket = SilentSocket as unknown as typeof WebSocket
   jest.mocked(loadExpose).mockResolvedValue({ display: leaderboardDisplay })
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   server = new FakeServer()
@@ -45,7 +33,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.close()
-  globalThis.WebSocket = realSocket
   jest.restoreAllMocks()
 })
 
@@ -167,7 +154,7 @@ describe('VSB-08 the idle leaderboard', () => {
     render(<ClockContext value={time.clock}>{Array.from({ length: 20 }, (_, at) => cell(at))}</ClockContext>, { wrapper: Wrapper })
     await waitFor(() => expect(screen.getAllByText('House records cell')).toHaveLength(20))
     await answered()
-    expect(SilentSocket.open).toBeLessThanOrEqual(1)
+    expect(sockets.open.length).toBeLessThanOrEqual(1)
   })
 
   test('the key of the scoreboard opens it', async () => {
@@ -212,7 +199,7 @@ describe('VSB-08 the idle leaderboard', () => {
     for (let round = 0; round < 1_000; round += 1) pass(62_000)
     expect({ timers: waiting.size, elements: container.querySelectorAll('*').length, listeners: counts.added - counts.removed }).toEqual(before)
     expect(counts.added).toBeGreaterThan(1_000)
-    expect(SilentSocket.open).toBeLessThanOrEqual(1)
+    expect(sockets.open.length).toBeLessThanOrEqual(1)
     unmount()
     expect(waiting.size).toBe(0)
   }, 60_000)

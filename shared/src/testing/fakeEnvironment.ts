@@ -1,43 +1,7 @@
 import { ApiError } from '@multiball/shared/client'
+import type { BoardAddress, BoardMemory, LiveEnvironment } from '@multiball/shared/live'
 import type { BootstrapOf, ScoresOf } from '@multiball/shared/schema'
-import { socketAddress } from './address'
-import type { BoardMemory, LiveEnvironment } from './environment'
-import type { SocketLike } from './socket'
-
-class FakeSocket implements SocketLike {
-  readonly sent: unknown[] = []
-  /** closed by the page */
-  ended = false
-  onopen: SocketLike['onopen'] = null
-  onmessage: SocketLike['onmessage'] = null
-  onclose: SocketLike['onclose'] = null
-  onerror: SocketLike['onerror'] = null
-
-  constructor(readonly address: string) {}
-
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-
-  close() {
-    this.ended = true
-  }
-
-  /** The server takes the connection. */
-  accept() {
-    this.onopen?.(undefined as never)
-  }
-
-  /** The server says something: an object as JSON, text as it is. */
-  say(message: unknown) {
-    this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) })
-  }
-
-  /** The connection ends without the page's doing. */
-  fail(code = 1006) {
-    this.onclose?.({ code })
-  }
-}
+import { FakeSocket } from './fakeSockets'
 
 type Answer<Body> = Body | ApiError | 'hang'
 
@@ -56,6 +20,9 @@ export class FakeEnvironment implements LiveEnvironment {
   readonly #timers = new Map<number, { at: number; run: () => void }>()
   #now = 0
   #lastTimer = 0
+
+  /** @param addressOf what a socket's address is, with a random number from 0 to below 1 */
+  constructor(private readonly addressOf: (address: BoardAddress, random: number) => string = () => '') {}
 
   get socket(): FakeSocket {
     const socket = this.sockets.at(-1)
@@ -83,7 +50,7 @@ export class FakeEnvironment implements LiveEnvironment {
   }
 
   openSocket: LiveEnvironment['openSocket'] = (address) => {
-    const socket = new FakeSocket(socketAddress('ws://scores.example', address, this.randomNumber))
+    const socket = new FakeSocket(this.addressOf(address, this.randomNumber))
     this.sockets.push(socket)
     return socket
   }
