@@ -144,7 +144,7 @@ describe('CB-01 reordering by keyboard', () => {
     await user.click(screen.getByRole('button', { name: 'Delete House records' }))
     expect(picked()).toEqual(['Lobby wall', 'Front window'])
     expect(screen.getByRole('button', { name: 'Delete Front window' })).toHaveFocus()
-    expect(screen.getByText('House records was taken off, 2 left')).toBeInTheDocument()
+    expect(screen.getByText('House records removed, 2 left')).toBeInTheDocument()
     await user.keyboard('{Enter}')
     expect(screen.getByRole('button', { name: 'Delete Lobby wall' })).toHaveFocus()
     await user.keyboard('{Enter}')

@@ -1,13 +1,10 @@
-import { comboboards } from '@multiball/shared/api'
 import { boardTypes } from '@multiball/shared/client'
-import { BackgroundField, BoardForm, FieldGroup, FieldPair, PrivacyField, SwitchField, TitleField, useBoardChoices, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import { BackgroundField, BoardForm, boardWords, FieldGroup, FieldPair, inOrder, PrivacyField, SwitchField, TitleField, useBoardChoices, useTypeForm } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
+import type { ComboboardInput } from '@multiball/shared/schema'
 import { useState } from 'react'
-import { wordsOf } from './boardOption'
-import { comboboardDefaults } from './comboboardDefaults'
-import { comboboardFormSchema } from './comboboardFormSchema'
+import { comboboardDraft, comboboardFormSchema } from './comboboardDraft'
 import { ComboboardPreview } from './ComboboardPreview'
-import { inOrder } from './items'
 import { ItemsField } from './ItemsField'
 
 /** Of boards whose display can be a cell. */
@@ -15,29 +12,22 @@ const cellTypes = () => boardTypes().flatMap(({ type, hasGridCell }) => (hasGrid
 
 /** Creates or updates a comboboard. */
 export function ComboboardForm({ owner, board, onSaved }: BoardFormProps<'comboboard'>) {
-  const form = useBoardForm({
-    schema: comboboardFormSchema,
-    defaults: comboboardDefaults(board),
+  const typeForm = useTypeForm({
+    type: 'comboboard',
     owner,
-    otherTitles: useOtherTitles('comboboard', owner, board?.id),
-    save: ({ items, ...input }) => {
-      const placed = { ...input, items: inOrder(items) }
-      return board ? comboboards.update(board.id, placed) : comboboards.create(placed)
-    },
+    board,
+    schema: comboboardFormSchema,
+    defaults: comboboardDraft(board),
+    // Checked: every place has its board.
+    inputOf: ({ items, ...fields }) => ({ ...fields, items: inOrder(items as ComboboardInput['items']) }),
     onSaved,
   })
+  const { values } = typeForm.form
   const [types] = useState(cellTypes)
-  const { values } = form
-  const choices = useBoardChoices(types, owner, values.items, wordsOf)
+  const choices = useBoardChoices(types, owner, values.items, boardWords)
 
   return (
-    <BoardForm
-      form={form}
-      kind="Comboboard"
-      isNew={!board}
-      listPath="/comboboards"
-      preview={<ComboboardPreview draft={values} />}
-    >
+    <BoardForm {...typeForm} preview={<ComboboardPreview draft={values} />}>
       <TitleField />
       <FieldPair>
         <PrivacyField />

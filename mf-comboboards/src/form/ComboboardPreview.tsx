@@ -1,14 +1,13 @@
 import { BoardScreen } from '@multiball/shared/boards'
 import { BoardPreview } from '@multiball/shared/forms'
-import type { ComboboardInput } from '@multiball/shared/schema'
 import { display } from '../display'
-import { previewBootstrap } from './previewBootstrap'
-import { sampleBoard } from './sampleBoards'
+import type { ComboboardDraft } from './comboboardDraft'
+import { previewBootstrap, sampleBoard } from './sampleBoards'
 import { useDraftedBoards } from './useDraftedBoards'
 
 interface ComboboardPreviewProps {
   /** the form's values as they are now */
-  draft: ComboboardInput
+  draft: ComboboardDraft
 }
 
 const samples = ['Your boards', '2 boards', '4 boards', '9 boards', '20 boards'] as const

@@ -1,82 +1,70 @@
-import { useFormField, type BoardChoices } from '@multiball/shared/forms'
+import { boardKey, BoardPicker, ItemsEditor, NoBoards, useFormField, type BoardChoices } from '@multiball/shared/forms'
 import { comboboardLimits } from '@multiball/shared/schema'
-import { Button } from '@multiball/shared/ui'
+import { Button, LinkButton } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { ItemRow } from './ItemRow'
-import { placesInError, withMovedItem, withNewItem, withoutItem, type Item } from './items'
+import { emptyItem, type Item } from './comboboardDraft'
 import css from './ItemsField.module.css'
-import { NoBoards } from './NoBoards'
-import { useItemFocus } from './useItemFocus'
 
 interface ItemsFieldProps {
   choices: BoardChoices
   isHighDensity: boolean
 }
 
+const isEmpty = ({ item_id }: Item) => item_id === null
+const nameOf = ({ item_type: type, item_id: id }: Item) => (id === null ? undefined : boardKey({ type, id }))
+
 /** The boards of the grid, in their order. */
 export function ItemsField({ choices, isHighDensity }: ItemsFieldProps) {
-  const { value: items, onChange, onBlur, error } = useFormField<Item[]>('items')
-  const [said, setSaid] = useState('')
+  const { value } = useFormField<Item[]>('items')
   const [asksOthers, setAsksOthers] = useState(false)
-  const { list, focusItem } = useItemFocus(items)
-  const most = isHighDensity ? comboboardLimits.highDensity : comboboardLimits.normal
-  const isFull = items.length >= most
-  const wrong = error === undefined ? new Set<number>() : placesInError(items)
-  const nameOf = (item: Item, at: number) => choices.of(item)?.title ?? `Item ${at + 1}`
+  const { normal, highDensity } = comboboardLimits
+  const most = isHighDensity ? highDensity : normal
 
-  const move = (at: number, by: -1 | 1) => {
-    const item = items[at]!
-    focusItem(item, by < 0 ? 'up' : 'down')
-    setSaid(`${nameOf(item, at)} is now item ${at + by + 1} of ${items.length}`)
-    onChange(withMovedItem(items, at, by))
-  }
-  const remove = (at: number) => {
-    focusItem(items[at + 1] ?? items[at - 1], 'delete')
-    setSaid(`${nameOf(items[at]!, at)} was taken off, ${items.length - 1} left`)
-    onChange(withoutItem(items, at))
-  }
-  const add = () => {
-    const more = withNewItem(items)
-    focusItem(more.at(-1), 'picker')
-    onChange(more)
-  }
-
-  if (choices.own?.length === 0 && !asksOthers && items.every(({ item_id }) => item_id === 0)) return <NoBoards onAskOthers={() => setAsksOthers(true)} />
+  if (choices.own?.length === 0 && !asksOthers && value.every(isEmpty)) return <NoOwnBoards onAskOthers={() => setAsksOthers(true)} />
   return (
-    // Left is the field when all of its pickers are: one that was not come to yet is not wrong.
-    <div ref={list} className={css.field} role="group" aria-label="Items" data-field="items" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
-      <ol className={css.list}>
-        {items.map((item, at) => (
-          <ItemRow
-            key={item.order}
-            item={item}
-            at={at}
-            count={items.length}
-            choices={choices}
-            error={wrong.has(at) ? error : undefined}
-            onChoose={(chosen) => onChange(items.map((other) => (other.order === item.order ? chosen : other)))}
-            onMove={(by) => move(at, by)}
-            onDelete={() => remove(at)}
-          />
-        ))}
-      </ol>
-      {error !== undefined && wrong.size === 0 && (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
+    <ItemsEditor<Item>
+      name="items"
+      label="Items"
+      noun="item"
+      titleOf={(item) => choices.of(item)?.title}
+      nameOf={nameOf}
+      newItem={emptyItem}
+      addLabel="Add Item"
+      most={most}
+      note={({ length }) => `${length} of ${most}${length >= most && !isHighDensity ? `; with high density ${highDensity}` : ''}`}
+    >
+      {({ item, at, error, onChange, buttons }) => (
+        <div className={css.row}>
+          <div className={css.picker}>
+            <BoardPicker
+              label={`Item ${at + 1}`}
+              placeholder="Search scoreboards and leaderboards"
+              item={item}
+              choices={choices}
+              error={error}
+              onChoose={(board) => onChange(board ? { ...item, item_type: board.type, item_id: board.id } : { ...item, item_id: null })}
+            />
+          </div>
+          <div className={css.buttons}>{buttons}</div>
+        </div>
       )}
-      <div className={css.add} data-add="">
-        <Button icon="plus" isDisabled={isFull} onPress={add}>
-          Add Item
-        </Button>
-        <span className={css.count}>
-          {items.length} of {most}
-          {isFull && !isHighDensity && `; with high density ${comboboardLimits.highDensity}`}
-        </span>
-      </div>
-      <p className={css.said} role="status">
-        {said}
-      </p>
-    </div>
+    </ItemsEditor>
   )
 }
+
+const NoOwnBoards = ({ onAskOthers }: { onAskOthers(): void }) => (
+  <NoBoards
+    title="You have no scoreboards or leaderboards yet."
+    types={['scoreboard']}
+    more={
+      <>
+        <LinkButton to="/comboboards/wizard">Bulk create</LinkButton>
+        <Button variant="quiet" onPress={onAskOthers}>
+          Use public boards of others
+        </Button>
+      </>
+    }
+  >
+    A comboboard shows existing boards. Create them one by one, or all at once for the machines in your venue.
+  </NoBoards>
+)

@@ -1,5 +1,6 @@
+import { previewColor, previewTitle, sampleGame, sampleGameOver, samplePlayer } from '@multiball/shared/forms'
 import { LeaderboardInput, newBoard, ScoreboardInput } from '@multiball/shared/schema'
-import type { ComboboardBootstrap, ComboboardScores, Game, LeaderboardScore, Player, ScoreboardBootstrap } from '@multiball/shared/schema'
+import type { ComboboardBootstrap, ComboboardInput, ComboboardScores, Game, LeaderboardScore, ScoreboardBootstrap } from '@multiball/shared/schema'
 
 export type SamplePart = ComboboardBootstrap['boards'][number]
 export type SampleState = ComboboardScores['boards'][number]
@@ -10,7 +11,6 @@ const machines = [
   'Midnight Diner', 'Robo Rodeo', 'Thunder Alley', 'Pharaoh’s Run', 'Sasquatch Lodge', 'Cosmic Bowl', 'Atomic Orchard', 'Pirate Radio', 'Jungle Line',
   'Haunted Elevator', 'Grand Slam ’92',
 ]
-const names = ['Maria Okonkwo', 'Željko Đorđević', 'Wilhelmina Hargreaves-Nakamura', 'Teo', 'Þórunn Ósk Einarsdóttir', 'Дмитрий Соколов', 'Ιωάννα Παπαδοπούλου']
 const modes = ['MB:Dragon Multiball', 'WM:Wizard Mode', 'EB:Extra Ball Lit', 'BX:Jackpot Bonus']
 const playerCounts = [4, 2, 1, 3]
 
@@ -19,26 +19,17 @@ const inTurn = <Value>(values: readonly Value[], at: number): Value => values[at
 /** The same amount for the same place each time: a preview does not jump. */
 const amount = (board: number, row: number) => Math.round(10 ** (7 + ((board * 7 + row * 3) % 4)) * (1 + ((board * 13 + row * 37) % 89) / 10)) * 10
 
-const player = (at: number): Player => ({ id: at + 1, cached_display_name: inTurn(names, at), initials: '', prefer_initials: false, profile_picture: null })
-
 function game(board: number): Game {
   const players = inTurn(playerCounts, board)
-  const isOver = board % 7 === 6
-  return {
-    id: board + 1,
-    venuemachine_id: board + 1,
-    scores: Array.from({ length: players }, (_, row) => ({ position: row + 1, score: amount(board, row), player: player(board + row) })),
-    current_player: isOver ? null : (board % players) + 1,
-    current_ball: isOver ? null : (board % 3) + 1,
-    settled_on: isOver ? '2026-01-01T21:42:00Z' : null,
-    game_modes: isOver ? [] : [inTurn(modes, board)],
-  }
+  const amounts = Array.from({ length: players }, (_, row) => amount(board, row))
+  const playing = { current_player: (board % players) + 1, current_ball: (board % 3) + 1, game_modes: [inTurn(modes, board)] }
+  return sampleGame(amounts, { id: board + 1, venuemachine_id: board + 1, ...(board % 7 === 6 ? sampleGameOver : playing) }, board)
 }
 
 const best = (board: number): LeaderboardScore[] =>
   Array.from({ length: 10 }, (_, row) => amount(board, row))
     .sort((one, other) => other - one)
-    .map((score, row) => ({ position: row + 1, score, player: player(board + row), settled_on: '2026-01-01T21:42:00Z' }))
+    .map((score, row) => ({ position: row + 1, score, player: samplePlayer(board + row), settled_on: '2026-01-01T21:42:00Z' }))
 
 const { is_public: _public, venuemachine_items: _items, ...scoreboardSettings } = newBoard(ScoreboardInput)
 const leaderboardSettings = newBoard(LeaderboardInput)
@@ -94,4 +85,20 @@ export function sampleLeaderboard(at: number, machine: string): { part: SamplePa
   const bootstrap = leaderboard(at)
   const items = bootstrap.items.map((item) => ({ ...item, name: machine }))
   return { part: { ...place, bootstrap: { ...bootstrap, title: machine, items } }, state: { ...place, data: [{ scores: best(at) }] } }
+}
+
+/** The draft as the display would receive it once saved, with these boards; what is not yet valid is shown by its default. */
+export function previewBootstrap(
+  draft: Pick<ComboboardInput, 'title' | 'background_color' | 'high_density'>,
+  boards: readonly { part: SamplePart; state: SampleState }[],
+): ComboboardBootstrap {
+  return {
+    id: 1,
+    title: previewTitle(draft.title),
+    background_color: previewColor(draft.background_color),
+    high_density: draft.high_density,
+    items: boards.map(({ part: { item_type, item_id, order } }) => ({ item_type, item_id, order })),
+    boards: boards.map(({ part }) => part),
+    scores: { boards: boards.map(({ state }) => state), epoch: 'sample', seq: 1 },
+  }
 }

@@ -2,20 +2,26 @@ import { getBootstrap } from '@multiball/shared/api'
 import { boardKey } from '@multiball/shared/forms'
 import type { BootstrapOf } from '@multiball/shared/schema'
 import { useEffect, useRef, useState } from 'react'
-import { hasBoard, type Item } from './items'
+import type { Item } from './comboboardDraft'
 import type { SamplePart, SampleState } from './sampleBoards'
 
 type Drafted = { part: SamplePart; state: SampleState }
 
-const keyOf = ({ item_type: type, item_id: id }: Item) => boardKey({ type, id })
+interface ChosenItem {
+  item_type: string
+  item_id: number
+}
+
+const isChosen = (item: Item): item is Item & ChosenItem => item.item_id !== null
+const keyOf = ({ item_type: type, item_id: id }: ChosenItem) => boardKey({ type, id })
 
 /** What stands in the place of a board that is not chosen, not read yet, or cannot be read. */
-const noted = (item: Item, order: number, error: string): Drafted => {
-  const place = { item_type: item.item_type, item_id: hasBoard(item) ? item.item_id : 1_000_000 + order, order, error }
+const noted = ({ item_type, item_id }: Item, order: number, error: string): Drafted => {
+  const place = { item_type, item_id: item_id ?? 1_000_000 + order, order, error }
   return { part: place, state: place }
 }
 
-async function read({ item_type, item_id }: Item): Promise<Drafted> {
+async function read({ item_type, item_id }: ChosenItem): Promise<Drafted> {
   const place = { item_id, order: 0 }
   switch (item_type) {
     case 'scoreboard': {
@@ -38,9 +44,9 @@ export function useDraftedBoards(items: readonly Item[]): Drafted[] {
   const [boards, setBoards] = useState<ReadonlyMap<string, Drafted | undefined>>(new Map())
   const asked = useRef(new Set<string>())
   useEffect(() => {
-    for (const item of items) {
+    for (const item of items.filter(isChosen)) {
       const name = keyOf(item)
-      if (!hasBoard(item) || asked.current.has(name)) continue
+      if (asked.current.has(name)) continue
       asked.current.add(name)
       const keep = (board: Drafted | undefined) => setBoards((before) => new Map(before).set(name, board))
       void read(item).then(keep, () => keep(undefined))
@@ -48,10 +54,10 @@ export function useDraftedBoards(items: readonly Item[]): Drafted[] {
   }, [items])
 
   return items.map((item, order) => {
-    const name = keyOf(item)
+    const name = isChosen(item) ? keyOf(item) : undefined
+    const isRepeated = items.slice(0, order).some((other) => isChosen(other) && keyOf(other) === name)
+    if (name === undefined || isRepeated) return noted({ ...item, item_id: null }, order, `Item ${order + 1}`)
     const board = boards.get(name)
-    const isRepeated = items.findIndex((other) => keyOf(other) === name) < order
-    if (!hasBoard(item) || isRepeated) return noted({ ...item, item_id: 0 }, order, `Item ${order + 1}`)
     if (!board) return noted(item, order, boards.has(name) ? 'This board cannot be read' : 'Waiting for data...')
     return { part: { ...board.part, order }, state: { ...board.state, order } }
   })

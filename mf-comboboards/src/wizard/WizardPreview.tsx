@@ -2,8 +2,7 @@ import { BoardScreen } from '@multiball/shared/boards'
 import { BoardPreview } from '@multiball/shared/forms'
 import type { FromMachinesInput } from '@multiball/shared/schema'
 import { display } from '../display'
-import { previewBootstrap } from '../form/previewBootstrap'
-import { sampleBoard, sampleLeaderboard, sampleScoreboard } from '../form/sampleBoards'
+import { previewBootstrap, sampleBoard, sampleLeaderboard, sampleScoreboard } from '../form/sampleBoards'
 
 interface WizardPreviewProps {
   draft: FromMachinesInput

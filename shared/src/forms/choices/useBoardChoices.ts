@@ -20,10 +20,10 @@ export function useOwnBoards(owner: number, types?: readonly BoardType[]): OwnBo
   return own
 }
 
-/** A place of a draft that names a board; 0 names none, and another type something else. */
+/** A place of a draft that names a board; null names none yet, and another type something else. */
 export interface BoardItem {
   item_type: string
-  item_id: number
+  item_id: number | null
 }
 
 export interface BoardChoices {
@@ -61,7 +61,7 @@ export function useBoardChoices(types: readonly BoardType[], owner: number, item
 
   const nameOf = ({ item_type, item_id: id }: BoardItem): BoardName | undefined => {
     const type = types.find((known) => known === item_type)
-    return type && id !== 0 ? { type, id } : undefined
+    return type && id ? { type, id } : undefined
   }
 
   /** Nothing is drawn again for those that are known. */

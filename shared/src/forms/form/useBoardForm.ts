@@ -32,7 +32,7 @@ function boardResolver<Values extends FieldValues>(
 
 type InputSchema<Values> = v.GenericSchema<unknown, Values> & { entries: Record<string, v.GenericSchema> }
 
-interface BoardFormOptions<Values, Board> {
+export interface BoardFormOptions<Values, Board> {
   /** object schema of what is sent */
   schema: InputSchema<Values>
   /** the values that the form opens with, every field of the schema */

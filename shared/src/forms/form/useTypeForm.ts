@@ -1,0 +1,58 @@
+import { boards, type BoardOf, type InputOf } from '@multiball/shared/api'
+import { boardTypeName, boardTypeOf } from '@multiball/shared/client'
+import { newBoard, withDefaults, type BoardType } from '@multiball/shared/schema'
+import { useEffect, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type * as v from 'valibot'
+import { useBoardForm, type BoardFormOptions, type BoardFormState } from './useBoardForm'
+
+const none: ReadonlySet<string> = new Set()
+
+/** Titles of the owner's other boards of this type; empty until known, since the server checks again. */
+export function useOtherTitles(type: BoardType, owner: number, ownId: number | undefined): ReadonlySet<string> {
+  const [titles, setTitles] = useState(none)
+  useEffect(() => {
+    const controller = new AbortController()
+    boards(type)
+      .list({ owner, limit: 100, ordering: '-id' }, controller.signal)
+      .then(
+        ({ results }) => setTitles(new Set(results.filter(({ id }) => id !== ownId).map(({ title }) => title))),
+        () => {},
+      )
+    return () => controller.abort()
+  }, [type, owner, ownId])
+  return titles
+}
+
+/** What a form opens with: the fields of the stored board, hidden ones too so that a save keeps them, or those of a new one. */
+export const formDefaults = <Input>(schema: v.GenericSchema<unknown, Input> & { entries: v.ObjectEntries }, board: object | undefined): Input =>
+  board ? (withDefaults(schema.entries, board) as Input) : newBoard(schema)
+
+interface TypeFormOptions<Type extends BoardType, Values> extends Pick<BoardFormOptions<Values, BoardOf<Type>>, 'schema' | 'defaults' | 'owner' | 'onSaved'> {
+  type: Type
+  /** the board to update; without one a new one is created */
+  board: BoardOf<Type> | undefined
+  /** What is sent of the checked values. What it throws lands on its field or in the banner. */
+  inputOf(values: Values): InputOf<Type> | Promise<InputOf<Type>>
+}
+
+export interface TypeForm<Values extends FieldValues> {
+  form: BoardFormState<Values>
+  /** as in 'Create Scoreboard' */
+  kind: string
+  isNew: boolean
+  listPath: string
+}
+
+/** The form of a board of this type, as `BoardForm` takes it: creates without a board, updates with one, by the type's calls and words. */
+export function useTypeForm<Type extends BoardType, Values extends FieldValues>({ type, board, inputOf, ...options }: TypeFormOptions<Type, Values>): TypeForm<Values> {
+  const form = useBoardForm({
+    ...options,
+    otherTitles: useOtherTitles(type, options.owner, board?.id),
+    save: async (values) => {
+      const input = await inputOf(values)
+      return board ? boards(type).update(board.id, input) : boards(type).create(input)
+    },
+  })
+  return { form, kind: boardTypeName(type), isNew: !board, listPath: boardTypeOf(type).listPath }
+}
