@@ -84,8 +84,8 @@ const kinds: Kind[] = [
       await keys.pick('Scoreboard', 'window', /Window screen/)
     },
     change: async () => {
-      await keys.activate('button', 'Move screen 2 up')
-      await keys.arrivesAt('button', 'Move screen 1 down')
+      await keys.activate('button', 'Move slide 2 up')
+      await keys.arrivesAt('button', 'Move slide 1 down')
     },
   },
   { singular: 'Streamboard', path: '/streamboards', next: 'Tournament stream', fillForm: () => keys.pick('Scoreboard', 'lobby wall', /Lobby wall/) },

@@ -241,7 +241,7 @@ test('VCB-01 VSS-01 VLB-02 deleted, private, missing and empty boards cost their
   await Promise.all([shows(grid.page, '4,321'), shows(board.page, 'No scores yet')])
   await owner.call('DELETE', `/api/scoreboard/${gone}/`)
   await owner.call('DELETE', `/api/scoreboard/${hidden}/`)
-  await shows(deserted.page, 'The boards of this comboboard are gone.')
+  await shows(deserted.page, 'All boards in this comboboard have been deleted.')
   await shows(missing.page, 'Item not found.')
   // The other two have more room now, and go on.
   await post(machines[7]!, scores(5_432))

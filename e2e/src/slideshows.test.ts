@@ -4,7 +4,7 @@ import { complaintsOf, launchBrowser } from './browser'
 import { chooseInRow, overflow, signedIn, widths } from './dashboard'
 import { startProduct, type Product } from './product'
 
-/* An owner's way from no board at all to a wall that shows four screens in turn, and back to none, at desktop and phone width. */
+/* An owner's way from no board at all to a wall that shows four slides in turn, and back to none, at desktop and phone width. */
 
 jest.setTimeout(180_000)
 
@@ -67,22 +67,22 @@ const poster = async (page: Page, type: string) => {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
 
-const screenOf = (page: Page, number: number) => page.getByRole('group', { name: `Screen ${number}`, exact: true })
+const slideOf = (page: Page, number: number) => page.getByRole('group', { name: `Slide ${number}`, exact: true })
 
 async function setType(page: Page, number: number, type: string) {
-  await screenOf(page, number).getByRole('button', { name: /Type/ }).click()
+  await slideOf(page, number).getByRole('button', { name: /Type/ }).click()
   await page.getByRole('option', { name: type, exact: true }).click()
 }
 
 async function pick(page: Page, number: number, text: string) {
-  await screenOf(page, number).getByRole('combobox').fill(text)
+  await slideOf(page, number).getByRole('combobox').fill(text)
   await page.getByRole('option', { name: new RegExp(text) }).first().click()
 }
 
 const boardsOf = (page: Page) =>
-  page.locator('[data-screen]').evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('[role=combobox]')?.value ?? (row.querySelector('img') ? 'picture' : 'empty')))
+  page.getByRole('group', { name: /^Slide \d+$/ }).evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('[role=combobox]')?.value ?? (row.querySelector('img') ? 'picture' : 'empty')))
 
-async function expectScreens(page: Page, expected: string[]) {
+async function expectSlides(page: Page, expected: string[]) {
   const deadline = Date.now() + 10_000
   while (JSON.stringify(await boardsOf(page)) !== JSON.stringify(expected) && Date.now() < deadline) await page.waitForTimeout(50)
   expect(await boardsOf(page)).toEqual(expected)
@@ -132,25 +132,25 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await pick(page, 3, 'Back wall')
     await page.getByRole('button', { name: 'Add Screen' }).click()
     await setType(page, 4, 'Image')
-    const input = screenOf(page, 4).getByLabel('Picture', { exact: true })
+    const input = slideOf(page, 4).getByLabel('Picture', { exact: true })
     await input.setInputFiles({ name: 'menu.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-    await screenOf(page, 4).getByText('Only PNG, JPEG and WebP pictures can be used').waitFor()
+    await slideOf(page, 4).getByText('Only PNG, JPEG and WebP pictures can be used').waitFor()
     await input.setInputFiles({ name: 'menu.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
-    await screenOf(page, 4).getByText('Only PNG, JPEG and WebP pictures can be used').waitFor()
+    await slideOf(page, 4).getByText('Only PNG, JPEG and WebP pictures can be used').waitFor()
     await input.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
-    await screenOf(page, 4).getByText('A picture may have at most 10 MB').waitFor()
+    await slideOf(page, 4).getByText('A picture may have at most 10 MB').waitFor()
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Round and round')
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 
   test('SS-01 SS-02 LST-04 with its picture it is made', async () => {
-    await screenOf(page, 4).getByLabel('Picture', { exact: true }).setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await poster(page, 'image/jpeg') })
-    await screenOf(page, 4).getByAltText('Picture, 900 by 1200 pixels').waitFor()
-    await expectScreens(page, ['Medieval Madness live', 'House records', 'Back wall', 'picture'])
-    await page.getByText('4 screens, 20 s a round').waitFor()
+    await slideOf(page, 4).getByLabel('Picture', { exact: true }).setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await poster(page, 'image/jpeg') })
+    await slideOf(page, 4).getByAltText('Picture, 900 by 1200 pixels').waitFor()
+    await expectSlides(page, ['Medieval Madness live', 'House records', 'Back wall', 'picture'])
+    await page.getByText('4 slides, 20 s per loop').waitFor()
     await page.getByRole('button', { name: 'Create Slideshow' }).click()
     await page.getByText('Round and round created!').waitFor()
-    await page.getByText(/^4 screens/).waitFor()
+    await page.getByText(/^4 slides/).waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 
@@ -187,25 +187,25 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   test('SS-03 screens are reordered by keyboard, deleted and added', async () => {
     await page.reload()
     await chooseInRow(page, 'Round and round', 'Edit')
-    await expectScreens(page, ['Medieval Madness live', 'House records', 'Back wall', 'picture'])
-    await page.getByRole('button', { name: 'Move screen 4 up' }).focus()
+    await expectSlides(page, ['Medieval Madness live', 'House records', 'Back wall', 'picture'])
+    await page.getByRole('button', { name: 'Move slide 4 up' }).focus()
     await page.keyboard.press('Enter')
-    await expectScreens(page, ['Medieval Madness live', 'House records', 'picture', 'Back wall'])
-    expect(await focused(page)).toBe('Move screen 3 up')
-    await page.getByRole('button', { name: 'Delete screen 4' }).click()
-    await page.getByRole('button', { name: 'Delete screen 2' }).click()
-    await expectScreens(page, ['Medieval Madness live', 'picture'])
-    expect(await page.getByRole('button', { name: /^Delete screen/ }).count()).toBe(0)
+    await expectSlides(page, ['Medieval Madness live', 'House records', 'picture', 'Back wall'])
+    expect(await focused(page)).toBe('Move slide 3 up')
+    await page.getByRole('button', { name: 'Delete slide 4' }).click()
+    await page.getByRole('button', { name: 'Delete slide 2' }).click()
+    await expectSlides(page, ['Medieval Madness live', 'picture'])
+    expect(await page.getByRole('button', { name: /^Delete slide/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Add Screen' }).click()
     await pick(page, 3, 'Medieval Madness live')
     await page.getByRole('button', { name: 'Update Slideshow' }).click()
     await page.getByText('Each screen must be unique').first().waitFor()
     await pick(page, 3, 'Monster Bash live')
-    await screenOf(page, 3).getByText('120', { exact: true }).click()
+    await slideOf(page, 3).getByText('120', { exact: true }).click()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Update Slideshow' }).click()
     await page.getByText('Round and round updated').waitFor()
-    await page.getByText(/^3 screens/).waitFor()
+    await page.getByText(/^3 slides/).waitFor()
   })
 
   test('LST-03 the slideshow is deleted, its boards stay', async () => {

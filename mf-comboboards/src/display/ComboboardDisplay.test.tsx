@@ -139,7 +139,7 @@ test('VCB-01 the last board that is left has the whole screen', () => {
 
 test('VCB-01 with all boards gone it says so', () => {
   show(makeComboboardBootstrap([]), [])
-  expect(screen.getByText('The boards of this comboboard are gone.')).toBeInTheDocument()
+  expect(screen.getByText('All boards in this comboboard have been deleted.')).toBeInTheDocument()
 })
 
 test('FED a display that throws costs its tile', () => {

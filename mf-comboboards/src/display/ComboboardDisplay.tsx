@@ -10,7 +10,7 @@ export function ComboboardDisplay({ bootstrap, scores, viewerKey }: DisplayProps
   const cells = useCells(bootstrap, scores)
   const [only] = cells
 
-  if (!only) return <p className={css.nothing}>The boards of this comboboard are gone.</p>
+  if (!only) return <p className={css.nothing}>All boards in this comboboard have been deleted.</p>
   // Alone it has the whole screen: it stands on the comboboard's own stage.
   if (cells.length === 1) return <GridCell cell={only} layout={only.bootstrap ? 'screen' : 'cell'} viewerKey={viewerKey} />
   return <Grid cells={cells} isHighDensity={bootstrap.high_density} viewerKey={viewerKey} />

@@ -191,7 +191,7 @@ test('VSS-01 reduced motion is a cut', async () => {
 
 test('VSS-01 without screens it says so; other screens begin the show', async () => {
   const view = await show({ screens: [] })
-  expect(screen.getByText('The screens of this slideshow are gone.')).toBeInTheDocument()
+  expect(screen.getByText('All slides in this slideshow have been deleted.')).toBeInTheDocument()
   const only = fresh()
   await view.change({ screens: [board(only)] })
   expect(within(document.querySelector<HTMLElement>('.layer')!).getByText(`Board ${only} 4200 screen`)).toBeInTheDocument()

@@ -16,7 +16,7 @@ export function SlideshowDisplay({ screens, keyOf, onTurnOver, onTrouble }: Slid
   if (!show) {
     return (
       <Stage background="#000">
-        <CellNote text="The screens of this slideshow are gone." layout="screen" />
+        <CellNote text="All slides in this slideshow have been deleted." layout="screen" />
       </Stage>
     )
   }

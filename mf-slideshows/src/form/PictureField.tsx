@@ -3,8 +3,7 @@ import { Button, Icon } from '@multiball/shared/ui'
 import { useId, useRef } from 'react'
 import { pictureAddress } from '../display/pictureAddress'
 import css from './PictureField.module.css'
-import { pictureTypes } from './pictureRules'
-import { usePictureUpload } from './usePictureUpload'
+import { pictureTypes, usePictureUpload } from './usePictureUpload'
 
 interface PictureFieldProps {
   /** undefined while none was uploaded */
@@ -15,7 +14,7 @@ interface PictureFieldProps {
   onBusy(isBusy: boolean): void
 }
 
-/** The picture of a screen as the wall will show it, and the way to another. */
+/** The picture of a slide as the TV will show it, and the way to another. */
 export function PictureField({ image, error, onChange, onBusy }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const helpId = useId()

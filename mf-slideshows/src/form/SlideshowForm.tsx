@@ -1,60 +1,70 @@
-import { slideshows } from '@multiball/shared/api'
+import { boards, getSlideshowImage } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
-import { BoardForm, PrivacyField, TitleField, useBoardChoices, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import { BoardForm, inOrder, NoBoards, PrivacyField, TitleField, useBoardChoices, useTypeForm } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
-import type { Slideshow } from '@multiball/shared/schema'
+import type { SlideshowInput } from '@multiball/shared/schema'
 import { Spinner } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
-import { missingScreens } from './missingScreens'
-import { NoBoards } from './NoBoards'
-import { hasNoBoards } from './screenTypes'
-import { boardScreenTypes, inOrder, isFilled } from './screens'
-import { ScreensField } from './ScreensField'
-import { slideshowDefaults } from './slideshowDefaults'
-import { slideshowFormSchema, type SlideshowDraft } from './slideshowFormSchema'
+import { slideshowDraft, slideshowFormSchema } from './slideshowDraft'
 import { SlideshowPreview } from './SlideshowPreview'
+import { boardSlideTypes, hasNoBoards, isFilled, slideKey, type Slide } from './slides'
+import { SlidesField } from './SlidesField'
+
+const notFoundStatus = 404
+
+/** Which slides show what the server no longer has, by `slideKey`; what cannot be asked counts as there. */
+async function missingSlides(slides: readonly Slide[]): Promise<Set<string>> {
+  const isMissing = async ({ item_type, item_id }: SlideshowInput['items'][number]) => {
+    try {
+      await (item_type === 'slideshowimage' ? getSlideshowImage(item_id) : boards(item_type).get(item_id))
+      return false
+    } catch (cause) {
+      return cause instanceof ApiError && cause.status === notFoundStatus
+    }
+  }
+  const filled = slides.filter(isFilled)
+  const missing = await Promise.all(filled.map(isMissing))
+  return new Set(filled.flatMap((slide, at) => (missing[at] ? [slideKey(slide)!] : [])))
+}
 
 /** Creates or updates a slideshow. */
 export function SlideshowForm({ owner, board, onSaved }: BoardFormProps<'slideshow'>) {
   const uploads = useRef(0)
-  const [missing, setMissing] = useState<ReadonlySet<number>>(new Set())
-
-  const save = async ({ items, ...input }: SlideshowDraft): Promise<Slideshow> => {
-    if (uploads.current > 0) throw new ApiError({ status: 409, detail: 'Please wait until the picture is uploaded.' })
-    const placed = { ...input, items: inOrder(items) }
-    try {
-      return await (board ? slideshows.update(board.id, placed) : slideshows.create(placed))
-    } catch (cause) {
-      if (cause instanceof ApiError && cause.fields?.items) setMissing(await missingScreens(items))
-      throw cause
-    }
-  }
-  const form = useBoardForm({
-    schema: slideshowFormSchema,
-    defaults: slideshowDefaults(board),
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
+  const typeForm = useTypeForm({
+    type: 'slideshow',
     owner,
-    otherTitles: useOtherTitles('slideshow', owner, board?.id),
-    save,
+    board,
+    schema: slideshowFormSchema,
+    defaults: slideshowDraft(board),
+    inputOf: ({ items, ...fields }) => {
+      if (uploads.current > 0) throw new ApiError({ status: 409, detail: 'Please wait until the picture is uploaded.' })
+      return { ...fields, items: inOrder(items.filter(isFilled)) }
+    },
+    onRefused: async (cause, { items }) => {
+      if (cause instanceof ApiError && cause.fields?.items) setMissing(await missingSlides(items))
+    },
     onSaved,
   })
-  const { is_public, items } = form.values
-  const [types] = useState(boardScreenTypes)
+  const { is_public, items } = typeForm.form.values
+  const [types] = useState(boardSlideTypes)
   const choices = useBoardChoices(types, owner, items)
   const isEmpty = !board && !items.some(isFilled)
 
-  if (isEmpty && hasNoBoards(choices.own)) return <NoBoards />
+  if (isEmpty && hasNoBoards(choices.own)) {
+    return (
+      <NoBoards title="You must create at least one scoreboard or leaderboard to use this feature." types={['scoreboard', 'leaderboard']}>
+        A slideshow shows existing boards, one after the other, with pictures in between.
+      </NoBoards>
+    )
+  }
   // Until it is known whether there is anything to show.
   if (isEmpty && !choices.own && !choices.isFailed) return <Spinner label="Loading your boards" />
   return (
-    <BoardForm form={form} kind="Slideshow" isNew={!board} listPath="/slideshows" preview={<SlideshowPreview screens={items} choices={choices} />}>
+    <BoardForm {...typeForm} preview={<SlideshowPreview slides={items} choices={choices} />}>
       <TitleField />
       <PrivacyField />
-      <ScreensField
-        choices={choices}
-        isShowPublic={is_public}
-        missing={missing}
-        onBusy={(isBusy) => void (uploads.current += isBusy ? 1 : -1)}
-      />
+      <SlidesField choices={choices} isShowPublic={is_public} missing={missing} onBusy={(isBusy) => void (uploads.current += isBusy ? 1 : -1)} />
     </BoardForm>
   )
 }

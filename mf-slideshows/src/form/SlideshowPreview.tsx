@@ -2,32 +2,32 @@ import { CellNote } from '@multiball/shared/boards'
 import { Stage } from '@multiball/shared/display'
 import { BoardPreview, type BoardChoices } from '@multiball/shared/forms'
 import { display } from '../display'
-import { showable, type Screen } from './screens'
+import { showable, type Slide } from './slides'
 
 interface SlideshowPreviewProps {
   /** as they stand in the form now */
-  screens: readonly Screen[]
+  slides: readonly Slide[]
   choices: BoardChoices
 }
 
-const samples = ['As on the wall', 'Five seconds each'] as const
+const samples = ['As on the TV', 'Five seconds each'] as const
 
 /** The real display, showing the draft with the boards as they are now. */
-export function SlideshowPreview({ screens, choices }: SlideshowPreviewProps) {
+export function SlideshowPreview({ slides, choices }: SlideshowPreviewProps) {
   // Private boards are opened with keys that come along with the choices.
-  const shown = choices.own || choices.isFailed ? showable(screens) : []
+  const shown = choices.own || choices.isFailed ? showable(slides) : []
   return (
     <BoardPreview samples={samples} note="The real display, with your boards as they are now.">
       {(sample) =>
         shown.length === 0 ? (
           <Stage background="#000">
-            <CellNote text="Your screens will be shown here." layout="screen" />
+            <CellNote text="Your slides will be shown here." layout="screen" />
           </Stage>
         ) : (
           <display.Display
             key={sample}
-            screens={sample === 'As on the wall' ? shown : shown.map((screen) => ({ ...screen, duration: 5 }))}
-            keyOf={(screen) => choices.of(screen)?.viewerKey}
+            screens={sample === 'As on the TV' ? shown : shown.map((slide) => ({ ...slide, duration: 5 }))}
+            keyOf={(slide) => choices.of(slide)?.viewerKey}
           />
         )
       }

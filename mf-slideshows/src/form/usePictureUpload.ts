@@ -1,10 +1,20 @@
 import { createSlideshowImage } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import type { SlideshowImage } from '@multiball/shared/schema'
+import { imageLimits, type SlideshowImage } from '@multiball/shared/schema'
 import { useEffect, useRef, useState } from 'react'
-import { pictureRefusal } from './pictureRules'
 
-export type PictureUpload = { type: 'idle' } | { type: 'sending'; fileName: string } | { type: 'refused'; message: string }
+/** What a file field offers, and the server takes. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
+
+const megabytes = imageLimits.bytes / 1024 / 1024
+
+/** Why a file cannot be a picture of a slideshow, before it is sent; undefined where nothing is known against it. */
+export function pictureRefusal({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!pictureTypes.includes(type)) return 'Only PNG, JPEG and WebP pictures can be used'
+  return size > imageLimits.bytes ? `A picture may have at most ${megabytes} MB` : undefined
+}
+
+type PictureUpload = { type: 'idle' } | { type: 'sending'; fileName: string } | { type: 'refused'; message: string }
 
 interface PictureUploadOptions {
   onUploaded(image: SlideshowImage): void

@@ -1,17 +1,17 @@
 import { Thumbnail, useNewestScores, type SlideshowScreen } from '@multiball/shared/boards'
 import type { RowDetails } from '@multiball/shared/pages'
 import type { BoardType, Slideshow } from '@multiball/shared/schema'
-import { countText, roundText } from '../form/roundText'
+import { countText, loopText } from '../form/loopText'
 import { PictureThumbnail } from './PictureThumbnail'
 
-const firstScreens = (boards: readonly Slideshow[], type: BoardType) =>
+const firstSlides = (boards: readonly Slideshow[], type: BoardType) =>
   boards.flatMap(({ items: [first] }) => (first?.item_type === type ? [{ id: first.item_id }] : []))
 
-/** A slideshow's row: its first screen in small, how many it has, and how long a round takes. */
+/** A slideshow's row: its first slide in small, how many it has, and how long a loop takes. */
 export function useRows(boards: readonly Slideshow[]): (board: Slideshow) => RowDetails {
-  const scoreboards = useNewestScores(firstScreens(boards, 'scoreboard'), 'scoreboard')
-  const leaderboards = useNewestScores(firstScreens(boards, 'leaderboard'), 'leaderboard')
-  const comboboards = useNewestScores(firstScreens(boards, 'comboboard'), 'comboboard')
+  const scoreboards = useNewestScores(firstSlides(boards, 'scoreboard'), 'scoreboard')
+  const leaderboards = useNewestScores(firstSlides(boards, 'leaderboard'), 'leaderboard')
+  const comboboards = useNewestScores(firstSlides(boards, 'comboboard'), 'comboboard')
 
   const thumbnailOf = (first: SlideshowScreen | undefined) => {
     switch (first?.item_type) {
@@ -27,5 +27,5 @@ export function useRows(boards: readonly Slideshow[]): (board: Slideshow) => Row
         return <Thumbnail type={first?.item_type ?? 'scoreboard'} scores={undefined} />
     }
   }
-  return ({ items }) => ({ thumbnail: thumbnailOf(items[0]), place: roundText(items), shortPlace: countText(items) })
+  return ({ items }) => ({ thumbnail: thumbnailOf(items[0]), place: loopText(items), shortPlace: countText(items) })
 }

@@ -56,7 +56,7 @@ export const builtInTypeInfos: readonly BoardTypeInfo[] = [
   builtIn('leaderboard', 'A leaderboard shows the best scores of a machine, full screen: ever, this month, or of your tournament.', { hasGridCell: true }),
   builtIn('comboboard', 'A comboboard shows several scoreboards and leaderboards in a grid, all of them live.', { shows: ['scoreboard', 'leaderboard'] }),
   builtIn('slideshow', 'A slideshow shows scoreboards, leaderboards, comboboards and pictures, one after the other.'),
-  builtIn('streamboard', 'A streamboard lays live scores over the cameras of a video stream.', { isOverlay: true }),
+  builtIn('streamboard', 'A streamboard overlays live scores on your video stream.', { isOverlay: true }),
 ]
 
 /** What is said of a type that nothing is known of: the remote of its boards was taken out of the registry. */

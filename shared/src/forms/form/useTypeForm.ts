@@ -33,7 +33,9 @@ interface TypeFormOptions<Type extends BoardType, Values> extends Pick<BoardForm
   /** the board to update; without one a new one is created */
   board: BoardOf<Type> | undefined
   /** What is sent of the checked values. What it throws lands on its field or in the banner. */
-  inputOf(values: Values): InputOf<Type> | Promise<InputOf<Type>>
+  inputOf(values: Values): InputOf<Type>
+  /** told what a refused save threw, before it lands */
+  onRefused?(cause: unknown, values: Values): Promise<void>
 }
 
 export interface TypeForm<Values extends FieldValues> {
@@ -45,13 +47,18 @@ export interface TypeForm<Values extends FieldValues> {
 }
 
 /** The form of a board of this type, as `BoardForm` takes it: creates without a board, updates with one, by the type's calls and words. */
-export function useTypeForm<Type extends BoardType, Values extends FieldValues>({ type, board, inputOf, ...options }: TypeFormOptions<Type, Values>): TypeForm<Values> {
+export function useTypeForm<Type extends BoardType, Values extends FieldValues>({ type, board, inputOf, onRefused, ...options }: TypeFormOptions<Type, Values>): TypeForm<Values> {
   const form = useBoardForm({
     ...options,
     otherTitles: useOtherTitles(type, options.owner, board?.id),
     save: async (values) => {
-      const input = await inputOf(values)
-      return board ? boards(type).update(board.id, input) : boards(type).create(input)
+      const input = inputOf(values)
+      try {
+        return await (board ? boards(type).update(board.id, input) : boards(type).create(input))
+      } catch (cause) {
+        await onRefused?.(cause, values)
+        throw cause
+      }
     },
   })
   return { form, kind: boardTypeName(type), isNew: !board, listPath: boardTypeOf(type).listPath }

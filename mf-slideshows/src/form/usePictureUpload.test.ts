@@ -1,4 +1,4 @@
-import { pictureRefusal } from './pictureRules'
+import { pictureRefusal } from './usePictureUpload'
 
 const megabyte = 1024 * 1024
 

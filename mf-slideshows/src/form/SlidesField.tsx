@@ -1,0 +1,40 @@
+import { ItemsEditor, type BoardChoices } from '@multiball/shared/forms'
+import { loopText } from './loopText'
+import { SlideRow } from './SlideRow'
+import { emptySlide, firstType, leastSlides, mostSlides, slideKey, type Slide } from './slides'
+
+interface SlidesFieldProps {
+  choices: BoardChoices
+  /** whether everybody may see the slideshow */
+  isShowPublic: boolean
+  /** what slides show (`slideKey`) and the server no longer has */
+  missing: ReadonlySet<string>
+  /** see usePictureUpload */
+  onBusy(isBusy: boolean): void
+}
+
+const pictureGone = 'This picture has been removed. Please upload it again.'
+
+/** The slides of the slideshow, in their order. */
+export const SlidesField = ({ missing, ...rest }: SlidesFieldProps) => (
+  <ItemsEditor<Slide>
+    name="items"
+    label="Slides"
+    noun="slide"
+    nameOf={slideKey}
+    errorsOf={(slides, error) =>
+      new Map(
+        slides.flatMap((slide, at): [number, string][] =>
+          missing.has(slideKey(slide) ?? '') ? [[at, slide.item_type === 'slideshowimage' ? pictureGone : error]] : [],
+        ),
+      )
+    }
+    newItem={() => emptySlide(firstType(rest.choices.own))}
+    addLabel="Add Screen"
+    least={leastSlides}
+    most={mostSlides}
+    note={loopText}
+  >
+    {(row) => <SlideRow {...row} {...rest} />}
+  </ItemsEditor>
+)

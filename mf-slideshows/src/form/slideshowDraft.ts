@@ -1,0 +1,27 @@
+import { onFields } from '@multiball/shared/forms'
+import { slideDurations, SlideshowImage, SlideshowInput, type Slideshow } from '@multiball/shared/schema'
+import * as v from 'valibot'
+import { emptySlide, type Slide } from './slides'
+
+/** What the form holds: a picture brings along what is needed to show it. */
+export interface SlideshowDraft extends Omit<SlideshowInput, 'items'> {
+  items: Slide[]
+}
+
+/** What the form opens with: the stored slideshow, or a new private one with two slides to fill. */
+export const slideshowDraft = (board: Slideshow | undefined): SlideshowDraft =>
+  board ? { title: board.title, is_public: board.is_public, items: board.items } : { title: '', is_public: false, items: [emptySlide(), emptySlide()] }
+
+const DraftSlide = v.object({
+  item_type: v.string(),
+  item_id: v.nullable(v.number()),
+  duration: v.picklist(slideDurations),
+  order: v.number(),
+  image: v.optional(SlideshowImage),
+})
+
+/** The rules of what is sent; a draft may have slides that show nothing yet. */
+export const slideshowFormSchema = onFields<SlideshowDraft, Record<keyof SlideshowDraft, v.GenericSchema>>(SlideshowInput, {
+  ...SlideshowInput.entries,
+  items: v.array(DraftSlide),
+})
