@@ -1,4 +1,3 @@
-import { referencesIn } from '@multiball/shared/schema'
 import type { BuiltInType } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { holdAccount } from '../accounts/quotas'
@@ -14,16 +13,16 @@ export async function addBoard(db: Kysely<Tables>, type: BuiltInType, ownerId: n
   const settings = kind.fill(given, 1)
   const viewerKey = newViewerKey()
   const board = { title, is_public, viewer_key: viewerKey, settings, settings_version: kind.versionOf(settings) }
-  const { id } = await insertBoard(db, type, await holdAccount(db, ownerId), board, referencesIn(kind.places, settings))
+  const { id } = await insertBoard(db, type, await holdAccount(db, ownerId), board, kind.referencesOf(settings, board.settings_version))
   return { id, viewerKey }
 }
 
 /** Changes settings of a board of this owner, with as little checking. */
 export async function changeSettings(db: Kysely<Tables>, type: BuiltInType, id: number, ownerId: number, change: object): Promise<void> {
-  const { places, fill } = builtInKinds[type]
+  const { fill, referencesOf } = builtInKinds[type]
   const stored = await lockBoard(db, { type, id }, ownerId, ['settings', 'settings_version'])
   if (!stored) return
   const settings = { ...fill(stored.settings, stored.settings_version), ...change }
   await updateBoard(db, { type, id }, ownerId, { settings })
-  await replaceReferences(db, { type, id }, referencesIn(places, settings))
+  await replaceReferences(db, { type, id }, referencesOf(settings, stored.settings_version))
 }

@@ -1,5 +1,5 @@
-import type { BoardUse, PublicUser } from '@multiball/shared/schema'
-import { isBuiltInType, referencesIn, titleTaken } from '@multiball/shared/schema'
+import type { BoardUse, FoundReference, PublicUser } from '@multiball/shared/schema'
+import { isBuiltInType, titleTaken } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { ownedBy } from '../accounts/publicUser'
 import { holdAccount } from '../accounts/quotas'
@@ -116,7 +116,8 @@ export class Boards {
   async add(trx: Kysely<Tables>, ownerId: number, fields: BoardFields): Promise<{ made: StoredBoard; affected: BoardName[] }> {
     const columns = this.columns(fields)
     const owner = await holdAccount(trx, ownerId)
-    const references = await this.requireUsable(trx, columns.settings, undefined, ownerId)
+    const references = this.kind.referencesOf(columns.settings, columns.settings_version)
+    await this.requireUsable(trx, references, undefined, ownerId)
     const made = await insertBoard(trx, this.kind.type, owner, { ...columns, viewer_key: newViewerKey() }, references)
     const opened = columns.is_public ? machinesOpenedBy(references) : []
     return { made, affected: await othersBoardsShowing(trx, opened, ownerId) }
@@ -129,7 +130,8 @@ export class Boards {
 
   /** Changes the given fields only. Throws 400, 403, 404. */
   patch(id: number, ownerId: number, body: unknown): Promise<BoardAnswer> {
-    return this.change(id, ownerId, async (stored) => this.merge(stored, fieldsOf(body)))
+    const given = fieldsOf(body)
+    return this.change(id, ownerId, async (stored) => this.merge(stored, given), given)
   }
 
   /** Throws 403, 404. */
@@ -160,17 +162,21 @@ export class Boards {
     return key
   }
 
-  /** One change after the other: `fieldsFrom` is given what the change before has left. */
-  private async change(id: number, ownerId: number, fieldsFrom: (stored: BoardFields) => Promise<BoardFields>) {
+  /**
+   * One change after the other: `fieldsFrom` is given what the change before has left.
+   * @param given the fields that change; where it is not all of them
+   */
+  private async change(id: number, ownerId: number, fieldsFrom: (stored: BoardFields) => Promise<BoardFields>, given?: object) {
     const board = this.name(id)
     const { wasPublic, isPublic, affected } = await writing(this.db, async (trx) => {
       const stored = await this.requireOwn(trx, id, ownerId, refusedEdit, ['title', 'is_public', 'settings', 'settings_version'])
-      const before = this.kind.fill(stored.settings, stored.settings_version)
+      const before = this.kind.fill(stored.settings, stored.settings_version, given)
       const columns = this.columns(await fieldsFrom({ ...before, title: stored.title, is_public: stored.is_public }))
-      const { is_public, settings } = columns
+      const { is_public } = columns
+      const references = this.kind.referencesOf(columns.settings, columns.settings_version)
       // What it names already, it may go on naming.
-      const isNamedAlready = namesTheSame(this.kind, before, settings)
-      const references = isNamedAlready ? [] : await this.requireUsable(trx, settings, id, ownerId)
+      const isNamedAlready = namesTheSame(references, this.kind.referencesOf(stored.settings, stored.settings_version))
+      if (!isNamedAlready) await this.requireUsable(trx, references, id, ownerId)
       const opened = stored.is_public || isNamedAlready ? await machinesOpened(trx, board) : []
       await updateBoard(trx, board, ownerId, columns)
       if (!isNamedAlready) await replaceReferences(trx, board, references)
@@ -218,13 +224,11 @@ export class Boards {
     return this.kind.parse(completed(fields, this.kind.empty))
   }
 
-  /** What these settings name. Throws 400 where their owner may not name it. */
-  private async requireUsable(trx: Kysely<Tables>, settings: object, id: number | undefined, ownerId: number) {
-    const references = referencesIn(this.kind.places, settings)
+  /** Throws 400 where the owner may not name these. */
+  private async requireUsable(trx: Kysely<Tables>, references: readonly FoundReference[], id: number | undefined, ownerId: number) {
     const kindOf = references.some((one) => one.rule.cells && isPart(one) && !isBuiltInType(one.kind)) ? await this.kinds() : undefined
     const wrong = await wrongReferences(trx, references, { type: this.kind.type, id, ownerId }, (type) => kindOf?.(type)?.isCell ?? false)
     if (Object.keys(wrong).length > 0) throw invalid(wrong)
-    return references
   }
 
   private async requireOwn<Column extends LockedColumn>(trx: Kysely<Tables>, id: number, ownerId: number, sentence: string, columns: readonly Column[]) {

@@ -1,5 +1,5 @@
-import { emptyFields, referencePlaces, withDefaults } from '@multiball/shared/schema'
-import type { BoardType, FieldErrors, ReferencePlace } from '@multiball/shared/schema'
+import { emptyFields, referencePlaces, referencesIn, withDefaults } from '@multiball/shared/schema'
+import type { BoardType, FieldErrors, FoundReference, ReferencePlace } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables'
@@ -31,8 +31,13 @@ export interface BoardKind {
   parseSome(fields: object): Partial<BoardFields>
   /** What is wrong by field; nothing when all is right. */
   errorsOf(fields: object): FieldErrors
-  /** Stored settings as they are now: what came later is at its default, what is no setting any more is left out. */
-  fill(settings: object, version: number): object
+  /**
+   * Stored settings as they are now: what came later is at its default, what is no setting any more is left out.
+   * @param changed fields that are about to be changed: where settings have several versions, one that knows these goes first
+   */
+  fill(settings: object, version: number, changed?: object): object
+  /** What stored settings name. */
+  referencesOf(settings: object, version: number): FoundReference[]
   /** The version of the schema that these settings are stored under. */
   versionOf(settings: object): number
   /** Adds to settings what an answer has besides, in the same order; missing where that is nothing. */
@@ -43,17 +48,19 @@ export interface BoardKind {
 export function builtInKind({ input, ...kind }: Pick<BoardKind, 'type' | 'input' | 'answer' | 'complete'>): BoardKind {
   const { title: _title, is_public: _isPublic, ...entries } = input.entries
   const some = v.partial(v.object(input.entries))
+  const places = referencePlaces(input)
   return {
     ...kind,
     input,
     // Which of them is one, the schema of a grid says.
     isCell: true,
-    places: referencePlaces(input),
+    places,
     empty: emptyFields(input.entries),
     parse: (fields) => parse(input, fields) as BoardFields,
     parseSome: (fields) => parse(some, fields) as Partial<BoardFields>,
     errorsOf: (fields) => errorsOf(input, fields),
     fill: (settings) => withDefaults(entries, settings),
+    referencesOf: (settings) => referencesIn(places, settings),
     versionOf: () => 1,
   }
 }

@@ -1,4 +1,4 @@
-import { isBuiltInType, referencesIn, withoutReferences } from '@multiball/shared/schema'
+import { isBuiltInType, withoutReferences } from '@multiball/shared/schema'
 import type { BoardType, FieldErrors, FoundReference } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
@@ -187,7 +187,7 @@ export async function leaveOut(db: Db, board: BoardName, kinds: () => Promise<(t
   return containers
 }
 
-/** Whether two settings name the same in the same places. */
-export const namesTheSame = (kind: BoardKind, before: object, after: object): boolean => JSON.stringify(keysOf(kind, before)) === JSON.stringify(keysOf(kind, after))
+/** Whether both name the same in the same places. */
+export const namesTheSame = (one: readonly FoundReference[], other: readonly FoundReference[]): boolean => JSON.stringify(one.map(keyOf)) === JSON.stringify(other.map(keyOf))
 
-const keysOf = ({ places }: BoardKind, settings: object) => referencesIn(places, settings).map(({ place, kind, id }) => [place, kind, id])
+const keyOf = ({ place, kind, id }: FoundReference) => [place, kind, id]

@@ -320,6 +320,32 @@ test('BTY-30 a new version changes what is stored when it is read, and a rollbac
   expect((await call(whole.app, 'GET', `${list}${id}/`)).body).toMatchObject({ heading: 'Cellar' })
 })
 
+test('BTY-09 a change of one field is taken in the words of the version that knows it, the running one or the one before, with what it names', async () => {
+  const first = await version()
+  await run({ versions: { '1.0.0': first } })
+  const [one, other] = [await makeVenueMachine(database.db, owner.id), await makeVenueMachine(database.db, owner.id)]
+  const { id } = await make({ machines: [one] })
+  const { heading: _heading, machines: _machines, ...properties } = taps.properties
+  const renamed = { ...properties, banner: { type: 'string' }, players: { type: 'array', items: machine, default: [] } }
+  const changes = { 2: [{ change: 'rename' as const, from: 'heading', to: 'banner' }, { change: 'rename' as const, from: 'machines', to: 'players' }] }
+  const { now: _now, ...feeds } = taps.type.feeds
+  const second = await version({ properties: renamed, required: ['banner'], type: { ...taps.type, feeds: { ...feeds, now: { kind: 'game', from: 'players' } }, version: 2, changes } }, '2.0.0')
+  const versions = { '1.0.0': first, '2.0.0': { ...second, publishedAt: '2026-02-01T00:00:00Z' } }
+  await run({ active: '2.0.0', lastGood: '1.0.0', versions })
+  const patch = (body: object) => call(whole.app, 'PATCH', `${list}${id}/`, { ...as(owner), body })
+  const opened = async () => (await database.db.selectFrom('board_references').select('venue_machine_id').where('board_id', '=', id).execute()).map((row) => row.venue_machine_id)
+  // A page that was opened before.
+  expect(await patch({ heading: 'Cellar' })).toMatchObject({ status: 200, body: { banner: 'Cellar', players: [one] } })
+  expect(await patch({ machines: [one, other] })).toMatchObject({ status: 200, body: { banner: 'Cellar', players: [one, other] } })
+  expect(await opened()).toEqual([one, other])
+  expect(await patch({ banner: 'Bar', players: [other] })).toMatchObject({ status: 200, body: { banner: 'Bar', players: [other] } })
+  expect(await opened()).toEqual([other])
+  // A canary's page.
+  await run({ active: '1.0.0', canary: { version: '2.0.0', percent: 10 }, versions })
+  expect(await patch({ banner: 'Stage' })).toMatchObject({ status: 200, body: { heading: 'Stage', machines: [other] } })
+  expect(await patch({ is_public: false })).toMatchObject({ status: 200, body: { heading: 'Stage' } })
+})
+
 test('BTY-31 settings that no version takes: the board is listed, its viewers are told, and saving corrects it', async () => {
   await publish()
   const { id, title } = await make()

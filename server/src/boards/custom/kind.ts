@@ -1,4 +1,4 @@
-import { CustomBoard, ownFields, Title } from '@multiball/shared/schema'
+import { CustomBoard, ownFields, referencesIn, Title } from '@multiball/shared/schema'
 import type { FieldErrors } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { errorsOf, parse } from '../../http/parse'
@@ -39,7 +39,9 @@ export function customKind(type: CustomType): BoardKind {
     // Settings are checked with those beside them, by errorsOf.
     parseSome: (fields) => ({ ...parse(SomeOwn, fields), ...Object.fromEntries(Object.entries(fields).filter(([name]) => type.fields.includes(name))) }),
     errorsOf: wrong,
-    fill: (settings, version) => type.fill({ ...settings }, version).settings,
+    fill: (settings, version, changed = {}) => type.fill({ ...settings }, version, split(changed)).settings,
+    // As the running version has them: another one may have other names.
+    referencesOf: (settings, version) => referencesIn(type.places, type.fill({ ...settings }, version).settings),
     versionOf(settings) {
       const read = type.read({ ...settings })
       return 'settings' in read ? read.version : type.published.version

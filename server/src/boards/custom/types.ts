@@ -20,6 +20,12 @@ interface SettingsVersion {
   settings: CompiledSettings
 }
 
+/** Whether a version has all of these fields. */
+const knowsAll =
+  (fields: Json) =>
+  ({ settings }: SettingsVersion): boolean =>
+    Object.keys(fields).every((name) => settings.fields.includes(name))
+
 /** A board type of a remote. */
 export class CustomType {
   constructor(
@@ -64,25 +70,27 @@ export class CustomType {
    * not know, as a canary's or the one before has them, whose form sent them.
    */
   read(value: Json): { settings: Json; version: number } | { errors: FieldErrors } {
-    const knowsAll = ({ settings }: SettingsVersion) => Object.keys(value).every((name) => settings.fields.includes(name))
     const [running] = this.versions
-    for (const version of [...this.versions.filter(knowsAll), running]) {
+    for (const version of [...this.versions.filter(knowsAll(value)), running]) {
       const checked = version.settings.check(value)
       if ('settings' in checked) return { settings: checked.settings, version: version.published.version }
     }
     return running.settings.check(value) as { errors: FieldErrors }
   }
 
-  /** Stored settings as the first version has them that takes them. Where none does: as they are, and what is wrong by field. */
-  fill(stored: Json, version: number): { settings: Json; errors?: FieldErrors } {
+  /**
+   * Stored settings as the first version has them that takes them. Where none does: as they are, and what is wrong by field.
+   * @param changed fields that are about to be changed: a version that knows them all goes first, whose form sends them
+   */
+  fill(stored: Json, version: number, changed: Json = {}): { settings: Json; errors?: FieldErrors } {
     const refusals: { settings: Json; errors: FieldErrors }[] = []
-    for (const { published, settings } of this.versions) {
+    for (const { published, settings } of [...this.versions.filter(knowsAll(changed)), ...this.versions]) {
       const moved = moveSettings(stored, this.changesTo(Math.max(version, published.version)), version, published.version)
       const checked = settings.check(moved)
       if ('settings' in checked) return checked
       refusals.push({ settings: moved, errors: checked.errors })
     }
-    return refusals[0]!
+    return refusals.at(-this.versions.length)!
   }
 
   /** The changes that led to this version: the version that has them may run no more, or not yet. */
