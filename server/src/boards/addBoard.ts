@@ -2,10 +2,9 @@ import type { BuiltInType } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { holdAccount } from '../accounts/quotas'
 import type { Tables } from '../database/tables'
-import { insertBoard, lockBoard, replaceReferences, updateBoard } from './boards.store'
-import type { BoardFields } from './kind'
+import { insertBoard, lockBoard, newViewerKey, replaceReferences, updateBoard } from './boards.store'
 import { builtInKinds } from './kinds'
-import { newViewerKey } from './viewerKey'
+import type { BoardFields } from './kinds'
 
 /** Stores a board that needs no checking, as the demo makes them; settings that are left out are at their defaults. */
 export async function addBoard(db: Kysely<Tables>, type: BuiltInType, ownerId: number, { title, is_public, ...given }: BoardFields): Promise<{ id: number; viewerKey: string }> {

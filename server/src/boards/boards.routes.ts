@@ -11,9 +11,9 @@ import { notFound, unauthorized } from '../http/refusals'
 import { Boards } from './boards.service'
 import type { BoardsDependencies } from './boards.service'
 import { boardOrders } from './boards.store'
-import { customKind, CustomInput } from './custom/kind'
 import type { BoardTypes } from './custom/types'
-import type { BoardKind } from './kind'
+import { customKind, CustomInput } from './kinds'
+import type { BoardKind } from './kinds'
 
 const ListQuery = v.object({
   ...paging(1000),

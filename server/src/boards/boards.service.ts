@@ -7,15 +7,13 @@ import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
 import type { Actor } from '../http/auth'
 import { forbidden, invalid, notFound } from '../http/refusals'
-import { deleteBoard, insertBoard, listBoards, listUses, lockBoard, readBoard, replaceReferences, updateBoard } from './boards.store'
+import { deleteBoard, insertBoard, listBoards, listUses, lockBoard, newViewerKey, readBoard, replaceReferences, updateBoard } from './boards.store'
 import type { BoardFilter, LockedColumn, StoredBoard } from './boards.store'
 import type { BoardChanges } from './changes'
 import type { BoardTypes } from './custom/types'
-import type { BoardFields, BoardKind } from './kind'
 import { kindOf } from './kinds'
-import { overlapping } from './overlapping'
+import type { BoardFields, BoardKind } from './kinds'
 import { isPart, leaveOut, machinesOpened, machinesOpenedBy, namesTheSame, wrongReferences } from './references.store'
-import { newViewerKey } from './viewerKey'
 import { findBoard, isForSite, maySee, othersBoardsShowing } from './visibility'
 import type { BoardName, BoardRow } from './visibility'
 
@@ -57,6 +55,19 @@ const filled = (fields: object, empty: BoardKind['empty']): object =>
 
 /** The same, and so does what is missing. */
 export const completed = (fields: object, empty: BoardKind['empty']): object => ({ ...empty, ...filled(fields, empty) })
+
+/** PostgreSQL's codes for what another transaction was in the way of: a reference that went away, a deadlock. */
+const overlaps = ['23503', '40P01']
+
+/** Does the work again, once, where another transaction was in its way: what it then finds is answered as it is. */
+async function overlapping<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!overlaps.includes((error as { code?: string }).code ?? '')) throw error
+    return work()
+  }
+}
 
 /** Writes in one transaction. Throws 400: of two requests with one title the constraint decides. */
 export async function writing<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<Result>): Promise<Result> {

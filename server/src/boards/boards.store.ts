@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { BoardType, BoardUse, FoundReference } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
@@ -39,6 +40,9 @@ export interface BoardFilter {
   limit: number
   offset: number
 }
+
+/** 128 random bits that open a private board, as text for an address. */
+export const newViewerKey = (): string => randomBytes(16).toString('base64url')
 
 const withOwner = sql`
   select b.id, b.owner_id, b.title, b.is_public, b.viewer_key, b.embed_sites, b.settings, b.settings_version,

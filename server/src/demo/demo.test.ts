@@ -1,18 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { checkPassword } from '../accounts/passwords'
+import { BoardChanges } from '../boards/changes'
+import { BoardTypes } from '../boards/custom/types'
 import { devicesRoutes } from '../devices/devices.routes'
 import { Devices } from '../devices/devices.service'
 import { claimSlot } from '../games/claims'
 import { Games } from '../games/games.service'
 import { gamesStore } from '../games/games.store'
+import { registryStore } from '../pages/registry.store'
 import { buildTestApp, makeUser, useTestDatabase } from '../testing'
+import { publishVersion, writeRegistry } from '../testing/publishType'
 import { demoBoards, demoOwner } from './cast'
-import { demoGame, finalScores } from './demoGame'
+import { demoGame, eraOf, finalScores, seededRandom } from './demoGame'
 import { DemoPlayer } from './demoPlayer'
-import { eraOf } from './eras'
-import { seededRandom } from './random'
+import { exampleBoards } from './exampleBoards'
 import { claimants, seedDemo } from './seedDemo'
 import type { DemoStage } from './seedDemo'
 
@@ -180,6 +186,52 @@ describe('the stage', () => {
       await (player as unknown as { playing: Promise<unknown> }).playing
       expect(errors).toEqual([])
     })
+  })
+})
+
+describe('BTY-44 board types of remotes', () => {
+  const database = useTestDatabase()
+
+  test('each has one board once it is published, made of its example; one that its owner removed stays away, also after a restart', async () => {
+    const { db } = database
+    const { ownerId, machines } = (await seedDemo({ db }))!
+    const folder = await mkdtemp(path.join(tmpdir(), 'multiball-demo-'))
+    const errors: unknown[] = []
+    const types = new BoardTypes({ registry: registryStore(folder), deployFolder: folder, onRefused: (error) => errors.push(error) })
+    const published: Parameters<typeof writeRegistry>[1] = {}
+    const publish = async (name: string, publishedAt: string) => {
+      const properties = { beer: { type: 'string' }, machines: { type: 'array', items: { type: 'integer', reference: { to: ['venuemachine'] } } } }
+      const version = await publishVersion(folder, `mf-${name}`, '1.0.0', name, { properties, required: ['beer'], type: { singular: `${name} list`, example: { beer: 'Stout', machines: [999_999] } } })
+      published[`mf-${name}`] = { enabled: true, active: '1.0.0', versions: { '1.0.0': { ...version, publishedAt } } }
+      await writeRegistry(folder, published)
+    }
+    const start = () => exampleBoards({ db, types, changes: new BoardChanges(), onError: (error) => errors.push(error) }, ownerId)
+    const boards = () => db.selectFrom('boards').select(['type', 'title', 'is_public', 'settings']).where('type', 'in', ['taps', 'hours', 'menu']).where('owner_id', '=', ownerId).orderBy('type').execute()
+
+    const demo = await start()
+    await demo.look()
+    expect(await boards()).toEqual([])
+    await publish('taps', '2026-01-01T00:00:00Z')
+    await demo.look()
+    await demo.look()
+    const taps = { type: 'taps', title: 'Taps list', is_public: true, settings: { beer: 'Stout', machines: [] } }
+    expect(await boards()).toEqual([taps])
+    await publish('hours', '2026-01-02T00:00:00Z')
+    await demo.look()
+    expect(await boards()).toEqual([{ ...taps, type: 'hours', title: 'Hours list' }, taps])
+    await db.deleteFrom('boards').where('type', '=', 'taps').execute()
+    await demo.look()
+    expect(await boards()).toMatchObject([{ type: 'hours' }])
+
+    await db.updateTable('venue_machines').set({ last_heard_at: new Date('2026-01-03T00:00:00Z') }).where('id', '=', machines[0]!.venueMachineId).execute()
+    await (await start()).look()
+    expect(await boards()).toMatchObject([{ type: 'hours' }])
+    // While the demo was away.
+    await publish('menu', '2026-01-04T00:00:00Z')
+    await (await start()).look()
+    expect(await boards()).toMatchObject([{ type: 'hours' }, { type: 'menu' }])
+    expect(errors).toEqual([])
+    await rm(folder, { recursive: true })
   })
 })
 

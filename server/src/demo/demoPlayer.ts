@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DemoMoment } from './demoGame'
-import { demoGame } from './demoGame'
-import { eraOf } from './eras'
-import { between } from './random'
-import type { Random } from './random'
+import { between, demoGame, eraOf } from './demoGame'
+import type { DemoMoment, Random } from './demoGame'
 import { claimants } from './seedDemo'
 import type { DemoStage } from './seedDemo'
 

@@ -1,5 +1,5 @@
-import { moveSettings } from './changes'
-import type { Changes } from './changes'
+import { moveSettings } from './types'
+import type { Changes } from './types'
 
 const changes: Changes = {
   '2': [{ change: 'rename', from: 'color', to: 'background' }, { change: 'default', field: 'columns', value: 2 }],

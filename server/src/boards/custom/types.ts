@@ -2,14 +2,49 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { CustomTypeName, emptyRegistry, settingsLimits, takenPaths } from '@multiball/shared/schema'
-import type { FieldErrors, PublishedBoardType, ReferencePlace, Registry, Remote } from '@multiball/shared/schema'
+import type { FieldErrors, PublishedBoardType, ReferencePlace, Registry, Remote, SettingsChange } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { elapsed } from '../../clock'
 import { notFound } from '../../http/refusals'
-import { moveSettings } from './changes'
 import { compileSettings } from './settings'
 import type { CompiledSettings } from './settings'
 import type { Json } from './settingsSchema'
+
+/** Of each version what makes settings of the version before it into its own, as a registry has it. */
+export type Changes = Readonly<Record<string, readonly SettingsChange[]>>
+
+const without = (settings: Json, field: string): Json => Object.fromEntries(Object.entries(settings).filter(([name]) => name !== field))
+
+/** A field that is there already is what its owner chose last. */
+const renamed = (settings: Json, from: string, to: string): Json => {
+  if (!Object.hasOwn(settings, from)) return settings
+  return { ...without(settings, from), ...(!Object.hasOwn(settings, to) && { [to]: settings[from] }) }
+}
+
+function step(settings: Json, change: SettingsChange): Json {
+  if (change.change === 'rename') return renamed(settings, change.from, change.to)
+  if (change.change === 'drop') return without(settings, change.field)
+  return Object.hasOwn(settings, change.field) ? settings : { ...settings, [change.field]: structuredClone(change.value) }
+}
+
+/** Only a new name can be taken back: what was dropped is gone, and what was added does no harm. */
+const stepBack = (settings: Json, change: SettingsChange): Json => (change.change === 'rename' ? renamed(settings, change.to, change.from) : settings)
+
+/** The versions above `low` up to `high`, which may be as far away as somebody likes, as far as something changes in them. */
+const versionsWithin = (changes: Changes, low: number, high: number) =>
+  Object.keys(changes)
+    .map(Number)
+    .filter((version) => version > low && version <= high)
+    .sort((one, other) => one - other)
+
+/**
+ * Settings that were stored under one version of a schema as another has them: forward change by change, and back as far as
+ * that can be. They are not checked. `changes` are those of the higher version, which has all of those before it.
+ */
+export function moveSettings(settings: Json, changes: Changes, from: number, to: number): Json {
+  if (from <= to) return versionsWithin(changes, from, to).flatMap((version) => changes[version]!).reduce(step, settings)
+  return versionsWithin(changes, to, from).reverse().flatMap((version) => changes[version]!.toReversed()).reduce(stepBack, settings)
+}
 
 /** A file that could not be read may have been on its way to the disk. */
 const tryAgainMs = 10_000
@@ -36,6 +71,8 @@ export class CustomType {
     private readonly versions: readonly [SettingsVersion, ...SettingsVersion[]],
     /** of every version that the registry has, the highest first */
     private readonly changes: readonly Pick<PublishedBoardType, 'version' | 'changes'>[],
+    /** ISO, of the oldest version that the registry has */
+    readonly publishedAt: string,
   ) {}
 
   get published(): PublishedBoardType {
@@ -205,13 +242,15 @@ export class BoardTypes {
     const tried = [running, ...[canary?.version, lastGood].map((version) => version && versions[version]?.boardType), newest?.boardType].filter((one) => typeof one === 'object')
     const [first, ...rest] = [...new Set(tried)].filter((one) => one.name === tried[0]!.name)
     if (!first) return undefined
-    const changes = Object.values(versions).flatMap(({ boardType }) => (boardType?.name === first.name ? [boardType] : [])).sort((one, other) => other.version - one.version)
+    const own = Object.values(versions).flatMap(({ boardType, publishedAt }) => (boardType?.name === first.name ? [{ boardType, publishedAt }] : []))
+    const changes = own.map(({ boardType }) => boardType).sort((one, other) => other.version - one.version)
+    const publishedAt = own.map((version) => version.publishedAt).sort()[0]!
     try {
       const main = { published: first, settings: await this.settingsOf(first, compiled) }
       const further = await Promise.all(
         rest.map(async (published) => [{ published, settings: await this.settingsOf(published, compiled) }] as SettingsVersion[]).map((version) => version.catch(() => [])),
       )
-      return { type: new CustomType(name, enabled && running !== undefined, [main, ...further.flat()], changes) }
+      return { type: new CustomType(name, enabled && running !== undefined, [main, ...further.flat()], changes, publishedAt) }
     } catch (error) {
       return { why: (error as Error).message }
     }

@@ -14,7 +14,7 @@ import { makeUser, useTestDatabase } from '../../testing'
 import { publishVersion, writeRegistry } from '../../testing/publishType'
 import { Boards } from '../boards.service'
 import { BoardChanges } from '../changes'
-import { customKind } from '../custom/kind'
+import { customKind } from '../kinds'
 import { BoardTypes } from '../custom/types'
 import { PostedFeeds } from './postedFeeds'
 

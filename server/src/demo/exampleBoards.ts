@@ -1,0 +1,49 @@
+import { withoutReferences } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import { Boards } from '../boards/boards.service'
+import type { BoardsDependencies } from '../boards/boards.service'
+import type { BoardTypes, CustomType } from '../boards/custom/types'
+import { customKind } from '../boards/kinds'
+
+export interface ExampleBoardsDependencies extends Omit<BoardsDependencies, 'types'> {
+  types: Pick<BoardTypes, 'all'>
+  onError?: (error: unknown) => void
+}
+
+/** When the demo's machines were played last, by whoever played: until then it was there, and saw what was published. */
+async function lastPlayedAt({ db }: ExampleBoardsDependencies, ownerId: number): Promise<number> {
+  const { rows } = await sql<{ moment: Date | null }>`
+    select max(vm.last_heard_at) as moment from venue_machines vm join venues v on v.id = vm.venue_id where v.owner_id = ${ownerId}
+  `.execute(db)
+  return rows[0]?.moment?.getTime() ?? Number.NEGATIVE_INFINITY
+}
+
+/**
+ * One board of each type that a remote brings along, made from the type's example once it is published. What the demo's owner
+ * removed stays away: a type that was there while the demo was played before has had its board. Nothing has to be kept for that.
+ */
+export async function exampleBoards(dependencies: ExampleBoardsDependencies, ownerId: number): Promise<{ look(): Promise<void> }> {
+  const { db, types, onError = () => {} } = dependencies
+  const playedAt = await lastPlayedAt(dependencies, ownerId)
+  const seen = new Set<string>()
+
+  async function make(type: CustomType) {
+    if (await db.selectFrom('boards').select('id').where('type', '=', type.name).where('owner_id', '=', ownerId).executeTakeFirst()) return
+    const { singular, example } = type.published
+    const title = singular.charAt(0).toUpperCase() + singular.slice(1)
+    // An example names things of nobody.
+    const settings = withoutReferences(type.places, example, () => true)
+    await new Boards(customKind(type), dependencies).create(ownerId, { ...settings, title, is_public: true })
+  }
+
+  return {
+    /** Looks which types are there. */
+    async look() {
+      for (const type of (await types.all()).values()) {
+        if (!type.isAvailable || seen.has(type.name)) continue
+        seen.add(type.name)
+        if (Date.parse(type.publishedAt) > playedAt) await make(type).catch(onError)
+      }
+    },
+  }
+}
