@@ -44,7 +44,6 @@ import { limitPipelining } from './http/pipelining'
 import { WindowLimit } from './http/limits'
 import { answerHotReads } from './live/hotReads'
 import { liveRoutes } from './live/live.routes'
-import { measureLive } from './live/liveMetrics'
 import { startLive } from './live/startLive'
 import { MailSender } from './mails/mailSender'
 import { countWaiting } from './mails/mails.store'
@@ -81,7 +80,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const feeds = new PostedFeeds({ db, changes })
   const games = new Games(store, { onError, publicUrl: config.publicUrl })
   const publicOrigin = new URL(config.publicUrl).origin
-  const hub = startLive({ db, games, changes, types }, { onError, publicOrigin })
+  const hub = startLive({ db, games, changes, types, metrics }, { onError, publicOrigin })
   const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, onError })
   const devices = new Devices(db, games)
@@ -111,7 +110,6 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
 
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
   measureGames(metrics, games)
-  measureLive(metrics, hub)
   gauge(metrics, 'multiball_mails_waiting', 'Mails that no server has taken yet', () => countWaiting(db))
   gauge(metrics, 'multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', () => Number(registry.isReadable()))
 

@@ -13,17 +13,18 @@ import type { Audience, BoardView } from './sources/boardSource'
 /*
  * Who may see a board, and what of it; the same for sockets and polls.
  *
- *   who                                                      sees it as   asked again
- *   its owner, and whoever has its own key                   insiders     when the board changes, or the login ends
- *   whoever has the key of a board that contains it          insiders     every few seconds
- *   everybody, where it is public                            everyone     when it has parts that only insiders see
- *   nobody else; and nobody but the owner on a foreign site that is not on its list
+ *   who                                        sees it as   checked again
+ *   its owner, and holders of its own key      insiders     when the board changes, or the login ends
+ *   holders of the key of what contains it     insiders     every five seconds
+ *   everyone else, if it is public             everyone     when it begins to have parts for insiders only
+ *
+ * On a foreign site that is not on its list, only its owner sees it.
  */
 
 /** How somebody sees a board. */
 export interface Grant {
   audience: Audience
-  /** by the key of what contains the board, so that it has to be asked about again */
+  /** by the key of a board that contains it, which has to be checked again */
   isIndirect: boolean
 }
 
@@ -34,7 +35,7 @@ const asAnyone: Grant = { audience: 'everyone', isIndirect: false }
 /** A board as it was opened to somebody. */
 export interface Opened extends Grant {
   board: LiveBoard
-  /** what the grant was decided on */
+  /** what the grant was decided by */
   view: BoardView
   /** its newest state */
   channel: Channel
@@ -42,7 +43,7 @@ export interface Opened extends Grant {
 
 const opened = (board: LiveBoard, { audience, isIndirect }: Grant): Opened => ({ audience, isIndirect, board, view: board.view, channel: board.channel(audience) })
 
-/** Opens boards to those who may see them. */
+/** Opens boards to viewers who may see them. */
 export class Access {
   constructor(
     private readonly boards: LiveBoards,
@@ -50,15 +51,15 @@ export class Access {
   ) {}
 
   /**
-   * The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen, or
-   * not on this site, and 503 when it cannot be shown at the moment.
+   * The board with its newest state for this viewer's audience. Throws the same 404 when there is none and when it may not
+   * be seen, or not on this site, and 503 when it cannot be shown at the moment.
    */
   async open(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Promise<Opened> {
     for (;;) {
       const board = await this.boards.get(type, id)
       const { view, isParted } = board
       const grant = await this.grant(board, actor, key, site)
-      // Another one by now, or what it shows depends on who looks.
+      // It changed meanwhile, or began to show insiders more.
       if (board.view !== view || board.isParted !== isParted) continue
       if (!grant) throw notFound()
       if (view.trouble !== undefined) throw unavailable(view.trouble)
@@ -66,7 +67,7 @@ export class Access {
     }
   }
 
-  /** What open answers, where nothing has to be waited for: polls of a board that many watch. */
+  /** As open, but without waiting; undefined where something would have to be read first. */
   openNow(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Opened | undefined {
     const board = this.boards.newest(type, id)
     const grant = board?.view.trouble === undefined && board && grantNow(board, actor, key, site)
@@ -82,7 +83,7 @@ export class Access {
   }
 }
 
-/** How a board is seen, where that needs no looking up; undefined where a key may be that of what contains it, or opens nothing. */
+/** How a board is seen, as far as that needs no query; undefined where the key may be a container's, or opens nothing. */
 function grantNow({ view: { access }, isParted }: LiveBoard, actor: Actor, key: string | undefined, site: string | undefined): Grant | undefined {
   if (site !== undefined && !isForSite(access, actor, site)) return undefined
   if (isHolder(access, actor, key)) return asHolder
@@ -90,24 +91,24 @@ function grantNow({ view: { access }, isParted }: LiveBoard, actor: Actor, key: 
   return access.is_public && (key === undefined || !isParted) ? asAnyone : undefined
 }
 
-/** Somebody who was let in, and by what. */
+/** Someone who was let in, and by what. */
 export interface Guest extends Grant {
   key: string | undefined
   actor: Actor
   connection: { site: string | undefined }
 }
 
-/** What becomes of a guest. Who asks again gets nothing until it is known whether the key is that of a container. */
+/** What becomes of a guest. One that asks again gets nothing until its key was looked up among those of containers. */
 export type Verdict = 'stays' | 'goes' | 'asks again'
 
-/** Says what becomes of each guest of a board, now that others may see it. A key is compared once, however many gave it. */
+/** Decides what becomes of each guest of a board whose access changed. A key is compared once, however many gave it. */
 export function review({ access }: BoardView): (guest: Guest) => Verdict {
   const holders = new Map<string | undefined, boolean>([[undefined, false]])
   return ({ key, connection: { site }, actor, audience, isIndirect }) => {
     if (!isForSite(access, actor, site)) return 'goes'
     if (!holders.has(key)) holders.set(key, isHolder(access, anonymous, key))
     const isNow = holders.get(key) || isHolder(access, actor, undefined) ? 'insiders' : access.is_public ? 'everyone' : undefined
-    // Keys of containers are asked about by the clock.
+    // Keys of containers are checked by the clock.
     if (audience === isNow || isIndirect) return 'stays'
     return key === undefined ? 'goes' : 'asks again'
   }
@@ -119,8 +120,8 @@ const keepMs = 2_000
 const maxKept = 2_000
 
 /**
- * The keys that open boards through what contains them. They are read per board and kept for a moment, so that a flood of
- * wrong keys asks the database for nothing.
+ * The keys that open boards through what contains them, cached per board for a moment, so that a flood of wrong keys costs
+ * no queries.
  */
 export class ViewerKeys {
   private readonly digests: LRUCache<string, Promise<Buffer[]>>
@@ -139,7 +140,7 @@ export class ViewerKeys {
     return (await this.digestsOf(board)).reduce((isOpen, digestOfKey) => timingSafeEqual(given, digestOfKey) || isOpen, false)
   }
 
-  /** From now on keys are read anew. */
+  /** Drops the cache. */
   forget(): void {
     this.digests.clear()
   }

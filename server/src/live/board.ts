@@ -7,12 +7,12 @@ import { Channel, Counter } from './frames'
 import type { Audience, BoardSource, BoardState, BoardView, Part, Parts, Watches } from './sources/boardSource'
 
 /*
- * Boards in memory. What a board shows is made of what is stored, and kept until something changes that it depends on:
+ * Boards in memory. The state of a board is made from what is stored, and kept until something it depends on changes:
  *
- *   stale       was never made, or something has changed since; made when somebody asks or watches
- *   making      is being made of what is stored
- *   superseded  is being made, but something has changed since that began: made again at once
- *   fresh       is what is stored, until `staleAt`
+ *   stale       never made, or something has changed since; made when someone asks or watches
+ *   making      being made
+ *   superseded  being made, but something has changed since that began: made again at once
+ *   fresh       matches what is stored, until `staleAt`
  */
 type Freshness = 'stale' | 'making' | 'superseded' | 'fresh'
 
@@ -22,7 +22,7 @@ const transitions: Record<Freshness, Record<FreshnessEvent, Freshness>> = {
   stale: { changed: 'stale', begun: 'making', made: 'stale', failed: 'stale' },
   making: { changed: 'superseded', begun: 'making', made: 'fresh', failed: 'stale' },
   superseded: { changed: 'superseded', begun: 'making', made: 'stale', failed: 'stale' },
-  // Begun although it is fresh: it is over by the clock.
+  // A fresh one is made again when its time is over.
   fresh: { changed: 'stale', begun: 'making', made: 'fresh', failed: 'stale' },
 }
 
@@ -30,20 +30,20 @@ const transitions: Record<Freshness, Record<FreshnessEvent, Freshness>> = {
 export class LiveBoard {
   readonly name: string
   freshness: Freshness = 'stale'
-  /** ms since 1970; from then on the state may be another one although nothing happened */
+  /** ms since 1970; from then on the state may differ although nothing happened */
   staleAt = Number.POSITIVE_INFINITY
   /** while its state is being made */
   making: Promise<void> | undefined
   /** it has left the memory: no news reaches it */
   isGone = false
-  /** by `elapsed`; when the last state went out */
+  /** when the last state went out, by `elapsed` */
   publishedAt = Number.NEGATIVE_INFINITY
-  /** from the moment in which a state is to go out until everybody has it */
+  /** from when a state is due until every viewer has it */
   isPublishing = false
-  /** insiders see something else since a moment ago: who may be one is asked again */
+  /** insiders have just begun to see more than everyone: viewers who may be insiders are asked again */
   isNewlyParted = false
   readonly everyone: Channel
-  /** the same channel where all see the same */
+  /** the same channel while all see the same */
   insiders: Channel
 
   constructor(
@@ -61,17 +61,17 @@ export class LiveBoard {
     return this.insiders !== this.everyone
   }
 
-  /** Takes note of what happened to what it shows. */
+  /** Notes what happened to its state. */
   note(event: FreshnessEvent): void {
     this.freshness = transitions[this.freshness][event]
   }
 
-  /** Whether its state is what is stored. */
+  /** Whether its state matches what is stored. `now`: ms since 1970. */
   isFresh(now: number): boolean {
     return this.freshness === 'fresh' && this.staleAt > now
   }
 
-  /** Takes over what its owner changed. */
+  /** Takes what was read again. */
   setView(view: BoardView): void {
     this.view = view
     this.note('changed')
@@ -81,7 +81,7 @@ export class LiveBoard {
     this.staleAt = staleAt
     this.everyone.take(everyone)
     if (insiders === everyone) return this.unite()
-    // An epoch of their own: whoever comes in, or is sent out, takes what it sees then for newer, whatever it saw before.
+    // An epoch of its own: a viewer who changes audience takes the other's state as newer, whatever it saw before.
     if (!this.isParted) {
       this.insiders = new Channel(this.name, `${this.counter.epoch}i`, this.counter)
       this.isNewlyParted = true
@@ -90,7 +90,7 @@ export class LiveBoard {
   }
 
   private unite() {
-    // Insiders have seen newer ones.
+    // Insiders may have seen a newer one.
     if (this.insiders.seq > this.everyone.seq) this.everyone.renew()
     this.insiders = this.everyone
   }
@@ -105,7 +105,7 @@ export class LiveBoard {
     return this.everyone.bytes + (this.isParted ? this.insiders.bytes : 0)
   }
 
-  /** Whether a user is named in what it shows. */
+  /** Whether its state names a user. */
   shows(userId: number): boolean {
     return this.everyone.shows(userId) || (this.isParted && this.insiders.shows(userId))
   }
@@ -128,7 +128,7 @@ const watchKey = {
 
 const titleKeys = watchKey.settledTitle(0).replace('0', '')
 
-/** The keys of all that these watch. */
+/** The keys of everything watched. */
 const keysOf = ({ games = [], settledGames = [], settledTitles = [], boards = [], posted = [] }: Watches): string[] => [
   ...games.map(watchKey.game),
   ...settledGames.map(watchKey.settledGame),
@@ -139,7 +139,7 @@ const keysOf = ({ games = [], settledGames = [], settledTitles = [], boards = []
 
 const none: ReadonlySet<LiveBoard> = new Set()
 
-/** Which boards depend on what. */
+/** Finds the boards that depend on something. */
 class WatchIndex {
   private readonly boards = new Map<string, Set<LiveBoard>>()
   private readonly keys = new Map<LiveBoard, Set<string>>()
@@ -148,13 +148,13 @@ class WatchIndex {
     return this.boards.get(key) ?? none
   }
 
-  /** The boards that depend on titles, whichever. */
+  /** The boards that depend on any title. */
   watchingTitles(): LiveBoard[] {
     return [...this.keys].filter(([, keys]) => [...keys].some((key) => key.startsWith(titleKeys))).map(([board]) => board)
   }
 
   add(board: LiveBoard, keys: Iterable<string>): void {
-    // What left the memory must not be found any more.
+    // A board that has left the memory is not to be found.
     if (board.isGone) return
     let own = this.keys.get(board)
     if (!own) this.keys.set(board, (own = new Set()))
@@ -166,7 +166,7 @@ class WatchIndex {
     }
   }
 
-  /** The board depends on nothing else. */
+  /** Drops every other key of the board. */
   keepOnly(board: LiveBoard, keys: ReadonlySet<string>): void {
     for (const key of this.keys.get(board) ?? []) if (!keys.has(key)) this.take(board, key)
   }
@@ -185,27 +185,27 @@ class WatchIndex {
 }
 
 export interface BoardsOptions {
-  /** boards in memory; those that are watched, and what they contain, stay whatever it says */
+  /** boards kept in memory; those that are watched, and what they contain, stay even beyond it */
   maxBoards: number
   isWatched: (board: LiveBoard) => boolean
   /** ms since 1970 */
   now: () => number
   /** the title of a venue machine; undefined while it is not known */
   titleOf: (venueMachineId: number) => number | undefined
-  /** told when a state is made anew only because the clock went on: nobody else says so to its viewers */
+  /** called when a state is made again only because its time is over, which nothing else announces to its viewers */
   onOverdue: (board: LiveBoard) => void
 }
 
-/** The boards that somebody watches or has asked for lately. Each is read once, however many ask at the same time. */
+/** The boards that someone watches or has lately asked for. Each is read once, however many ask at the same time. */
 export class LiveBoards {
   private readonly boards = new Map<string, LiveBoard>()
-  /** those that are being read, for the first time or again: whoever asks waits */
+  /** those being read, for the first time or again: callers wait for that */
   private readonly reading = new Map<string, Promise<LiveBoard>>()
   private readonly index = new WatchIndex()
   private readonly counter = new Counter(randomBytes(8).toString('hex'))
 
   constructor(
-    /** where boards of a type come from; undefined of types that have no state */
+    /** where boards of a type come from; undefined for types without a state */
     private readonly sourceOf: (type: string) => BoardSource | undefined,
     private readonly options: BoardsOptions,
   ) {}
@@ -215,7 +215,7 @@ export class LiveBoards {
     return this.boards.size
   }
 
-  /** The board with its newest state; who may see it is for the caller to ask. Throws 404. */
+  /** The board with its newest state; the caller decides who may see it. Throws 404. */
   async get(type: string, id: number): Promise<LiveBoard> {
     for (;;) {
       const board = await this.board(type, id)
@@ -224,7 +224,7 @@ export class LiveBoards {
     }
   }
 
-  /** What get answers, where nothing has to be waited for. */
+  /** As get, but without waiting; undefined where something would have to be read first. */
   newest(type: string, id: number): LiveBoard | undefined {
     const key = keyOf(type, id)
     const board = this.boards.get(key)
@@ -244,9 +244,9 @@ export class LiveBoards {
     return (board.making = this.make(board).finally(() => (board.making = undefined)))
   }
 
-  /** A machine has a new state, perhaps a settled game. Answers the boards that may show something else now. */
+  /** A machine has a new state, perhaps a settled game. Answers the boards that may show it. */
   machineChanged(venueMachineId: number, isSettled: boolean): Iterable<LiveBoard> {
-    // Asked for with the first change of a machine, it is known when its game settles.
+    // Looked up at a machine's first change, so that it is known when the game settles.
     const title = this.options.titleOf(venueMachineId)
     const playing = this.index.find(watchKey.game(venueMachineId))
     const boards = isSettled
@@ -259,7 +259,7 @@ export class LiveBoards {
     return markChanged(boards)
   }
 
-  /** A user was renamed. Answers the boards that show them, or may in a moment. */
+  /** A user was renamed. Answers the boards that show the user, or are being made. */
   playerRenamed(userId: number): Iterable<LiveBoard> {
     return markChanged([...this.boards.values()].filter((board) => board.making !== undefined || board.shows(userId)))
   }
@@ -274,13 +274,13 @@ export class LiveBoards {
     return markChanged([...this.boards.values()])
   }
 
-  /** Boards that somebody watches and whose state is over by the clock. */
+  /** Watched boards whose state has had its time. */
   overdue(): LiveBoard[] {
     const now = this.options.now()
     return [...this.boards.values()].filter((board) => board.staleAt <= now && this.options.isWatched(board))
   }
 
-  /** Boards in memory of which something else is stored by now: another process may change them. */
+  /** Boards in memory that differ from what is stored: another process may have changed them. */
   async outdated(): Promise<LiveBoard[]> {
     const types = new Set([...this.boards.values()].map(({ type }) => type))
     const found = await Promise.all(
@@ -300,12 +300,12 @@ export class LiveBoards {
   }
 
   /**
-   * Reads a board again where it is in memory, and answers it; `undefined` when it is not in memory (any more). Whoever
-   * asks for it meanwhile waits. A board that is gone, or cannot be read, leaves the memory.
+   * Reads a board again, if it is in memory, and answers it; `undefined` otherwise. Callers of get wait meanwhile. A board
+   * that is gone, or cannot be read, leaves the memory.
    */
   async reread(type: BoardType, id: number): Promise<LiveBoard | undefined> {
     const key = keyOf(type, id)
-    // What is being read may be what was before; and one after the other, so that the last one read is the newest.
+    // One after the other: what is being read now may be from before the change.
     while (this.reading.has(key)) await this.reading.get(key)?.catch(() => {})
     const board = this.boards.get(key)
     if (!board) return undefined
@@ -370,7 +370,7 @@ export class LiveBoards {
       const keys = new Set(keysOf(view.watches))
       try {
         const state = await view.state(this.partsOf(board, keys))
-        // Unless it was read again meanwhile: it may show something else, or to others.
+        // Not if it was read again meanwhile: it may show something else, or to others.
         if (board.view === view) {
           board.setState(state)
           this.index.keepOnly(board, keys)
@@ -380,18 +380,18 @@ export class LiveBoards {
         board.note('failed')
         throw error
       }
-      // A state that is over by the clock already is for whoever asks next.
+      // A state whose time is already over is made again for the next caller.
     } while (board.freshness !== 'fresh')
   }
 
-  /** What a board contains. From when a part is asked for, the board is found by all that the part watches. */
+  /** What a board contains. Once a part was asked for, the board is found by everything the part watches. */
   private partsOf(board: LiveBoard, keys: Set<string>): Parts {
     return {
       get: async ({ type, id }): Promise<Part | undefined> => {
         const part = await this.board(type, id).catch(undefinedWhenMissing)
-        // What contains boards and may be contained in any could contain itself.
+        // A remote's board that contains boards could contain itself.
         if (!part || part.view.trouble !== undefined || (!isBuiltInType(type) && part.view.watches.boards?.length)) return undefined
-        // Before its state, so that no change falls between; it may leave the memory at any time.
+        // Before its state is read, so that no change is missed.
         const partKeys = keysOf(part.view.watches)
         for (const key of partKeys) keys.add(key)
         this.index.add(board, partKeys)
@@ -405,7 +405,7 @@ export class LiveBoards {
   private evict() {
     if (this.boards.size < this.options.maxBoards) return
     for (const board of this.boards.values()) {
-      // What is contained in a board stays as long as that one: changes of it by another process are noticed in memory.
+      // Parts stay as long as what contains them: another process's changes are only noticed for boards in memory.
       if (this.options.isWatched(board) || board.isPublishing || board.making || this.containing(board).length > 0) continue
       this.remove(board)
       return

@@ -21,16 +21,16 @@ export interface HotReadsOptions {
 
 const address = new RegExp(`^/api/(?:(${Object.keys(boardScores).join('|')})|board/([a-z]{2,30}))/([1-9]\\d{0,14})/(scores|bootstrap)/?$`)
 
-/** What bootstraps are counted by. */
+/** What bootstraps are counted by: network and board. */
 export const bootstrapKey = (caller: string, type: string, id: string) => `${networkOf(caller)} ${type} ${id}`
 
-/** Plain questions only: who signs in, or comes from http, has more to be looked at. */
+/** Only plain requests: a login, or a proxy that was reached over http, needs a closer look. */
 const isPlain = ({ method, headers }: IncomingMessage) =>
   method === 'GET' && headers.authorization === undefined && headers['x-forwarded-proto'] !== 'http'
 
 /**
- * Thousands of viewers that lost their sockets poll at the same time. What needs nothing but bytes in memory is answered
- * before the framework sees it; all else is the framework's, with the same calls (live.routes.ts). Answers a function
+ * Thousands of viewers that lost their sockets poll at the same time. Requests that need nothing but bytes in memory are
+ * answered before the framework sees them; the others go on to the same calls there (live.routes.ts). Answers a function
  * that ends this.
  */
 export function answerHotReads(server: Server, { hub, bootstraps, proxies, publicOrigin, onAnswered }: HotReadsOptions): () => void {
@@ -40,7 +40,7 @@ export function answerHotReads(server: Server, { hub, bootstraps, proxies, publi
     if (type === undefined || id === undefined || (custom && isBuiltInType(custom)) || !isPlain(request)) return false
     const isFromPage = request.headers.origin !== undefined
     const opened = hub.openNow(type, Number(id), anonymous, undefined, isFromPage ? siteOf(request.headers, publicOrigin) : undefined)
-    // Of a board whose parts not everybody sees, answers are marked: rare, and the framework's.
+    // Answers about a board with parts for insiders only carry marks: rare, and left to the framework.
     if (!opened || opened.board.isParted) return false
     const isBootstrap = what === 'bootstrap'
     if (isBootstrap && bootstraps && bootstraps.take(bootstrapKey(callerOf(request, proxies), type, id)) > 0) return false

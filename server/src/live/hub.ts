@@ -20,15 +20,14 @@ import { Viewers } from './viewers'
 import type { Connection, Subscription } from './viewers'
 
 /*
- * The way of a change to the sockets, once it is committed:
+ * How a committed change reaches the sockets:
  *
- *   the games, the boards' area or the clock say what has changed
- *   the boards that show it are stale from then on         board.ts
- *   publishSoon  each at its pace, however much changes    pace.ts
- *   publish      its state is made once, of what is stored board.ts, sources/
- *   deliver      and written to each subscription, as the same bytes   frames.ts
+ *   1  games, boards or the clock announce it, and every board that shows it becomes stale   board.ts
+ *   2  publishSoon  waits until the board's pace allows another state                        pace.ts
+ *   3  publish      makes that state once, from what is stored                               board.ts, sources/
+ *   4  deliver      writes the same bytes to each subscription                               frames.ts
  *
- * Viewers come and go beside it (viewers.ts), and are shown what they may see (access.ts).
+ * Beside this, viewers come and go (viewers.ts) and are shown what they may see (access.ts).
  */
 
 /** What is needed of the games. */
@@ -40,34 +39,34 @@ export interface LiveGames {
 export interface HubOptions extends Partial<Clock> {
   /** all keys that open a board, its own among them, and those of boards that contain it */
   viewerKeysOf?: (board: BoardName) => Promise<readonly string[]>
-  /** whose a login token is, now */
+  /** whose login token this is, at this moment */
   userOf?: (token: string) => Promise<Actor>
   /** the title of a venue machine; undefined while it is not known */
   titleOf?: (venueMachineId: number) => number | undefined
   schedule?: Schedule
   pace?: Pace
   onError?: (error: unknown) => void
-  /** boards in memory; those with viewers stay whatever it says */
+  /** boards kept in memory; those with viewers stay even beyond it */
   maxBoards?: number
   maxViewers?: number
-  /** of our own pages, which no board's list of sites needs to name */
+  /** origin of our own pages, which no board has to list among its sites */
   publicOrigin?: string
 }
 
 const tickMs = 1_000
 const recheckEveryMs = 5_000
 const retryMs = 1_000
-/** What waits for a connection before it counts as behind. */
+/** A connection with more than this unsent is behind. */
 const queuedBytes = 64 * 1024
 const slowestMs = 30_000
 
-/** Publishes what is committed. */
+/** Publishes what was committed. */
 export class LiveHub {
   private readonly boards: LiveBoards
   private readonly keys: ViewerKeys
   private readonly access: Access
   private readonly viewers: Viewers
-  /** those that do not take what they are sent */
+  /** connections that do not take what they are sent */
   private readonly slow = new Set<Connection>()
   private readonly elapsed: () => number
   private readonly schedule: Schedule
@@ -117,7 +116,7 @@ export class LiveHub {
     return this.viewers.count
   }
 
-  /** What operators want to see; `published` counts states that went to viewers since the start. */
+  /** What operators see; `published` counts the states sent to viewers since the start. */
   get figures(): { viewers: number; slow: number; boards: number; published: number } {
     return { viewers: this.viewers.count, slow: this.slow.size, boards: this.boards.size, published: this.published }
   }
@@ -127,7 +126,7 @@ export class LiveHub {
     return this.access.open(type, id, actor, key, site)
   }
 
-  /** What open answers, where nothing has to be waited for: polls of a board that many watch. */
+  /** As open, but without waiting; undefined where something would have to be read first. */
   openNow(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Opened | undefined {
     return this.access.openNow(type, id, actor, key, site)
   }
@@ -138,24 +137,24 @@ export class LiveHub {
     this.timer ??= setInterval(() => this.tick(), tickMs).unref()
   }
 
-  /** What the boards' area tells of a change. */
+  /** Takes a change that the boards' area announced. */
   boardChanged({ type, id, reason }: BoardChange): void {
     if (reason === 'posted') return this.publishAll(this.boards.posted({ type, id }))
-    // What its key opens, it may have contained.
+    // Its key may open boards that it contained.
     this.keys.forget()
     const board = reason === 'deleted' ? this.boards.find(type, id) : undefined
     if (board) this.end(board)
-    // It may be on its way into memory, and others may contain it.
+    // It may be on its way into memory, or be part of other boards.
     void this.reread(type, id)
   }
 
-  /** Any score may have changed without a word of it, and any board: what is watched is made anew. */
+  /** Any score and any board may have changed unannounced: everything that is watched is made again. */
   allChanged(): void {
     this.publishAll(this.boards.allChanged())
     this.recheckedAt = Number.NEGATIVE_INFINITY
   }
 
-  /** What is due; called every second. `now` by `elapsed`. */
+  /** Does what is due; called every second. `now` by `elapsed`. */
   tick(now = this.elapsed()): void {
     for (const connection of this.slow) {
       if (connection.readyState === connection.CLOSED) this.slow.delete(connection)
@@ -174,7 +173,7 @@ export class LiveHub {
     this.publishAll(this.boards.overdue())
   }
 
-  /** Sends everybody away, to come back in a moment. */
+  /** Closes every connection; viewers come back in a moment. */
   async close(): Promise<void> {
     for (const unsubscribe of this.unsubscribe) unsubscribe()
     clearInterval(this.timer)
@@ -185,7 +184,7 @@ export class LiveHub {
     for (const board of boards) this.publishSoon(board)
   }
 
-  /** Brings a board up to date and sends its state, unless that is on its way or nobody watches. */
+  /** Sends a board's newest state as soon as its pace allows, unless nobody watches or that is already under way. */
   private publishSoon(board: LiveBoard) {
     const { size } = this.viewers.of(board)
     if (board.isPublishing || size === 0) return
@@ -209,13 +208,13 @@ export class LiveHub {
     const { seq } = board
     const done = () => {
       board.isPublishing = false
-      // A poll may have had a newer state made, of which those who were sent theirs first have not heard.
+      // A poll may have made a newer one meanwhile, which those who were served first have not been sent.
       if (board.freshness !== 'fresh' || board.seq > seq) this.publishSoon(board)
     }
     inSlices(this.viewers.of(board).values(), this.schedule, (subscription) => this.deliver(subscription), done)
   }
 
-  /** The newest state for one subscription, unless it has it, or its connection does not take what it was sent before. */
+  /** Sends one subscription the newest state, unless it has it or its connection is behind. */
   private deliver(subscription: Subscription) {
     const { connection, board, audience } = subscription
     if (!board || connection.behindSince > 0 || connection.readyState !== connection.OPEN) return
@@ -226,7 +225,7 @@ export class LiveHub {
     writeFrame(connection.stream, channel.frame())
   }
 
-  /** Sent nothing until it has taken what waits: then the newest state of each of its boards. */
+  /** Sends a connection nothing more until it has taken what waits, and then the newest state of each of its boards. */
   private fallBehind(connection: Connection) {
     connection.behindSince = this.elapsed()
     this.slow.add(connection)
@@ -238,8 +237,8 @@ export class LiveHub {
   }
 
   /**
-   * Reads a board again, and then what contains it; who may not see it any more is cut off. When it cannot be read,
-   * everybody asks again.
+   * Reads a board again, and then the boards that contain it, and cuts off viewers who may no longer see it. When it
+   * cannot be read, all of its viewers are told to come back.
    */
   private async reread(type: BoardType, id: number) {
     const before = this.boards.find(type, id)
@@ -261,7 +260,7 @@ export class LiveHub {
     for (const { type, id } of boards) void this.reread(type, id)
   }
 
-  /** Forgets a board and sends its viewers away. */
+  /** Forgets a board and cuts off its viewers. */
   private end(board: LiveBoard, reason: unknown = notFound()) {
     this.boards.remove(board)
     this.viewers.cutOffAll(board, reason)

@@ -22,7 +22,7 @@ export interface LiveDependencies {
 
 type TypeOf = (request: FastifyRequest) => string
 
-/** The boards that have a state: those that come with the program, and those of remotes. */
+/** The boards with a state: those that come with the program, and those of remotes. */
 const calls = [
   ...Object.keys(boardScores)
     .filter(isBuiltInLiveType)
@@ -31,8 +31,8 @@ const calls = [
 ]
 
 /**
- * A board's first paint, and its newest state for those who poll: the same bytes for everybody, 304 while they last.
- * Most of these requests never come here: hotReads.ts answers them.
+ * A board's first paint, and its newest state for viewers that poll: the same bytes for everyone, 304 while they last.
+ * Most of these requests never get here: hotReads.ts answers them.
  */
 export function liveRoutes({ hub, bootstraps }: LiveDependencies): FastifyPluginAsync {
   const answers = (typeOf: TypeOf, read: (channel: Channel) => CachedAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {

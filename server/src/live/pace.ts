@@ -1,35 +1,35 @@
 /** No viewer sees more than 20 states a second. */
 const shortestMs = 50
 
-/** Viewers that may be written to in one ms, on average: what is left is for posts. */
+/** Viewers written to in one ms, on average: the rest of the time is for posts. */
 const viewersPerMs = 40
 
-/** Bytes of a state that may be made in one ms: it is put together, and made into text, once for all. */
+/** Bytes of a state made in one ms: put together and serialised, once for all viewers. */
 const madeBytesPerMs = 250
 
-/** Bytes that may be written in one ms, to all viewers together. */
+/** Bytes written in one ms, to all viewers together. */
 const writtenBytesPerMs = 160_000
 
-/** Time between two states of a board, ms, by its viewers and the size of a state. */
+/** ms between two states of a board, by its number of viewers and the size of a state. */
 export type Pace = (viewers: number, bytes: number) => number
 
 /** 50 ms up to 2,000 viewers, 200 ms for 8,000; four seconds for a MB. */
 export const paceMs: Pace = (viewers, bytes) =>
   Math.max(shortestMs, viewers / viewersPerMs, bytes / madeBytesPerMs, (viewers * bytes) / writtenBytesPerMs)
 
-/** Does work after a while, or in a later turn when that is 0. */
+/** Does work after `delayMs`, or in a later turn when that is 0 or less. */
 export type Schedule = (work: () => void, delayMs: number) => void
 
-/** By the timers of Node; they keep no process alive. */
+/** By Node's timers, which keep no process alive. */
 export const schedule: Schedule = (work, delayMs) => {
   if (delayMs <= 0) setImmediate(work)
   else setTimeout(work, delayMs).unref()
 }
 
-/** How many are written to before other work has its turn. */
+/** How many are written to before other work gets a turn. */
 export const sliceSize = 500
 
-/** Does something for many without holding up everything else. */
+/** Does something for many items without holding up everything else. */
 export function inSlices<Item>(items: Iterator<Item>, later: Schedule, work: (item: Item) => void, done: () => void = () => {}): void {
   for (let count = 0; count < sliceSize; count += 1) {
     const { value, done: isOver } = items.next()

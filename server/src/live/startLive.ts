@@ -1,12 +1,14 @@
 import { isBuiltInType } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Registry } from 'prom-client'
 import type { BoardChanges } from '../boards/changes'
 import type { BoardTypes } from '../boards/custom/types'
 import { viewerKeysOf } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Games } from '../games/games.service'
 import { Actors } from '../http/actors'
+import { counter, gauge } from '../http/metrics'
 import { LiveHub } from './hub'
 import type { HubOptions } from './hub'
 import { comboboardSource } from './sources/comboboard'
@@ -21,11 +23,13 @@ export interface LiveFoundation {
   changes: BoardChanges
   /** those of remotes; missing where there are none */
   types?: Pick<BoardTypes, 'get'>
+  /** where operators see the figures of the hub */
+  metrics?: Registry
 }
 
-/** The hub over all board types that have a live state, told of all that can change them. */
-export function startLive({ db, games, changes, types }: LiveFoundation, options: HubOptions = {}): LiveHub {
-  // Nobody tells it of logins that end: it believes none for longer than five seconds.
+/** The hub over all board types with a live state, told of everything that can change them. */
+export function startLive({ db, games, changes, types, metrics }: LiveFoundation, options: HubOptions = {}): LiveHub {
+  // Ended logins are not announced to it: it believes none for longer than five seconds.
   const actors = new Actors(db, options)
   const sources = [scoreboardSource(db, games), leaderboardSource(db, options.now), comboboardSource(db), streamboardSource(db)]
   const sourceOf = (type: string) =>
@@ -37,12 +41,20 @@ export function startLive({ db, games, changes, types }: LiveFoundation, options
     ...options,
   })
   changes.onBoardChange((change) => hub.boardChanged(change))
+  if (metrics) measure(metrics, hub)
   return hub
+}
+
+function measure(metrics: Registry, hub: LiveHub) {
+  gauge(metrics, 'multiball_viewers', 'Open sockets of viewers', () => hub.figures.viewers)
+  gauge(metrics, 'multiball_viewers_slow', 'Viewers that do not take what they are sent', () => hub.figures.slow)
+  gauge(metrics, 'multiball_boards_in_memory', 'Boards whose state is kept', () => hub.figures.boards)
+  counter(metrics, 'multiball_states_published_total', 'States that were sent to the viewers of a board', () => hub.figures.published)
 }
 
 const maxTitles = 100_000
 
-/** Answers the title of a venue machine, which it never changes: asked for once. Undefined while it is not known; it soon is. */
+/** Looks up the title of a venue machine, which never changes: undefined at first, and known soon after. */
 function machineTitles(db: Kysely<Tables>, onError: (error: unknown) => void = () => {}): (venueMachineId: number) => number | undefined {
   const known = new LRUCache<number, number>({ max: maxTitles })
   const asking = new Set<number>()

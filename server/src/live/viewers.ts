@@ -20,49 +20,49 @@ import type { Schedule } from './pace'
 import type { Audience } from './sources/boardSource'
 
 /*
- * Who watches what. A connection is one socket: for the one board of its address, or shared by the boards of a page. Each
- * GET_SCORES makes a subscription, and ends the one before it for the same board, so that the newest wish counts:
+ * Who watches what. A connection is one socket, either for the board in its address or shared by the boards of a page.
+ * Each GET_SCORES makes a subscription and ends the earlier one for the same board, so that the newest request counts:
  *
- *   asking    it is being found out whether it may see the board: it is sent nothing
- *   watching  it is sent each state of its board
- *   over      left, cut off, asked anew, or its connection is closed: nothing reaches it any more
+ *   asking    access is being checked; it is sent nothing yet
+ *   watching  it is sent every state of its board
+ *   over      left, cut off, replaced, or its connection closed; it is sent nothing more
  */
 
-/** Close codes: as HTTP's 404; a violation; come back later; the server goes away for a moment. */
+/** Close codes: like HTTP's 404; a violation; come back later; the server restarts. */
 const closeCodes = { gone: 4404, policy: 1008, later: 1013, restart: 1012 }
 
-/** The most boards of one shared socket: a page of a partner that has more opens another. */
+/** The most boards on one shared socket; a page with more opens another. */
 const mostBoards = 32
 
 /**
- * A socket. What is known of it are fields of the socket itself, and listeners are the same functions for all: memory is
- * what limits the number of viewers.
+ * A socket. What is known of it is kept in fields of the socket itself, and all share the same listeners: memory limits
+ * the number of viewers.
  */
 export class Connection extends WebSocket {
-  /** what the socket reads from and writes to */
+  /** the TCP or TLS stream below */
   declare stream: Duplex
-  /** the live name of the one board of its address; undefined where several boards share it */
+  /** the live name of the board in its address; undefined on a shared socket */
   name: string | undefined = undefined
-  /** the foreign site whose page it is in; undefined in our own */
+  /** the foreign site whose page opened it; undefined for our own */
   site: string | undefined = undefined
   subscriptions: readonly Subscription[] = []
-  /** by `elapsed`; since when it does not take what it is sent, 0 while it does */
+  /** since when it has not taken what it was sent, by `elapsed`; 0 while it takes it */
   behindSince = 0
   isAlive = true
-  /** messages that it may still send in this period */
+  /** messages it may still send in this period */
   allowance = 0
 }
 
 /** One board on one connection. */
 export class Subscription {
-  /** set while it watches */
+  /** while it watches */
   board: LiveBoard | undefined = undefined
-  /** whose its token was when that was last looked at */
+  /** whose token it gave, when that was last checked */
   actor: Actor = anonymous
   audience: Audience = 'everyone'
-  /** it was let in by the key of what contains its board */
+  /** let in by the key of a board that contains its board */
   isIndirect = false
-  /** of the newest state that it was sent */
+  /** of the newest state it was sent */
   seq = 0
 
   constructor(
@@ -82,15 +82,15 @@ export class Subscription {
 export interface ViewersOptions {
   access: Access
   keys: ViewerKeys
-  /** whose a login token is, now */
+  /** whose login token this is, at this moment */
   userOf: (token: string) => Promise<Actor>
-  /** sends a subscription the newest state of its board */
+  /** sends a subscription its board's newest state */
   deliver: (subscription: Subscription) => void
   /** ms that pass */
   elapsed: () => number
   schedule: Schedule
   maxViewers: number
-  /** of our own pages, which no board's list of sites needs to name */
+  /** origin of our own pages, which no board has to list among its sites */
   publicOrigin: string
   onError: (error: unknown) => void
 }
@@ -105,14 +105,14 @@ const closingPatienceMs = 5_000
 const boardAddress = /^\/([a-z]{2,30})\/([1-9]\d{0,14})\/scores\/websocket\/?(?:\?.*)?$/
 const sharedAddress = new RegExp(`^${sharedSocketPath}?(?:\\?.*)?$`)
 
-/** The live name of the board of an address such as `/scoreboard/1/scores/websocket/`, or `shared`; undefined when nothing is there. */
+/** The live name of the board in an address such as `/scoreboard/1/scores/websocket/`, or `shared`; undefined for any other address. */
 function readAddress(url: string): { name: string } | 'shared' | undefined {
   if (sharedAddress.test(url)) return 'shared'
   const [, type, id] = boardAddress.exec(url) ?? []
   return type && id && isLiveBoardType(type) ? { name: liveName(type, Number(id)) } : undefined
 }
 
-/** What a viewer wants to see, and the key and the login token that it has. */
+/** The board that a viewer asks for, with the key and the login token it has. */
 type Wish = Omit<v.InferOutput<typeof GetScores>, 'type'>
 
 const messageOfOne = v.pipe(v.string(), v.parseJson(), GetScores)
@@ -121,16 +121,16 @@ const unknownMessage = JSON.stringify({ type: 'UNKNOWN' } satisfies LiveMessage)
 
 const nobody: ReadonlySet<Subscription> = new Set()
 
-/** The connections of viewers: how they are opened, what they subscribe to, that they are alive, and how they are closed. */
+/** The connections of viewers: opens them, hears what they subscribe to, checks that they are alive, and closes them. */
 export class Viewers {
   private readonly open = new Set<Connection>()
   private readonly watching = new Map<LiveBoard, Set<Subscription>>()
-  /** those who have not said what they want to see; since when, by `elapsed` */
+  /** those that have not asked for a board yet, and when they opened, by `elapsed` */
   private readonly silent = new Map<Connection, number>()
-  /** subscriptions that were let in by what may end without a word: a login, or the key of what contains their board */
+  /** subscriptions let in by something that may end unannounced: a login, or the key of a board that contains theirs */
   private readonly conditional = new Set<Subscription>()
   private rechecking: Promise<void> | undefined
-  /** sockets that were refused, until they are closed */
+  /** sockets that were refused and are not closed yet */
   private readonly refused = new Set<Socket>()
   private readonly handshakes = new WebSocketServer({
     noServer: true,
@@ -163,7 +163,7 @@ export class Viewers {
     onUpgrade(server, (request, socket, head) => this.upgrade(request, socket, head))
   }
 
-  /** Closes those that said nothing for too long, and asks all others whether they are alive when that is due. */
+  /** Closes connections that asked for nothing in time, and pings the others when that is due. */
   tick(now: number): void {
     for (const [connection, since] of this.silent) {
       if (now - since < helloMs) break
@@ -175,7 +175,7 @@ export class Viewers {
     inSlices(this.open.values(), this.options.schedule, ping)
   }
 
-  /** Who may see a board has changed: those who may not any more are cut off. */
+  /** Cuts off who may no longer see a board, after its access changed. */
   review(board: LiveBoard): void {
     const verdictOf = review(board.view)
     for (const subscription of this.of(board)) {
@@ -185,7 +185,7 @@ export class Viewers {
     }
   }
 
-  /** Some who see a board as everybody does may be insiders, now that there is a difference. */
+  /** Asks again for those who see a board as everyone but may be insiders, now that there is a difference. */
   reviewInsiders(board: LiveBoard): void {
     for (const subscription of this.of(board)) {
       if ((subscription.key !== undefined || subscription.token !== undefined) && subscription.audience === 'everyone') this.askAgain(subscription)
@@ -193,20 +193,20 @@ export class Viewers {
   }
 
   /**
-   * Looks again at keys of containers, which may have been renewed, and boards taken out of containers; and at logins,
-   * which end. One that is at work is not begun again.
+   * Checks logins again, which end, and keys of containers, which are renewed and whose boards are taken out. Answers the
+   * check that is running, if there is one.
    */
   recheck(): Promise<void> {
     this.rechecking ??= this.recheckConditional().finally(() => (this.rechecking = undefined))
     return this.rechecking
   }
 
-  /** Sends all viewers of a board away. */
+  /** Cuts off all viewers of a board. */
   cutOffAll(board: LiveBoard, reason: unknown): void {
     for (const subscription of this.of(board)) this.cutOff(subscription, reason)
   }
 
-  /** Sends everybody away, to come back in a moment. */
+  /** Closes every connection; viewers come back in a moment. */
   async close(): Promise<void> {
     this.isClosing = true
     let closed = 0
@@ -220,7 +220,7 @@ export class Viewers {
     for (const socket of this.refused) socket.destroy()
   }
 
-  /** Answers whether the request is for a websocket that there is. */
+  /** Whether the request is for one of our websockets. */
   private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean {
     const address = request.headers.upgrade?.toLowerCase() === 'websocket' ? readAddress(request.url ?? '') : undefined
     if (!address) return false
@@ -237,7 +237,7 @@ export class Viewers {
     return true
   }
 
-  /** Closed as soon as the answer is written: nobody reads from the socket any more, so that its end would not be noticed. */
+  /** Destroys the socket once the answer is written: nothing reads from it any more, so its end would go unnoticed. */
   private refuse(socket: Socket) {
     this.refused.add(socket)
     socket.once('close', () => this.refused.delete(socket))
@@ -256,7 +256,7 @@ export class Viewers {
     connection.on('error', ignore)
   }
 
-  // Listeners are made once for all connections; the connection is their `this`.
+  // Made once for all connections; `this` is the connection.
   private readonly onMessage = ((viewers: Viewers) =>
     function (this: WebSocket, data: RawData, isBinary: boolean) {
       viewers.hear(this as Connection, isBinary ? undefined : (data as Buffer).toString())
@@ -305,9 +305,9 @@ export class Viewers {
         const actor = token === undefined ? anonymous : await this.options.userOf(token)
         const { board, view, audience, isIndirect } = await this.options.access.open(type, Number(id), actor, key, connection.site)
         if (subscription.isOver) return
-        // It may have left the memory meanwhile, and no news would ever reach it; or have been hidden.
+        // Meanwhile the board may have left the memory, where no change would reach it, or its access may have changed.
         if (board.isGone || board.view !== view) continue
-        // One text for all viewers of a board.
+        // One string for all viewers of a board.
         subscription.name = board.name
         if (connection.name !== undefined) connection.name = board.name
         subscription.board = board
@@ -342,7 +342,7 @@ export class Viewers {
     this.subscribe(subscription.connection, subscription)
   }
 
-  /** Tells why nothing comes any more. A connection is closed with its last board, and when it is to come back later. */
+  /** Ends a subscription and says why. The connection is closed too, unless it is shared and only this board is gone. */
   private cutOff(subscription: Subscription, reason: unknown) {
     this.end(subscription)
     const { connection, name } = subscription
@@ -365,7 +365,7 @@ export class Viewers {
   }
 }
 
-/** Messages until the next ping. Boards come and go on a connection that several share. */
+/** Messages until the next ping. On a shared connection boards come and go. */
 const allowanceOf = ({ name }: Connection) => (name === undefined ? 8 * mostBoards : messagesPerPeriod)
 
 function ping(connection: Connection) {
@@ -381,5 +381,5 @@ function alive(this: WebSocket) {
   ;(this as Connection).isAlive = true
 }
 
-/** ws closes the socket by itself; without a listener the process would end. */
+/** ws closes the socket itself; without a listener the process would end. */
 function ignore() {}
