@@ -1,10 +1,10 @@
-import { digitCount, Numerals, numeralsWidth, PlayerName, useStage } from '@multiball/shared/display'
+import { digitCount, Numerals, numeralsWidth, PlayerName, RowMotion, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { LayoutProps } from './boardView'
 import css from './Cell.module.css'
 import { CellHeader } from './CellHeader'
 import { areBeside, factsLine } from './headerLines'
-import { RowMotion } from './RowMotion'
+import { moveFrom, rowsSeen } from './rowMoves'
 import { useRows, type Place } from './scoreRows'
 import { useInks } from './useInks'
 
@@ -22,7 +22,7 @@ export function Cell({ view, scores, rowsAsked, isHighDensity }: LayoutProps) {
   return (
     <div className={css.cell} style={style} data-lines={isOneLine ? 2 : 3} data-long={isLong || undefined}>
       <CellHeader view={view} areBeside={isOneLine} />
-      <RowMotion className={css.rows} moment={moment}>
+      <RowMotion as="ol" className={css.rows} moment={moment} look={rowsSeen} move={moveFrom}>
         {places.map((place, at) => (
           <Row key={place.type === 'taken' ? place.row.key : `open ${place.position}`} place={place} isFirst={at === 0} />
         ))}

@@ -1,10 +1,10 @@
-import { numeralsWidth, segmentsWidth, useStage } from '@multiball/shared/display'
+import { numeralsWidth, RowMotion, segmentsWidth, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { LayoutProps } from './boardView'
 import { FirstRow } from './FirstRow'
 import { Header } from './Header'
 import { OtherRow } from './OtherRow'
-import { RowMotion } from './RowMotion'
+import { moveFrom, rowsSeen } from './rowMoves'
 import { useRows } from './scoreRows'
 import css from './Screen.module.css'
 import { useInks } from './useInks'
@@ -32,7 +32,7 @@ export function Screen({ view, scores, rowsAsked }: LayoutProps) {
   return (
     <div className={css.screen} style={inks}>
       <Header {...view} />
-      <RowMotion className={css.rows} moment={moment} style={style} data-empty={isEmpty || undefined}>
+      <RowMotion as="ol" className={css.rows} moment={moment} look={rowsSeen} move={moveFrom} style={style} data-empty={isEmpty || undefined}>
         {places.map((place, at) => {
           const key = place.type === 'taken' ? place.row.key : `open ${place.position}`
           return at === 0 ? <FirstRow key={key} id={key} place={place} digits={bestDigits} /> : <OtherRow key={key} id={key} place={place} />

@@ -1,5 +1,6 @@
+import { RowMotion } from '@multiball/shared/display'
 import type { PlayerLine } from '../playerLines'
-import { RowMotion } from '../RowMotion'
+import { boxesOf, moveFrom } from './rowMoves'
 import { PlayerRow } from './PlayerRow'
 import css from './PlayerRows.module.css'
 
@@ -12,7 +13,15 @@ interface PlayerRowsProps {
 export function PlayerRows({ lines, digits }: PlayerRowsProps) {
   const up = lines.find((line) => line.isUp)
   return (
-    <RowMotion className={css.rows} moment={`${lines.length} ${up?.position}`} data-players={lines.length} data-level={up ? undefined : ''}>
+    <RowMotion
+      as="div"
+      className={css.rows}
+      moment={`${lines.length} ${up?.position}`}
+      look={boxesOf}
+      move={moveFrom}
+      data-players={lines.length}
+      data-level={up ? undefined : ''}
+    >
       {lines.map((line) => (
         <PlayerRow key={line.position} line={line} digits={digits} />
       ))}
