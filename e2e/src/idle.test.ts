@@ -165,7 +165,7 @@ test('SB-02 SB-03 SB-04 the form: one turns off the other, and the preview shows
   const leaderboardSwitch = page.getByRole('switch', { name: 'Show leaderboard when idle' })
   const hotSwitch = page.getByRole('switch', { name: 'Show hot active game when idle' })
   await hotSwitch.click({ force: true })
-  await page.getByText('Else Random, 20 seconds').waitFor()
+  await page.getByText('Otherwise Random, 20 seconds').waitFor()
   await leaderboardSwitch.click({ force: true })
   expect(await hotSwitch.isChecked()).toBe(false)
   await choose(page, 'Leaderboard', 'House', /House records/)

@@ -13,7 +13,7 @@ interface LookFieldsProps {
 }
 
 const themes = [
-  { value: 'board', label: 'As the board' },
+  { value: 'board', label: 'Same as the board' },
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
 ] as const

@@ -26,7 +26,7 @@ export function MachineWhitelist({ owner, title, nameOf, remember }: MachineWhit
       name="venuemachines"
       type="venuemachine"
       label="Machine whitelist"
-      description="Optional. Only these machines count; with none, every machine of this title does."
+      description="Optional. Leave empty to count every machine with this title."
       addLabel="Add Machine"
       placeholder="Search by machine or venue"
       duplicate="No duplicate machines in whitelist!"

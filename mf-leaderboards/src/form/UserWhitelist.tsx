@@ -18,7 +18,7 @@ export const UserWhitelist = (names: UserWhitelistProps) => (
     name="players"
     type="user"
     label="User whitelist"
-    description="Optional. Only scores that these users claimed count; with none, everybody’s do, guests’ too."
+    description="Optional. Leave empty to count everyone, including guests."
     addLabel="Add User"
     placeholder="Search by name"
     duplicate="No duplicate users in whitelist!"

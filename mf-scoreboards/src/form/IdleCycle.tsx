@@ -26,8 +26,8 @@ export function IdleCycle({ draft }: { draft: Draft }) {
     <Turns
       draft={draft}
       screens={[
-        ['Hot game', 'Hot games, while there are any'],
-        ['Idle image', `Else ${idleImages[values.idle_hotgame_type]}, 20 seconds`],
+        ['Hot game', 'Hot games, if there are any'],
+        ['Idle image', `Otherwise ${idleImages[values.idle_hotgame_type]}, 20 seconds`],
       ]}
     />
   )

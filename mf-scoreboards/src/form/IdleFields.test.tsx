@@ -46,16 +46,16 @@ test('SB-02 SB-03 SB-04 one turns off the other, each has its own fields, and bo
   expect(screen.queryByRole('combobox', { name: 'Leaderboard' })).toBeNull()
 
   await user.click(hotSwitch())
-  await user.click(screen.getByRole('button', { name: /No-game screen/ }))
+  await user.click(screen.getByRole('button', { name: /When no game is hot/ }))
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'Random', 'Space Invaders', 'Color Bars', 'Dead Television Channel', 'Atari 2600 Pinball',
   ])
   await user.click(screen.getByRole('option', { name: 'Dead Television Channel' }))
-  expect(screen.getByText('Else Dead Television Channel, 20 seconds')).toBeVisible()
+  expect(screen.getByText('Otherwise Dead Television Channel, 20 seconds')).toBeVisible()
 
   await user.click(leaderboardSwitch())
   expect(hotSwitch()).not.toBeChecked()
-  expect(screen.queryByRole('button', { name: /No-game screen/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /When no game is hot/ })).toBeNull()
   await save()
   expect((await screen.findAllByText('Please select a leaderboard')).length).toBeGreaterThan(1)
   expect(leaderboard()).toBeInvalid()
@@ -97,8 +97,8 @@ test('SB-02 another’s public leaderboard is found once something is typed', as
 })
 
 test.each([
-  ['was deleted', null, 'This leaderboard is gone. Please select another one.'],
-  ['is gone or private', 99, 'This leaderboard is gone or private. Please select another one.'],
+  ['was deleted', null, 'This leaderboard has been deleted. Please select another one.'],
+  ['is gone or private', 99, 'This leaderboard has been deleted or made private. Please select another one.'],
 ])('SB-02 a leaderboard that %s says so in its place', async (_how, id, sentence) => {
   await edit({ idle_leaderboard_show: true, leaderboard: id })
   expect(await screen.findByText(sentence)).toBeVisible()
@@ -149,7 +149,7 @@ test('SB-06 a private leaderboard on a public scoreboard: the picker marks it, a
   await user.type(leaderboard(), 'records')
   expect(await screen.findByRole('option', { name: /Staff records.*Private/ })).toBeVisible()
   await user.click(screen.getByRole('option', { name: /House records/ }))
-  const words = /^This leaderboard is private: everybody sees the scoreboard alone/
+  const words = /^This leaderboard is private: the public sees the scoreboard alone/
   expect(screen.queryByText(words)).toBeNull()
   await user.clear(leaderboard())
   await user.type(leaderboard(), 'Staff')

@@ -19,7 +19,7 @@ export function IdleFields({ choices, wasLeaderboardDeleted }: IdleFieldsProps) 
       <Switch
         name="idle_leaderboard_show"
         label="Show leaderboard when idle"
-        description="Takes turns with the scoreboard. Turns off the hot games."
+        description="Alternates with the scoreboard. Turns off hot games."
         isSelected={isOn.leaderboard}
         onChange={(selected) => turn('leaderboard', selected)}
       />
@@ -50,7 +50,7 @@ function HotGameSwitch({ isOn, onTurn }: { isOn: boolean; onTurn(isOn: boolean):
       <Switch
         name="idle_hotgame_show"
         label="Show hot active game when idle"
-        description="Public games on other machines, live. Turns off the leaderboard."
+        description="Shows live games from other public boards. Turns off the idle leaderboard."
         isSelected={isOn}
         onChange={onTurn}
       />
@@ -69,8 +69,8 @@ function ImageField() {
   const { value, onChange, ...field } = useFormField<number>('idle_hotgame_type')
   return (
     <Select
-      label="No-game screen"
-      description="For 20 seconds in turn with the scoreboard, while no game is hot"
+      label="When no game is hot"
+      description="Shown for 20 seconds at a time when there are no hot games"
       options={images}
       value={String(value)}
       onChange={(index) => onChange(Number(index))}

@@ -12,8 +12,8 @@ interface LeaderboardFieldProps {
 /** A choice in the words of the picker. */
 const asOption = ({ id, title, ownerName, isPublic }: BoardChoice) => ({ id, label: title, detail: ownerName ? `by ${ownerName}` : isPublic ? undefined : 'Private' })
 
-const isGone = 'This leaderboard is gone. Please select another one.'
-const isUnseen = 'This leaderboard is gone or private. Please select another one.'
+const isGone = 'This leaderboard has been deleted. Please select another one.'
+const isUnseen = 'This leaderboard has been deleted or made private. Please select another one.'
 
 /** Which leaderboard an idle scoreboard shows. */
 export function LeaderboardField({ choices, wasDeleted }: LeaderboardFieldProps) {
@@ -34,7 +34,7 @@ export function LeaderboardField({ choices, wasDeleted }: LeaderboardFieldProps)
       />
       {isBoardPublic && chosen && !chosen.isPublic && (
         <p className={css.none} role="status">
-          This leaderboard is private: everybody sees the scoreboard alone. Who has the scoreboard’s key, such as your TVs, sees the leaderboard too.
+          This leaderboard is private: the public sees the scoreboard alone. Screens that have the scoreboard’s key, such as your TVs, show the leaderboard too.
         </p>
       )}
       {own?.length === 0 && (

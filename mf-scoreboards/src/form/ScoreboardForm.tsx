@@ -38,7 +38,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
       <FieldGroup>
         <SwitchField name="display_title" label="Display title" />
         <SwitchField name="enablePlayerRank" label="Show live player rank" description="1st to 4th Place beside each name" />
-        <SwitchField name="display_modes" label="Show game modes" description="Multiball, Extra Ball and what else the machine says, as it happens" />
+        <SwitchField name="display_modes" label="Show game modes" description="Multiball, Extra Ball and whatever else the machine reports, as it happens" />
         <IdleFields choices={choices} wasLeaderboardDeleted={board?.idle_leaderboard_show === true && board.leaderboard === null} />
       </FieldGroup>
     </BoardForm>

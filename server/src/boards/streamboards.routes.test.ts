@@ -87,7 +87,7 @@ describe('API-02 streamboards', () => {
 
   test('API-10 half a character in a name is refused', async () => {
     const refused = await create({ config_json: { scoreboardsConfig: [{ players: [{ playerName: 'a\ud800' }] }] } })
-    expect(refused).toMatchObject({ status: 400, body: { config_json: ['There is half a character in this text'] } })
+    expect(refused).toMatchObject({ status: 400, body: { config_json: ['This text contains an invalid character'] } })
   })
 
   test.each([...streamboardSizes.map((size) => ({ size })), ...streamboardLayouts.map((layout) => ({ layout }))])('ST-01 %j', async (config_json) => {

@@ -53,9 +53,9 @@ const builtIn = (type: string, purpose: string, more: Partial<BoardTypeInfo> = {
 /** The types that come with the program, in the order in which pages list them. */
 export const builtInTypeInfos: readonly BoardTypeInfo[] = [
   builtIn('scoreboard', 'A scoreboard shows the live game of one machine, full screen.', { hasGridCell: true }),
-  builtIn('leaderboard', 'A leaderboard shows the best scores of a machine, full screen: ever, this month, or of your tournament.', { hasGridCell: true }),
+  builtIn('leaderboard', 'A leaderboard shows the best scores of a machine, full screen: of all time, this month, or in your tournament.', { hasGridCell: true }),
   builtIn('comboboard', 'A comboboard shows several scoreboards and leaderboards in a grid, all of them live.', { shows: ['scoreboard', 'leaderboard'] }),
-  builtIn('slideshow', 'A slideshow shows scoreboards, leaderboards, comboboards and pictures, one after the other.'),
+  builtIn('slideshow', 'A slideshow shows scoreboards, leaderboards, comboboards and pictures, one after another.'),
   builtIn('streamboard', 'A streamboard overlays live scores on your video stream.', { isOverlay: true }),
 ]
 

@@ -20,7 +20,7 @@ export type WireScore = v.InferOutput<typeof WireScore>
 export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
 /** Refuses half a character: UTF-8 has no place for it, so that another would be kept. Written as RE2 reads it too. */
-export const whole = v.regex<string, string>(/^\P{Cs}*$/u, 'There is half a character in this text')
+export const whole = v.regex<string, string>(/^\P{Cs}*$/u, 'This text contains an invalid character')
 
 // They have no shape, and turn or split what stands beside them; joiners only where they are at an end or before Latin, where they join nothing.
 const shapeless = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|^[\u200C\u200D]+|[\u200C\u200D]+(?=[ -\u024F]|$)/g

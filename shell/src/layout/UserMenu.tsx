@@ -6,7 +6,7 @@ import { useState } from 'react'
 import css from './UserMenu.module.css'
 
 const themes = [
-  { value: 'system', label: 'As the system', icon: 'system' },
+  { value: 'system', label: 'System', icon: 'system' },
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const

@@ -19,7 +19,7 @@ describe('SHP-07 settings become JSON Schema:', () => {
         type: 'string',
         maxLength: 60,
         pattern: '^[^\\p{Cc}]*$',
-        allOf: [{ pattern: '^\\P{Cs}*$', errorMessage: { pattern: 'There is half a character in this text' } }],
+        allOf: [{ pattern: '^\\P{Cs}*$', errorMessage: { pattern: 'This text contains an invalid character' } }],
         errorMessage: { maxLength: 'At most 60 characters', pattern: 'Control characters are not allowed' },
       },
     ],

@@ -67,7 +67,7 @@ describe('settings by their schema', () => {
   test('BTY-02 texts that cannot be kept are refused, wherever they stand', () => {
     const { check } = settingsOf({ beers: { type: 'array', items: object({ name: { type: 'string' } }) } })
     expect(check({ beers: [{ name: 'a\0' }] })).toEqual({ errors: { beers: ['Control characters are not allowed'] } })
-    expect(check({ beers: [{ name: 'a\ud800' }] })).toEqual({ errors: { beers: ['There is half a character in this text'] } })
+    expect(check({ beers: [{ name: 'a\ud800' }] })).toEqual({ errors: { beers: ['This text contains an invalid character'] } })
   })
 
   test('BTY-02 settings of more than 64 KiB are refused, and so are more than 500 references', () => {

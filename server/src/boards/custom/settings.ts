@@ -102,7 +102,7 @@ function byField(errors: readonly ErrorObject[]): FieldErrors {
 /** The first text that cannot be kept, and why. */
 function unstorable(value: unknown): string | undefined {
   if (typeof value === 'string') {
-    if (/\p{Surrogate}/u.test(value)) return 'There is half a character in this text'
+    if (/\p{Surrogate}/u.test(value)) return 'This text contains an invalid character'
     return value.includes('\0') ? 'Control characters are not allowed' : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
