@@ -22,7 +22,7 @@ export function PlayersField({ choices }: { choices: ScoreboardChoices }) {
   const { value: items } = useFormField<StreamboardDraft['scoreboard_items']>('scoreboard_items')
   const change = (at: number, config: (typeof configs)[number]) => onChange(configs.map((other, index) => (index === at ? config : other)))
   const legend = (station: number, at: number) =>
-    type === 'oneUp' ? `Player ${at + 1}` : `Player on ${choices.of(items[station]?.scoreboard ?? 0)?.title ?? `scoreboard ${station + 1}`}`
+    type === 'oneUp' ? `Player ${at + 1}` : `Player on ${choices.of(items[station]?.scoreboard ?? null)?.title ?? `scoreboard ${station + 1}`}`
 
   return (
     <div className={css.section} role="group" aria-label="Players" data-field={name} onBlur={onBlur}>
@@ -34,7 +34,7 @@ export function PlayersField({ choices }: { choices: ScoreboardChoices }) {
           onChange={(count) => change(0, { ...configs[0]!, numPlayers: Number(count) })}
         />
       )}
-      <p className={css.help}>Names come from the game. What you type here is shown instead, and info and address below the name.</p>
+      <p className={css.help}>Names come from the game. Anything you type here replaces them; info and address appear below the name.</p>
       {configs.flatMap((config, station) =>
         playersOf(config).map((player, at) => (
           <Player

@@ -1,11 +1,9 @@
-import { useFormField } from '@multiball/shared/forms'
+import { NoBoards, useFormField } from '@multiball/shared/forms'
 import { AsyncComboBox, Segmented } from '@multiball/shared/ui'
 import type { FocusEvent } from 'react'
 import css from './fields.module.css'
 import { hasScoreboard, withType, type StreamboardDraft } from './streamboardDraft'
-import { NoScoreboards } from './NoScoreboards'
-import type { ScoreboardChoice } from './scoreboardChoices'
-import type { ScoreboardChoices } from './useScoreboardChoices'
+import type { ScoreboardChoice, ScoreboardChoices } from './useScoreboardChoices'
 
 const types = [
   { value: 'oneUp', label: 'One machine' },
@@ -26,14 +24,14 @@ export function ScoreboardsField({ choices }: { choices: ScoreboardChoices }) {
     items.onChange(next.scoreboard_items)
     configs.onChange(next.scoreboardsConfig)
   }
-  const choose = (at: number, scoreboard: number) =>
+  const choose = (at: number, scoreboard: number | null) =>
     items.onChange(items.value.map((item, index) => (index === at ? { ...item, scoreboard } : item)))
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget) && items.onBlur()
   /** A sentence about empty places stands at them, one about the second at the second. */
   const isWrong = (at: number) => (items.value.every(hasScoreboard) ? at === items.value.length - 1 : !hasScoreboard(items.value[at]!))
 
   return (
-    // Left is the field when both of its pickers are: one that was not come to yet is not wrong.
+    // The field is left when both of its pickers are: one that nobody came to yet is not wrong.
     <div className={css.section} role="group" aria-label="Scoreboards" data-field="scoreboard_items" onBlur={leave}>
       <Segmented
         label="Type"
@@ -50,10 +48,10 @@ export function ScoreboardsField({ choices }: { choices: ScoreboardChoices }) {
           <AsyncComboBox
             key={at}
             label={items.value.length > 1 ? `Scoreboard ${at + 1}` : 'Scoreboard'}
-            description={at === items.value.length - 1 ? 'Public ones with exactly one machine can be chosen.' : undefined}
+            description={at === items.value.length - 1 ? 'Only public scoreboards with one machine are listed.' : undefined}
             placeholder="Search your scoreboards"
             value={choice ? asOption(choice) : null}
-            onChange={(chosen) => choose(at, chosen ? Number(chosen.id) : 0)}
+            onChange={(chosen) => choose(at, chosen ? Number(chosen.id) : null)}
             load={async (text, signal) => (await choices.find(text, signal)).map(asOption)}
             error={items.error !== undefined && isWrong(at) ? items.error : undefined}
           />
@@ -62,3 +60,10 @@ export function ScoreboardsField({ choices }: { choices: ScoreboardChoices }) {
     </div>
   )
 }
+
+/** What an owner without a scoreboard for a stream is told. */
+export const NoScoreboards = () => (
+  <NoBoards title="You must create at least one public, scoreboard with only one machine to use this feature." types={['scoreboard']}>
+    A streamboard overlays the live scores of such a scoreboard on your video stream.
+  </NoBoards>
+)

@@ -16,11 +16,11 @@ export function SourceAddress({ id, layout, size }: SourceAddressProps) {
   const { width, height } = canvasOf({ layout, size })
   return (
     <section className={css.source} aria-label="Browser source">
-      <h2 className={css.title}>In OBS and the like</h2>
-      <p className={css.help}>Add a Browser source with this address and exactly this size. Its background is transparent, so it needs no custom CSS; yours, if any, applies. With <code className={css.code}>?debug=1</code> behind the address it always says what is wrong.</p>
+      <h2 className={css.title}>Add it to OBS</h2>
+      <p className={css.help}>In OBS or a similar program, add a browser source with this URL and exactly this size. Its background is transparent, so it needs no custom CSS; if you add some, it applies. Append <code className={css.code}>?debug=1</code> to the URL to always see what is wrong.</p>
       <dl className={css.facts}>
         <dt>URL</dt>
-        <dd>{id === undefined ? <span className={css.help}>Create the streamboard first; its address is then here.</span> : <Address id={id} />}</dd>
+        <dd>{id === undefined ? <span className={css.help}>The URL appears here once you create the streamboard.</span> : <Address id={id} />}</dd>
         <dt>Width</dt>
         <dd className={css.code}>{width}</dd>
         <dt>Height</dt>

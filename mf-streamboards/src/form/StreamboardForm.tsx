@@ -1,7 +1,16 @@
+import { contrast } from '@multiball/shared/display'
+import { BoardForm, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
-import { NoScoreboards } from './NoScoreboards'
-import { StreamboardFields } from './StreamboardFields'
-import { useScoreboardChoices } from './useScoreboardChoices'
+import { parseColor, streamboardSizes, type StreamboardConfig } from '@multiball/shared/schema'
+import { ColorField, Segmented } from '@multiball/shared/ui'
+import css from './fields.module.css'
+import { LayoutField } from './LayoutField'
+import { PlayersField } from './PlayersField'
+import { NoScoreboards, ScoreboardsField } from './ScoreboardsField'
+import { SourceAddress } from './SourceAddress'
+import { streamboardDraft, streamboardFormSchema, streamboardInput } from './streamboardDraft'
+import { StreamboardPreview } from './StreamboardPreview'
+import { useScoreboardChoices, type ScoreboardChoices } from './useScoreboardChoices'
 
 /** Creates or updates a streamboard, once there is a scoreboard that it can show. */
 export function StreamboardForm(props: BoardFormProps<'streamboard'>) {
@@ -9,4 +18,62 @@ export function StreamboardForm(props: BoardFormProps<'streamboard'>) {
   const choices = useScoreboardChoices(owner, board?.scoreboard_items.map(({ scoreboard }) => scoreboard) ?? [])
   if (!board && choices.count === 0) return <NoScoreboards />
   return <StreamboardFields {...props} choices={choices} />
+}
+
+/** The fields of a streamboard. */
+function StreamboardFields({ owner, board, onSaved, choices }: BoardFormProps<'streamboard'> & { choices: ScoreboardChoices }) {
+  const typeForm = useTypeForm({
+    type: 'streamboard',
+    owner,
+    board,
+    schema: streamboardFormSchema,
+    defaults: streamboardDraft(board),
+    inputOf: streamboardInput,
+    onSaved,
+  })
+  const { values } = typeForm.form
+  const [first, second] = values.scoreboard_items.map(({ scoreboard }) => choices.of(scoreboard)?.machine)
+  const machines = [useVenueMachine(first)[0], useVenueMachine(second)[0]]
+
+  return (
+    <BoardForm {...typeForm} preview={<StreamboardPreview draft={values} machines={machines} />}>
+      <TitleField />
+      <ScoreboardsField choices={choices} />
+      <LayoutField players={values.scoreboardsConfig.map(({ numPlayers }) => numPlayers)} />
+      <SizeField layout={values.layout} />
+      <PlayersField choices={choices} />
+      <ColorFields background={values.backgroundColor} />
+      <SourceAddress id={board?.id} layout={values.layout} size={values.size} />
+    </BoardForm>
+  )
+}
+
+type Size = StreamboardConfig['size']
+
+const sizes = streamboardSizes.map((value) => ({ value, label: value.replace('x', '×') }))
+
+/** How many px the canvas has: the ones of the stream. */
+function SizeField({ layout }: { layout: StreamboardConfig['layout'] }) {
+  const { error, ...field } = useFormField<Size>('size')
+  const description = layout === 'ScoresOnlyFixed' ? 'Scores Only Fixed is always 860×170.' : 'The resolution of your stream’s scene.'
+  return <Segmented label="Canvas size" options={sizes} description={description} error={error} {...field} />
+}
+
+const leastContrast = 4.5
+
+function textAdvice(text: string, background: string): string | undefined {
+  const [one, other] = [parseColor(text), parseColor(background)]
+  return one && other && contrast(one, other) < leastContrast ? 'Hard to read on this background.' : undefined
+}
+
+/** The three colours of the overlay. */
+function ColorFields({ background }: { background: string }) {
+  const text = useFormField<string>('textColor')
+  return (
+    <div className={`${css.section} ${css.three}`}>
+      <ColorField label="Background colour" {...useFormField<string>('backgroundColor')} />
+      <ColorField label="Text colour" description={textAdvice(text.value, background)} {...text} />
+      <ColorField label="Highlight colour" {...useFormField<string>('highlightColor')} />
+    </div>
+  )
 }

@@ -5,20 +5,20 @@ type Cast = Pick<StreamboardDraft, 'type' | 'scoreboard_items' | 'scoreboardsCon
 
 const override = (playerName: string) => ({ playerName, playerInfo: '', playerAddress: '' })
 const cast = (numPlayers: number, ...names: string[]): PlayersConfig => ({ numPlayers, players: names.map(override) })
-const items = (...scoreboards: number[]) => scoreboards.map((scoreboard, order) => ({ scoreboard, order }))
+const items = (...scoreboards: (number | null)[]) => scoreboards.map((scoreboard, order) => ({ scoreboard, order }))
 
 test.each<[string, Cast, Cast['type'], Cast]>([
   [
     'to multiUp: one player an item, and two items',
     { type: 'oneUp', scoreboard_items: items(7), scoreboardsConfig: [cast(4)] },
     'multiUp',
-    { type: 'multiUp', scoreboard_items: items(7, 0), scoreboardsConfig: [cast(1), cast(1)] },
+    { type: 'multiUp', scoreboard_items: items(7, null), scoreboardsConfig: [cast(1), cast(1)] },
   ],
   [
     'to multiUp: what was typed of the others stays out of sight',
     { type: 'oneUp', scoreboard_items: items(7), scoreboardsConfig: [cast(2, 'Ann', 'Bob')] },
     'multiUp',
-    { type: 'multiUp', scoreboard_items: items(7, 0), scoreboardsConfig: [cast(1, 'Ann', 'Bob'), cast(1)] },
+    { type: 'multiUp', scoreboard_items: items(7, null), scoreboardsConfig: [cast(1, 'Ann', 'Bob'), cast(1)] },
   ],
   [
     'to oneUp: only the first item is kept',
@@ -28,9 +28,9 @@ test.each<[string, Cast, Cast['type'], Cast]>([
   ],
   [
     'to oneUp: the first item, chosen or not',
-    { type: 'multiUp', scoreboard_items: items(0, 8), scoreboardsConfig: [cast(1), cast(1)] },
+    { type: 'multiUp', scoreboard_items: items(null, 8), scoreboardsConfig: [cast(1), cast(1)] },
     'oneUp',
-    { type: 'oneUp', scoreboard_items: items(0), scoreboardsConfig: [cast(1)] },
+    { type: 'oneUp', scoreboard_items: items(null), scoreboardsConfig: [cast(1)] },
   ],
   [
     'to what it is: nothing changes',
@@ -46,7 +46,7 @@ describe('the draft', () => {
     title: 'Finals',
     is_public: true,
     user_roles: [],
-    scoreboard_items: items(7, 8),
+    scoreboard_items: [{ scoreboard: 7, order: 0 }, { scoreboard: 8, order: 1 }],
     config_json: { ...looks, type: 'multiUp', scoreboardsConfig: [cast(1, 'Ann'), cast(1)] },
     ...fields,
   })
@@ -58,7 +58,7 @@ describe('the draft', () => {
       layout: 'ThreeCam',
       size: '1280x720',
       type: 'oneUp',
-      scoreboard_items: [{ scoreboard: 0, order: 0 }],
+      scoreboard_items: [{ scoreboard: null, order: 0 }],
       scoreboardsConfig: [{ numPlayers: 1, players: [] }],
       backgroundColor: '#000000',
       textColor: '#ffffff',
@@ -78,7 +78,7 @@ describe('the draft', () => {
   })
 
   test('has an empty place where a scoreboard was deleted', () => {
-    expect(streamboardDraft(stored({ scoreboard_items: [{ scoreboard: 8, order: 1 }] })).scoreboard_items).toEqual(items(0, 8))
+    expect(streamboardDraft(stored({ scoreboard_items: [{ scoreboard: 8, order: 1 }] })).scoreboard_items).toEqual(items(null, 8))
   })
 
   test('is sent without players who are not shown', () => {

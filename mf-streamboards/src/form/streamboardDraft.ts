@@ -1,17 +1,18 @@
-import { StreamboardConfig, type Streamboard, type StreamboardInput } from '@multiball/shared/schema'
+import { onFields } from '@multiball/shared/forms'
+import { StreamboardConfig, streamboardConfigFields, StreamboardInput, type Streamboard } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
+/** The place of a machine while the form is open; without a scoreboard it is still to be filled. */
+type Item = Omit<StreamboardInput['scoreboard_items'][number], 'scoreboard'> & { scoreboard: number | null }
+
 /** A streamboard while it is edited: the fields of its configuration are fields of the form. */
-export type StreamboardDraft = Omit<StreamboardInput, 'is_public' | 'config_json'> & StreamboardConfig
+export type StreamboardDraft = Pick<StreamboardInput, 'title'> & { scoreboard_items: Item[] } & StreamboardConfig
 
 export type PlayersConfig = StreamboardConfig['scoreboardsConfig'][number]
 export type PlayerOverride = PlayersConfig['players'][number]
-type Item = StreamboardDraft['scoreboard_items'][number]
 
-/** `scoreboard` of a place that has none yet; the schema refuses it with its sentence. */
-const none = 0
-
-export const hasScoreboard = ({ scoreboard }: Item) => scoreboard !== none
+type FilledItem = StreamboardInput['scoreboard_items'][number]
+export const hasScoreboard = (item: Item): item is FilledItem => item.scoreboard !== null
 
 const noPlayers: PlayersConfig = { numPlayers: 1, players: [] }
 const nobody: PlayerOverride = { playerName: '', playerInfo: '', playerAddress: '' }
@@ -20,7 +21,7 @@ const placesOf = (type: StreamboardDraft['type']) => (type === 'multiUp' ? [0, 1
 
 /** Exactly the places of this type, each with what it had: a scoreboard that was deleted left its place empty. */
 const inPlaces = (type: StreamboardDraft['type'], items: readonly Item[], configs: readonly PlayersConfig[]) => ({
-  scoreboard_items: placesOf(type).map((order): Item => items.find((item) => item.order === order) ?? { scoreboard: none, order }),
+  scoreboard_items: placesOf(type).map((order): Item => items.find((item) => item.order === order) ?? { scoreboard: null, order }),
   scoreboardsConfig: placesOf(type).map((order): PlayersConfig => configs[order] ?? noPlayers),
 })
 
@@ -56,5 +57,14 @@ export function withPlayer(config: PlayersConfig, at: number, typed: Partial<Pla
 /** What is sent: always public, and without players who are not shown. */
 export function streamboardInput({ title, scoreboard_items, ...config }: StreamboardDraft): StreamboardInput {
   const scoreboardsConfig = config.scoreboardsConfig.map((cast) => ({ ...cast, players: playersOf(cast) }))
-  return { title, is_public: true, scoreboard_items, config_json: { ...config, scoreboardsConfig } }
+  return { title, is_public: true, scoreboard_items: scoreboard_items.filter(hasScoreboard), config_json: { ...config, scoreboardsConfig } }
 }
+
+const { title, scoreboard_items } = StreamboardInput.entries
+const sent = { title, scoreboard_items, ...streamboardConfigFields }
+
+/** The rules of what is sent, field by field of the form; a draft may have places without a scoreboard. */
+export const streamboardFormSchema = onFields<StreamboardDraft, typeof sent | Record<'scoreboard_items', v.GenericSchema>>(v.object(sent), {
+  ...sent,
+  scoreboard_items: v.array(v.object({ scoreboard: v.nullable(v.number()), order: v.number() })),
+})
