@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { Box } from './boxes'
-import type { Canvas } from './canvas'
+import type { Box } from './arrange/boxes'
+import type { Canvas } from './arrange/canvas'
 import css from './Frame.module.css'
 
 interface FrameProps {

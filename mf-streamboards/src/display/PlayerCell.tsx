@@ -1,9 +1,8 @@
 import { Numerals, PlayerName, Segments } from '@multiball/shared/display'
-import type { Cell } from './arrangement'
-import { placeOf, type Box } from './boxes'
-import { cellType } from './cellType'
+import type { Cell } from './arrange/arrangement'
+import { placeOf, type Box } from './arrange/boxes'
+import { cellType, type ScoreFit } from './arrange/textSizes'
 import css from './PlayerCell.module.css'
-import type { ScoreFit } from './scoreFit'
 import type { Station } from './streamView'
 
 interface PlayerCellProps {

@@ -1,11 +1,10 @@
 import { ChromeBall, nameFace, Spoken } from '@multiball/shared/display'
-import type { Heading } from './arrangement'
-import { placeOf, type Box } from './boxes'
+import type { Heading } from './arrange/arrangement'
+import { placeOf, type Box } from './arrange/boxes'
+import { titleSize } from './arrange/textSizes'
 import { ModeBanner } from './ModeBanner'
 import css from './StationHeading.module.css'
-import { StatusMark, type MarkState } from './StatusMark'
 import type { Station } from './streamView'
-import { titleSize } from './titleSize'
 
 interface StationHeadingProps {
   heading: Heading
@@ -59,3 +58,16 @@ export function StationHeading({ heading, origin, station, unit, mark, winnerMac
     </header>
   )
 }
+
+/** live: scores come as they happen; waiting: they come late, or not at all. */
+export type MarkState = 'live' | 'waiting'
+
+const names: Record<MarkState, string> = { live: 'Live', waiting: 'Not live' }
+
+/** Tells the streamer, and hardly anybody else, whether the scores are live: another shape, then another colour. */
+const StatusMark = ({ state }: { state: MarkState }) => (
+  <svg className={css.mark} viewBox="0 0 20 20" role="img" aria-label={names[state]} data-state={state} focusable="false">
+    {state === 'live' && <circle className={css.live} cx="10" cy="10" r="7" />}
+    {state === 'waiting' && <path className={css.waiting} d="M10 2.5 17.5 10 10 17.5 2.5 10Z" />}
+  </svg>
+)

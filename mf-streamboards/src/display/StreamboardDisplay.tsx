@@ -1,16 +1,15 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { Brand, CountUpContext } from '@multiball/shared/display'
-import { useMemo, type CSSProperties } from 'react'
-import { arrange } from './arrange'
+import { Brand, CountUpContext, longestScore, type LongestScore } from '@multiball/shared/display'
+import { useMemo, useState, type CSSProperties } from 'react'
+import { arrange } from './arrange/arrange'
+import { placeOf } from './arrange/boxes'
 import { Frame } from './Frame'
-import { overlayCountUps } from './overlayCountUps'
+import { overlayCountUps } from './overlayFrames'
 import { PlayerCell } from './PlayerCell'
 import { StationHeading } from './StationHeading'
 import css from './StreamboardDisplay.module.css'
-import { placeOf } from './boxes'
 import { streamColors } from './streamColors'
-import { streamView } from './streamView'
-import { useDigits } from './useDigits'
+import { streamView, type Station } from './streamView'
 
 /** A streamboard at the exact size of its canvas: solid where it says something, transparent where the footage is. */
 export function StreamboardDisplay({ bootstrap, scores, options, connection = 'live' }: DisplayProps<'streamboard'>) {
@@ -63,4 +62,17 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
       </div>
     </CountUpContext>
   )
+}
+
+const noScores: readonly LongestScore[] = []
+
+/** Digits that all scores of each machine's game are given room for. */
+function useDigits(stations: readonly Station[]): number[] {
+  const [memory, setMemory] = useState(noScores)
+  const longest = stations.map(({ game, lines }, at) => {
+    const scores = lines.flatMap(({ score }) => (score === undefined ? [] : [score]))
+    return longestScore(memory[at], game?.id ?? 0, scores)
+  })
+  if (longest.length !== memory.length || longest.some((one, at) => one !== memory[at])) setMemory(longest)
+  return longest.map(({ digits }) => digits)
 }

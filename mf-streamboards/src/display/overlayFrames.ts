@@ -1,4 +1,4 @@
-import type { Frames } from '@multiball/shared/display'
+import { createCountUps, type CountUps, type Frames } from '@multiball/shared/display'
 
 /** What the count-ups of an overlay need of their page. */
 export interface OverlayPage {
@@ -33,7 +33,7 @@ export function overlayFrames(page: OverlayPage): Frames {
 }
 
 /** The page of a streaming program's browser source; elsewhere there is no such event. */
-export const browserOverlay: OverlayPage = {
+const browserOverlay: OverlayPage = {
   now: () => performance.now(),
   request: (run) => void requestAnimationFrame(run),
   wantsNoMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -43,3 +43,8 @@ export const browserOverlay: OverlayPage = {
     addEventListener('obsSourceVisibleChanged', (event) => run((event as CustomEvent<{ visible?: unknown }>).detail?.visible === true))
   },
 }
+
+let loop: CountUps | undefined
+
+/** The one loop of this page's streamboards. */
+export const overlayCountUps = (): CountUps => (loop ??= createCountUps(overlayFrames(browserOverlay)))

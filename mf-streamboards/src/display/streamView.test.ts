@@ -1,8 +1,7 @@
 import { makeGame, makePlayer } from '@multiball/shared/testing'
 import type { StreamboardBootstrap } from '@multiball/shared/schema'
 import { aBootstrap, someScores } from './samples'
-import { shownSlots } from './streamLines'
-import { streamView } from './streamView'
+import { shownSlots, streamView } from './streamView'
 
 const player = { playerName: '', playerInfo: '', playerAddress: '' }
 

@@ -1,8 +1,8 @@
 import type { StreamboardConfig } from '@multiball/shared/schema'
 import { memo } from 'react'
-import { arrange } from '../display/arrange'
-import type { Cell, Heading } from '../display/arrangement'
-import { inset, type Box } from '../display/boxes'
+import { arrange } from '../display/arrange/arrange'
+import type { Cell, Heading } from '../display/arrange/arrangement'
+import { inset, type Box } from '../display/arrange/boxes'
 import css from './LayoutField.module.css'
 
 const screen = { width: 1280, height: 720 }

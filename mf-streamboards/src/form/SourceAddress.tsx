@@ -1,7 +1,7 @@
 import type { StreamboardConfig } from '@multiball/shared/schema'
 import { Button } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { canvasOf } from '../display/canvas'
+import { canvasOf } from '../display/arrange/canvas'
 import css from './SourceAddress.module.css'
 
 interface SourceAddressProps {

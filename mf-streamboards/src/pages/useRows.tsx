@@ -1,7 +1,7 @@
 import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import type { RowDetails } from '@multiball/shared/pages'
 import type { Streamboard } from '@multiball/shared/schema'
-import { canvasOf } from '../display/canvas'
+import { canvasOf } from '../display/arrange/canvas'
 import { layoutNames } from '../form/layoutNames'
 
 /** A streamboard's row: its layout and size, and whether there is something to stream. */

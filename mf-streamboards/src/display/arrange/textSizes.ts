@@ -1,8 +1,37 @@
-import type { Cell } from './arrangement'
-import { scoreFit, type ScoreFit } from './scoreFit'
+import { numeralsWidth, segmentsWidth } from '@multiball/shared/display'
+import type { Cell, Heading } from './arrangement'
+
+/** How a score is set: in segments where they are large enough to read, else in compact numerals. */
+export interface ScoreFit {
+  kind: 'segments' | 'numerals'
+  /** font size in px */
+  size: number
+}
+
+/** Segments below this height, in px of a 1280 × 720 canvas, are hard to read on a stream. */
+const smallestSegments = 30
+/** A comma hangs below its digits. */
+const descent = 1.14
+/** Figures are lower than their font is high. */
+const figureHeight = 0.74
+/** Sized as if for so many, so that the digits of a good game change neither face nor size. */
+const usualDigits = 10
+
+/**
+ * The largest score of so many digits that fits.
+ * @param room px
+ * @param unit see Canvas
+ * @param isCompact leaves the more room to what stands beside it
+ */
+function scoreFit(room: { width: number; height: number }, digits: number, unit: number, isCompact = false): ScoreFit {
+  const held = Math.max(digits, usualDigits)
+  const segments = Math.min(room.height / descent, room.width / segmentsWidth(held))
+  if (!isCompact && segments >= smallestSegments * unit) return { kind: 'segments', size: Math.floor(segments) }
+  return { kind: 'numerals', size: Math.floor(Math.min(room.height / figureHeight, room.width / numeralsWidth(held))) }
+}
 
 /** How the texts of a cell are set; sizes in px. */
-export interface CellType {
+interface CellType {
   padding: { x: number; y: number }
   name: number
   /** of the line that says more of a player */
@@ -61,4 +90,22 @@ function inLine({ box: { width, height }, style }: Cell, { unit, digits, hasMore
   const more = between(13 * unit, height * 0.32, 20 * unit)
   const room = { width: (width - 2 * padding.x) * scoreShare[isNarrow ? 'narrow' : 'wide'], height: height * 0.72 }
   return { padding, name, more, morePlace: isBelow ? 'below' : 'beside', score: scoreFit(room, digits, unit, isNarrow), gap: 0 }
+}
+
+/** Width of a capital of the heavy condensed face, in em. */
+const capitalWidth = 0.44
+/** Left and right of a heading. */
+const paddingUnits = 30
+
+/** How large, in px, a machine's title is set: as large as its heading allows, smaller the longer it is. */
+export function titleSize({ box, form, parts }: Pick<Heading, 'box' | 'form' | 'parts'>, title: string, unit: number): number {
+  const ofHeight = { plate: 0.24, lines: 1, line: 0.64 }[form]
+  const largest = Math.min((form === 'plate' ? 44 : 34) * unit, box.height * ofHeight)
+  const lines = form === 'plate' ? 1.8 : 1
+  const share = form === 'line' && parts.includes('mode') ? 0.5 : form === 'lines' ? 0.72 : 0.86
+  const longestWord = Math.max(...title.split(/[\s-]/).map(({ length }) => length))
+  const letters = Math.max(title.length / lines, form === 'plate' ? longestWord : 8)
+  const fitting = ((box.width - paddingUnits * unit) * share) / (letters * capitalWidth)
+  const least = form === 'line' ? 14 : 20
+  return Math.round(Math.max(least * unit, Math.min(largest, fitting)))
 }

@@ -1,4 +1,4 @@
-import { titleSize } from './titleSize'
+import { titleSize } from './textSizes'
 
 const line = { box: { x: 0, y: 0, width: 292, height: 40 }, form: 'line' as const, parts: ['machine', 'mode', 'ball'] as const }
 

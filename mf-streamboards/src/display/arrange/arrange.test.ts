@@ -1,7 +1,7 @@
 import { streamboardLayouts, streamboardSizes } from '@multiball/shared/schema'
 import { arrange } from './arrange'
 import type { Box } from './boxes'
-import { cellType } from './cellType'
+import { cellType } from './textSizes'
 
 const casts: [string, number[]][] = [
   ['one player', [1]],
