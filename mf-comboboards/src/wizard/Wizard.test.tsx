@@ -139,7 +139,7 @@ describe('CB-04', () => {
     await fill()
     await user.clear(screen.getByRole('textbox', { name: 'Scoreboard seconds' }))
     await user.click(submit())
-    expect((await screen.findAllByText('From 1 to 86400 seconds')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Please enter 1 to 86400 seconds')).length).toBeGreaterThan(0)
   })
 })
 

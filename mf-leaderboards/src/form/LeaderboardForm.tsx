@@ -1,5 +1,4 @@
-import { leaderboards } from '@multiball/shared/api'
-import { BackgroundField, BoardForm, FieldGroup, FieldPair, onFields, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useBoardForm, useOtherTitles, useVenueMachine } from '@multiball/shared/forms'
+import { BackgroundField, BoardForm, FieldGroup, FieldPair, onFields, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { LeaderboardInput } from '@multiball/shared/schema'
 import type { Reference } from '../names/names'
@@ -13,21 +12,23 @@ const leaderboardFormSchema = onFields(LeaderboardInput, LeaderboardInput.entrie
 
 /** Creates or updates a leaderboard. */
 export function LeaderboardForm({ owner, board, onSaved }: BoardFormProps<'leaderboard'>) {
-  const form = useBoardForm({
+  const typeForm = useTypeForm({
+    type: 'leaderboard',
+    owner,
+    board,
     schema: leaderboardFormSchema,
     defaults: leaderboardDefaults(board),
-    owner,
-    otherTitles: useOtherTitles('leaderboard', owner, board?.id),
-    save: (input) => (board ? leaderboards.update(board.id, withWhitelists(input)) : leaderboards.create(withWhitelists(input))),
+    inputOf: withWhitelists,
     onSaved,
   })
-  const [first] = form.values.items
+  const { values } = typeForm.form
+  const [first] = values.items
   const [machine, rememberMachine] = useVenueMachine(first?.type === 'venuemachine' ? first.id : undefined)
-  const names = useNames(owner, namedByForm(form.values))
+  const names = useNames(owner, namedByForm(values))
   const shownName = machine?.machine.name ?? (first && names.nameOf(first)?.label)
 
   return (
-    <BoardForm form={form} kind="Leaderboard" isNew={!board} listPath="/leaderboards" preview={<LeaderboardPreview draft={form.values} name={shownName} />}>
+    <BoardForm {...typeForm} preview={<LeaderboardPreview draft={values} name={shownName} />}>
       <TitleField />
       <TimeOptionsFields />
       <ScoresPerPlayerField />

@@ -1,6 +1,6 @@
 import { BoardScreen } from '@multiball/shared/boards'
-import { BoardPreview } from '@multiball/shared/forms'
-import { LeaderboardInput, parseColor, type LeaderboardBootstrap, type LeaderboardScores } from '@multiball/shared/schema'
+import { BoardPreview, previewColor, previewTitle } from '@multiball/shared/forms'
+import { LeaderboardInput, type LeaderboardBootstrap, type LeaderboardScores } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { display } from '../display'
 import { sampleNames, samples } from './samples'
@@ -44,8 +44,8 @@ function previewBootstrap(draft: LeaderboardInput, name: string | undefined, sco
   return {
     ...shown,
     id: 1,
-    title: draft.title.trim() || 'Your title',
-    background_color: parseColor(draft.background_color) ? draft.background_color : '#000',
+    title: previewTitle(draft.title),
+    background_color: previewColor(draft.background_color),
     items: [{ id: 1, type: draft.items[0]?.type ?? 'venuemachine', order: 0, name: name ?? 'Your machine' }],
     last_time_count: v.is(LeaderboardInput.entries.last_time_count, draft.last_time_count) ? draft.last_time_count : 1,
     machine_count: machineCount(draft),

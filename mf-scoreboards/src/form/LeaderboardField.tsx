@@ -1,6 +1,6 @@
 import { ApiError } from '@multiball/shared/client'
-import { useBoardChoices, useFormField, type BoardChoice, type BoardChoices } from '@multiball/shared/forms'
-import { AsyncComboBox, LinkButton } from '@multiball/shared/ui'
+import { BoardPicker, useBoardChoices, useFormField, type BoardChoice, type BoardChoices } from '@multiball/shared/forms'
+import { LinkButton } from '@multiball/shared/ui'
 import css from './IdleFields.module.css'
 
 interface LeaderboardFieldProps {
@@ -8,9 +8,6 @@ interface LeaderboardFieldProps {
   /** the scoreboard had one, which was deleted */
   wasDeleted: boolean
 }
-
-/** A choice in the words of the picker. */
-const asOption = ({ id, title, ownerName, isPublic }: BoardChoice) => ({ id, label: title, detail: ownerName ? `by ${ownerName}` : isPublic ? undefined : 'Private' })
 
 const isGone = 'This leaderboard has been deleted. Please select another one.'
 const isUnseen = 'This leaderboard has been deleted or made private. Please select another one.'
@@ -23,12 +20,13 @@ export function LeaderboardField({ choices, wasDeleted }: LeaderboardFieldProps)
   const trouble = isMissing ? isUnseen : value === null && wasDeleted ? isGone : undefined
   return (
     <>
-      <AsyncComboBox
+      <BoardPicker
         label="Leaderboard"
         placeholder="Search leaderboards"
-        value={chosen ? asOption(chosen) : null}
-        onChange={(option) => onChange(option ? Number(option.id) : null)}
-        load={async (text, signal) => (await find(text, signal)).map(asOption)}
+        item={itemOf(value)}
+        choices={{ of: () => chosen, find }}
+        type="leaderboard"
+        onChoose={(board) => onChange(board?.id ?? null)}
         error={error ?? trouble}
         {...field}
       />
@@ -58,9 +56,11 @@ export interface LeaderboardChoices extends Pick<BoardChoices, 'own' | 'find'> {
 
 const types = ['leaderboard'] as const
 
+const itemOf = (id: number | null) => ({ item_type: 'leaderboard', item_id: id })
+
 /** The leaderboards that a scoreboard's owner can choose from. @param id of the chosen one */
 export function useLeaderboardChoices(owner: number, id: number | null): LeaderboardChoices {
-  const item = { item_type: 'leaderboard', item_id: id ?? 0 }
+  const item = itemOf(id)
   const { own, of, find } = useBoardChoices(types, owner, [item])
   const choice = of(item)
   const failure = choice?.failure

@@ -1,6 +1,6 @@
 import { BoardScreen, BoardTile } from '@multiball/shared/boards'
-import type { BoardChoice } from '@multiball/shared/forms'
-import { parseColor, type ScoreboardBootstrap, type ScoreboardInput, type ScoreboardScores, type VenueMachine } from '@multiball/shared/schema'
+import { previewColor, previewTitle, type BoardChoice } from '@multiball/shared/forms'
+import type { ScoreboardBootstrap, ScoreboardInput, ScoreboardScores, VenueMachine } from '@multiball/shared/schema'
 import { memo } from 'react'
 import { display } from '../display'
 import { ImageScene } from '../display/idle/ImageScene'
@@ -51,8 +51,8 @@ function previewBootstrap({ is_public: _, venuemachine_items: _items, ...draft }
   return {
     ...draft,
     id: 1,
-    title: draft.title.trim() || 'Your title',
-    background_color: parseColor(draft.background_color) ? draft.background_color : '#000',
+    title: previewTitle(draft.title),
+    background_color: previewColor(draft.background_color),
     items: [{ order: 0, venuemachine: { id, machine: title, venue } }],
     scores,
   }

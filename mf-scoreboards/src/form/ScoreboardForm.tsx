@@ -1,7 +1,6 @@
-import { scoreboards } from '@multiball/shared/api'
-import { BackgroundField, BoardForm, FieldGroup, FieldPair, MachineSelector, PrivacyField, SwitchField, TitleField, useBoardForm, useFormField, useOtherTitles, useVenueMachine } from '@multiball/shared/forms'
+import { BackgroundField, BoardForm, FieldGroup, FieldPair, formDefaults, MachineSelector, PrivacyField, SwitchField, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
-import { newBoard, ScoreboardInput, type Scoreboard, type VenueMachine } from '@multiball/shared/schema'
+import { ScoreboardInput, type VenueMachine } from '@multiball/shared/schema'
 import { IdleFields } from './IdleFields'
 import { useLeaderboardChoices } from './LeaderboardField'
 import { scoreboardFormSchema } from './scoreboardFormSchema'
@@ -9,26 +8,21 @@ import { ScoreboardPreview } from './ScoreboardPreview'
 
 /** Creates or updates a scoreboard. */
 export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreboard'>) {
-  const form = useBoardForm({
-    schema: scoreboardFormSchema,
-    defaults: scoreboardDefaults(board),
+  const typeForm = useTypeForm({
+    type: 'scoreboard',
     owner,
-    otherTitles: useOtherTitles('scoreboard', owner, board?.id),
-    save: (input) => (board ? scoreboards.update(board.id, input) : scoreboards.create(input)),
+    board,
+    schema: scoreboardFormSchema,
+    defaults: formDefaults(ScoreboardInput, board),
+    inputOf: (values) => values,
     onSaved,
   })
-  const { values } = form
+  const { values } = typeForm.form
   const [machine, rememberMachine] = useVenueMachine(values.venuemachine_items[0]?.venuemachine)
   const choices = useLeaderboardChoices(owner, values.leaderboard)
 
   return (
-    <BoardForm
-      form={form}
-      kind="Scoreboard"
-      isNew={!board}
-      listPath="/scoreboards"
-      preview={<ScoreboardPreview draft={{ values, machine, leaderboard: choices.chosen }} />}
-    >
+    <BoardForm {...typeForm} preview={<ScoreboardPreview draft={{ values, machine, leaderboard: choices.chosen }} />}>
       <TitleField />
       <MachineField owner={owner} machine={machine} onChoose={rememberMachine} />
       <FieldPair>
@@ -43,13 +37,6 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
       </FieldGroup>
     </BoardForm>
   )
-}
-
-/** What the form opens with: the stored scoreboard, its hidden fields too so that a save keeps them, or a new private one. */
-export function scoreboardDefaults(board: Scoreboard | undefined): ScoreboardInput {
-  if (!board) return newBoard(ScoreboardInput)
-  const { id: _id, user_roles: _roles, viewer_key: _key, ...input } = board
-  return input
 }
 
 interface MachineFieldProps {

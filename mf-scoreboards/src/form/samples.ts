@@ -1,31 +1,9 @@
-import type { Game, Player, PlayerScore, ScoreboardInput, ScoreboardScores, VenueMachine, WireScore } from '@multiball/shared/schema'
+import { sampleGame as game, sampleGameOver } from '@multiball/shared/forms'
+import type { Game, ScoreboardInput, ScoreboardScores, VenueMachine } from '@multiball/shared/schema'
 
 /** The states that the preview shows a board in. */
 export const sampleNames = ['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell'] as const
 export type SampleName = (typeof sampleNames)[number]
-
-const names = ['Maria Okonkwo', 'Željko Đorđević', 'Wilhelmina Hargreaves-Nakamura', 'Teo']
-
-const player = (at: number): Player => ({
-  id: at + 1,
-  cached_display_name: names[at] ?? '',
-  initials: '',
-  prefer_initials: false,
-  profile_picture: null,
-})
-
-const score = (amount: WireScore, at: number): PlayerScore => ({ position: at + 1, score: amount, player: player(at) })
-
-const game = (scores: WireScore[], fields: Partial<Game> = {}): Game => ({
-  id: 1,
-  venuemachine_id: 1,
-  scores: scores.map(score),
-  current_player: 1,
-  current_ball: 2,
-  settled_on: null,
-  game_modes: ['MB:Multiball'],
-  ...fields,
-})
 
 let seq = 0
 // A later state has the higher number, as on the wire, so that switching samples is never taken for an old state.
@@ -41,7 +19,7 @@ export const samples: Record<SampleName | 'Hot game', ScoreboardScores> = {
   '1 player': state(game([147_959_700], { game_modes: [] })),
   Idle: state(),
   '13 digits': state(game([1_046_218_340_110, 412_305_870_410, 9_740_220_510, 8_880_000_000_000], { current_player: 4, current_ball: 3 })),
-  'Game over': state(game(fourPlayers, { current_player: null, settled_on: '2026-01-01T21:42:00Z', game_modes: [] })),
+  'Game over': state(game(fourPlayers, { ...sampleGameOver, current_ball: 2 })),
   'Grid cell': state(game(fourPlayers, { current_player: 3 })),
   'Hot game': state(game([97_340_110, 612_044_800], { venuemachine_id: 2, current_player: 2, current_ball: 3 })),
 }

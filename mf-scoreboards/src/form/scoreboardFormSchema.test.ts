@@ -1,11 +1,9 @@
-import { idleImages } from '@multiball/shared/schema'
-import type { ScoreboardInput } from '@multiball/shared/schema'
+import { idleImages, newBoard, ScoreboardInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { scenesOf } from './samples'
-import { scoreboardDefaults } from './ScoreboardForm'
 import { scoreboardFormSchema } from './scoreboardFormSchema'
 
-const filled: ScoreboardInput = { ...scoreboardDefaults(undefined), title: 'Bar', venuemachine_items: [{ venuemachine: 11, order: 0 }] }
+const filled: ScoreboardInput = { ...newBoard(ScoreboardInput), title: 'Bar', venuemachine_items: [{ venuemachine: 11, order: 0 }] }
 
 const errorsOf = (more: Partial<ScoreboardInput>) =>
   v.safeParse(scoreboardFormSchema, { ...filled, ...more }).issues?.map(({ path, message }) => `${String(path?.[0]?.key)}: ${message}`)
@@ -26,7 +24,7 @@ test.each<[Partial<ScoreboardInput>, string[] | undefined]>([
 })
 
 test('SB-02 SB-03 a new scoreboard: nothing when idle, 10 seconds each, Random', () => {
-  const { idle_hotgame_show, idle_hotgame_type, idle_leaderboard_sec, idle_leaderboard_show, idle_scoreboard_sec } = scoreboardDefaults(undefined)
+  const { idle_hotgame_show, idle_hotgame_type, idle_leaderboard_sec, idle_leaderboard_show, idle_scoreboard_sec } = newBoard(ScoreboardInput)
   expect({ idle_leaderboard_show, idle_hotgame_show, idle_scoreboard_sec, idle_leaderboard_sec }).toEqual({
     idle_leaderboard_show: false,
     idle_hotgame_show: false,

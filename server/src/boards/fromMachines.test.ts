@@ -119,7 +119,7 @@ describe('CB-04 CB-05 API-10 what is refused, and leaves nothing behind', () => 
     ['seven machines', { machines: ids(7) }, { machines: [`A comboboard can have at most ${comboboardLimits.normal} items, or ${comboboardLimits.highDensity} with high density.`] }],
     ['21 machines with high density', { machines: ids(21), high_density: true }, { machines: [`A comboboard can have at most ${comboboardLimits.highDensity} items.`] }],
     ['a machine that is not there', { machines: [999_998, 999_999] }, mustBeSeen],
-    ['no seconds', { idle_scoreboard_sec: 0 }, { idle_scoreboard_sec: ['From 1 to 86400 seconds'] }],
+    ['no seconds', { idle_scoreboard_sec: 0 }, { idle_scoreboard_sec: ['Please enter 1 to 86400 seconds'] }],
     ['boxed time without a start', { leaderboard_time_type: 'time_box' }, { score_start_time: ['Please select a start date'] }],
     [
       'boxed time that ends before it starts',

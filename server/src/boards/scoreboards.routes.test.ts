@@ -148,7 +148,7 @@ describe('API-10 what is refused', () => {
     ['a colour that is none', { background_color: 'red;}' }, { background_color: ['Please enter a colour such as #1a2b3c'] }],
     ['a flag that is none', { is_public: 'yes' }, { is_public: ['This value is not accepted'] }],
     ['an unknown idle screen', { idle_hotgame_type: 5 }, { idle_hotgame_type: ['This value is not accepted'] }],
-    ['no seconds', { idle_leaderboard_sec: 0 }, { idle_leaderboard_sec: ['From 1 to 86400 seconds'] }],
+    ['no seconds', { idle_leaderboard_sec: 0 }, { idle_leaderboard_sec: ['Please enter 1 to 86400 seconds'] }],
     ['both idle screens', { idle_hotgame_show: true, idle_leaderboard_show: true }, { idle_hotgame_show: ['Show either a leaderboard or a hot game when idle'] }],
     ['a leaderboard that is not there', { leaderboard: 999_999 }, { leaderboard: ['Item not found.'] }],
     ['several wrong fields', { title: '', venuemachine_items: [] }, { title: ['Title must not be blank'], ...noMachine }],

@@ -1,6 +1,6 @@
 export { boardKey, ownBoardsOf } from './choices/boardChoices'
 export type { BoardChoice, BoardName } from './choices/boardChoices'
-export { boardOption, BoardPicker, boardWords } from './choices/BoardPicker'
+export { BoardPicker, boardWords } from './choices/BoardPicker'
 export { matching } from './choices/matching'
 export { NoBoards } from './choices/NoBoards'
 export { useBoardChoices, useOwnBoards } from './choices/useBoardChoices'

@@ -5,7 +5,7 @@ import { boardKey, type BoardChoice, type BoardName } from './boardChoices'
 import type { BoardChoices, BoardItem } from './useBoardChoices'
 
 /** A choice among boards of one type in the words of a picker. */
-export const boardOption = ({ type, id, title, ownerName, isPublic }: BoardChoice) => ({
+const boardOption = ({ type, id, title, ownerName, isPublic }: BoardChoice) => ({
   id: boardKey({ type, id }),
   label: title,
   detail: ownerName ? `by ${ownerName}` : isPublic ? undefined : 'Private',
@@ -28,11 +28,14 @@ interface BoardPickerProps {
   label: string
   placeholder: string
   item: BoardItem
-  choices: BoardChoices
+  choices: Pick<BoardChoices, 'of' | 'find'>
   /** the only type to choose from; without it all of those that the choices are of */
   type?: BoardType
   description?: string
   error: string | undefined
+  /** of the form's field, where the picker is one */
+  name?: string
+  onBlur?(): void
   /** told undefined when nothing is chosen any more */
   onChoose(board: BoardName | undefined): void
 }

@@ -9,7 +9,7 @@ import { Order } from './items'
 import { boardRef, machineRef } from './references'
 
 /** Seconds of an idle screen, 1 second to 1 day. */
-const seconds = 'From 1 to 86400 seconds'
+const seconds = 'Please enter 1 to 86400 seconds'
 const IdleSeconds = v.optional(v.pipe(v.number(seconds), v.integer(seconds), v.minValue(1, seconds), v.maxValue(86_400, seconds)), 10)
 
 const isMissing = 'Please select at least 1 machine'
