@@ -5,7 +5,7 @@ import type { Session } from './entry'
 import { applyCommand, connected, initial, modesOf, newGame, type MpfEvent, type MpfGame, type MpfState } from './mpfGame'
 import type { Outbox } from './outbox'
 
-export interface MpfBridgeOptions {
+interface MpfBridgeOptions {
   outbox: Outbox
   /** there is something new to send */
   onChange: () => void

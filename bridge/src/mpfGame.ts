@@ -9,7 +9,7 @@ const slots = 6
 const silentModes = ['attract', 'game', 'base', 'tilt', 'credits']
 const isSilent = (mode: string) => silentModes.includes(mode) || mode.startsWith('service')
 
-export interface Player {
+interface Player {
   /** null while MPF has not told it: it tells changes only, and may have been playing when we came */
   score: number | null
   ball: number | null

@@ -1,6 +1,6 @@
 import type { Message, Outbox } from './outbox'
 
-export interface SenderOptions {
+interface SenderOptions {
   /** such as https://boards.example */
   server: string
   deviceKey: string

@@ -16,7 +16,7 @@ interface InlinedRegistry {
 const registryElement = /(<script type="application\/json" id="mb-registry">)(.*?)(<\/script>)/s
 
 /** Changes what the server inlined about one remote in every page that this window opens from now on. */
-export async function editVersion(page: Page, remote: string, edit: (version: RegistryVersion) => void) {
+async function editVersion(page: Page, remote: string, edit: (version: RegistryVersion) => void) {
   await page.route(
     ({ pathname }) => !/^\/(?:api|r)\/|\.\w+$/.test(pathname),
     async (route) => {
@@ -44,7 +44,7 @@ async function answerEntry(page: Page, remote: string, answer: (route: Route) =>
 }
 
 /** Makes it healthy again; nothing where a version is pinned to broken bytes. */
-export type Mend = (() => Promise<unknown>) | undefined
+type Mend = (() => Promise<unknown>) | undefined
 
 export interface Fault {
   kind: string

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
 /** What a partner's page collects of boards, in order. */
-export type BoardEvent = [name: 'ready' | 'score' | 'state' | 'resize' | 'error', detail: Record<string, unknown>]
+type BoardEvent = [name: 'ready' | 'score' | 'state' | 'resize' | 'error', detail: Record<string, unknown>]
 
 const listening = `
 globalThis.events = []
@@ -14,7 +14,7 @@ for (const name of ['ready', 'score', 'state', 'resize', 'error']) addEventListe
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => violations.push(violatedDirective + ' ' + blockedURI))
 `
 
-export interface PartnerPage {
+interface PartnerPage {
   /** of the body */
   html: string
   head?: string

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export interface LoadedScript {
+interface LoadedScript {
   /** such as /r/shell/1.0.0-cb3605bd/page.fb11108e.js */
   path: string
   /** as it went over the wire, brotli */

@@ -5,7 +5,7 @@ const words = 'Wall 7'
 const keyDelayMs = 70
 
 /** ms to the next paint */
-export interface Paints {
+interface Paints {
   /** of each key that took over 16 ms */
   keys: number[]
   /** of each press that took over 16 ms */

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 /** A new window has scripts of the browser's own to run, on the same cores. */
 const windowMs = 2_000
 
-export interface UnwatchedOptions {
+interface UnwatchedOptions {
   /** by how much the processor is slowed down */
   slowdown: number
 }

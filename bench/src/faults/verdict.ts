@@ -1,5 +1,5 @@
 /** What devices wrote down. Games are told apart by their final score, which no two have in common. */
-export interface Journal {
+interface Journal {
   /** posted at least once */
   sent: ReadonlySet<number>
   /** answered with 200 */

@@ -16,7 +16,7 @@ export const viewers = 1000
 /** A little longer than the hub's shortest pause between two updates of a board. */
 const betweenPostsMs = 60
 
-export interface FanOut {
+interface FanOut {
   /**
    * Deliveries per CPU second, a delivery being one viewer that holds one post's state, or a newer one. Of one post
    * after the other only the fan-out is counted, without what the post itself costs.

@@ -40,7 +40,7 @@ async function visitUntil(browser: Browser, url: string, token: string, isWanted
   }
 }
 
-export interface Shipping {
+interface Shipping {
   /** from the end of the build to the page of somebody new that runs it */
   publishMs: number
   /** from the command, the start of its process included, to the page of somebody new that runs the version before */

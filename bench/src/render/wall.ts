@@ -2,7 +2,7 @@ import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
 
 /** A comboboard of running games in the real product. */
-export interface Wall {
+interface Wall {
   url: string
   /** of its viewer page */
   path: string

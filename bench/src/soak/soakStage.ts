@@ -11,7 +11,7 @@ export const soakViewers = ['scoreboard with an idle leaderboard', 'scoreboard w
 export type SoakViewer = (typeof soakViewers)[number]
 
 /** The real product with two machines. */
-export interface SoakStage {
+interface SoakStage {
   addressOf(viewer: SoakViewer): string
   /** one game on each machine, with so long between two posts */
   playGames(postEveryMs: number): Promise<void>

@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from 'playwright-core'
 import type { Row } from '../table'
 import { heldBytes } from './heldBytes'
 
-export interface Sample {
+interface Sample {
   /** without compiled code */
   heapBytes: number
   nodes: number

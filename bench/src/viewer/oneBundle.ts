@@ -4,7 +4,7 @@ import path from 'node:path'
 import { configuration } from '@multiball/platform/webpack'
 import webpack, { type Configuration } from 'webpack'
 
-export interface OneBundleOptions {
+interface OneBundleOptions {
   /** stands in for the room that loads remotes */
   remotes: string
   /** files of the sources that another file stands in for */

@@ -1,7 +1,7 @@
 import { scoreFromWire, type Game } from '@multiball/shared/schema'
 
 /** Looks at what one viewer shows, state by state. */
-export interface Watchful {
+interface Watchful {
   look(games: readonly Game[]): void
   /** the first player's final score of each settled game that was on show */
   settled(): number[]

@@ -43,7 +43,7 @@ export function lostBy({ name, provides }: HostPage, { remotes }: Registry, isLo
   )
 }
 
-export interface CheckedVersion extends GivenVersion {
+interface CheckedVersion extends GivenVersion {
   /** compressed */
   bytes: number
   problems: string[]

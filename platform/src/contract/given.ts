@@ -1,7 +1,7 @@
 import type { Registry, Remote } from '@multiball/shared/schema'
 
 /** Whose a version is. */
-export type Standing = 'active' | 'canary' | 'given to nobody yet'
+type Standing = 'active' | 'canary' | 'given to nobody yet'
 
 export interface GivenVersion {
   remote: string

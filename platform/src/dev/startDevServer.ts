@@ -5,7 +5,7 @@ import { readManifest } from '../webpack/manifest'
 import { devConfiguration } from './devConfiguration'
 import { remoteOnServer } from './remoteOnServer'
 
-export interface DevServer {
+interface DevServer {
   stop(): Promise<void>
 }
 

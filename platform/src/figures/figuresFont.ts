@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, inflateSync } from 'node:zlib'
  * score is one text that never changes its width; without, every digit would be an element of its own.
  */
 
-export interface Cell {
+interface Cell {
   character: string
   /** in units of the source */
   width: number

@@ -7,7 +7,7 @@ export interface Rev {
   writtenAtMs: number
 }
 
-export interface VersionName {
+interface VersionName {
   remote: string
   version: string
 }

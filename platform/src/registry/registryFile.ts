@@ -57,7 +57,7 @@ export const readRevs = (folder: string): Rev[] =>
     .map((file) => ({ registry: parseRegistry(file, folder), writtenAtMs: statSync(file).mtimeMs }))
 
 /** Another change came first: read again and decide again. */
-export class StaleRegistry extends Error {
+class StaleRegistry extends Error {
   override readonly name = 'StaleRegistry'
 }
 

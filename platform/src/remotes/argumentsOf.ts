@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ChangeRefused } from '../registry/changes'
 
-export interface Arguments {
+interface Arguments {
   words: string[]
   /** '' for one that takes no value */
   options: Record<string, string>

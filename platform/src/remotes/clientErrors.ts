@@ -1,7 +1,7 @@
 import type { Registry } from '@multiball/shared/schema'
 
 /** What pages reported of one version of a remote. */
-export interface VersionReport {
+interface VersionReport {
   remote: string
   version: string
   /** pages into which it was loaded */

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { ChangeRefused } from '../registry/changes'
 
 /** Versions that a new remote's package names; exact ones, as everywhere. */
-export interface Pins {
+interface Pins {
   shared: string
   platform: string
   react: string

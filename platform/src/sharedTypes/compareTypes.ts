@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** Rooms that every build brings along, or that no page has: a page with newer ones breaks nobody. */
-export type Bundled = ReadonlySet<string>
+type Bundled = ReadonlySet<string>
 
 /** Files of other packages and of TypeScript itself, which are the same in every comparison. */
 const parsed = new Map<string, ts.SourceFile | undefined>()

@@ -3,7 +3,7 @@ import type { Comparison, Level } from './compareTypes'
 const numbers = (version: string) => version.split('.').map(Number) as [number, number, number]
 
 /** The version that a change asks for. */
-export function raised(version: string, level: Level): string {
+function raised(version: string, level: Level): string {
   const [major, minor, patch] = numbers(version)
   if (level === 'major') return `${major + 1}.0.0`
   return level === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch}`

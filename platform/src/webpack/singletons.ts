@@ -45,7 +45,7 @@ const rangeOf = (name: string, requires: Requires | undefined) =>
 /** The versions that a host built here provides; a remote's `requires` is checked against them. */
 export const provided = () => ({ shared: readPackage(sharedFolder).version, react: versionOf('react') })
 
-export interface Share {
+interface Share {
   singleton: true
   requiredVersion: string
   strictVersion: true

@@ -31,7 +31,7 @@ const defaultLimits = {
   updatesPerMinute: 60,
 }
 
-export interface AccountsDependencies {
+interface AccountsDependencies {
   db: Kysely<Tables>
   outbox: Outbox
   /** where people open the product, without a slash at its end */

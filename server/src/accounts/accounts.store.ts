@@ -48,7 +48,7 @@ const ownEmail = (reader: number) => sql<string | null>`case when users.id = ${r
 export const findUserFor = (db: Db, reader: number, id: number) =>
   db.selectFrom('users').select([...publicUserColumns, ownEmail(reader)]).where('id', '=', id).executeTakeFirst()
 
-export interface UserSearch {
+interface UserSearch {
   reader: number
   search: string
   column: 'id' | 'username'

@@ -14,7 +14,7 @@ import { replacePassword } from './links.store'
 import { currentToken } from './logins.routes'
 import { checkPassword, hashNewPassword } from './passwords'
 
-export interface CredentialsDependencies {
+interface CredentialsDependencies {
   db: Kysely<Tables>
   links: MailedLinks
   /** wrong passwords */

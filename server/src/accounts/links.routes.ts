@@ -9,7 +9,7 @@ import type { LinkOwner } from './links.store'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-export interface LinksLimits {
+interface LinksLimits {
   mailsPerAddress: number
   linksPerAddress: number
 }

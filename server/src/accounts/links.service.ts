@@ -20,14 +20,14 @@ const hourMs = 3_600_000
 const lifeMs: Record<LinkPurpose | 'change', number> = { verify: 7 * 24 * hourMs, reset: hourMs, change: 24 * hourMs }
 
 /** Somebody who is signed in and has said the password. */
-export interface ChangingUser {
+interface ChangingUser {
   id: number
   username: string
   email: string
   verified_at: Date | null
 }
 
-export interface LinksDependencies {
+interface LinksDependencies {
   db: Kysely<Tables>
   outbox: Outbox
   /** where people open the product, without a slash at its end */

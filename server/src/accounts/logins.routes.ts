@@ -11,7 +11,7 @@ import { idOf, parse } from '../http/parse'
 import { notFound } from '../http/refusals'
 import { endLogin, endLogins, listLogins } from './logins.store'
 
-export interface LoginsDependencies {
+interface LoginsDependencies {
   db: Kysely<Tables>
   /** ms since 1970 */
   now: () => number

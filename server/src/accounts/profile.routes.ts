@@ -11,7 +11,7 @@ import { imageTypes, pictureUpload } from '../media/images'
 import { pictureSlots } from '../media/concurrency'
 import { changeProfile, profileOf } from './profile.service'
 
-export interface ProfileDependencies {
+interface ProfileDependencies {
   db: Kysely<Tables>
   /** told after a user's names or picture changed: boards show them */
   onRenamed: (userId: number) => Promise<void>

@@ -28,7 +28,7 @@ export const shownName = ({ display_name, first_name, last_name }: Pick<PublicUs
   display_name || `${first_name} ${last_name}`.trim()
 
 /** A user as anyone may see them: never an e-mail. */
-export const publicUser = (row: PublicUserRow): PublicUser => ({
+const publicUser = (row: PublicUserRow): PublicUser => ({
   id: row.id,
   username: row.username,
   cached_display_name: shownName(row),

@@ -7,7 +7,7 @@ import type { OpenPostgres } from '../database'
 import { StartError } from '../startError'
 import type { Print } from './progress'
 
-export interface Command {
+interface Command {
   /** the one file that it is about, absolute */
   file: string
   /** whether its one option was given */
@@ -18,7 +18,7 @@ export interface Command {
   signal: AbortSignal
 }
 
-export interface CommandOptions {
+interface CommandOptions {
   usage: string
   /** a flag, such as force */
   option: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-export interface Count {
+interface Count {
   rows: number
   bytes: number
   sha256: string

@@ -16,7 +16,7 @@ import { withSession } from './session'
 import { dropEverything, inOrderOfReferences, quoted, readMigrations, readTables, target } from './tables'
 import type { Table } from './tables'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** give up what the database holds */
   replace?: boolean
   /** told how far it is */

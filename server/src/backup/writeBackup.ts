@@ -19,7 +19,7 @@ import { withSession } from './session'
 import { quoted, readMigrations, readTables, target } from './tables'
 import type { Table } from './tables'
 
-export interface WriteOptions {
+interface WriteOptions {
   /** write over a file that is there */
   force?: boolean
   /** told how far it is */

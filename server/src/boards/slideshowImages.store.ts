@@ -40,7 +40,7 @@ export const findSlideshowImage = (db: Db, id: number): Promise<SlideshowImageRo
     .executeTakeFirst()
 
 /** The boards that show a picture, of its own owner, with what decides who may see them. */
-export const boardsShowingPicture = (db: Db, { id, owner_id }: SlideshowImageRow) =>
+export const boardsShowingPicture = (db: Db, { id, owner_id }: SlideshowImageRow): Promise<{ is_public: boolean; owner_id: number; viewer_key: string }[]> =>
   db
     .selectFrom('board_references as named')
     .innerJoin('boards', (join) => join.onRef('boards.type', '=', 'named.board_type').onRef('boards.id', '=', 'named.board_id'))

@@ -9,7 +9,7 @@ import { StartError } from '../startError'
 const idPattern = /^(G[A-Za-z0-9]+)(-M[A-Za-z0-9]+(?:-A[A-Za-z0-9]+)?)?$/
 
 /** How machines show scores, in its words. */
-export const displays = ['reels', 'lights', 'alphanumeric', 'cga', 'dmd', 'lcd'] as const
+const displays = ['reels', 'lights', 'alphanumeric', 'cga', 'dmd', 'lcd'] as const
 
 const Entry = v.looseObject({
   opdb_id: v.optional(v.unknown()),

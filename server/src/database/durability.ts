@@ -1,5 +1,5 @@
 /** What an external PostgreSQL says of itself: rows of pg_settings by name. */
-export type ServerSettings = Readonly<Record<string, string | undefined>>
+type ServerSettings = Readonly<Record<string, string | undefined>>
 
 /** Without one of these an acknowledged score does not survive a power cut. */
 const switches = ['fsync', 'full_page_writes', 'synchronous_commit']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { StartError } from '../startError'
 import { neededSettings, whyUnfit } from './durability'
-import { openEmbedded } from './embedded'
+import { openEmbedded } from './embedded/embedded'
 import { migrate } from './migrate'
 import { connect, openPool } from './pool'
 import type { PoolUse } from './pool'
@@ -10,17 +10,16 @@ import { holdServing } from './serving'
 import type { Serving } from './serving'
 import type { Tables } from './tables'
 
-export type { PoolUse } from './pool'
 export type { Tables } from './tables'
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   /** DATA_DIR of the embedded database */
   dataFolder: string
   /** an own PostgreSQL instead of the embedded one */
   databaseUrl?: string
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** the server holds its DATA_DIR alone; a command uses a running server's database, or starts its own for a while */
   role?: 'server' | 'command'
   log?: (line: string) => void

@@ -16,7 +16,7 @@ const readers: pg.CustomTypesConfig = {
     oid === int8 ? readInteger : (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format),
 } as pg.CustomTypesConfig
 
-export interface PoolOptions {
+interface PoolOptions {
   connectionString: string
   /** connections at most */
   max?: number

@@ -12,7 +12,7 @@ type Moment = Generated<Date>
 /** A score column: select it as text. */
 type Score = ColumnType<number | string, bigint | string | number, bigint | string | number>
 
-export interface UsersTable {
+interface UsersTable {
   id: Generated<number>
   username: string
   email: string
@@ -29,7 +29,7 @@ export interface UsersTable {
   created_at: Moment
 }
 
-export interface TokensTable {
+interface TokensTable {
   hash: Buffer
   user_id: number
   created_at: Moment
@@ -40,7 +40,7 @@ export interface TokensTable {
   device: Generated<string>
 }
 
-export interface MachineGroupsTable {
+interface MachineGroupsTable {
   id: Generated<number>
   opdb_id: string
   name: string
@@ -48,7 +48,7 @@ export interface MachineGroupsTable {
   imported_at: Date | null
 }
 
-export interface MachinesTable {
+interface MachinesTable {
   id: Generated<number>
   group_id: number | null
   name: string
@@ -61,7 +61,7 @@ export interface MachinesTable {
   imported_at: Date | null
 }
 
-export interface VenuesTable {
+interface VenuesTable {
   id: Generated<number>
   owner_id: number
   name: string
@@ -69,7 +69,7 @@ export interface VenuesTable {
   created_at: Moment
 }
 
-export interface VenueMachinesTable {
+interface VenueMachinesTable {
   id: Generated<number>
   venue_id: number
   machine_id: number
@@ -80,13 +80,13 @@ export interface VenueMachinesTable {
   created_at: Moment
 }
 
-export interface ProvidersTable {
+interface ProvidersTable {
   name: string
   public_key: Buffer
   created_at: Moment
 }
 
-export interface DevicesTable {
+interface DevicesTable {
   id: Generated<number>
   provider: string
   uuid: string
@@ -97,7 +97,7 @@ export interface DevicesTable {
   last_heard_at: Date | null
 }
 
-export interface DeviceInstallsTable {
+interface DeviceInstallsTable {
   device_id: number
   type: string
   version: string
@@ -105,19 +105,19 @@ export interface DeviceInstallsTable {
   reported_at: Moment
 }
 
-export interface DeviceTokensTable {
+interface DeviceTokensTable {
   hash: Buffer
   device_id: number
   created_at: Moment
 }
 
-export interface DeviceKeysTable {
+interface DeviceKeysTable {
   hash: Buffer
   venue_machine_id: number
   created_at: Moment
 }
 
-export interface GamesTable {
+interface GamesTable {
   id: Generated<number>
   venue_machine_id: number
   session_uuid: string
@@ -137,14 +137,14 @@ export interface GamesTable {
   claims_removed: Generated<number>
 }
 
-export interface GameClaimsTable {
+interface GameClaimsTable {
   game_id: number
   position: number
   user_id: number
   claimed_at: Moment
 }
 
-export interface SettledScoresTable {
+interface SettledScoresTable {
   game_id: number
   position: number
   venue_machine_id: number
@@ -156,14 +156,14 @@ export interface SettledScoresTable {
   settled_at: Date
 }
 
-export interface GameLogsTable {
+interface GameLogsTable {
   game_id: number
   timeline: ColumnType<unknown, string, string>
   received_at: Moment
 }
 
 /** A state of a game on its way. */
-export interface GamePointsTable {
+interface GamePointsTable {
   game_id: number
   seen_at: Date
   /** digits; null is no such player */
@@ -173,13 +173,13 @@ export interface GamePointsTable {
   game_modes: Generated<string[]>
 }
 
-export interface GameTimelinesTable {
+interface GameTimelinesTable {
   game_id: number
   points: ColumnType<unknown, string, string>
 }
 
 /** Boards of every type. */
-export interface BoardsTable {
+interface BoardsTable {
   type: BoardType
   id: Generated<number>
   owner_id: number
@@ -196,7 +196,7 @@ export interface BoardsTable {
 }
 
 /** What a board names; one of the ids is set, of a part with its type. */
-export interface BoardReferencesTable {
+interface BoardReferencesTable {
   board_type: BoardType
   board_id: number
   /** such as `items.*.item_id` */
@@ -213,7 +213,7 @@ export interface BoardReferencesTable {
   counts: boolean
 }
 
-export interface SlideshowImagesTable {
+interface SlideshowImagesTable {
   id: Generated<number>
   owner_id: number
   /** hash of a media row */
@@ -222,11 +222,11 @@ export interface SlideshowImagesTable {
 }
 
 /** The view of machines that everybody may see and put on boards. */
-export interface OpenMachinesView {
+interface OpenMachinesView {
   id: number
 }
 
-export interface MediaTable {
+interface MediaTable {
   /** SHA-256 of the bytes */
   hash: Buffer
   /** MIME type */
@@ -262,20 +262,20 @@ export interface MailsTable {
   created_at: Moment
 }
 
-export interface MailRequestsTable {
+interface MailRequestsTable {
   id: Generated<number>
   address_hash: Buffer
   requested_at: Moment
 }
 
 /** A code that a TV shows. */
-export interface TvPairingsTable {
+interface TvPairingsTable {
   code: string
   token_hash: Buffer
   expires_at: Date
 }
 
-export interface TvsTable {
+interface TvsTable {
   id: Generated<number>
   owner_id: number
   name: string
@@ -290,13 +290,13 @@ export interface TvsTable {
 }
 
 /** What the server signs with, by its use. */
-export interface SigningKeysTable {
+interface SigningKeysTable {
   name: string
   key: Buffer
 }
 
 /** Visits of pages in which a version of a remote was loaded, on one day. */
-export interface RemoteVisitsTable {
+interface RemoteVisitsTable {
   day: Moment
   remote: string
   version: string
@@ -305,7 +305,7 @@ export interface RemoteVisitsTable {
   failed: number
 }
 
-export interface RemoteFailuresTable {
+interface RemoteFailuresTable {
   day: Moment
   remote: string
   version: string

@@ -15,7 +15,7 @@ import { leaveOutUnknown } from './leaveOutUnknown'
 import { requireSender } from './sender'
 import { readSessionLog } from './sessionLog'
 
-export interface DevicesDependencies {
+interface DevicesDependencies {
   devices: Devices
   games: Games
 }

@@ -34,7 +34,7 @@ const uuidCountsForMs = 3_600_000
 
 const newToken = () => randomBytes(16).toString('hex')
 
-export interface HeartbeatAnswer {
+interface HeartbeatAnswer {
   machine_id: number
   venuemachine_id: number
   config: { opdb_id: string }

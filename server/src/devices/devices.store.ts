@@ -104,7 +104,7 @@ const ownMachine = (db: Db, venueMachineId: number, ownerId: number) =>
 export const isOwnMachine = async (db: Db, venueMachineId: number, ownerId: number): Promise<boolean> =>
   (await ownMachine(db, venueMachineId, ownerId).select('venue_machines.id').executeTakeFirst()) !== undefined
 
-export type Pairing = { type: 'paired'; deviceId: number } | { type: 'occupied' } | { type: 'unknown' }
+type Pairing = { type: 'paired'; deviceId: number } | { type: 'occupied' } | { type: 'unknown' }
 
 /**
  * Puts the unpaired device that shows this on an owner's machine: a pair code, or 32 hex digits of a uuid. A uuid counts

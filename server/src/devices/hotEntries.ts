@@ -9,7 +9,7 @@ import type { Games, RecordedEntry } from '../games/games.service'
 import type { Actor } from '../http/actors'
 import { beforeFramework } from '../http/beforeFramework'
 
-export interface HotEntriesOptions {
+interface HotEntriesOptions {
   games: Pick<Games, 'record'>
   /** whose an Authorization header is, where that is remembered */
   knownActor(authorization: string): Actor | undefined

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from '../http/refusals'
 
 /** Who posts for a machine: a device, paired or not, or whoever has the machine's key. */
-export interface Sender {
+interface Sender {
   deviceId: number | undefined
   /** null while unpaired */
   venueMachineId: number | null

@@ -11,7 +11,7 @@ import { anonymous } from '../http/actors'
 import { findEmbedded, readSites } from './embeds.store'
 import type { EmbeddedBoard } from './embeds.store'
 
-export interface EmbedsDependencies {
+interface EmbedsDependencies {
   db: Kysely<Tables>
   changes: BoardChanges
 }

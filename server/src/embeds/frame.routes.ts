@@ -10,7 +10,7 @@ import type { PageStore } from '../pages/registry.store'
 import type { Embeds } from './embeds.service'
 import { unavailableFrame, unavailablePolicy } from './frameDocument'
 
-export interface FrameDependencies {
+interface FrameDependencies {
   embeds: Embeds
   registry: PageStore
   config: PageConfig

@@ -18,7 +18,7 @@ const OEmbedQuery = v.object({
   maxheight: v.optional(PixelsText),
 })
 
-export interface OEmbedDependencies {
+interface OEmbedDependencies {
   embeds: Embeds
   registry: RegistryStore
   /** of our own pages, without a slash at its end */

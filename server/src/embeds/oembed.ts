@@ -2,7 +2,7 @@ import { embedPath, embedPlace, viewedPlace, type BoardTypeInfo, type EmbedPlace
 import escapeHtml from 'escape-html'
 
 /** px */
-export interface FrameSize {
+interface FrameSize {
   width: number
   height: number
 }

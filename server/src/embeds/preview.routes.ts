@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { originsOf } from '../pages/originsOf'
 import { previewDocument } from './previewDocument'
 
-export interface PreviewOptions {
+interface PreviewOptions {
   config: PageConfig
 }
 

@@ -10,7 +10,7 @@ const hangsMs = 30_000
 const renewEvery = 100
 
 /** How many answers of each status a call gave. */
-export type Counts = Record<number, number>
+type Counts = Record<number, number>
 
 const shown = ({ sender, method, url, headers, payload }: GeneratedRequest) => {
   const { authorization: _secret, ...rest } = headers

@@ -15,7 +15,7 @@ const triesWithinMs = 3_600_000
  * The code of a game, by which a player shows that he stands at the machine. It follows from the game and a key of this
  * database: nothing else is stored, and every process knows it.
  */
-export function claimCode(key: Buffer, { id, claims_removed: round }: CodedGame): string {
+function claimCode(key: Buffer, { id, claims_removed: round }: CodedGame): string {
   let number = createHmac('sha256', key).update(`${id} ${round}`).digest().readUIntBE(0, 6)
   let code = ''
   for (let place = 0; place < claimCodeLength; place += 1) {

@@ -18,7 +18,7 @@ import { listOwnGames } from './claims.store'
 import type { Games } from './games.service'
 import type { MachineScores } from './scores.service'
 
-export interface ClaimsDependencies {
+interface ClaimsDependencies {
   db: Kysely<Tables>
   games: Games
   scores: MachineScores

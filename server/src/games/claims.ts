@@ -10,7 +10,7 @@ export const claimableForMs = 3_600_000
  * What became of a claim: `elsewhere` has a slot of this game already, `unplayed` is no slot of a game that can be claimed,
  * `refused` did not show that he plays.
  */
-export type ClaimOutcome = 'claimed' | 'taken' | 'elsewhere' | 'unplayed' | 'refused'
+type ClaimOutcome = 'claimed' | 'taken' | 'elsewhere' | 'unplayed' | 'refused'
 
 /** What the code of a game is made of. */
 export interface CodedGame {

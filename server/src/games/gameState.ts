@@ -1,5 +1,5 @@
 /** How a game ended. */
-export interface Ending {
+interface Ending {
   /** ms since 1970 */
   settledAt: number
   /** only successful games count in leaderboards */

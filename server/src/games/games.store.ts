@@ -15,7 +15,7 @@ export interface GameRow {
 }
 
 /** Tells the stored states of one game apart. */
-export interface GameVersion {
+interface GameVersion {
   sequence: bigint
   isSettled: boolean
 }

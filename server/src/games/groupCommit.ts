@@ -38,7 +38,7 @@ class Batch {
   }
 }
 
-export interface CommitEvents {
+interface CommitEvents {
   /** these states are stored now; `ids` as GameStore.commit answers them */
   stored(rows: readonly GameRow[], ids: readonly (number | undefined)[]): void
   /** what is remembered of these machines may not be what is stored: it has to be read again */

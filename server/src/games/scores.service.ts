@@ -26,7 +26,7 @@ const topScores = 10
 const keepMs = 2_000
 const mostKept = 1_000
 
-export interface TopScore {
+interface TopScore {
   rank: number
   score: WireScore
   player: Player | null

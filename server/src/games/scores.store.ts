@@ -6,7 +6,7 @@ import { pictureAddress } from '../media/mediaAddress'
 
 type Db = Kysely<Tables>
 
-export interface TopScoreRow {
+interface TopScoreRow {
   game_id: number
   /** digits */
   score: string
@@ -46,7 +46,7 @@ export async function rankOf(db: Db, venueMachineId: number, score: string): Pro
 /** Nobody plays more in an hour, and a machine may have played for years. */
 const mostGames = 100
 
-export interface HotRow {
+interface HotRow {
   id: number
   last_heard_at: Date | null
 }

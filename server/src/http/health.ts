@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../database/tables'
 import { unavailable } from './refusals'
 
-export interface HealthDependencies {
+interface HealthDependencies {
   db: Kysely<Tables>
   isDraining(): boolean
   /** a sentence on what keeps the server from its work; undefined while nothing does */

@@ -5,12 +5,12 @@ import type { Registry } from 'prom-client'
 import { StartError } from '../startError'
 import { isLocalHost, isLoopback } from './localNames'
 
-export interface Metrics {
+interface Metrics {
   port: number
   close(): Promise<void>
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   port: number
   host: string
   /** what the areas have registered; read each time that somebody looks */

@@ -14,7 +14,7 @@ export interface UploadLimits {
   tooLarge?: (field: string) => Refusal
 }
 
-export interface Upload {
+interface Upload {
   fields: Record<string, unknown>
   /** by field: one at most */
   files: Record<string, Buffer>

@@ -6,7 +6,7 @@ import { giveUpAfterMs, pauseAfter } from './retries'
 import { isRefusedForGood } from './smtp'
 import type { MailTransport } from './smtp'
 
-export interface MailSenderDependencies {
+interface MailSenderDependencies {
   db: Kysely<Tables>
   transport: MailTransport
   /** ms since 1970 */

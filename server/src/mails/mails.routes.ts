@@ -10,7 +10,7 @@ import { notFound } from '../http/refusals'
 import { mailsPage } from './mailsPage'
 import { listMails } from './mails.store'
 
-export interface MailsDependencies {
+interface MailsDependencies {
   db: Kysely<Tables>
   /** in the address of the page; undefined: mails are nobody's business but their recipients' */
   key: string | undefined

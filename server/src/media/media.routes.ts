@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables'
 import { notFound } from '../http/refusals'
 import { findMedia, hasMedia } from './media.store'
 
-export interface MediaDependencies {
+interface MediaDependencies {
   db: Kysely<Tables>
 }
 

@@ -11,7 +11,7 @@ import { serverFolder } from '../serverFolder'
 import { docsPage, docsPolicy, docsScript, docsStyle } from './docsPage'
 import { buildDocument } from './document'
 
-export interface OpenapiDependencies {
+interface OpenapiDependencies {
   /** where the API is, without a slash at its end; empty: where the document is */
   apiHost: string
   /** of remotes; the same map while they are the same. Missing where there are none */

@@ -1,5 +1,5 @@
 /** What is not the same for every page. */
-export interface PagePolicy {
+interface PagePolicy {
   /** a build on the developer's own machine may be loaded */
   isForDevelopers?: boolean
   /** origins whose pages may show this one, besides our own; `any` for all; missing: no page may */

@@ -28,7 +28,7 @@ export interface PageDocument {
   opened?: RunningRemote
 }
 
-export interface DocumentOptions extends PageDocument {
+interface DocumentOptions extends PageDocument {
   /** of the files that the page names, by address; what is asked for with a hash is preloaded with it, or it would be fetched twice */
   hashes?: ReadonlyMap<string, string>
   /** the token with which the page reports what it loaded, and what failed; without it, it reports nothing */

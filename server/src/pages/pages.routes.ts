@@ -11,7 +11,7 @@ import { covers, pageFor } from './pages.service'
 import { registryStore, type PageStore } from './registry.store'
 import { workerRoutes } from './worker.routes'
 
-export interface PagesOptions {
+interface PagesOptions {
   /** folder with registry.json and r/ */
   deployFolder: string
   config: PageConfig

@@ -71,7 +71,7 @@ export function pageFor(registry: Registry, config: PageConfig, address: URL, vi
 }
 
 /** A board in a frame of a partner's page. */
-export interface FramedBoard extends EmbedPlace {
+interface FramedBoard extends EmbedPlace {
   key: string | null
 }
 

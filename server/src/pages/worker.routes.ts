@@ -5,7 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { clearingWorker } from './clearingWorker'
 import type { RegistryStore } from './registry.store'
 
-export interface WorkerOptions {
+interface WorkerOptions {
   deployFolder: string
   store: RegistryStore
   /** false takes the worker out of every browser that has it */

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import type { DocumentedCall, OpenApiDocument, Response } from '../openapi/document'
 
 /** An answer as it leaves the server. */
-export interface SentAnswer {
+interface SentAnswer {
   method: string
   /** fastify's path, with `:id` */
   route: string

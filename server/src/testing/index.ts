@@ -1,7 +1,6 @@
 export { buildTestApp, call } from './app'
 export type { Answer } from './app'
 export { useTestDatabase } from './database'
-export type { TestDatabase } from './database'
 export {
   findMachine,
   makeComboboard,

@@ -5,7 +5,7 @@ import { PublishedBoardType, Registry } from '@multiball/shared/schema'
 import type { Remote } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
-export const integrityOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`
+const integrityOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
 type Version = Remote['versions'][string]
 

@@ -37,7 +37,7 @@ const noteEveryMs = 30_000
 const onlineForMs = 60_000
 const attempts = 5
 
-export interface TvsDependencies {
+interface TvsDependencies {
   db: Kysely<Tables>
   changes: BoardChanges
   /** without a slash at its end */

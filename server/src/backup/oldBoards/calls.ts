@@ -9,11 +9,11 @@ export const people = {
   jürgen: { first_name: 'Jürgen', last_name: 'Ångström', initials: 'JÅ', display_name: 'Tilt 🎱 "the" \\N Jürgen' },
   ann: { first_name: 'Ann', last_name: 'Lee', initials: 'ANN', display_name: 'Ann' },
 }
-export type Person = keyof typeof people
+type Person = keyof typeof people
 export const password = 'Plunger-7-lane'
 
 /** One call: by whom (nobody where it does not say), and what. */
-export interface Call {
+interface Call {
   by?: Person
   /** the number of a TV that asks */
   tv?: number

@@ -35,7 +35,7 @@ const safeSettings: Record<string, string> = {
   log_checkpoints: 'off',
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   place: Place
   binaries: Binaries
   password: string

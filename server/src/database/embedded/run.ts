@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { reasonOf } from './missing'
 import type { SystemUser } from './systemUser'
 
-export interface Finished {
+interface Finished {
   /** undefined when the program could not be started at all */
   code: number | undefined
   /** what it printed, both streams */

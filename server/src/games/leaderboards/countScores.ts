@@ -8,7 +8,7 @@ import type { LeaderboardScope } from './scope'
 import { rollingMs, timeWindow } from './timeWindow'
 import type { TimeSettings } from './timeWindow'
 
-export interface CountedScores {
+interface CountedScores {
   scores: LeaderboardScore[]
   /**
    * ms since 1970: from then on the answer may be another one although no game settled; undefined: it stays. May be years

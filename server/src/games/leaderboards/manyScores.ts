@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables'
 type Db = Kysely<Tables>
 
 /** How much there is, and until when (ms since 1970) it was played. */
-export interface ManyScores {
+interface ManyScores {
   scores: number
   machines: number
   players: number

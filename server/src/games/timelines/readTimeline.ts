@@ -8,7 +8,7 @@ import { notedPoints } from './timelines.store'
 import type { FollowedGame } from './timelines.store'
 
 /** Points that are answered. */
-export const mostAnswered = 1_000
+const mostAnswered = 1_000
 /** A log that says less says nothing of the way. */
 const fewestOfLog = 2
 

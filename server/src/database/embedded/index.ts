@@ -1,2 +1,0 @@
-export { openEmbedded } from './embedded'
-export type { EmbeddedOptions, OpenPostgres } from './embedded'
