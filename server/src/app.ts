@@ -13,8 +13,7 @@ import { answerError, answerUnreadable, installErrors } from './http/errors'
 import { installHealth } from './http/health'
 import { installHttps } from './http/https'
 import { acceptJson } from './http/jsonBodies'
-import { loggerOptions } from './http/logger'
-import { requestLogger } from './http/requestLogger'
+import { loggerOptions, requestLogger } from './http/logger'
 import { collectOperations } from './http/operation'
 
 declare module 'fastify' {

@@ -8,8 +8,8 @@ export class RemoteFailure extends Error {
   code = ''
 }
 export const startRemotes = (): void => undefined
-const loadExpose = (): Promise<unknown> => Promise.resolve({ display })
+export const loadExpose = (): Promise<unknown> => Promise.resolve({ display })
 export const retryRemote = (): void => undefined
-const remoteForDisplay = (): string => 'mf-scoreboards'
+export const remoteForDisplay = (): string => 'mf-scoreboards'
 export const listRoutes = () => []
 export const listNavigation = () => []

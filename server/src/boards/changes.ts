@@ -1,5 +1,5 @@
 import type { BoardType } from '@multiball/shared/schema'
-import type { Origin } from '../http/origin'
+import type { Origin } from '../http/auth'
 
 export interface BoardChange {
   type: BoardType

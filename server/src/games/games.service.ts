@@ -1,7 +1,7 @@
 import type { Entry, Game } from '@multiball/shared/schema'
 import { clockOf } from '../clock'
 import type { Clock } from '../clock'
-import type { Origin } from '../http/origin'
+import type { Origin } from '../http/auth'
 import { unavailable } from '../http/refusals'
 import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs } from './gameRules'
 import type { GameState } from './gameState'

@@ -2,8 +2,7 @@ import { Game, listOf, maxScore, TopScores, VenueMachine } from '@multiball/shar
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
 import { describes } from '../http/operation'
-import { idOf, parse } from '../http/parse'
-import { KeyQuery } from '../http/query'
+import { idOf, KeyQuery, parse } from '../http/parse'
 import type { MachineScores } from './scores.service'
 
 const TopScoresQuery = v.object({

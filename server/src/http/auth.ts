@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Origin } from './origin'
 import type { Tables } from '../database/tables'
 import { Actors, anonymous } from './actors'
 import type { Actor } from './actors'
@@ -42,6 +41,9 @@ export function installAuth(app: FastifyInstance, db: Kysely<Tables>): void {
     }, done)
   })
 }
+
+/** Which process a change was made by: this one, or another one that has told of it. */
+export type Origin = 'here' | 'elsewhere'
 
 type ForgetListener = (which: Buffer | 'all', origin: Origin) => void
 

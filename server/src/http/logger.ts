@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import { withoutSecrets } from './errors'
 
 const secrets = ['authorization', 'token', 'stoken', 'key', 'viewer_key', 'password', 'new_password']
@@ -36,3 +36,66 @@ export const loggerOptions = (level: string, stream?: { write(line: string): voi
     err: (error: Error) => loggedError(error),
   },
 })
+
+type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+type Write = (...given: unknown[]) => void
+
+/** The logger of one request, made when something is logged: of hardly any request there is something to say. */
+class RequestLogger {
+  private made: FastifyBaseLogger | undefined
+
+  constructor(
+    private readonly parent: FastifyBaseLogger,
+    private readonly bindings: Parameters<FastifyBaseLogger['child']>[0],
+    private readonly options: Parameters<FastifyBaseLogger['child']>[1],
+  ) {}
+
+  get level() {
+    return this.parent.level
+  }
+
+  child(...given: Parameters<FastifyBaseLogger['child']>) {
+    return this.own().child(...given)
+  }
+
+  fatal(...given: unknown[]) {
+    this.write('fatal', given)
+  }
+
+  error(...given: unknown[]) {
+    this.write('error', given)
+  }
+
+  warn(...given: unknown[]) {
+    this.write('warn', given)
+  }
+
+  info(...given: unknown[]) {
+    this.write('info', given)
+  }
+
+  debug(...given: unknown[]) {
+    this.write('debug', given)
+  }
+
+  trace(...given: unknown[]) {
+    this.write('trace', given)
+  }
+
+  silent(...given: unknown[]) {
+    this.write('silent', given)
+  }
+
+  private own() {
+    return (this.made ??= this.parent.child(this.bindings, this.options))
+  }
+
+  private write(level: Level, given: unknown[]) {
+    const own = this.own()
+    ;(own[level] as Write).apply(own, given)
+  }
+}
+
+/** Fastify's way to make the logger of a request. */
+export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory']> = (parent, bindings, options) =>
+  new RequestLogger(parent, bindings, options)

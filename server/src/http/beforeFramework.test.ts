@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Server, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { limitPipelining } from './pipelining'
+import { limitPipelining } from './beforeFramework'
 
 let server: Server
 let begun: { path: string; response: ServerResponse }[]
