@@ -1,37 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isTest, sources } from './house/sources'
+import type { Import } from './house/sources'
 import { root } from './paths'
 
 /*
- * The arrows of ARCHITECTURE.md as a test. Each rule names who may import what; the message of a failure says what to
- * do instead.
+ * The arrows of ARCHITECTURE.md as a test. Each rule names who may import what; the message of a failure says what to do
+ * instead.
  */
 
-interface Import {
-  file: string
-  from: string
-}
+/** What the sources below a folder import, without their tests unless these are asked for. */
+const importsOf = (folder: string, withTests = false): Import[] =>
+  [...sources().values()].filter(({ file }) => file.startsWith(`${folder}/`) && (withTests || !isTest(file))).flatMap(({ imports }) => imports)
 
-function* sourceFiles(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (['node_modules', 'dist', '.types'].includes(entry.name)) continue
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory()) yield* sourceFiles(file)
-    else if (/\.tsx?$/.test(entry.name)) yield file
-  }
-}
-
-/** Comments may talk about any module. */
-const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
-
-const importsOf = (folder: string): Import[] =>
-  [...sourceFiles(path.join(root, folder))].flatMap((file) => {
-    const source = withoutComments(readFileSync(file, 'utf8'))
-    const matches = source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)
-    return [...matches].map(([, from]) => ({ file: path.relative(root, file), from: from! }))
-  })
-
-const isTest = ({ file }: Import) => /\.test\.tsx?$/.test(file)
 const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'))
 const room = (name: string) => `@multiball/shared/${name}`
 
@@ -54,8 +35,7 @@ const arrows: Record<string, readonly string[]> = {
 
 describe('rooms of shared', () => {
   test.each(Object.entries(arrows))('%s imports only the rooms below it: %j', (name, allowed) => {
-    const imports = importsOf(`shared/src/${name}`).filter((one) => !isTest(one))
-    const wrong = imports
+    const wrong = importsOf(`shared/src/${name}`)
       .filter(({ from }) => from.startsWith('@multiball/'))
       .filter(({ from }) => !allowed.map(room).includes(from))
       .map(({ file, from }) => `${file} imports ${from}. Allowed: ${allowed.join(', ') || 'no other room'}. Move what it needs down, or pass it in.`)
@@ -64,7 +44,7 @@ describe('rooms of shared', () => {
 
   test.each(Object.keys(arrows))('%s reaches other rooms by package name, never by path', (name) => {
     const folder = path.join('shared/src', name)
-    const wrong = importsOf(folder)
+    const wrong = importsOf(folder, true)
       .filter(({ from }) => from.startsWith('.'))
       .filter(({ file, from }) => !path.join(path.dirname(file), from).startsWith(folder))
       .map(({ file, from }) => `${file} imports ${from}. A relative path makes a second copy of the room in the page: use @multiball/shared/<room>.`)
@@ -99,21 +79,20 @@ describe('packages', () => {
 
   test.each(packageRules)('%s keeps to its arrows (%#)', (folder, isWrong, instead) => {
     const wrong = importsOf(folder)
-      .filter((one) => !isTest(one))
       .filter(({ file, from }) => isWrong(from) && !file.startsWith('shared/src/routing/'))
       .map(({ file, from }) => `${file} imports ${from}. ${instead}`)
     expect(wrong).toEqual([])
   })
 
   test.each(remotes)('%s leaves its folder only by package name', (folder) => {
-    const wrong = importsOf(folder)
+    const wrong = importsOf(folder, true)
       .filter(({ file, from }) => from.startsWith('.') && !path.join(path.dirname(file), from).startsWith(`${folder}/`))
       .map(({ file, from }) => `${file} imports ${from}. Another team's folder may change any day: ask for it in shared.`)
     expect(wrong).toEqual([])
   })
 
   test.each(remotes)('%s: what the public sees imports nothing of the forms and pages', (folder) => {
-    const wrong = importsOf(folder)
+    const wrong = importsOf(folder, true)
       .filter(({ file }) => /\/src\/display(?:\.tsx|\/)/.test(file))
       .filter(({ from }) => /(?:^|\/)(?:form|pages)(?:\/|$)/.test(from) || [room('ui'), room('forms'), room('pages')].includes(from))
       .map(({ file, from }) => `${file} imports ${from}. A display carries nothing of the dashboard: move the shared part into display/.`)
@@ -121,25 +100,78 @@ describe('packages', () => {
   })
 })
 
-/** Areas of the server: each may import those before it. The files that stand beside them tie them together. */
-const areas = [
-  ...['database', 'http', 'mails', 'media', 'accounts', 'catalogue', 'boards', 'venues', 'games', 'devices', 'tvs', 'pages', 'embeds', 'clientErrors'],
-  ...['live', 'bus', 'openapi', 'backup', 'demo', 'testing', 'fuzz'],
-]
+/**
+ * The server's three stories. A room may import those of the stories below. On the ground and in the core an area may import
+ * those before it; an edge knows no other edge.
+ */
+const stories = {
+  ground: ['database', 'http', 'mails', 'media', 'pages'],
+  core: ['accounts', 'catalogue', 'boards', 'venues', 'games'],
+  edges: ['devices', 'live', 'tvs', 'embeds', 'clientErrors', 'bus', 'openapi'],
+}
+
+/** Started by a command or by tests: they may use all of the house and those before them, and nothing of the house uses them. */
+const beside = ['demo', 'testing', 'backup', 'fuzz']
+
+/** What an area of the core shows to the others of the core: all else of it is its own. Edges may use more. */
+const interfaces: Record<string, readonly string[]> = {
+  accounts: ['publicUser', 'quotas'],
+  boards: ['changes', 'visibility', 'machineVisibility'],
+  venues: ['venues.service', 'venues.store'],
+}
+
+/** The files beside the areas that these may import; the rest of them tie the areas together. */
+const foundation = ['clock', 'startError', 'serverFolder', 'config', 'commandLine']
+
+const { ground, core, edges } = stories
+const order = [...ground, ...core]
+
+/** What is wrong with an arrow between two areas of the server, and what to do instead; undefined where nothing is. */
+function wrongArrow(area: string, other: string, place: string): string | undefined {
+  if (area === other || foundation.includes(other)) return undefined
+  if (beside.includes(area)) return beside.indexOf(other) > beside.indexOf(area) ? `${area} stands before ${other}: move what both need into ${area}.` : undefined
+  if (beside.includes(other)) return `${other} stands beside the house: what ${area} needs of it belongs into an area.`
+  if (![...order, ...edges].includes(other)) return 'Only compose.ts ties areas together: let it pass in what is needed.'
+  if (edges.includes(other)) return `An edge is known by nobody: let compose.ts pass in what ${area} needs, or move it down into the core.`
+  if (edges.includes(area) || ground.includes(other) !== ground.includes(area)) {
+    return order.indexOf(other) > order.indexOf(area) && !edges.includes(area) ? `${other} is a story above ${area}: let ${area} call what compose.ts gives it.` : undefined
+  }
+  if (order.indexOf(other) > order.indexOf(area)) return `${area} stands before ${other}: let ${area} call what compose.ts gives it, or move what both need down.`
+  if (core.includes(area) && !interfaces[other]?.includes(place)) return `${other} shows others of the core ${interfaces[other]?.join(', ') ?? 'nothing'} only: use these, or have what is needed passed in.`
+  return undefined
+}
 
 describe('areas of the server', () => {
-  test.each(areas)('%s imports only areas before it', (area) => {
-    const wrong = importsOf(`server/src/${area}`)
-      .filter((one) => !isTest(one) && !one.file.endsWith('.cli.ts') && one.from.startsWith('.'))
-      .map(({ file, from }) => ({ file, from, other: path.join(path.dirname(file), from).split('/')[2]! }))
-      .filter(({ other }) => other !== area && areas.indexOf(other) > areas.indexOf(area))
-      .map(({ file, from }) => `${file} imports ${from}. An area knows only those before it: let ${area} call what compose.ts gives it, or move what both need down.`)
+  test.each([...order, ...edges, ...beside])('%s imports only areas before it', (area) => {
+    const wrong = importsOf(`server/src/${area}`).flatMap(({ file, from, target }) => {
+      const [, , other, ...place] = (target ?? '').replace(/\.ts$/, '').split('/')
+      const instead = other && target?.startsWith('server/src/') ? wrongArrow(area, other, place.join('/')) : undefined
+      return instead ? [`${file} imports ${from}. ${instead}`] : []
+    })
     expect(wrong).toEqual([])
   })
 
   test('all have their place in the order', () => {
     const folders = readdirSync(path.join(root, 'server/src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect([...areas].sort()).toEqual(folders.map(({ name }) => name).sort())
+    expect([...order, ...edges, ...beside].sort()).toEqual(folders.map(({ name }) => name).sort())
+  })
+
+  test.each([
+    ['http', 'database', 'pool', undefined],
+    ['database', 'http', 'auth', /before/],
+    ['http', 'boards', 'changes', /story above/],
+    ['games', 'boards', 'visibility', undefined],
+    ['games', 'boards', 'boards.store', /changes, visibility, machineVisibility only/],
+    ['boards', 'games', 'games.service', /before/],
+    ['live', 'boards', 'boards.store', undefined],
+    ['live', 'tvs', 'tvs.store', /known by nobody/],
+    ['games', 'live', 'hub', /known by nobody/],
+    ['games', 'testing', 'makers', /beside the house/],
+    ['games', 'compose', '', /compose\.ts ties/],
+    ['demo', 'games', 'games.store', undefined],
+  ])('an arrow from %s to %s (%s)', (area, other, place, instead) => {
+    if (instead) expect(wrongArrow(area, other, place)).toMatch(instead)
+    else expect(wrongArrow(area, other, place)).toBeUndefined()
   })
 })
 

@@ -1,27 +1,30 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { PageAssets, PublishedBoardType, Registry, RemoteVersion } from '@multiball/shared/schema'
+import { embedFiles } from '@multiball/shared/schema'
+import type { EmbedVersion, PageAssets, PublishedBoardType, Registry, RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems, type HostPage } from './contract/artefact'
 import { filesIn, hostPages, lostBy } from './contract/deployed'
 import { buildOf } from './packages'
 import { writeFileHashes } from './fileHashes'
 import { deployFolder } from './paths'
 import { holdBoardType } from './registry/boardTypes'
-import { ChangeRefused, publish, publishShell } from './registry/changes'
+import { ChangeRefused, publish, publishEmbed, publishShell } from './registry/changes'
 import { isPublished } from './registry/published'
 import { readSettings } from './registry/readSettings'
 import { changeRegistry, readRegistry } from './registry/registryFile'
 import type { Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration } from './webpack/configuration'
+import { federatedConfiguration, insideConfiguration, loadersConfiguration, type InsideFiles, type PinnedFile } from './webpack/embedConfiguration'
+import { integrityOf } from './webpack/integrity'
 import { runWebpack } from './webpack/runWebpack'
 import { provided } from './webpack/singletons'
 import { writeSettings } from './webpack/settings/buildSettings'
 import { workerConfiguration, workerFile } from './webpack/workerConfiguration'
 
 /** Runs webpack; answers what the build left behind. @throws with the compiler's words when it fails */
-export async function compile(build: Build, settings = configuration(build)): Promise<BuildRecord> {
+async function compile(build: Build, settings = configuration(build)): Promise<BuildRecord> {
   await runWebpack(settings)
   return JSON.parse(readFileSync(path.join(build.folder, 'dist', 'build.json'), 'utf8')) as BuildRecord
 }
@@ -81,7 +84,7 @@ function precompress(folder: string) {
 }
 
 /** Puts a finished build into its immutable folder. */
-export function store({ folder, name, version }: Build, deploy: string): void {
+function store({ folder, name, version }: Build, deploy: string): void {
   const target = path.join(deploy, 'r', name, version)
   if (existsSync(target)) throw new ChangeRefused(`${name} ${version} is already published, and published versions never change.`)
   const draft = `${target}.draft`
@@ -94,7 +97,7 @@ export function store({ folder, name, version }: Build, deploy: string): void {
 }
 
 /** A folder without its registry line is what an interrupted publish leaves. */
-export function dropUnfinished({ name, version }: Build, deploy: string): void {
+function dropUnfinished({ name, version }: Build, deploy: string): void {
   if (!isPublished(deploy, name, version)) rmSync(path.join(deploy, 'r', name, version), { recursive: true, force: true })
 }
 
@@ -113,7 +116,7 @@ ${lost.map((line) => `  ${line}`).join('\n')}
 Publish versions of them first that run with both, such as "^2.0.0 || ^3.0.0" in their remote.json, or switch them off.`)
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   /** share of the visitors, as for publish in registry/changes.ts */
   percent?: number
   /** what was built is held to the contract first, and to what is published */
@@ -122,7 +125,7 @@ export interface PublishOptions {
 
 /** Builds a package, stores it and adds it to the registry, as the active version unless `percent` says less. */
 export async function publishPackage(name: string, version: string, { percent = 100, isChecked = false }: PublishOptions = {}): Promise<void> {
-  if (name === 'embed') return (await import('./publishEmbed')).publishEmbedPackage(version)
+  if (name === 'embed') return publishEmbedPackage(version)
   const deploy = deployFolder()
   const build = buildOf(name, version)
   const record = await compile(build)
@@ -145,4 +148,32 @@ export async function publishPackage(name: string, version: string, { percent = 
     if (remote) return publish(registry, name, version, remote, percent)
     return publishShell(registry, version, { assets: pageAssets(record.page!, address), provides: shellProvides, publishedAt: new Date().toISOString() })
   })
+}
+
+/** Builds the embed, stores it and makes it the active version: first what runs inside, then the modules and the remote that name it. */
+async function publishEmbedPackage(version: string): Promise<void> {
+  const deploy = deployFolder()
+  const build = buildOf('embed', version)
+  const dist = path.join(build.folder, 'dist')
+  const pinned = (file: string): PinnedFile => ({
+    src: `/r/embed/${version}/${file}`,
+    integrity: integrityOf(readFileSync(path.join(dist, file))),
+  })
+  const { page } = await compile(build, insideConfiguration(build))
+  const [script, ...more] = page?.scripts ?? []
+  if (!script || more.length > 0) throw new Error('The embed is one script; webpack made more of it')
+  const inside: InsideFiles = { version, script: pinned(script.src), styles: page!.styles.map(pinned) }
+  await compile(build, loadersConfiguration(build, inside))
+  await compile(build, federatedConfiguration(build, inside))
+  // Packed by then, as @mf-types.zip.
+  rmSync(path.join(dist, '@mf-types'), { recursive: true, force: true })
+  cpSync(path.join(build.folder, 'types'), dist, { recursive: true })
+  const record: EmbedVersion = {
+    files: Object.fromEntries(embedFiles.map((file) => [file, pinned(file)])) as EmbedVersion['files'],
+    provides: provided(),
+    publishedAt: new Date().toISOString(),
+  }
+  dropUnfinished(build, deploy)
+  store(build, deploy)
+  await changeRegistry(deploy, (registry) => publishEmbed(registry, version, record))
 }

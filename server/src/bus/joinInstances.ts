@@ -1,10 +1,8 @@
 import type { BoardChanges } from '../boards/changes'
-import { elapsed } from '../clock'
+import { elapsed, schedule } from '../clock'
+import type { Schedule } from '../clock'
 import type { Games } from '../games/games.service'
 import { forgetActor, onForgetActor } from '../http/auth'
-import type { LiveHub } from '../live/hub'
-import { schedule } from '../live/pace'
-import type { Schedule } from '../live/pace'
 import type { Bus, BusEvent } from './bus'
 
 /** After so long, what was told of a gap in between is told as one. */
@@ -12,7 +10,8 @@ const gapsEveryMs = 1_000
 
 export interface Instance {
   games: Games
-  hub: LiveHub
+  /** reads all that it shows again */
+  hub: { allChanged(): void }
   changes: BoardChanges
   onError: (error: unknown) => void
 }

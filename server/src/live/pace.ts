@@ -1,3 +1,5 @@
+import type { Schedule } from '../clock'
+
 /** No viewer sees more than 20 states a second. */
 const shortestMs = 50
 
@@ -16,15 +18,6 @@ export type Pace = (viewers: number, bytes: number) => number
 /** 50 ms up to 2,000 viewers, 200 ms for 8,000; four seconds for a MB. */
 export const paceMs: Pace = (viewers, bytes) =>
   Math.max(shortestMs, viewers / viewersPerMs, bytes / madeBytesPerMs, (viewers * bytes) / writtenBytesPerMs)
-
-/** Does work after `delayMs`, or in a later turn when that is 0 or less. */
-export type Schedule = (work: () => void, delayMs: number) => void
-
-/** By Node's timers, which keep no process alive. */
-export const schedule: Schedule = (work, delayMs) => {
-  if (delayMs <= 0) setImmediate(work)
-  else setTimeout(work, delayMs).unref()
-}
 
 /** How many are written to before other work gets a turn. */
 export const sliceSize = 500

@@ -1,3 +1,4 @@
+import type { Schedule } from '../clock'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
@@ -16,7 +17,6 @@ import type { Access, ViewerKeys } from './access'
 import type { LiveBoard } from './board'
 import { pingFrame, writeFrame } from './frames'
 import { inSlices, sliceSize } from './pace'
-import type { Schedule } from './pace'
 import type { Audience } from './sources/boardSource'
 
 /*

@@ -9,7 +9,7 @@ import { reasonOf } from './missing'
 import { findPlace } from './place'
 import { prepareDatabase } from './serverRole'
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** DATA_DIR, made when missing */
   dataFolder: string
   /** there is one server at a time on a folder; a command uses a running server's database */

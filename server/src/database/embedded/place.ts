@@ -4,7 +4,7 @@ import path from 'node:path'
 import { StartError } from '../../startError'
 import { ifMissing } from './missing'
 import { canEnter, systemUser } from './systemUser'
-import type { SystemUser } from './systemUser'
+import type { SystemUser } from './run'
 
 /** Where the database of a DATA_DIR lies, and who it belongs to. */
 export interface Place {

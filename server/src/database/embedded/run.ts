@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process'
 import { reasonOf } from './missing'
-import type { SystemUser } from './systemUser'
+
+/** Somebody to run PostgreSQL as. */
+export interface SystemUser {
+  uid: number
+  gid: number
+}
 
 interface Finished {
   /** undefined when the program could not be started at all */

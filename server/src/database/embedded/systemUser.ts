@@ -1,11 +1,6 @@
 import { StartError } from '../../startError'
 import { run } from './run'
-
-/** Somebody to run PostgreSQL as. */
-export interface SystemUser {
-  uid: number
-  gid: number
-}
+import type { SystemUser } from './run'
 
 const name = 'multiball'
 

@@ -6,15 +6,15 @@ import path from 'node:path'
 import type { RankingQuestion } from '@multiball/shared/schema'
 import { CompiledQuery, PostgresQueryCompiler, sql } from 'kysely'
 import type { Kysely, KyselyPlugin } from 'kysely'
-import { openEmbedded } from '../../database/embedded/embedded'
-import { migrate } from '../../database/migrate'
-import { connect } from '../../database/pool'
-import type { Tables } from '../../database/tables'
-import { readCommandLine, runCommand } from '../../commandLine'
-import { StartError } from '../../startError'
-import { makeLeaderboard, makeScoreboard } from '../../testing/makers'
-import { leaderboardScope } from '../../testing/shownSettings'
-import { countScores } from './countScores'
+import { openEmbedded } from '../database/embedded/embedded'
+import { migrate } from '../database/migrate'
+import { connect } from '../database/pool'
+import type { Tables } from '../database/tables'
+import { readCommandLine, runCommand } from '../commandLine'
+import { StartError } from '../startError'
+import { makeLeaderboard, makeScoreboard } from './makers'
+import { leaderboardScope } from './shownSettings'
+import { countScores } from '../games/leaderboards/countScores'
 import { fillWithScores, takeIndexes } from './manyScores'
 import type { FilledHall } from './manyScores'
 
@@ -25,7 +25,7 @@ const machines = 400
 
 const usage = `Prints how PostgreSQL finds the scores of each kind of leaderboard among five million, and how long it takes:
 
-  node platform/run.mjs server/src/games/leaderboards/plans.cli.ts [SCORES]
+  node platform/run.mjs server/src/testing/plans.cli.ts [SCORES]
 
 Makes a database for it, in the PostgreSQL of DATABASE_URL or else in one of its own, and drops it at the end.
 Ends with an error when a plan reads all scores, or takes longer than ${mostMs} ms.`

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../paths'
+import { isTest, publicFiles, sources, stylesheets } from './sources'
+
+/*
+ * Habits that keep the house simple. Each message says what to do instead. The lists are what does not keep to them yet:
+ * whatever is mended has to be taken off.
+ */
+
+const all = [...sources().values()]
+
+/** Opened by a tool, by their name: nothing imports them. */
+const entryPoints = [
+  /\.config\.mjs$/,
+  /^(?:platform\/[^/]+|platform\/(?:jest|eslint|src\/dev)\/.*)\.mjs$/,
+  /^platform\/src\/webpack\/(?:developmentReact|publishRuntime)\.ts$/,
+  /^embed\/src\/(?:board|host|federated\/\w+|inside\/(?:createHost|askForLettering|partnerReact))\.ts$/,
+  /^mf-[^/]+\/src\/(?:routes|display|page|claim|games)\.tsx$/,
+  /^server\/src\/testing\/global(?:Setup|Teardown)\.ts$/,
+  // They stand in for modules of shared in measured pages.
+  /^bench\/src\/(?:render|viewer)\/(?:bundledRemotes|CountUpNumerals)\.tsx?$/,
+  /^examples\//,
+  /\.cli\.ts$/,
+]
+
+/** Packages, and areas of the server, that still export for nobody. */
+const generous = [
+  ...['bench', 'embed', 'mf-displays', 'mf-embeds', 'mf-leaderboards', 'mf-scoreboards', 'mf-slideshows', 'mf-streamboards', 'mf-venues'],
+  ...['mf-viewer', 'server/src/boards', 'server/src/bus', 'server/src/demo', 'server/src/live', 'shared', 'shell'],
+]
+const ownerOf = (file: string) => file.split('/').slice(0, file.startsWith('server/src/') ? 3 : 1).join('/')
+
+test('no export without a user in another file', () => {
+  const users = new Map<string, Set<string> | 'all'>()
+  for (const { target, names } of all.flatMap(({ imports }) => imports)) {
+    const known = users.get(target ?? '') ?? new Set()
+    if (!target || known === 'all') continue
+    users.set(target, names ? new Set([...known, ...names]) : 'all')
+  }
+  const isGiven = (file: string) => entryPoints.some((pattern) => pattern.test(file)) || [...publicFiles.values()].includes(file)
+  const unused = all.flatMap(({ file, exports }) => {
+    const used = users.get(file) ?? new Set()
+    if (used === 'all' || isGiven(file)) return []
+    const names = exports.filter((name) => !used.has(name))
+    return names.length > 0 ? [{ file, names }] : []
+  })
+  const wrong = unused.filter(({ file }) => !generous.includes(ownerOf(file))).map(({ file, names }) => `${file} exports ${names.join(', ')} for nobody. Take the word export away, and what then has no use.`)
+  const mended = generous.filter((owner) => !unused.some(({ file }) => ownerOf(file) === owner)).map((owner) => `${owner} keeps to it now: take it off the list.`)
+  expect([...wrong, ...mended]).toEqual([])
+})
+
+const most = 25
+const flat = ['mf-streamboards/src/display', 'mf-venues/src/machine', 'shared/src/pages', 'shell/src/session']
+
+test(`no flat room of more than ${most} sources`, () => {
+  const rooms = new Map<string, number>()
+  for (const file of [...all.map(({ file: source }) => source).filter((source) => !isTest(source)), ...stylesheets()]) {
+    rooms.set(path.dirname(file), (rooms.get(path.dirname(file)) ?? 0) + 1)
+  }
+  const large = [...rooms].filter(([, count]) => count > most)
+  const wrong = large.filter(([room]) => !flat.includes(room)).map(([room, count]) => `${room} has ${count} sources. Fold small ones into the file whose idea they belong to, or give the room rooms.`)
+  const mended = flat.filter((room) => !large.some(([name]) => name === room)).map((room) => `${room} keeps to it now: take it off the list.`)
+  expect([...wrong, ...mended]).toEqual([])
+})
+
+/** Files that import each other in a ring, by Tarjan's algorithm. */
+function circles(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = []
+  const numbers = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const path: string[] = []
+  const visit = (file: string) => {
+    const number = numbers.size
+    numbers.set(file, number)
+    lowest.set(file, number)
+    path.push(file)
+    for (const next of arrows.get(file) ?? []) {
+      if (!numbers.has(next)) visit(next)
+      if (path.includes(next)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(next)!))
+    }
+    if (lowest.get(file) !== number) return
+    const ring = path.splice(path.indexOf(file))
+    if (ring.length > 1) found.push(ring.sort())
+  }
+  for (const file of arrows.keys()) if (!numbers.has(file)) visit(file)
+  return found
+}
+
+/** By their first file. */
+const knownCircles = ['mf-viewer/src/offline/putOnShelf.ts', 'shell/src/profile/CropDialog.tsx', 'shell/src/session/Login.tsx']
+
+test('no circle of imports, of types neither', () => {
+  const arrows = new Map(all.filter(({ file }) => !isTest(file)).map(({ file, imports }) => [file, imports.flatMap(({ target }) => target ?? [])]))
+  const found = circles(arrows)
+  const wrong = found.filter(([first]) => !knownCircles.includes(first!)).map((ring) => `${ring.join(', ')} import each other. Put what they share into the one that the others are built on, or pass it in.`)
+  const mended = knownCircles.filter((file) => !found.some(([first]) => first === file)).map((file) => `The circle of ${file} is gone: take it off the list.`)
+  expect([...wrong, ...mended]).toEqual([])
+})
+
+test('circles are found', () => {
+  expect(circles(new Map([['a', ['b']], ['b', ['c', 'd']], ['c', ['a']], ['d', []], ['e', ['f']], ['f', ['e', 'd']]]))).toEqual([['a', 'b', 'c'], ['e', 'f']])
+})
+
+test.each([
+  ['metrics', /^(?:prometheus-|@opentelemetry\/|hot-shots|appmetrics|express-prom|fastify-metrics|statsd)/, /# (?:TYPE|HELP) /, 'Register it with prom-client, as server/src/http/metrics.ts does.'],
+  ['limiter', /(?:rate-?limit|bottleneck|^limiter$|throttl)/i, /\bclass \w*(?:Limit|Limiter|Throttle|TokenBucket)\b/, 'Use WindowLimit of server/src/http/limits.ts.'],
+])('one system of %s', (_what, packages, written, instead) => {
+  const manifests = ['.', 'server', 'platform', 'bridge'].flatMap((folder) => {
+    try {
+      const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> }
+      return Object.keys(dependencies).filter((name) => packages.test(name)).map((name) => `${folder}/package.json has ${name}. ${instead}`)
+    } catch {
+      return []
+    }
+  })
+  const own = all
+    .filter(({ file }) => /^(?:server|platform|bridge)\/src\//.test(file) && !isTest(file) && file !== 'server/src/http/limits.ts')
+    .filter(({ file }) => written.test(readFileSync(path.join(root, file), 'utf8')))
+    .map(({ file }) => `${file} makes one of its own. ${instead}`)
+  expect([...manifests, ...own]).toEqual([])
+})
