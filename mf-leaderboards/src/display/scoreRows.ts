@@ -3,7 +3,7 @@ import { scoreFromWire, type LeaderboardScores } from '@multiball/shared/schema'
 import { useMemo } from 'react'
 
 /** One score as the board shows it. */
-export interface ScoreRow {
+interface ScoreRow {
   /** the same for the same score wherever it moves, and whoever claims it */
   key: string
   position: number
@@ -27,7 +27,7 @@ export function scoreRows({ data }: LeaderboardScores, most: number): ScoreRow[]
 export type Place = { type: 'taken'; row: ScoreRow } | { type: 'open'; position: number }
 
 /** `count` places in their order; the open ones follow the scores. */
-export const placesOf = (rows: readonly ScoreRow[], count: number): Place[] =>
+const placesOf = (rows: readonly ScoreRow[], count: number): Place[] =>
   Array.from({ length: count }, (_, at) => {
     const row = rows[at]
     return row ? { type: 'taken', row } : { type: 'open', position: at + 1 }

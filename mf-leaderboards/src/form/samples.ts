@@ -2,7 +2,7 @@ import type { LeaderboardScore, LeaderboardScores, Player, WireScore } from '@mu
 
 /** The states that the preview shows a board in. */
 export const sampleNames = ['Full list', 'Ties', '13 digits', 'Few rows', 'Empty', 'Grid cell'] as const
-export type SampleName = (typeof sampleNames)[number]
+type SampleName = (typeof sampleNames)[number]
 
 const names = [
   'Wilhelmina Hargreaves-Nakamura', 'Maria Okonkwo', 'Þórunn Ósk Einarsdóttir', 'Ιωάννα Παπαδοπούλου', 'Teo', 'Željko Đorđević', 'Дмитрий Соколов',

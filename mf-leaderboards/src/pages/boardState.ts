@@ -1,7 +1,7 @@
 import type { LeaderboardScores } from '@multiball/shared/schema'
 
 /** What the list says of a leaderboard's scores. */
-export interface BoardState {
+interface BoardState {
   /** '' while nothing was heard */
   text: string
   /** when the newest of its scores was made */

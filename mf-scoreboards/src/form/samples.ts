@@ -2,8 +2,8 @@ import { sampleGame as game, sampleGameOver } from '@multiball/shared/forms'
 import type { Game, ScoreboardInput, ScoreboardScores, VenueMachine } from '@multiball/shared/schema'
 
 /** The states that the preview shows a board in. */
-export const sampleNames = ['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell'] as const
-export type SampleName = (typeof sampleNames)[number]
+const sampleNames = ['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell'] as const
+type SampleName = (typeof sampleNames)[number]
 
 let seq = 0
 // A later state has the higher number, as on the wire, so that switching samples is never taken for an old state.

@@ -1,7 +1,7 @@
 import type { ScoreboardScores } from '@multiball/shared/schema'
 
 /** What the list says of a board's newest game. */
-export type BoardState =
+type BoardState =
   | { type: 'unknown' }
   | { type: 'never-played'; text: string }
   | { type: 'playing'; text: string }

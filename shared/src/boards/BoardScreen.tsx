@@ -11,7 +11,7 @@ export interface BoardScreenProps<Type extends BoardType> {
   bootstrap: BootstrapOf<Type>
   scores: ScoresOf<Type> | undefined
   connection: Connection
-  /** ms since 1970 when the server was last heard */
+  /** ms since 1970 when the server was last seen */
   asOf?: number
   /** sentence of what fails just now; the last scores stay */
   error?: string

@@ -16,7 +16,7 @@ export interface BoardLive<Type extends BoardType = BoardType> {
   scores?: ScoresOf<Type>
   connection: Connection
   error?: BoardError
-  /** ms since 1970 when the server was last heard */
+  /** ms since 1970 when the server was last seen */
   asOf?: number
 }
 

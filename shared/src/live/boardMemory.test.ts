@@ -1,9 +1,9 @@
 import { ApiError } from '@multiball/shared/client'
 import { FakeEnvironment, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
-import type { BoardAddress } from './address'
 import type { BoardLive } from './boardLive'
 import type { BoardMemory, Remembered } from './environment'
+import type { BoardAddress } from './socket'
 import { boardAtom } from './store'
 import { watchBoard } from './watchBoard'
 

@@ -1,11 +1,9 @@
 import { ApiError, apiSettings, generalFailure } from '@multiball/shared/client'
 import { liveName, type ScoresOf } from '@multiball/shared/schema'
-import type { BoardAddress } from './address'
 import { goneBoard, isNewer, newerConfig, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'
 import type { LiveEnvironment } from './environment'
-import { getScoresMessage, onceEach, readMessage } from './protocol'
 import { connectionOf, rulesOf, step, timers, waitMs, type Effect, type Schedule, type ScheduleEvent, type TimerName } from './schedule'
-import { connect } from './socket'
+import { connect, getScoresMessage, onceEach, readMessage, type BoardAddress } from './socket'
 import { boardAtom, type Store } from './store'
 
 const notFoundStatus = 404
@@ -77,7 +75,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     if (!environment.memory || hasRecalled || read().bootstrap) return
     hasRecalled = true
     const kept = await environment.memory.recall(address)
-    // The server may have been heard meanwhile.
+    // The server may have answered meanwhile.
     if (!kept || stopped.signal.aborted || schedule.type === 'gone' || read().bootstrap) return
     write({ ...read(), phase: 'ready', bootstrap: kept.bootstrap, scores: kept.bootstrap.scores, asOf: kept.asOf })
     happen({ type: 'recalled' })
@@ -174,7 +172,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     )
   }
 
-  function heard(text: string) {
+  function receive(text: string) {
     const reading = readMessage(text, address)
     switch (reading.type) {
       case 'scores':
@@ -192,7 +190,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   function openConnection() {
     disconnect = connect(() => environment.openSocket(address), getScoresMessage(address, apiSettings().token()), {
       opened: () => happen({ type: 'socketOpened' }),
-      heard,
+      received: receive,
       closed: (code) => {
         disconnect = () => {}
         happen({ type: code === cutOffCode ? 'cutOff' : 'socketClosed' })
@@ -245,12 +243,12 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
 
   const remembered = read()
   write(remembered.bootstrap ? { ...remembered, connection: 'connecting', error: undefined } : nothingYet)
-  const deafen = environment.onWake(() => happen({ type: 'woken' }))
+  const unsubscribe = environment.onWake(() => happen({ type: 'woken' }))
   happen({ type: 'started' })
 
   return () => {
     stopped.abort()
-    deafen()
+    unsubscribe()
     disconnect()
     environment.clearTimeout(patience)
     timers.forEach(stopTimer)

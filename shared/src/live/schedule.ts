@@ -7,7 +7,7 @@ import type { Connection } from './boardLive'
  */
 
 /** Times in ms, all of them minimums: `waitMs` adds a little on top. */
-export interface Rules {
+interface Rules {
   bootstrapRetryMs: number
   /** after a refusal that repeating does not mend soon: 404, 429 */
   bootstrapAgainMs: number
@@ -84,7 +84,7 @@ export type Effect =
   | { type: 'wait'; timer: TimerName; ms: number }
   | { type: 'stop'; timer: TimerName }
 
-export interface Step {
+interface Step {
   schedule: Schedule
   effects: Effect[]
 }

@@ -1,6 +1,6 @@
 import { FakeSocket } from '@multiball/shared/testing'
-import type { BoardAddress } from './address'
 import { createSharedSocket } from './sharedSocket'
+import type { BoardAddress } from './socket'
 
 const board = (id: number): BoardAddress => ({ type: 'scoreboard', id })
 
@@ -17,7 +17,7 @@ function stage() {
       return new FakeSocket()
     },
   )
-  const ride = (id: number) => {
+  const subscribe = (id: number) => {
     const socket = openFor(board(id))
     const seen: string[] = []
     socket.onopen = () => seen.push('open')
@@ -25,30 +25,30 @@ function stage() {
     socket.onclose = ({ code }) => seen.push(`closed ${code}`)
     return { socket, seen }
   }
-  return { opened, own, ride }
+  return { opened, own, subscribe }
 }
 
 const state = (id: number) => `{"type":"SCORES","name":"scoreboard:${id}:scores","data":[{"name":"scoreboard:9:scores"}]}`
 const turn = () => Promise.resolve()
 
 test('boards of a page share one socket, and each hears what is of it', async () => {
-  const { opened, ride } = stage()
-  const [one, two] = [ride(1), ride(2)]
+  const { opened, subscribe } = stage()
+  const [one, two] = [subscribe(1), subscribe(2)]
   await turn()
   expect(opened).toHaveLength(1)
-  const [carrier] = opened
-  carrier!.accept()
-  const late = ride(3)
+  const [connection] = opened
+  connection!.accept()
+  const late = subscribe(3)
   await turn()
-  for (const text of [state(2), '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}', '{"type":"UNKNOWN"}', 'nonsense', state(77)]) carrier!.say(text)
+  for (const text of [state(2), '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}', '{"type":"UNKNOWN"}', 'nonsense', state(77)]) connection!.say(text)
   expect(one.seen).toEqual(['open', '{"type":"ERROR","name":"scoreboard:1:scores","detail":"x","status":404}'])
   expect(two.seen).toEqual(['open', state(2)])
   expect(late.seen).toEqual(['open'])
 })
 
 test('a board that goes says so; the last one closes the socket, and the next opens another', async () => {
-  const { opened, ride } = stage()
-  const [one, two] = [ride(1), ride(2)]
+  const { opened, subscribe } = stage()
+  const [one, two] = [subscribe(1), subscribe(2)]
   await turn()
   opened[0]!.accept()
   one.socket.close()
@@ -57,37 +57,37 @@ test('a board that goes says so; the last one closes the socket, and the next op
   expect(one.seen).toEqual(['open'])
   two.socket.close()
   expect(opened[0]!.ended).toBe(true)
-  ride(1)
+  subscribe(1)
   await turn()
   expect(opened).toHaveLength(2)
 })
 
 test('when the socket is lost every board is told, and the first that comes back opens it again', async () => {
-  const { opened, ride } = stage()
-  const [one, two] = [ride(1), ride(2)]
+  const { opened, subscribe } = stage()
+  const [one, two] = [subscribe(1), subscribe(2)]
   await turn()
   opened[0]!.fail(1012)
   expect([one.seen, two.seen]).toEqual([['closed 1012'], ['closed 1012']])
-  ride(2)
+  subscribe(2)
   await turn()
   expect(opened).toHaveLength(2)
 })
 
 test('a socket that nobody needs any more while it connects is closed when it has connected, or used by who comes', async () => {
-  const { opened, ride } = stage()
-  const one = ride(1)
+  const { opened, subscribe } = stage()
+  const one = subscribe(1)
   await turn()
   one.socket.close()
   expect(opened[0]!.ended).toBe(false)
-  const two = ride(2)
+  const two = subscribe(2)
   await turn()
   opened[0]!.accept()
   expect([opened.length, two.seen]).toEqual([1, ['open']])
   two.socket.close()
   expect(opened[0]!.ended).toBe(true)
 
-  ride(3).socket.close()
-  const last = ride(3)
+  subscribe(3).socket.close()
+  const last = subscribe(3)
   await turn()
   last.socket.close()
   opened[1]!.accept()
@@ -95,11 +95,11 @@ test('a socket that nobody needs any more while it connects is closed when it ha
 })
 
 test('one that is gone before it was opened opens nothing; the same board with another key has a socket of its own', async () => {
-  const { opened, own, ride } = stage()
-  ride(1).socket.close()
+  const { opened, own, subscribe } = stage()
+  subscribe(1).socket.close()
   await turn()
   expect(opened).toHaveLength(0)
-  ride(1)
-  ride(1)
+  subscribe(1)
+  subscribe(1)
   expect(own).toEqual([board(1)])
 })

@@ -1,6 +1,5 @@
 import { liveName } from '@multiball/shared/schema'
-import type { BoardAddress } from './address'
-import type { SocketLike } from './socket'
+import type { BoardAddress, SocketLike } from './socket'
 
 /** Messages begin with their type and the name of their board. */
 const nameIn = /^[^[]{0,80}?"name":"([a-z]+:\d{1,15}:scores)"/
@@ -14,76 +13,76 @@ const abnormal = 1006
  * @param openOwn opens a socket for one board: of one that is watched already, with another key
  */
 export function createSharedSocket(open: () => SocketLike, openOwn: (address: BoardAddress) => SocketLike): (address: BoardAddress) => SocketLike {
-  const riders = new Map<string, SocketLike>()
-  let carrier: SocketLike | undefined
+  const subscriptions = new Map<string, SocketLike>()
+  let connection: SocketLike | undefined
   let isOpen = false
 
   function ended(code: number) {
-    carrier = undefined
+    connection = undefined
     isOpen = false
-    const left = [...riders.values()]
-    riders.clear()
-    for (const rider of left) rider.onclose?.({ code })
+    const left = [...subscriptions.values()]
+    subscriptions.clear()
+    for (const subscription of left) subscription.onclose?.({ code })
   }
 
   function start() {
     const socket = open()
-    carrier = socket
+    connection = socket
     socket.onopen = () => {
       isOpen = true
-      if (riders.size === 0) return finish()
-      for (const rider of [...riders.values()]) rider.onopen?.(undefined as never)
+      if (subscriptions.size === 0) return finish()
+      for (const subscription of [...subscriptions.values()]) subscription.onopen?.(undefined as never)
     }
     socket.onmessage = ({ data }) => {
       const [, name = ''] = (typeof data === 'string' && nameIn.exec(data)) || []
-      riders.get(name)?.onmessage?.({ data })
+      subscriptions.get(name)?.onmessage?.({ data })
     }
     socket.onclose = ({ code }) => ended(code)
     socket.onerror = () => {}
   }
 
   function finish() {
-    const last = carrier
+    const last = connection
     if (!last) return
     last.onopen = last.onmessage = last.onclose = null
-    carrier = undefined
+    connection = undefined
     isOpen = false
     last.close()
   }
 
-  function close(name: string, rider: SocketLike) {
-    // Another one may ride under this name by now.
-    if (riders.get(name) !== rider) return
-    riders.delete(name)
+  function close(name: string, subscription: SocketLike) {
+    // Another one may have this name by now.
+    if (subscriptions.get(name) !== subscription) return
+    subscriptions.delete(name)
     // One that is on its way is closed when it has come: browsers complain of less in the page's console.
     if (!isOpen) return
-    if (riders.size === 0) return finish()
-    carrier?.send(JSON.stringify({ type: 'LEAVE_SCORES', name }))
+    if (subscriptions.size === 0) return finish()
+    connection?.send(JSON.stringify({ type: 'LEAVE_SCORES', name }))
   }
 
   return (address) => {
     const name = liveName(address.type, address.id)
-    if (riders.has(name)) return openOwn(address)
-    const rider: SocketLike = {
+    if (subscriptions.has(name)) return openOwn(address)
+    const subscription: SocketLike = {
       onopen: null,
       onmessage: null,
       onclose: null,
       onerror: null,
-      send: (text) => carrier?.send(text),
-      close: () => close(name, rider),
+      send: (text) => connection?.send(text),
+      close: () => close(name, subscription),
     }
-    riders.set(name, rider)
+    subscriptions.set(name, subscription)
     // As with a real one, nothing happens before whoever asked has it.
     queueMicrotask(() => {
-      if (riders.get(name) !== rider) return
+      if (subscriptions.get(name) !== subscription) return
       try {
-        if (!carrier) start()
-        else if (isOpen) rider.onopen?.(undefined as never)
+        if (!connection) start()
+        else if (isOpen) subscription.onopen?.(undefined as never)
       } catch {
         // An address that the browser refuses to connect to.
         ended(abnormal)
       }
     })
-    return rider
+    return subscription
   }
 }

@@ -1,4 +1,4 @@
-import type { BoardAddress } from './address'
+import type { BoardAddress } from './socket'
 import { boardAtom, holdBoard } from './store'
 
 const address = (id: number): BoardAddress => ({ type: 'scoreboard', id })

@@ -1,6 +1,6 @@
 import { atom, type createStore, type PrimitiveAtom } from 'jotai'
-import { addressText, type BoardAddress } from './address'
 import { nothingYet, type BoardLive } from './boardLive'
+import { addressText, type BoardAddress } from './socket'
 
 export type Store = ReturnType<typeof createStore>
 type BoardAtom = PrimitiveAtom<BoardLive>

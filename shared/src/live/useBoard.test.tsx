@@ -2,8 +2,8 @@ import { FakeEnvironment, makeScoreboardBootstrap } from '@multiball/shared/test
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { StrictMode } from 'react'
-import { socketAddress } from './address'
-import { useBoard } from './useBoard'
+import { socketAddress } from './socket'
+import { useBoard } from './watchBoard'
 
 function Title({ id, environment }: { id: number; environment: FakeEnvironment }) {
   const { phase, bootstrap } = useBoard({ type: 'scoreboard', id }, environment)

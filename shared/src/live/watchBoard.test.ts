@@ -1,8 +1,8 @@
 import { ApiError } from '@multiball/shared/client'
 import { FakeEnvironment, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
-import { socketAddress, type BoardAddress } from './address'
 import type { BoardLive } from './boardLive'
+import { socketAddress, type BoardAddress } from './socket'
 import { boardAtom } from './store'
 import { watchBoard } from './watchBoard'
 

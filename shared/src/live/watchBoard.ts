@@ -1,7 +1,10 @@
-import { addressText, type BoardAddress } from './address'
-import type { LiveEnvironment } from './environment'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect } from 'react'
+import type { BoardLive } from './boardLive'
+import { browserEnvironment, type LiveEnvironment } from './environment'
 import { runBoard } from './runBoard'
-import { holdBoard, type Store } from './store'
+import { addressText, type BoardAddress } from './socket'
+import { boardAtom, holdBoard, type Store } from './store'
 
 const watches = new WeakMap<Store, Map<string, { address: BoardAddress; watchers: number; end: () => void }>>()
 
@@ -40,4 +43,11 @@ export function watchBoard(store: Store, address: BoardAddress, environment: Liv
     ofStore.delete(text)
     running.end()
   }
+}
+
+/** A board as it is now, kept up to date while the component is mounted. */
+export function useBoard({ type, id, key }: BoardAddress, environment = browserEnvironment): BoardLive {
+  const store = useStore()
+  useEffect(() => watchBoard(store, { type, id, key }, environment), [store, type, id, key, environment])
+  return useAtomValue(boardAtom({ type, id, key }))
 }

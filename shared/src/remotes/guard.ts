@@ -1,13 +1,13 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
-export interface Pin {
+interface Pin {
   /** address of the entry, without the query that a retry adds */
   href: string
   /** undefined for the build of a developer's own machine, which changes with every save */
   integrity?: string
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   /** the hash that the registry gives for an entry, undefined when it names none */
   pinOf(address: URL): Pin | undefined
   origins: readonly string[]

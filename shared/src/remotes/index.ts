@@ -4,12 +4,11 @@ import { boardTypesIn, registryFor, type BoardType, type Provided, type Registry
 import type { RemoteFailure } from './failure'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
-import { isNewer } from './newer'
+import { findNewerRev, isNewer } from './registryRev'
 import { showOverrides } from './overrideBadge'
 import { devOrigin, devVersion, overridden } from './overrides'
 import { activeOverrides, refreshRecords, resetOverrides, type ActiveOverrides, type OverridePage } from './overrideSession'
 import { readRegistry } from './readRegistry'
-import { findNewerRev } from './registryRev'
 import { failureOf, watchThrows } from './watchThrows'
 import { visitorId } from './visitor'
 

@@ -5,7 +5,7 @@ import { devVersion } from './overrides'
 import { admit, candidates, displayRemote, navigationOf, routesOf, type Candidate } from './select'
 
 /** What the loader needs of the federation runtime; a test gives its own. */
-export interface FederationRuntime {
+interface FederationRuntime {
   /** Makes an entry loadable under a name that no other entry has. */
   register(remote: { name: string; entry: string; entryGlobalName: string }): void
   load(id: string): Promise<unknown>
@@ -13,7 +13,7 @@ export interface FederationRuntime {
   hasArrived(entryGlobalName: string): boolean
 }
 
-export interface LoaderOptions {
+interface LoaderOptions {
   registry: Registry
   provided: Provided
   origins: readonly string[]

@@ -133,3 +133,41 @@ export type User = v.InferOutput<typeof User>
 /** Who holds which role on an entity; its creator is the owner. */
 export const UserRole = v.object({ user: PublicUser, role: v.literal('owner') })
 export type UserRole = v.InferOutput<typeof UserRole>
+
+/** One login of the signed-in user: a browser, or a program, that has a token. */
+export const Login = v.object({
+  id: Id,
+  created_at: Instant,
+  /** when it was last used, within an hour */
+  used_at: Instant,
+  /** such as `Firefox on Windows`; empty when that is not known */
+  device: v.string(),
+  /** the one that asks */
+  is_current: v.boolean(),
+})
+export type Login = v.InferOutput<typeof Login>
+
+/** Who is signed in says once more who that is. */
+const CurrentPassword = v.pipe(v.string(), v.nonEmpty('Please type your password'), v.maxLength(1024, 'Incorrect password!'))
+
+/** POST /api/account/change-password/ */
+export const PasswordChange = v.object({ password: CurrentPassword, new_password: Password })
+export type PasswordChange = v.InferOutput<typeof PasswordChange>
+
+/** POST /api/account/change-email/ */
+export const EmailChange = v.object({ password: CurrentPassword, email: Email })
+export type EmailChange = v.InferOutput<typeof EmailChange>
+
+/** POST /api/account/send-verification-email/ and /api/account/send-reset-password-link/ */
+export const MailRequest = v.object({ email: KeptEmail })
+
+/** What both answer, whether the address exists or not. */
+export const MailAnswer = v.object({ detail: v.string() })
+
+/** GET /api/account/verify/{token}/ : whose address a good link confirms. */
+export const VerifyLink = v.object({ username: v.string() })
+export type VerifyLink = v.InferOutput<typeof VerifyLink>
+
+/** POST /api/account/reset-password/ */
+export const PasswordReset = v.object({ token: v.pipe(v.string(), v.trim(), v.maxLength(128)), password: Password })
+export type PasswordReset = v.InferOutput<typeof PasswordReset>

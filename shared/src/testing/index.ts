@@ -1,12 +1,11 @@
 export type { RemoteModules, RemoteUnderTest } from './contract/modules'
 export { testRemote } from './contract/testRemote'
 export { FakeEnvironment } from './fakeEnvironment'
-export { FakeAnswer, FakeServer } from './fakeServer'
-export type { FakeRequest } from './fakeServer'
+export { FakeAnswer, FakeServer, type FakeRequest } from './fakeServer'
 export { FakeSocket, FakeSockets, fakeSockets } from './fakeSockets'
 export {
   makeBoardType, makeComboboard, makeComboboardBootstrap, makeComboboardScores, makeCustomBoard, makeCustomBootstrap, makeCustomScores, makeGame, makeLeaderboard,
   makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer, makeProfile, makeRegistry, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeUser, makeVenueMachine,
 } from './makers'
-export { publishType } from './publishType'
+export { publishType } from './makers'
 export { renderRoutes } from './renderRoutes'

@@ -1,8 +1,6 @@
-import { LeaderboardInput, newBoard, ScoreboardInput } from '@multiball/shared/schema'
-import type {
-  Comboboard, ComboboardBootstrap, ComboboardScores, CustomBoard, CustomBootstrap, CustomScores, Game, Leaderboard, LeaderboardBootstrap, LeaderboardScores, Player, Profile, PublicUser, PublishedBoardType, Registry, RemoteVersion, Scoreboard, ScoreboardBootstrap,
-  ScoreboardScores, Slideshow, VenueMachine, WireScore,
-} from '@multiball/shared/schema'
+import { setBoardTypes } from '@multiball/shared/client'
+import { boardTypesIn, LeaderboardInput, newBoard, RemoteManifest, ScoreboardInput, type Comboboard, type ComboboardBootstrap, type ComboboardScores, type CustomBoard, type CustomBootstrap, type CustomScores, type Game, type Leaderboard, type LeaderboardBootstrap, type LeaderboardScores, type Player, type Profile, type PublicUser, type PublishedBoardType, type Registry, type RemoteVersion, type Scoreboard, type ScoreboardBootstrap, type ScoreboardScores, type Slideshow, type VenueMachine, type WireScore } from '@multiball/shared/schema'
+import * as v from 'valibot'
 
 /** Whole, valid answers of the API; each takes the fields that a test is about. */
 
@@ -212,3 +210,14 @@ export function makeRegistry({ boardType, isEnabled = true, ...version }: Partia
 
 /** One page of a list, all its rows on it. */
 export const makeList = <Row>(...results: Row[]) => ({ count: results.length, next: null, previous: null, results })
+
+/**
+ * Makes pages know the board type of a remote, as if it were published.
+ * @param given its remote.json, parsed as JSON
+ * @throws ValiError when it says it wrongly
+ */
+export function publishType(given: unknown): void {
+  const { boardType, display, navigation, routes, requires } = v.parse(RemoteManifest, given)
+  const { settings } = makeBoardType()
+  setBoardTypes(boardTypesIn(makeRegistry({ display, navigation, routes, requires, ...(boardType && { boardType: { ...boardType, settings } }) })))
+}

@@ -1,7 +1,7 @@
 import { numeralsWidth, type Size } from '@multiball/shared/display'
 
 /** How the rows of a cell are set; lengths are in em of the cell's type. */
-export interface CellRows {
+interface CellRows {
   name: number
   score: number
   /** most of the cell's inner width that a score takes */

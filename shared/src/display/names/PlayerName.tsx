@@ -1,7 +1,7 @@
 import { cleanName, nameFace } from './nameFace'
 import css from './PlayerName.module.css'
 
-export interface PlayerNameProps {
+interface PlayerNameProps {
   name: string
   className?: string
 }

@@ -7,7 +7,7 @@ export type Connection = 'connecting' | 'live' | 'polling' | 'offline'
 
 export interface FootProps {
   connection: Connection
-  /** ms, when the server was last heard */
+  /** ms, when the server was last seen */
   asOf?: number
   /** ms, when the game on show ended; a display may set it with useScene */
   finishedAt?: number

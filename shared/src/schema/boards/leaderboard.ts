@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { Color } from '../color'
 import { Player, Stamp } from '../game'
-import { Id, idOr, Instant, WireScore } from '../primitives'
+import { Color } from '../parseColor'
+import { Id, idOr, Instant, Order, WireScore } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { Order } from './items'
 import { machineRef, playerRef, reference } from './references'
 
 /** Most that a leaderboard counts of: its machines, and each of its whitelists. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { SlideshowImage } from '../media'
+import { Order } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
 import { itemType } from './boardType'
-import { Order } from './items'
 import { anyCustom, boardRef } from './references'
 
 /** How long a screen may show, in seconds. */

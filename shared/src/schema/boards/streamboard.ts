@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { Color } from '../color'
 import { Game, Stamp } from '../game'
-import { Id, lineAsSent } from '../primitives'
+import { Color } from '../parseColor'
+import { Id, lineAsSent, Order } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { Order } from './items'
 import { boardRef } from './references'
 import { ShownMachine } from './scoreboard'
 

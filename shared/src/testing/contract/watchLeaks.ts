@@ -3,7 +3,7 @@
  * before is nobody's leak.
  */
 
-export interface LeakWatch {
+interface LeakWatch {
   /** what is still there of all that was begun since the watch started, in words */
   leaks(): string[]
   stop(): void

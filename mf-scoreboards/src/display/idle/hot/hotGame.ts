@@ -1,7 +1,7 @@
 import type { Game, VenueMachine } from '@multiball/shared/schema'
 
 /** What stands on the screen of a scoreboard that shows hot games when idle. */
-export type Showing =
+type Showing =
   | { type: 'scoreboard' }
   | { type: 'game'; machine: VenueMachine; game: Game }
   /** index of idleImages, never 0 */

@@ -2,7 +2,7 @@ import { ballRadius, targetHeight, type Line, type Table } from './playfieldTabl
 import { nearest, type Point } from './raster'
 
 /** One moment of the game that plays itself. Speeds in px a second. */
-export interface Play {
+interface Play {
   ball: Point
   speed: Point
   /** before the ball has left the plunger's lane */

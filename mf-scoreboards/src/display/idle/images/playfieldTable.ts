@@ -5,7 +5,7 @@ export interface Line {
   to: Point
 }
 
-export interface Bumper extends Point {
+interface Bumper extends Point {
   radius: number
   points: number
 }

@@ -1,5 +1,4 @@
-import { blame } from './blame'
-import { watchThrows } from './watchThrows'
+import { blame, watchThrows } from './watchThrows'
 
 const origin = 'https://boards.test'
 const at = (...places: string[]) => {

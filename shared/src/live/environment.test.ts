@@ -1,5 +1,5 @@
 import { fakeSockets } from '@multiball/shared/testing'
-import { browserEnvironment, partsEnvironment } from './browserEnvironment'
+import { browserEnvironment, partsEnvironment } from './environment'
 
 const source = (visible: boolean) => dispatchEvent(new CustomEvent('obsSourceVisibleChanged', { detail: { visible } }))
 

@@ -1,5 +1,5 @@
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
-import { isNewer } from './newer'
+import { isNewer } from './registryRev'
 
 const record = (more: Partial<RemoteVersion> = {}): RemoteVersion => ({
   entry: { src: '/r/x.js', integrity: `sha384-${'A'.repeat(64)}` },

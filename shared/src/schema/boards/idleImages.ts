@@ -1,2 +1,0 @@
-/** The screens that stand in when no hot game is played; the index is `idle_hotgame_type`. */
-export const idleImages = ['Random', 'Space Invaders', 'Color Bars', 'Dead Television Channel', 'Atari 2600 Pinball'] as const
