@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
-import { startProduct, type Product } from './product'
+import { complaintsOf } from './browser'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 jest.setTimeout(180_000)
 
@@ -10,17 +11,11 @@ let browser: Browser
 let owner: Owner
 let board: { id: number; viewer_key: string }
 
+useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   owner = await registerOwner(product.url, 'access-owner')
   const machine = await addVenueMachine(owner, 'The Back Room', 'Twilight')
   board = await owner.call('POST', '/api/scoreboard/', { title: 'Behind the bar', venuemachine_items: [{ venuemachine: machine, order: 0 }] })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 test('a private board looks missing without its key, opens with it, and closes within 5 s of a renewed key', async () => {

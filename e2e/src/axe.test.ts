@@ -2,10 +2,10 @@ import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes } from './accessibility'
 import { registerOwner, type Owner } from './account'
-import { launchBrowser } from './browser'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
 import { publishedSections, type Section } from './sections'
+import { useProduct } from './useProduct'
 
 /* Every screen of the dashboard, as it is published, against WCAG 2.2 AA in both themes: what axe finds is a failure. */
 
@@ -18,9 +18,8 @@ let boards: OneOfEach
 let context: BrowserContext
 let page: Page
 
+useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   owner = await registerOwner(product.url, 'axe-owner')
   boards = await makeOneOfEach(owner)
   // Colours that are still changing belong to neither theme.
@@ -28,11 +27,6 @@ beforeAll(async () => {
   context.setDefaultTimeout(20_000)
   await bringAxe(context)
   page = await context.newPage()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()

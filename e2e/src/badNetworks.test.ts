@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
-import { launchBrowser } from './browser'
 import { choose, overflow, signedIn } from './dashboard'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* What comes in between: no network, a broken server, a session that ends, answers out of order, two of everything. */
 
@@ -21,20 +21,14 @@ let machine: number
 let context: BrowserContext
 let page: Page
 
+useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   owner = await registerOwner(product.url, 'unlucky')
   machine = await addVenueMachine(owner, 'The Back Room', 'Medieval')
   await addVenueMachine(owner, 'Window', 'Monster Bash')
   user = (await owner.call<{ id: number }>('GET', '/api/user_profile/get/')).id
   context = await signedIn(browser, product.url, owner, { width: 1280, height: 800 })
   page = await context.newPage()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const title = (on = page) => on.getByLabel('Title', { exact: true })

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
+import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, signedIn, widths } from './dashboard'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* An owner's way from three machines to a wall of three live boards, and back to none, at desktop and phone width. */
 
@@ -10,16 +11,7 @@ jest.setTimeout(180_000)
 
 let product: Product
 let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+useProduct((stage) => ({ product, browser } = stage))
 
 const titles = ['Medieval Madness', 'Attack from Mars', 'Monster Bash']
 

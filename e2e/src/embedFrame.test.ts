@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
-import { makeOneOfEach, type OneOfEach } from './oneOfEach'
 import { serveFramingSite, type FramingSite } from './framingSite'
+import { makeOneOfEach, type OneOfEach } from './oneOfEach'
 import { startProduct, type Product } from './product'
 
 /* Boards in frames of other people's pages, each served from an origin of its own. */

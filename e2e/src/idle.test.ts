@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
-import { launchBrowser } from './browser'
 import { choose, signedIn } from './dashboard'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* What a wall does while nobody plays: leaderboard, hot game, idle image, and back at once when somebody plays. */
 
@@ -54,20 +54,14 @@ async function openWall(context: BrowserContext, board: Board): Promise<Page> {
   return wall
 }
 
+useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   owner = await registerOwner(product.url, 'idle')
   machine = await makeMachine('The Back Room', 'Medieval Madness')
   other = await makeMachine('The Front Room', 'Attack from Mars')
   const play = playOn(machine)
   await play(4_200_300)
   await play(4_200_300, false)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 test('VSB-08 a private leaderboard comes after the game, goes, comes again, and a new game ends it at once', async () => {

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
+import { complaintsOf } from './browser'
 import { signedIn } from './dashboard'
 import { Keyboard } from './keyboard'
 import { makeOneOfEach } from './oneOfEach'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* Everything an owner does, without a mouse: boards of each kind made, reordered, edited and deleted, the picture cropped. */
 
@@ -19,9 +20,8 @@ let page: Page
 let keys: Keyboard
 let complaints: string[]
 
+useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   owner = await registerOwner(product.url, 'keyboard-owner')
   await makeOneOfEach(owner)
   // Low enough that forms scroll below their bar of buttons.
@@ -29,11 +29,6 @@ beforeAll(async () => {
   page = await context.newPage()
   complaints = complaintsOf(page)
   keys = new Keyboard(page)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 interface Kind {

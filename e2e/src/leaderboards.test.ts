@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
+import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, signedIn, widths } from './dashboard'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* An owner's way from an empty list over leaderboards of every time type to an empty list, at desktop and phone width. */
 
@@ -11,16 +12,7 @@ jest.setTimeout(180_000)
 
 let product: Product
 let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+useProduct((stage) => ({ product, browser } = stage))
 
 /** A machine that can post the results of games. */
 async function makeMachine(owner: Owner) {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { complaintsOf, launchBrowser } from './browser'
-import { mailsPage, startProduct, type Product } from './product'
+import { complaintsOf } from './browser'
+import { mailsPage, type Product } from './product'
+import { useProduct } from './useProduct'
 
 /* From registering to a new password, with the mails as they are written. */
 
@@ -11,18 +12,12 @@ let browser: Browser
 let page: Page
 let complaints: string[]
 
+useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   context.setDefaultTimeout(20_000)
   page = await context.newPage()
   complaints = complaintsOf(page)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const oldPassword = 'Plunger-7-lane'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
-import { launchBrowser } from './browser'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* Names on walls of both shapes, in a game and after it. */
 
@@ -14,9 +14,8 @@ let machine: number
 let deviceKey: string
 let walls: Page[]
 
+useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   owner = await registerOwner(product.url, 'names')
   machine = await addVenueMachine(owner, 'The Back Room', 'Medieval Madness')
   deviceKey = (await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)).key
@@ -28,11 +27,6 @@ beforeAll(async () => {
       return page
     }),
   )
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 async function post(session: string, sequence: number, players: number, active: boolean) {

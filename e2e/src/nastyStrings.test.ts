@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
+import { complaintsOf } from './browser'
 import { misplaced } from './misplaced'
 import { nastyStrings } from './nastyStrings'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* 200 nasty texts in every field that a viewer shows, and devices and boards that misbehave: nothing runs, nothing moves. */
 
@@ -82,9 +83,8 @@ async function each<Value>(values: readonly Value[], act: (value: Value, at: num
   await Promise.all(Array.from({ length: 8 }, take))
 }
 
+useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   owner = await registerOwner(product.url, 'nasty')
   people = []
   await each(Array.from({ length: perRound }, (_, at) => at), async (_, at) => (people[at] = await registerOwner(product.url, `player${at}`)))
@@ -107,11 +107,6 @@ beforeAll(async () => {
   await post(first!, { ...scores(5_000), active: false })
   first!.session = crypto.randomUUID()
   await post(first!, scores(5_001))
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 test('VSB-01 VLB-01 VCB-01 VST-03 200 nasty names, modes, prefixes and overrides: none runs, all stay in their places', async () => {

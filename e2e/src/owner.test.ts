@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
-import { startProduct, type Product } from './product'
+import { complaintsOf } from './browser'
+import { chooseInRow, overflow, widths } from './dashboard'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* An owner's way from the login screen to a deleted scoreboard, at desktop and phone width. */
 
@@ -9,39 +11,12 @@ jest.setTimeout(180_000)
 
 let product: Product
 let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-const widths = [
-  { name: 'desktop', viewport: { width: 1280, height: 800 } },
-  { name: 'phone', viewport: { width: 390, height: 844 } },
-]
+useProduct((stage) => ({ product, browser } = stage))
 
 async function logIn(page: Page, owner: Owner) {
   await page.getByLabel('Username').fill(owner.username)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: /^log in$/i }).click()
-}
-
-/** Nothing may be wider than the screen. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
-/** Row buttons stand in the row, or behind its menu on a phone. */
-async function chooseInRow(page: Page, title: string, action: string) {
-  const row = page.getByRole('listitem').filter({ hasText: title })
-  const button = row.getByRole('link', { name: action }).or(row.getByRole('button', { name: action }))
-  await row.waitFor()
-  if (await button.first().isVisible()) return button.first().click()
-  await row.getByRole('button', { name: /more/i }).click()
-  await page.getByRole('menuitem', { name: action }).click()
 }
 
 describe.each(widths)('at $name width', ({ name, viewport }) => {

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
+import { complaintsOf } from './browser'
 import { chooseInRow, overflow, signedIn, widths } from './dashboard'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* An owner's way from no board at all to a wall that shows four slides in turn, and back to none, at desktop and phone width. */
 
@@ -10,16 +11,7 @@ jest.setTimeout(180_000)
 
 let product: Product
 let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+useProduct((stage) => ({ product, browser } = stage))
 
 const titles = ['Medieval Madness', 'Monster Bash']
 

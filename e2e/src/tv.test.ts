@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { bringAxe, violationsOf } from './accessibility'
 import { addVenueMachine, registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
+import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, signedIn } from './dashboard'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* A TV's life: a code, an owner with a phone, a board, another one, a reload, a server that dies, a lost storage. */
 
@@ -19,9 +20,8 @@ let phone: Page
 let tvComplaints: string[]
 let phoneComplaints: string[]
 
+useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   owner = await registerOwner(product.url, 'tv-owner')
   const machine = await addVenueMachine(owner, 'The Back Room', 'Medieval')
   const items = [{ venuemachine: machine }]
@@ -35,11 +35,6 @@ beforeAll(async () => {
   phone = await phoneContext.newPage()
   tvComplaints = complaintsOf(tv)
   phoneComplaints = complaintsOf(phone)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const shows = (title: string) => tv.getByRole('heading', { level: 1, name: title }).waitFor()

@@ -2,10 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes } from './accessibility'
 import { addVenueMachine, registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
+import { complaintsOf } from './browser'
 import { overflow, signedIn } from './dashboard'
 import { registerMaker, signature } from './device'
-import { startProduct, type Product } from './product'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
 
 /* From an empty account to the first score, on a phone in front of the machine; then the rest of a machine's life at a desk. */
 
@@ -13,16 +14,7 @@ jest.setTimeout(120_000)
 
 let product: Product
 let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+useProduct((stage) => ({ product, browser } = stage))
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
