@@ -3,12 +3,9 @@ import * as v from 'valibot'
 
 const Id = v.pipe(v.number(), v.safeInteger())
 
-/**
- * What processes on one database tell each other. It is a hint that something was committed; what it is now, the database
- * says.
- */
+/** What processes on one database tell each other: hints that something was committed. What it is now, the database knows. */
 export const BusEvent = v.variant('type', [
-  /** these venue machines have new states; true beside those whose settled scores may be others */
+  /** these venue machines have new states; true beside those whose settled scores may differ */
   v.object({ type: v.literal('machines'), changes: v.array(v.tuple([Id, v.boolean()])) }),
   v.object({ type: v.literal('board'), board: BoardType, id: Id, reason: v.picklist(['updated', 'closed', 'deleted', 'posted']) }),
   /** a user was renamed */
@@ -22,12 +19,12 @@ export type BusEvent = v.InferOutput<typeof BusEvent>
 
 /** Carries events between the processes that share a database. */
 export interface Bus {
-  /** Tells all other processes, as far as they can be reached. Never throws, never waits. */
+  /** Tells all other processes that can be reached. Never throws, never waits. */
   publish(event: BusEvent): void
-  /** Calls the listener with what others tell. Answers a function that ends that. */
+  /** Calls the listener with what others tell. Answers a function that unsubscribes it. */
   subscribe(listener: (event: BusEvent) => void): () => void
   close(): Promise<void>
 }
 
-/** Of a process that has its database for itself. */
+/** For a process that has its database to itself. */
 export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, close: async () => {} }

@@ -7,14 +7,14 @@ import { BusEvent } from './bus'
 import type { Bus } from './bus'
 
 export interface NatsBusOptions {
-  /** nats://host:4222 or tls://host:4222, with user and password, or a token, before the host where it wants one */
+  /** nats://host:4222 or tls://host:4222, with user and password or a token before the host if the server asks for them */
   url: string
-  /** takes what an operator should know */
+  /** prints what an operator should know */
   log: (line: string) => void
   onError?: (error: unknown) => void
   /** ms between two attempts to connect */
   retryMs?: number
-  /** ms between two looks at the database while there is no connection */
+  /** ms between two gaps told to this process while there is no connection */
   blindMs?: number
 }
 
@@ -43,9 +43,9 @@ function optionsOf(url: string): NodeConnectionOptions {
 }
 
 /**
- * The bus over NATS. It connects for ever and again: without a connection this process goes on by itself. What may have been
- * lost is told as a gap: to this process once it is connected again, and every few seconds while it is not, so that it
- * looks into the database instead; to the others once they can be reached, when they were not told of something.
+ * The bus over NATS. It reconnects for ever; without a connection this process works on alone. What may have been lost is
+ * told as a gap, which makes a process read the database: to this one every few seconds without a connection and once when
+ * it is back, to the others when it is back, if they missed anything.
  */
 export class NatsBus implements Bus {
   private readonly from = randomBytes(8).toString('hex')
@@ -62,7 +62,7 @@ export class NatsBus implements Bus {
   }
 
   publish(event: BusEvent): void {
-    // A connection that is being made again would keep it for later, without limit.
+    // A connection that is reconnecting would queue it, without limit.
     if (!this.connection || !this.isConnected) {
       this.hasKeptQuiet = true
       return
@@ -83,7 +83,7 @@ export class NatsBus implements Bus {
   async close(): Promise<void> {
     this.closing.abort()
     this.lookAround(false)
-    // What was published last goes out, unless nobody takes it.
+    // What was published last still goes out, unless nothing takes it.
     if (this.isConnected) await Promise.race([this.connection?.flush(), wait(closingMs)]).catch((error: unknown) => this.report(error))
     await this.connection?.close().catch(() => {})
     await Promise.race([this.running, wait(closingMs)])
@@ -119,7 +119,7 @@ export class NatsBus implements Bus {
   }
 
   private async found(connection: NatsConnection) {
-    // Once NATS has answered, it knows what we want to hear: nothing is lost from here on.
+    // Once NATS has answered, it knows the subscription: from here on nothing is lost.
     await connection.flush()
     if (this.closing.signal.aborted) return connection.close()
     this.isConnected = true
@@ -148,7 +148,7 @@ export class NatsBus implements Bus {
 
   private hear(message: Msg) {
     const { success, output } = v.safeParse(Envelope, message.string())
-    // Of another version, perhaps: whatever it says, something has happened.
+    // Perhaps of another version: whatever it says, something has happened.
     if (!success) return this.tell({ type: 'gap' })
     if (output.from !== this.from) this.tell(output.event)
   }

@@ -1,33 +1,33 @@
 import type { BoardType } from '@multiball/shared/schema'
 import type { BoardName, BoardRow } from '../../boards/visibility'
 
-/** Where boards of one type come from. A new board type with a live state is one of these. */
+/** Where boards of one type come from. Every board type with a live state has one. */
 export interface BoardSource {
   type: BoardType
-  /** Undefined when there is none. */
+  /** Undefined when there is no such board. */
   read(id: number): Promise<BoardView | undefined>
-  /** The `version` of each of these boards; those that are gone are missing. */
+  /** The `version` of each of these boards; those that are gone are left out. */
   versions(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 /** A board as it is stored. */
 export interface BoardView {
-  /** another text after every change of what it says of itself, of which boards it contains, and of who may see it */
+  /** differs after every change of its settings, of the boards it contains, and of who may see it */
   version: string
   access: BoardAccess
-  /** why it cannot be shown at the moment, said to whoever may see it */
+  /** why it cannot be shown at the moment, for viewers who may see it */
   trouble?: string
   watches: Watches
-  /** What it shows now. The boards that it contains are asked for by `parts`. */
+  /** What it shows now. `parts` gives it the boards that it contains. */
   state(parts: Parts): Promise<BoardState>
 }
 
 export interface BoardAccess extends Pick<BoardRow, 'is_public' | 'owner_id' | 'viewer_key'> {
-  /** the sites that may show it; none: any may */
+  /** the sites that may show it; any, when the list is empty */
   embed_sites: readonly string[]
 }
 
-/** What a board's state depends on. A board that contains others also depends on all that they watch. */
+/** What a board's state depends on. A board that contains others also depends on everything they watch. */
 export interface Watches {
   /** venue machines whose newest game it shows */
   games?: readonly number[]
@@ -37,7 +37,7 @@ export interface Watches {
   settledTitles?: readonly number[]
   /** boards that it contains */
   boards?: readonly BoardName[]
-  /** boards that programs post for */
+  /** boards whose posted feeds it shows */
   posted?: readonly BoardName[]
 }
 
@@ -48,14 +48,14 @@ export interface Shown {
 }
 
 /**
- * The audiences of a board: holders of a key that opens it and its owner, and everybody else. They see the same of most
- * boards; of one that contains private boards, insiders see those of the same owner.
+ * The audiences of a board: insiders are its owner and holders of a key that opens it, everyone is the rest. Most boards
+ * look the same to both; in one that contains private boards of its owner, only insiders see these.
  */
 export type Audience = 'everyone' | 'insiders'
 
-/** A board's state for both audiences: the same object where they see the same. */
+/** A board's state for both audiences: the same object while they see the same. */
 export interface BoardState extends Record<Audience, Shown> {
-  /** ms since 1970: from then on it may be another one although nothing happened */
+  /** ms since 1970: from then on it may differ although nothing happened */
   staleAt?: number
 }
 
@@ -64,11 +64,11 @@ export interface Part extends BoardState {
   access: BoardAccess
 }
 
-/** The boards that a board contains, each with its newest state. */
+/** Finds the boards that a board contains. */
 export interface Parts {
-  /** Undefined when it is gone. */
+  /** With its newest state; undefined when it is gone. */
   get(board: BoardName): Promise<Part | undefined>
 }
 
-/** A state that all see alike. */
+/** A state that both audiences see alike. */
 export const alike = (shown: Shown, staleAt?: number): BoardState => ({ everyone: shown, insiders: shown, staleAt })

@@ -8,13 +8,13 @@ import { storedBoards } from './storedBoards'
 
 const refusal = { error: boardIsPrivate }
 
-/** What a board shows, as a comboboard calls it: a scoreboard's games, a leaderboard's scores, the feeds of a type from a remote. */
+/** What a cell shows, under a comboboard's names: a scoreboard's games, a leaderboard's scores, or the feeds of a remote's board. */
 function scoresOf(type: string, body: Shown['body']): object {
   if ('feeds' in body) return { feeds: body.feeds }
   return 'data' in body ? { [type === 'scoreboard' ? 'sessions' : 'data']: body.data } : refusal
 }
 
-/** Comboboards for the hub: the states of their boards. */
+/** Comboboards: the states of their boards. */
 export const comboboardSource = (db: Kysely<Tables>): BoardSource =>
   storedBoards<Omit<ComboboardInput, 'title' | 'is_public'>>(db, {
     type: 'comboboard',

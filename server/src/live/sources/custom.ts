@@ -5,9 +5,9 @@ import type { Feed, FeedContext } from './feeds'
 import { storedBoards } from './storedBoards'
 import type { StoredSettings } from './storedBoards'
 
-/** What a board says whose type is there no more, or not yet. */
+/** Said of a board whose type is not published, or not any more. */
 export const notThere = 'This kind of board is not available at the moment.'
-/** What a board says whose stored settings no version of its type takes; they are changed, or saved anew, by its owner. */
+/** Said of a board whose stored settings do not pass its type, until its owner saves it again. */
 export const unfit = 'The settings of this board do not fit its type at the moment.'
 
 interface Stored {
@@ -45,7 +45,7 @@ async function viewOf(type: CustomType | undefined, name: string, { id, ownerId,
   return { watches, state: stateOf(own, feeds) }
 }
 
-/** Boards of one type from a remote for the hub: what its feeds say, by the type as the registry has it now. */
+/** The boards of one type from a remote: what their feeds say, by the type as the registry has it now. */
 export function customSource(name: string, types: Pick<BoardTypes, 'get'>, foundation: Foundation): BoardSource {
   const source = (type: CustomType | undefined) =>
     storedBoards<Stored>(foundation.db, {

@@ -10,21 +10,21 @@ import { readScope } from '../../games/leaderboards/scope'
 import type { Audience, BoardView, Part, Parts, Shown, Watches } from './boardSource'
 
 /*
- * What the hub can put into the state of a board: newest games, best scores, other boards, and what a program posted. The
- * boards that come with the program stand on the first three as those of remotes do.
+ * What can be put into the state of a board: newest games, best scores, other boards, and what a program posted. Boards
+ * that come with the program are made of the first three, boards of remotes of all four.
  */
 
 type Db = Kysely<Tables>
 
-/** What is needed of the games. */
+/** The part of the games that is needed here. */
 export interface CurrentGames {
   current(venueMachineId: number): Promise<Game | null>
 }
 
-/** Characters of modes in a state of a board, which all of its viewers are sent. */
+/** Characters of modes in one state of a board, which all of its viewers are sent. */
 const mostModes = 20_000
 
-/** The games without the modes that are too many, those of the last games first. */
+/** The games with no more modes than a state may have: the last games lose theirs first. */
 export function withoutTooManyModes(games: readonly Game[]): readonly Game[] {
   let left = mostModes
   return games.map((game) => {
@@ -57,6 +57,7 @@ export async function ranking(db: Db, ownerId: number, question: RankingQuestion
   }
 }
 
+/** A board inside another one. `shown` is missing where the audience may not see it. */
 export interface ShownPart<Item> {
   item: Item
   shown: Shown | undefined
@@ -74,15 +75,15 @@ export interface Container<Item> {
 
 const audiences = ['everyone', 'insiders'] as const
 
-/** Private ones are for insiders, and only those of the same owner: a key opens nothing of anybody else. */
+/** Private parts are for insiders, and only those of the same owner: a key opens nothing of anyone else's. */
 const isFor = (audience: Audience, { access }: Part, ownerId: number) => access.is_public || (audience === 'insiders' && access.owner_id === ownerId)
 
 const saysTheSame = <Item>(one: ShownPart<Item>[], other: ShownPart<Item>[]) =>
   one.length === other.length && one.every(({ item, shown }, at) => item === other[at]!.item && shown?.settings === other[at]!.shown?.settings)
 
-/** What depends on a board that contains others, and how its state is made of theirs. Those that are gone are left out. */
+/** What a board that contains others depends on, and how its state is made of theirs. Parts that are gone are left out. */
 export function containerView<Item>({ ownerId, items, boardOf, settings, body }: Container<Item>): Pick<BoardView, 'watches' | 'state'> {
-  // Settings change seldom: those that were made last serve until then.
+  // Settings change seldom: the last ones are used until then.
   const made = { everyone: undefined, insiders: undefined } as Record<Audience, { of: ShownPart<Item>[]; settings: object } | undefined>
   const show = (audience: Audience, parts: ShownPart<Item>[]): Shown => {
     const last = made[audience]

@@ -7,7 +7,7 @@ import type { BoardSource } from './boardSource'
 import { ranking } from './feeds'
 import { storedBoards } from './storedBoards'
 
-/** Leaderboards for the hub: they move when a game settles, and by the clock. */
+/** Leaderboards: they change when a game settles, and by the clock. */
 export const leaderboardSource = (db: Kysely<Tables>, now: () => number = Date.now): BoardSource =>
   storedBoards<Omit<LeaderboardInput, 'title' | 'is_public'>>(db, {
     type: 'leaderboard',

@@ -7,7 +7,7 @@ import { newestGames, withoutTooManyModes } from './feeds'
 import type { CurrentGames } from './feeds'
 import { storedBoards } from './storedBoards'
 
-/** Scoreboards for the hub: the newest game of each of their machines. */
+/** Scoreboards: the newest game of each of their machines. */
 export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): BoardSource =>
   storedBoards<Omit<ScoreboardInput, 'title' | 'is_public'>>(db, {
     type: 'scoreboard',

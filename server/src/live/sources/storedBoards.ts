@@ -24,7 +24,7 @@ const machinesIn = (mayUse: RawBuilder<boolean>) => sql`
   join machines title on title.id = machine.machine_id
   where ${of('named')}`
 
-/** The titles and groups that a board names, who is in these (an import of the catalogue may change them), and which machines of them count. */
+/** The titles and groups that a board names, the members of groups (an import of the catalogue may change them), and which machines of theirs count. */
 const titles = sql`
   select string_agg(
     concat_ws(':', title.name, grouped.name, (select string_agg(member.id::text, ' ' order by member.id) from machines member where member.group_id = grouped.id),
@@ -40,14 +40,14 @@ const titles = sql`
   left join machine_groups grouped on grouped.id = item.machine_group_id
   where ${of('item')} and (item.machine_id is not null or item.machine_group_id is not null)`
 
-/** The boards that a board contains: a deleted one leaves no other trace. */
+/** The boards that a board contains: nothing else tells that one was deleted. */
 const parts = sql`
   select string_agg(concat_ws(':', part.part_type, part.part_id), ',' order by part.part_type, part.part_id)
   from board_references part where ${of('part')} and part.part_id is not null`
 
 const isBoard = (kind: string) => !namedThings.some((thing) => thing === kind)
 
-/** What moves with a board, of which only that is asked what its type can name: to plan the whole question costs more than to answer it. */
+/** A hash of everything a board shows besides its scores. Asks only for what its type can name: planning the whole query costs more than running it. */
 function versionOf(places: readonly ReferencePlace[]) {
   const kinds = new Set(places.flatMap(({ rule }) => rule.to))
   const ofMachines = places.filter(({ rule }) => rule.to.includes('venuemachine'))
@@ -70,12 +70,12 @@ export interface StoredSettings<Settings> {
   settings: Settings
 }
 
-/** What is special about a type of boards that are stored. */
+/** What is special about one type. */
 export interface StoredType<Settings> {
   type: BoardType
-  /** what is made of stored settings before they are read; as its kind has it, for a type that comes with the program */
+  /** completes stored settings before they are read; a type that comes with the program has it from its kind */
   fill?(settings: object, version: number): Settings
-  /** where its settings name something; as its kind has it, for a type that comes with the program */
+  /** where its settings name something; a type that comes with the program has it from its kind */
   places?: readonly ReferencePlace[]
   read(board: StoredSettings<Settings>): Promise<Pick<BoardView, 'trouble' | 'watches' | 'state'>>
 }
@@ -101,8 +101,8 @@ export function storedBoards<Settings>(db: Kysely<Tables>, { type, fill = kindOf
     },
 
     async read(id) {
-      // The version with the settings: what changes while what they name is read is noticed later. Access last: what was
-      // shown to everybody a moment ago may be read, what is hidden by now may not.
+      // The version is read with the settings, so that a change while the rest is read is noticed later. Access is read
+      // last: a board that was hidden meanwhile must not be shown.
       const { rows } = await sql<StoredRow>`
         select board.owner_id, board.is_public, board.viewer_key, board.embed_sites, board.title, board.settings, board.settings_version, ${version}
         from boards board where board.type = ${type} and board.id = ${id}

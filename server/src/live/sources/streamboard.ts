@@ -8,7 +8,7 @@ import { storedBoards } from './storedBoards'
 
 const refusal = { error: boardIsPrivate }
 
-/** A streamboard shows one machine of a scoreboard, the first. */
+/** A streamboard shows the first machine of each scoreboard. */
 const machineOf = ({ settings }: Shown) => (settings as ScoreboardSettings).items[0]?.venuemachine
 
 /** The newest game of the shown machine. */
@@ -18,7 +18,7 @@ function gameOf(shown: Shown): { venuemachine_id: number | null; session: Game |
   return { venuemachine_id: id ?? null, session: games.find(({ venuemachine_id }) => venuemachine_id === id) ?? null }
 }
 
-/** Streamboards for the hub: the newest game of each of their scoreboards' machines. */
+/** Streamboards: the newest game of each of their scoreboards' machines. */
 export const streamboardSource = (db: Kysely<Tables>): BoardSource =>
   storedBoards<Omit<StreamboardInput, 'title' | 'is_public'>>(db, {
     type: 'streamboard',
