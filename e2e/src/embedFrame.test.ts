@@ -113,8 +113,8 @@ test('EMB-01 scores go on in the frame, and the page around hears of them', asyn
   await hears(page, 'state', ({ connection }) => connection === 'live')
   await page.waitForFunction(() => (window as unknown as { heard: Heard[] }).heard.filter(({ event, detail }) => event === 'state' && detail.connection === 'live').length === 2)
   await post(1_046_218_341)
-  const { detail } = await hears(page, 'score', ({ players }) => (players as { score: number }[] | undefined)?.[0]?.score === 1_046_218_341)
-  expect(detail).toEqual({ type: 'scoreboard', board: boards.scoreboard, seq: expect.any(Number), players: [{ name: null, score: 1_046_218_341 }] })
+  const { detail } = await hears(page, 'score', ({ players }) => (players as { score: string }[] | undefined)?.[0]?.score === '1046218341')
+  expect(detail).toEqual({ type: 'scoreboard', board: boards.scoreboard, seq: expect.any(Number), players: [{ name: null, score: '1046218341' }] })
   await hears(page, 'score', ({ type }) => type === 'streamboard')
 
   const wall = frameAt(page, 'scoreboard')

@@ -1,12 +1,12 @@
 import { displaysOf, showClaimCodes, startDisplay } from '@multiball/shared/boards'
 import { configureApi, pageConfig, parseTokenCookie, reportClientError, reportOpened, reportVisit } from '@multiball/shared/client'
+import { whenShowable } from '@multiball/shared/embedding'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
 import { isOverridden, startRemotes } from '@multiball/shared/remotes'
 import { isLiveBoardType } from '@multiball/shared/schema'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
-import { frameAddress, readFrame } from './embed/frameAddress'
-import { frameHost } from './embed/frameHost'
+import { frameAddress, frameHost, readFrame } from './embed/framePage'
 import { readKiosk } from './kiosk/kioskSettings'
 import { startMemory } from './offline/pageMemory'
 import { whenIdle } from './offline/whenIdle'
@@ -15,7 +15,6 @@ import './page/standalone.css'
 import { ViewerPage } from './page/ViewerPage'
 import { parseViewerPath } from './page/viewerPath'
 import './page/waiting.css'
-import { whenShowable } from './page/whenShowable'
 
 /*
  * The page that a TV opens. The board and its displays are asked for side by side before React starts, and React
@@ -49,7 +48,7 @@ function startBoard(address: BoardAddress): Promise<void> {
   if (isLive) watchBoard(store, address, browserEnvironment)
   for (const type of displaysOf(address.type)) void startDisplay(store, type)
   // A slideshow waits with the same words as the HTML.
-  return isLive ? whenShowable(store, address) : Promise.resolve()
+  return new Promise((resolve) => void (isLive ? whenShowable(store, address, resolve) : resolve()))
 }
 
 /** A board in the page of a partner: nothing of it is kept there, and nobody else's page comes with it. */

@@ -29,6 +29,7 @@ const arrows: Record<string, readonly string[]> = {
   display: ['schema'],
   forms: ['schema', 'client', 'api', 'ui', 'routing'],
   boards: ['schema', 'client', 'api', 'live', 'remotes', 'display'],
+  embedding: ['schema', 'client', 'api', 'live', 'display', 'boards'],
   pages: ['schema', 'client', 'api', 'session', 'forms', 'boards', 'ui', 'routing'],
   testing: ['schema', 'client', 'api', 'live', 'session', 'remotes', 'boards', 'display', 'ui', 'routing'],
 }

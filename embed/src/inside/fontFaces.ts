@@ -45,3 +45,11 @@ export function partSheet(text: string, href: string): { faces: Face[]; rules: s
   for (const { family } of faces) families.add(family)
   return { faces, rules: [...families].reduce(renameFamily, located.replace(block, '')) }
 }
+
+/** What every board is lettered in. */
+const lettering = ['700', '900'].map((weight) => `${weight} 1em "${ownFamily('Sofia Sans Extra Condensed')}"`)
+
+/** Asks for the font before a board is drawn: letters that are there before their font are laid out twice. */
+export function askForLettering(): void {
+  for (const font of lettering) void document.fonts.load(font).catch(() => {})
+}

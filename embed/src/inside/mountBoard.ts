@@ -1,16 +1,14 @@
 import { displaysOf, startDisplay } from '@multiball/shared/boards'
+import { EmbeddedBoard, pause, whenShowable } from '@multiball/shared/embedding'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
 import { remoteForDisplay } from '@multiball/shared/remotes'
 import { isLiveBoardType } from '@multiball/shared/schema'
-import { createStore } from 'jotai'
+import { createStore, Provider } from 'jotai'
 import { createElement, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Look, Mounted, MountOptions, OnEvent } from '../contract'
-import { EmbeddedBoard } from './EmbeddedBoard'
-import { pause } from './pause'
 import rootCss from './root.module.css'
 import type { Styles } from './Styles'
-import { whenShowable } from './whenShowable'
 
 interface Surroundings {
   styles: Styles
@@ -74,7 +72,7 @@ export function mountBoard(place: HTMLElement | ShadowRoot, options: MountOption
   const render = () => {
     if (!isMounted || !react) return
     container.lang = look.lang ?? ''
-    startTransition(() => react!.render(createElement(EmbeddedBoard, { address, look, store, onEvent })))
+    startTransition(() => react!.render(createElement(Provider, { store }, createElement(EmbeddedBoard, { address, look, onEvent }))))
   }
   const endWait = whenShowable(store, address, async () => {
     await pause()

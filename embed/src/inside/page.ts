@@ -1,11 +1,13 @@
 import { EmbedFailure } from '../contract'
 import { slotOf, type Inside, type Slot } from '../slot'
-import { pause } from './pause'
 
 /*
  * The first line that runs of the script inside. The rest of it is asked for piece by piece, so that the partner's page
  * is never held up for long: each `import` below only runs what lies in this script already.
  */
+
+/** Lets the page do what it has to do; what follows is a task of its own. Nothing is imported for it: that would run first. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 async function open(slot: Slot) {
   await pause()
@@ -16,7 +18,7 @@ async function open(slot: Slot) {
     styles.add(sheet.href, sheet.text)
   }
   await pause()
-  const { askForLettering } = await import(/* webpackMode: "eager" */ './askForLettering')
+  const { askForLettering } = await import(/* webpackMode: "eager" */ './fontFaces')
   askForLettering()
   await pause()
   const settings = await slot.settings

@@ -38,6 +38,18 @@ const display: BoardDisplay<'scoreboard'> = { type: 'scoreboard', Display: Shown
 const stateAt = (seq: number, score: number) => ({ data: [makeGame([score])], epoch: 'one', seq })
 
 const sockets = fakeSockets()
+
+/** Everything is as wide as the window, and told so with it. */
+class FakeResizeObserver {
+  constructor(private readonly run: () => void) {}
+  observe() {
+    window.addEventListener('resize', this.run)
+  }
+  disconnect() {
+    window.removeEventListener('resize', this.run)
+  }
+}
+
 let server: FakeServer
 let sent: [string, object][]
 let configure: (wish: object) => void
@@ -45,6 +57,8 @@ const reload = jest.fn()
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+  globalThis.ResizeObserver = FakeResizeObserver as unknown as typeof ResizeObserver
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => window.innerWidth)
   throws = false
   sent = []
   reload.mockReset()
@@ -55,6 +69,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.close()
+  Reflect.deleteProperty(globalThis, 'ResizeObserver')
+  jest.restoreAllMocks()
   jest.useRealTimers()
 })
 
@@ -62,8 +78,12 @@ const messages: FrameMessages = {
   send: (event, detail) => void sent.push([event, detail]),
   onConfigure: (listener) => (configure = listener),
 }
-const settle = () => act(async () => jest.advanceTimersByTimeAsync(20))
 const pass = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms))
+/** A board is drawn first, and laid out part by part in tasks that come after. */
+async function settle() {
+  await pass(20)
+  await pass(20)
+}
 
 async function open(address: BoardAddress | undefined = { type: 'scoreboard', id: 601 }, search = '') {
   render(
@@ -86,7 +106,7 @@ test('a board comes on screen in the partner’s colours, and the page around is
     ['ready', { type: 'scoreboard', board: 601, title: 'Front window' }],
     ['resize', { width: 640, height: 360 }],
     ['state', { connection: 'connecting', asOf: expect.any(Number) }],
-    ['score', { type: 'scoreboard', board: 601, seq: 1, players: [{ name: null, score: 100 }] }],
+    ['score', { type: 'scoreboard', board: 601, seq: 1, players: [{ name: null, score: '100' }] }],
   ])
 
   sent = []
@@ -97,7 +117,7 @@ test('a board comes on screen in the partner’s colours, and the page around is
   expect(screen.getByText(/^Front window 250 /)).toBeInTheDocument()
   expect(eventsOf('state')).toEqual([{ connection: 'live', asOf: expect.any(Number) }])
   // A state that is no newer one is told nobody.
-  expect(eventsOf('score')).toEqual([{ type: 'scoreboard', board: 601, seq: 2, players: [{ name: null, score: 250 }] }])
+  expect(eventsOf('score')).toEqual([{ type: 'scoreboard', board: 601, seq: 2, players: [{ name: null, score: '250' }] }])
 
   await act(async () => configure({ theme: 'board', lang: 'de' }))
   expect(screen.getByText('Front window 250 on its own with #00aa55')).toBeInTheDocument()
@@ -147,6 +167,7 @@ test('a server that does not answer is said once, and the board comes by itself'
   expect(sent).toEqual([['error', { code: 'NETWORK', message: 'This board cannot be reached at the moment.' }]])
   isAway = false
   await pass(6_000)
+  await settle()
   expect(screen.getByText(/^Front window 100 /)).toBeInTheDocument()
   expect(eventsOf('ready')).toHaveLength(1)
 })
@@ -165,6 +186,7 @@ test('a remote that is dead, and one that throws, leave a quiet card, a code and
   throws = false
   sent = []
   await pass(31_000)
+  await settle()
   expect(screen.getByText(/^Front window 100 /)).toBeInTheDocument()
   expect(eventsOf('ready')).toHaveLength(1)
   expect(document.body).not.toHaveTextContent('mf-scoreboards')
@@ -180,6 +202,10 @@ test('a slideshow is shown with its key, and tells no scores', async () => {
   })
   await open({ type: 'slideshow', id: 41, key: 'k1' })
   expect(document.querySelector('p')).toHaveTextContent('k1')
-  expect(sent.map(([event]) => event)).toEqual(['ready', 'resize'])
+  expect(sent).toEqual([
+    ['ready', { type: 'slideshow', board: 41, title: 'Round and round' }],
+    ['resize', { width: 390, height: 520 }],
+    ['state', { connection: 'live' }],
+  ])
   expect(server.requests[0]).toMatchObject({ query: { key: 'k1' } })
 })

@@ -1,42 +1,87 @@
-import { StageThemeContext } from '@multiball/shared/display'
+import { reportClientError } from '@multiball/shared/client'
+import { Spoken } from '@multiball/shared/display'
+import { EmbeddedBoard, Note, type TellEvent } from '@multiball/shared/embedding'
 import type { BoardAddress } from '@multiball/shared/live'
-import { useEffect, useMemo, useState } from 'react'
+import { boardTroubles, type BoardTrouble } from '@multiball/shared/schema'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useFreshPage } from '../kiosk/useFreshPage'
+import { recover } from '../page/recover'
 import css from './Frame.module.css'
-import { FramedBoard } from './FramedBoard'
-import { FramedSlideshow } from './FramedSlideshow'
-import { MissingBoard } from './MissingBoard'
-import { useFreshFrame } from './useFreshFrame'
 import type { FrameMessages } from './frameMessages'
-import { stageThemeOf, type FrameQuery } from './frameOptions'
+import type { FrameQuery } from './frameOptions'
 
 export interface FrameAppProps {
   /** undefined where there is no such board for this visitor */
   address: BoardAddress | undefined
   query: FrameQuery
   messages: FrameMessages
-  /** loads the frame anew */
+  /** loads the frame again */
   reload?(): void
 }
 
-/** One board in the page of a partner, in the colours that the partner chose. */
+const reloadEveryMs = 60_000
+
+/** A frame keeps nothing, so that it may reload for the same change again. */
+const nothingKept = { read: () => undefined, write: () => {} }
+
+/** The page around one board in a partner's page: passes on what the board says, and takes the partner's wishes. */
 export function FrameApp({ address, query, messages, reload = () => location.reload() }: FrameAppProps) {
   const [options, setOptions] = useState(query.options)
   useEffect(() => messages.onConfigure((wish) => setOptions((before) => ({ ...before, ...wish }))), [messages])
+  useFreshPage({ reload, triedRev: nothingKept })
 
-  useFreshFrame(reload)
+  const [trouble, setTrouble] = useState<BoardTrouble>()
+  const [title, setTitle] = useState<string>()
+  const onEvent: TellEvent = useCallback(
+    (event, detail) => {
+      messages.send(event, detail)
+      if ('code' in detail) setTrouble(detail)
+      if (!('title' in detail)) return
+      setTrouble(undefined)
+      setTitle(detail.title)
+    },
+    [messages],
+  )
 
-  const { theme, accent, lang } = options
-  const stageTheme = useMemo(() => stageThemeOf({ theme, accent }), [theme, accent])
+  // A board that was not there at first, as the server said with the page: nothing is asked for.
+  const isThere = address !== undefined
+  useEffect(() => {
+    if (!isThere) onEvent('error', boardTroubles.notFound)
+  }, [isThere, onEvent])
+
+  // A board that comes back may have other sites on its list: that is asked with a new page.
+  const isGone = trouble?.code === 'BOARD_NOT_FOUND'
+  const loadAgain = useEffectEvent(() => reload())
+  useEffect(() => {
+    if (!isGone) return
+    const timer = setInterval(() => loadAgain(), reloadEveryMs)
+    return () => clearInterval(timer)
+  }, [isGone])
+
+  const { lang } = options
   useEffect(() => {
     if (lang) document.documentElement.lang = lang
   }, [lang])
+  // Screen readers say it where the partner's page names the frame in no other way.
+  const name = query.title ?? title
+  useEffect(() => {
+    if (name) document.title = name
+  }, [name])
 
-  const Framed = address?.type === 'slideshow' ? FramedSlideshow : FramedBoard
   return (
-    <StageThemeContext value={stageTheme}>
-      <main className={css.frame}>
-        {address ? <Framed address={address} name={query.title} send={messages.send} reload={reload} /> : <MissingBoard send={messages.send} reload={reload} />}
-      </main>
-    </StageThemeContext>
+    <main className={css.frame}>
+      {title && !trouble && <Spoken as="h1">{title}</Spoken>}
+      {address ? (
+        <EmbeddedBoard
+          address={address}
+          look={options}
+          onEvent={onEvent}
+          bringBack={(store, type) => recover(store, type, false, reload)}
+          onThrown={reportClientError}
+        />
+      ) : (
+        <Note text={boardTroubles.notFound.message} isCard />
+      )}
+    </main>
   )
 }

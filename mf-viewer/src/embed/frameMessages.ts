@@ -1,5 +1,4 @@
-import type { ReportedPlayer } from '@multiball/shared/boards'
-import type { BoardTrouble, BoardType } from '@multiball/shared/schema'
+import type { TellEvent } from '@multiball/shared/embedding'
 import { readOptions, type FrameOptions } from './frameOptions'
 
 /*
@@ -8,22 +7,6 @@ import { readOptions, type FrameOptions } from './frameOptions'
  */
 
 const version = 1
-
-/** What the page around a frame is told, by event. */
-export interface FrameEvents {
-  /** the board is on the screen, for the first time or again */
-  ready: { type: BoardType; board: number; title: string }
-  /** a newer state; `players` of a scoreboard's newest game, with null for a player who is not known */
-  score: { type: BoardType; board: number; seq: number; players?: ReportedPlayer[] }
-  /** `asOf`: ms since 1970 when the server was last heard */
-  state: { connection: string; asOf?: number }
-  /** px; the size at which the board looks as it is meant to */
-  resize: { width: number; height: number }
-  /** the board is not on the screen */
-  error: BoardTrouble
-}
-
-export type SendEvent = <Name extends keyof FrameEvents>(event: Name, detail: FrameEvents[Name]) => void
 
 /** What of a window the messages touch; a test gives its own. */
 export interface FrameWindow {
@@ -58,7 +41,7 @@ function wishedBy(message: unknown): Partial<FrameOptions> | undefined {
 
 export interface FrameMessages {
   /** Does nothing where there is no page around. */
-  send: SendEvent
+  send: TellEvent
   /** Called with what the page around wishes from now on. */
   onConfigure(listener: (wish: Partial<FrameOptions>) => void): void
 }

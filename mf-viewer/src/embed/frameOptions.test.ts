@@ -1,4 +1,4 @@
-import { readOptions, readQuery, stageThemeOf } from './frameOptions'
+import { readOptions, readQuery } from './frameOptions'
 
 test.each<[string, object, string[]]>([
   ['', { theme: 'board' }, []],
@@ -27,12 +27,4 @@ test.each([
 test('what is no text is refused, whatever it is', () => {
   expect(readOptions(() => ({ toString: () => 'dark' }))).toEqual({ options: {}, refused: ['theme', 'accent', 'lang'] })
   expect(readOptions(() => null)).toEqual({ options: {}, refused: [] })
-})
-
-test.each([
-  [{ theme: 'board' as const }, { background: undefined, accent: undefined }],
-  [{ theme: 'dark' as const, accent: '#f80' }, { background: '#000000', accent: '#f80' }],
-  [{ theme: 'light' as const }, { background: '#ffffff', accent: undefined }],
-])('%j colours a stage with %j', (options, theme) => {
-  expect(stageThemeOf(options)).toEqual(theme)
 })

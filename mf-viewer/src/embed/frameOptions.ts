@@ -1,13 +1,10 @@
-import type { StageTheme } from '@multiball/shared/display'
+import { boardThemes, type BoardTheme } from '@multiball/shared/embedding'
 import { parseColor, readLanguage } from '@multiball/shared/schema'
 
-const themes = ['board', 'dark', 'light'] as const
-export type FrameTheme = (typeof themes)[number]
-
-/** What a partner's page may choose of a frame. */
+/** What a partner's page may choose for a frame. */
 export interface FrameOptions {
   /** board: the owner's colours */
-  theme: FrameTheme
+  theme: BoardTheme
   /** `#rgb` or `#rrggbb` */
   accent?: string
   /** BCP 47 */
@@ -16,11 +13,11 @@ export interface FrameOptions {
 
 const longestTitle = 256
 
-type Readers = { [Name in keyof FrameOptions]-?: (text: string) => FrameOptions[Name] }
+type Readers = { [Name in keyof FrameOptions]-?: (text: string) => FrameOptions[Name] | undefined }
 
 /** Each answers undefined for what is not to be read. */
 const readers = {
-  theme: (text) => themes.find((known) => known === text) as FrameTheme,
+  theme: (text) => boardThemes.find((known) => known === text),
   accent: (text) => [text, `#${text}`].find((color) => parseColor(color)),
   lang: readLanguage,
 } satisfies Readers
@@ -59,8 +56,3 @@ export function readQuery(search: string): FrameQuery {
   const title = query.get('title')?.replace(/\p{Cc}/gu, ' ').trim().slice(0, longestTitle)
   return { options: { theme: 'board', ...options }, title: title || undefined, refused: [...refused, ...unknown] }
 }
-
-const grounds: Record<FrameTheme, string | undefined> = { board: undefined, dark: '#000000', light: '#ffffff' }
-
-/** The colours that stand in place of the owner's. */
-export const stageThemeOf = ({ theme, accent }: FrameOptions): StageTheme => ({ background: grounds[theme], accent })

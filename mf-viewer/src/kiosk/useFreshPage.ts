@@ -8,7 +8,7 @@ import { keepFresh, type FreshnessEnvironment } from './keepFresh'
 const triedName = 'mb-reloaded-for'
 
 /** Of this tab, so that a page that came back old leaves it at that. */
-const triedRev: FreshnessEnvironment['triedRev'] = {
+const triedInTab: FreshnessEnvironment['triedRev'] = {
   read: () => {
     try {
       return Number(sessionStorage.getItem(triedName) ?? Number.NaN)
@@ -26,25 +26,27 @@ const triedRev: FreshnessEnvironment['triedRev'] = {
 }
 
 /** No board of the page is played on; one without scores has nothing to lose. */
-export const isPageIdle = (store: Store) =>
+const isPageIdle = (store: Store) =>
   listWatched(store).every((address) => {
     const { scores } = store.get(boardAtom(address))
     return !scores || isBoardIdle(scores)
   })
 
 interface FreshPageOptions {
-  /** false for pages that somebody else loads anew */
+  /** false for pages that somebody else loads again */
   isKept?: boolean
   /** in place of waiting until no game is played */
   isIdle?(): boolean
+  /** in place of what this tab remembers */
+  triedRev?: FreshnessEnvironment['triedRev']
   reload?(): void
 }
 
-/** Loads this page anew when there is a newer one and nobody plays. */
-export function useFreshPage({ isKept = true, isIdle, reload = () => location.reload() }: FreshPageOptions = {}): void {
+/** Loads this page again when there is a newer one and nobody plays. */
+export function useFreshPage({ isKept = true, isIdle, triedRev = triedInTab, reload = () => location.reload() }: FreshPageOptions = {}): void {
   const store = useStore()
   const askIdle = useEffectEvent(() => isIdle?.() ?? isPageIdle(store))
-  const goAnew = useEffectEvent(() => reload())
+  const loadAgain = useEffectEvent(() => reload())
   useEffect(() => {
     if (!isKept) return
     return keepFresh({
@@ -56,7 +58,7 @@ export function useFreshPage({ isKept = true, isIdle, reload = () => location.re
       newerRev,
       isIdle: () => askIdle(),
       triedRev,
-      reload: () => goAnew(),
+      reload: () => loadAgain(),
     })
-  }, [isKept])
+  }, [isKept, triedRev])
 }

@@ -1,3 +1,4 @@
+import type { SlideshowMemory } from '@multiball/shared/embedding'
 import type { BoardAddress, BoardMemory } from '@multiball/shared/live'
 import { bootstrapSchema, isLiveBoardType, Slideshow } from '@multiball/shared/schema'
 import type { GenericSchema } from 'valibot'
@@ -9,13 +10,6 @@ import type { Shelf } from './shelf'
 interface MemoryClock extends KeeperClock {
   /** ms since 1970 */
   now(): number
-}
-
-/** A slideshow beyond the life of its page. Never throws. */
-export interface SlideshowMemory {
-  recall(address: BoardAddress): Promise<Slideshow | undefined>
-  keep(address: BoardAddress, slideshow: Slideshow): void
-  forget(address: BoardAddress): void
 }
 
 export interface ViewerMemory {

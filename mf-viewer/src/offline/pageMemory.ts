@@ -1,5 +1,6 @@
+import type { SlideshowMemory } from '@multiball/shared/embedding'
 import { browserEnvironment } from '@multiball/shared/live'
-import { viewerMemory, type SlideshowMemory } from './memory'
+import { viewerMemory } from './memory'
 import { browserShelf } from './shelf'
 
 let slideshows: SlideshowMemory | undefined

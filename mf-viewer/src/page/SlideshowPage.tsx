@@ -1,13 +1,14 @@
-import { DisplayBoundary, FailureCard, startDisplay, throwFailure, useDisplay } from '@multiball/shared/boards'
+import { DisplayBoundary, FailureCard, throwFailure, useDisplay } from '@multiball/shared/boards'
 import { Spoken } from '@multiball/shared/display'
+import { useSlideshow } from '@multiball/shared/embedding'
 import type { BoardAddress } from '@multiball/shared/live'
-import type { BoardType, Slideshow } from '@multiball/shared/schema'
+import type { BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFreshPage } from '../kiosk/useFreshPage'
+import { slideshowMemory } from '../offline/pageMemory'
 import { FullText } from './FullText'
 import { recover } from './recover'
-import { useSlideshow } from './useSlideshow'
 import { useTitle } from './useTitle'
 
 const type = 'slideshow'
@@ -20,18 +21,17 @@ interface SlideshowPageProps {
 }
 
 /**
- * A slideshow, full screen. One that was changed is shown as it was until a screen's turn is over and the server
+ * A slideshow, full screen. One that was changed is shown as it was until a slide's turn is over and the server
  * answers: then the page is loaded anew.
  */
 export function SlideshowPage({ address, reload = () => location.reload() }: SlideshowPageProps) {
   const store = useStore()
   const display = useDisplay(type)
-  const { slideshow, isChanged, error, ask } = useSlideshow(address)
+  const { slideshow, isChanged, error, ask } = useSlideshow(address, slideshowMemory())
   const [isPageOld, setPageOld] = useState(false)
   const bringBack = (byHand: boolean) => recover(store, type, byHand, reload)
   useFreshPage({ isIdle: () => true, reload: () => setPageOld(true) })
   useTitle(slideshow?.title)
-  useDisplaysOf(slideshow)
 
   const reloadOnceAnswered = async () => {
     if (!(await ask())) return
@@ -40,7 +40,7 @@ export function SlideshowPage({ address, reload = () => location.reload() }: Sli
   }
   const isDue = isChanged || isPageOld
   const isEmpty = slideshow?.items.length === 0
-  // Without a screen there is no turn to wait for.
+  // Without a slide there is no turn to wait for.
   const reloadEmpty = useEffectEvent(() => void reloadOnceAnswered())
   useEffect(() => {
     if (isDue && isEmpty) reloadEmpty()
@@ -66,12 +66,4 @@ export function SlideshowPage({ address, reload = () => location.reload() }: Sli
       />
     </DisplayBoundary>
   )
-}
-
-/** Loads the displays of all its screens at once: the first turns are short. */
-function useDisplaysOf(slideshow: Slideshow | undefined) {
-  const store = useStore()
-  useEffect(() => {
-    for (const { item_type: shown } of slideshow?.items ?? []) if (shown !== 'slideshowimage') void startDisplay(store, shown)
-  }, [store, slideshow])
 }

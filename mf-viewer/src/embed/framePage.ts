@@ -1,4 +1,5 @@
 import type { BoardAddress } from '@multiball/shared/live'
+import type { RemoteHost } from '@multiball/shared/remotes'
 import { embedPlace } from '@multiball/shared/schema'
 
 const longestKey = 128
@@ -18,3 +19,12 @@ export function frameAddress(pathname: string, search: string): BoardAddress | u
   const key = new URLSearchParams(search).get('key')?.slice(0, longestKey) || undefined
   return place && { ...place, key }
 }
+
+const inlined = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
+
+/** Where a frame's remotes come from: the registry that the server wrote into the page, decided by no cookie. */
+export const frameHost = (): RemoteHost => ({
+  base: location.href,
+  registry: inlined('mb-registry'),
+  provided: inlined('mb-provided') as Record<string, string>,
+})

@@ -1,7 +1,8 @@
 import { ApiError } from '@multiball/shared/client'
 import type { Slideshow } from '@multiball/shared/schema'
-import { makeSlideshow } from '@multiball/shared/testing'
-import { watchSlideshow, type SlideshowEnvironment, type SlideshowState } from './watchSlideshow'
+import { FakeServer, makeSlideshow } from '@multiball/shared/testing'
+import { act, renderHook } from '@testing-library/react'
+import { useSlideshow, watchSlideshow, type SlideshowEnvironment, type SlideshowState } from './slideshow'
 
 const away = new ApiError({ status: 0 })
 const missing = new ApiError({ status: 404, detail: 'Not found.' })
@@ -95,10 +96,11 @@ test('VSS-02 while the server is away the show goes on with what it has, and say
   await pass(0)
   answers.next = away
   await pass(600_000)
-  expect(last()).toEqual({ slideshow: shown, isChanged: false })
+  expect(last()).toEqual({ slideshow: shown, isChanged: false, error: { status: 0, message: away.message } })
   expect(await watch.ask()).toBe(false)
   answers.next = shown
   expect(await watch.ask()).toBe(true)
+  expect(last()).toEqual({ slideshow: shown, isChanged: false })
 })
 
 test.each([
@@ -155,7 +157,8 @@ test.each([
   const memory = remembering(shown)
   const { pass, last } = world('k', answer, memory)
   await pass(afterMs)
-  expect(last()).toEqual({ slideshow: shown, isChanged: false })
+  const error = answer === 'hang' ? undefined : { status: answer.status, message: answer.message }
+  expect(last()).toEqual({ slideshow: shown, isChanged: false, error })
   expect(memory.recall).toHaveBeenCalledWith({ type: 'slideshow', id: 41, key: 'k' })
 })
 
@@ -188,4 +191,37 @@ test.each([undefined, 'k1'])('VSS-03 one that is made private goes within five s
   answers.next = new ApiError({ status: 404, detail: 'Item not found.' })
   await pass(5_000)
   expect(last()).toEqual({ isChanged: false, error: { status: 404, message: 'Item not found.' } })
+})
+
+test('EMB-16 what asks while a slideshow is being read starts no second round of readings', async () => {
+  jest.useFakeTimers()
+  jest.spyOn(Math, 'random').mockReturnValue(0)
+  const server = new FakeServer().on('GET', '/api/slideshow/3/', () => makeSlideshow({ id: 3 }))
+  const { result, unmount } = renderHook(() => useSlideshow({ type: 'slideshow', id: 3 }))
+  act(() => {
+    void result.current.ask()
+    void result.current.ask()
+  })
+  await act(() => jest.advanceTimersByTimeAsync(0))
+  await act(() => jest.advanceTimersByTimeAsync(4_500))
+  await act(() => jest.advanceTimersByTimeAsync(4_500))
+  expect(server.sent('GET', '/api/slideshow/3/')).toHaveLength(3)
+  unmount()
+  server.close()
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+test('EMB-16 a changed slideshow is taken when a turn is over, and one that is the same stays as it is', async () => {
+  const { answers, pass, last, watch } = world()
+  await pass(0)
+  answers.next = makeSlideshow({ ...shown })
+  await pass(4_500)
+  watch.takeNewest()
+  expect(last()!.slideshow).toBe(shown)
+  answers.next = makeSlideshow({ ...shown, title: 'Other' })
+  await pass(4_500)
+  expect(last()).toEqual({ slideshow: shown, isChanged: true })
+  watch.takeNewest()
+  expect(last()).toEqual({ slideshow: answers.next, isChanged: false })
 })

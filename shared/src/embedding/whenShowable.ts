@@ -3,17 +3,17 @@ import { boardAtom, type BoardAddress, type Store } from '@multiball/shared/live
 import { isLiveBoardType } from '@multiball/shared/schema'
 
 /** True when there is something to draw: a board with its display, or what went wrong. */
-function isShowable(store: Store, address: BoardAddress): boolean {
-  const display = store.get(displayAtom(address.type))
+function isShowable(store: Store, { type, ...place }: BoardAddress): boolean {
+  const display = store.get(displayAtom(type))
   if (display.type === 'failed') return true
-  if (!isLiveBoardType(address.type)) return display.type === 'ready'
-  const { bootstrap, error } = store.get(boardAtom(address))
+  if (!isLiveBoardType(type)) return display.type === 'ready'
+  const { bootstrap, error } = store.get(boardAtom({ type, ...place }))
   return error !== undefined || (bootstrap !== undefined && display.type === 'ready')
 }
 
 /**
- * Calls back once, when a board that is watched can be drawn. React waits until then: one drawing less, and the first
- * one is shared out over the page's frames, which is not done with what follows a change of state.
+ * Calls back once, when there is more to show of a board that is watched than that it is waited for. React waits until
+ * then: one drawing less, and the first one reveals the board in one go.
  * @returns ends the wait
  */
 export function whenShowable(store: Store, address: BoardAddress, run: () => void): () => void {

@@ -1,5 +1,5 @@
-import { displayAtom, type BoardDisplay } from '@multiball/shared/boards'
-import { boardAtom, type BoardAddress } from '@multiball/shared/live'
+import { displayAtom, type BoardDisplay, type DisplayState } from '@multiball/shared/boards'
+import { boardAtom, type BoardAddress, type BoardLive } from '@multiball/shared/live'
 import { makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
 import { whenShowable } from './whenShowable'
@@ -37,4 +37,24 @@ test('a wait that was ended draws nothing', () => {
   end()
   store.set(displayAtom('scoreboard'), { type: 'failed', failure: { remote: 'mf-scoreboards', version: '1', code: 'X', isPassing: true } })
   expect(run).not.toHaveBeenCalled()
+})
+
+const ready: DisplayState = { type: 'ready', display }
+const failed: DisplayState = { type: 'failed', failure: { remote: 'r', version: '1', code: 'c', isPassing: true } }
+const loading: BoardLive = { phase: 'loading', connection: 'connecting' }
+const shown: BoardLive = { phase: 'ready', connection: 'connecting', bootstrap: makeScoreboardBootstrap() }
+const error = { status: 0, message: 'no' }
+
+test.each<[string, DisplayState, BoardLive, boolean]>([
+  ['nothing yet', { type: 'loading' }, loading, false],
+  ['the display alone', ready, loading, false],
+  ['the board alone', { type: 'loading' }, shown, false],
+  ['both', ready, shown, true],
+  ['a dead display', failed, loading, true],
+  ['an error', { type: 'loading' }, { ...loading, error }, true],
+])('VSB-11 %s: the waiting HTML stays until there is something to show', (_name, state, live, expected) => {
+  const { store, run } = start()
+  store.set(displayAtom('scoreboard'), state)
+  store.set(boardAtom(address), live)
+  expect(run).toHaveBeenCalledTimes(expected ? 1 : 0)
 })

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import css from './root.module.css'
+import css from './EmbeddedBoard.module.css'
 import { unfold } from './unfold'
 
 interface Unfolded {
@@ -14,9 +14,10 @@ export function useUnfolded(isDrawn: boolean): Unfolded {
   const ref = useRef<HTMLDivElement>(null)
   const [isWhole, setWhole] = useState(false)
   useLayoutEffect(() => {
-    if (!isDrawn || isWhole) return
+    // There is none while a display that threw is being taken away.
+    if (!isDrawn || isWhole || !ref.current) return
     let isOver = false
-    void unfold(ref.current!, () => isOver).then(() => isOver || setWhole(true))
+    void unfold(ref.current, () => isOver).then(() => isOver || setWhole(true))
     return () => {
       isOver = true
     }

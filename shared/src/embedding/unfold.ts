@@ -1,9 +1,10 @@
-import { pause } from './pause'
-
-/** What displays are made of, panels of dots last; root.module.css hides them until they are marked. */
+/** What displays are made of, panels of dots last; EmbeddedBoard.module.css hides them until they are marked. */
 const parts = 'header, section, li, footer, [data-color]'
 /** After so long the page has its turn. */
 const sliceMs = 8
+
+/** Lets the page do what it has to do; what follows is a task of its own. */
+export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 interface Surroundings {
   now(): number

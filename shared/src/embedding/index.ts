@@ -1,0 +1,7 @@
+export { boardThemes, type BoardLook, type BoardTheme } from './look'
+export { EmbeddedBoard } from './EmbeddedBoard'
+export type { BoardEvents, TellEvent } from './events'
+export { Note } from './Note'
+export { pause } from './unfold'
+export { useSlideshow, type SlideshowMemory } from './slideshow'
+export { whenShowable } from './whenShowable'
