@@ -8,9 +8,8 @@ import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { frameAddress, frameHost, readFrame } from './embed/framePage'
 import { readKiosk } from './kiosk/kioskSettings'
-import { startMemory } from './offline/pageMemory'
-import { whenIdle } from './offline/whenIdle'
-import { orStartAgain } from './page/orStartAgain'
+import { startMemory } from './offline/memory'
+import { orStartAgain } from './page/recover'
 import './page/standalone.css'
 import { ViewerPage } from './page/ViewerPage'
 import { parseViewerPath } from './page/viewerPath'
@@ -61,11 +60,17 @@ async function openFrame(isThere: boolean) {
 
 reportOpened()
 
+const whenLoaded = () => (document.readyState === 'complete' ? Promise.resolve() : new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true })))
+
+/** Old browsers have no idle time that they tell of. */
+const whenIdle = () => new Promise<void>((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve(), { timeout: 5000 }) : setTimeout(resolve, 1000)))
+
 /** Once the page is painted: what makes it survive a reload without its server. A developer's own choice of remotes is not kept. */
 async function startOffline() {
   if (pageConfig().offline === false || isOverridden()) return
+  await whenLoaded()
   await whenIdle()
-  const { startWorker } = await import('./offline/start')
+  const { startWorker } = await import('./offline/registerWorker')
   await startWorker(place.type === 'tv')
 }
 

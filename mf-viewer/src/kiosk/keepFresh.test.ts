@@ -1,8 +1,8 @@
 import type { ScoreboardBootstrap } from '@multiball/shared/schema'
 import { makeCustomScores, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
-import { countFrames } from './frameRate'
-import { isBoardIdle } from './isBoardIdle'
+import { countFrames } from './DebugPanel'
 import { keepFresh } from './keepFresh'
+import { isBoardIdle } from './useFreshPage'
 
 const minute = 60_000
 

@@ -4,7 +4,7 @@ import { FakeServer, fakeSockets, makeScoreboardBootstrap } from '@multiball/sha
 import { act, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { ViewerPage } from '../page/ViewerPage'
-import { boardLine } from './debugLines'
+import { boardLine } from './DebugPanel'
 
 jest.mock('@multiball/shared/remotes', () => ({
   RemoteFailure: class extends Error {},

@@ -1,8 +1,8 @@
 import { boardAtom, listWatched, type Store } from '@multiball/shared/live'
 import { newerRev } from '@multiball/shared/remotes'
+import type { ScoresOf } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { isBoardIdle } from './isBoardIdle'
 import { keepFresh, type FreshnessEnvironment } from './keepFresh'
 
 const triedName = 'mb-reloaded-for'
@@ -23,6 +23,20 @@ const triedInTab: FreshnessEnvironment['triedRev'] = {
       // Then it is tried again after ten minutes.
     }
   },
+}
+
+/**
+ * True while no game is played on any machine of a board: nothing is missed when its screen goes away for a second. A game
+ * in play is one that is not settled, wherever it stands in the state of a board of whatever type.
+ */
+export function isBoardIdle(scores: ScoresOf): boolean {
+  const values: unknown[] = [scores]
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null) continue
+    if ('settled_on' in value && value.settled_on === null) return false
+    values.push(...Object.values(value))
+  }
+  return true
 }
 
 /** No board of the page is played on; one without scores has nothing to lose. */

@@ -26,3 +26,20 @@ export const longestKeptMs = 7 * 24 * 60 * 60 * 1000
 
 /** True for a cache of ours that no version of today reads. */
 export const isLeftOver = (name: string): boolean => name.startsWith(prefix) && !(Object.values(cacheNames) as string[]).includes(name)
+
+/** Something that a server said, and when. */
+export interface Kept {
+  body: unknown
+  /** ms since 1970 */
+  asOf: number
+}
+
+/** Of a kept answer: its `asOf`. */
+export const asOfHeader = 'x-as-of'
+
+/** Keeps JSON by address for the pages that come after this one. Nothing of it throws: without a store nothing is kept. */
+export interface JsonCache {
+  read(address: string): Promise<Kept | undefined>
+  write(address: string, kept: Kept): Promise<void>
+  remove(address: string): Promise<void>
+}

@@ -3,6 +3,8 @@
  * which never changes either. A list is read once in the life of a worker, and kept for those after it.
  */
 
+import { cacheNames, mostEntries } from './caches'
+
 /** Hashes of a version's files by name, in the form of an `integrity` attribute. */
 export type FileHashes = Readonly<Record<string, string>>
 
@@ -75,3 +77,29 @@ export function createInspector({ recall, ask, keep }: HashLists) {
     return hashes?.[file] === (await integrityOf(await answer.arrayBuffer())) ? 'genuine' : 'wrong'
   }
 }
+
+const openLists = () => caches.open(cacheNames.hashes)
+
+/**
+ * Lists of hashes in the browser's cache storage; the newest ones stay.
+ * @param patienceMs until a server that says nothing counts as away
+ */
+export const browserHashLists = (patienceMs: number): HashLists => ({
+  recall: async (address) => (await openLists()).match(address),
+  async ask(address) {
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(), patienceMs)
+    try {
+      const answer = await fetch(address, { cache: 'no-cache', credentials: 'omit', signal: abort.signal })
+      // Whole, or it did not come.
+      return new Response(await answer.arrayBuffer(), { status: answer.status })
+    } finally {
+      clearTimeout(timer)
+    }
+  },
+  async keep(address, list) {
+    const cache = await openLists()
+    await cache.put(address, list)
+    for (const old of (await cache.keys()).slice(0, -mostEntries.hashes)) await cache.delete(old)
+  },
+})

@@ -1,10 +1,9 @@
 import { makeScoreboardBootstrap, makeSlideshow } from '@multiball/shared/testing'
-import { longestKeptMs } from './caches'
-import { shelfAddress, viewerMemory } from './memory'
-import type { Kept, Shelf } from './shelf'
+import { longestKeptMs, type JsonCache, type Kept } from './caches'
+import { cacheAddress, viewerMemory } from './memory'
 
-/** A shelf that a test sees, and a clock that it moves. */
-class World implements Shelf {
+/** A cache that a test sees, and a clock that it moves. */
+class World implements JsonCache {
   time = 1_000_000
   entries = new Map<string, Kept>()
   writes: [address: string, seq: unknown][] = []
@@ -86,7 +85,7 @@ test('a board is recalled with its age, and only with the key with which it was 
   expect(await recall()).toBeUndefined()
   expect(await recall('another')).toBeUndefined()
   expect(await world.memory.boards.recall({ type: 'leaderboard', id: 12, key: 'secret & long' })).toBeUndefined()
-  expect(shelfAddress({ ...board, key: 'secret & long' })).toBe('/viewer/kept/scoreboard/12?key=secret+%26+long')
+  expect(cacheAddress({ ...board, key: 'secret & long' })).toBe('/viewer/kept/scoreboard/12?key=secret+%26+long')
 })
 
 test('a board that is forgotten is gone, also from what waits to be written', async () => {
@@ -106,7 +105,7 @@ test.each([
 ])('what is %s is not shown, and goes', async (_name, change) => {
   world.keep(1)
   world.memory.flush()
-  world.entries.set(shelfAddress(board), change(world.entries.get(shelfAddress(board))!))
+  world.entries.set(cacheAddress(board), change(world.entries.get(cacheAddress(board))!))
   expect(await world.memory.boards.recall(board)).toBeUndefined()
   expect(world.entries.size).toBe(0)
 })

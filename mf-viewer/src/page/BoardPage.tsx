@@ -5,7 +5,7 @@ import { useStore } from 'jotai'
 import { FullText } from './FullText'
 import { recover } from './recover'
 import { SlideshowPage } from './SlideshowPage'
-import { useTitle } from './useTitle'
+import { useTitle } from './screen'
 
 /** What stands beside scores that are not the newest. The usual sentence ends in asking to refresh the page: nobody stands at a wall, which does it itself. */
 const wallSentence = (error: BoardError | undefined) =>

@@ -2,14 +2,13 @@ import { BoardScreen, DisplayBoundary, useDisplay } from '@multiball/shared/boar
 import { Spoken } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { useStore } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { DebugPanel } from '../kiosk/DebugPanel'
 import { readKiosk } from '../kiosk/kioskSettings'
 import { useFreshPage } from '../kiosk/useFreshPage'
 import css from './OverlayPage.module.css'
-import { OverlayTrouble } from './OverlayTrouble'
 import { recover } from './recover'
-import { useTitle } from './useTitle'
+import { useTitle } from './screen'
 
 interface OverlayPageProps {
   address: BoardAddress
@@ -69,3 +68,19 @@ const OverlayWords = ({ trouble }: { trouble: string | undefined }) =>
       {trouble}
     </p>
   )
+
+const retryEveryMs = 30_000
+
+/** All that is seen of a board that cannot be shown over footage: a small mark for the streamer. Tries again by itself. */
+function OverlayTrouble({ onRetry }: { onRetry?: () => void }) {
+  const retry = useEffectEvent(() => onRetry?.())
+  useEffect(() => {
+    const timer = setInterval(() => retry(), retryEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <svg className={css.mark} viewBox="0 0 20 20" role="img" aria-label="This board cannot be shown" focusable="false">
+      <path d="M10 2.5 17.5 10 10 17.5 2.5 10Z" />
+    </svg>
+  )
+}

@@ -6,10 +6,10 @@ import type { BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFreshPage } from '../kiosk/useFreshPage'
-import { slideshowMemory } from '../offline/pageMemory'
+import { slideshowMemory } from '../offline/memory'
 import { FullText } from './FullText'
 import { recover } from './recover'
-import { useTitle } from './useTitle'
+import { useTitle } from './screen'
 
 const type = 'slideshow'
 /** longer than any page takes to go */

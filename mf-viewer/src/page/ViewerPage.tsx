@@ -1,20 +1,17 @@
+import { DisplayBoundary } from '@multiball/shared/boards'
 import { isOverlayType } from '@multiball/shared/schema'
-import { lazy, Suspense, useMemo, useRef } from 'react'
-import type { CSSProperties } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
 import { DebugPanel } from '../kiosk/DebugPanel'
 import { Dimmer } from '../kiosk/Dimmer'
 import { readKiosk } from '../kiosk/kioskSettings'
 import { useFreshPage } from '../kiosk/useFreshPage'
 import { BoardPage } from './BoardPage'
 import { FullText } from './FullText'
-import { orStartAgain } from './orStartAgain'
 import { OverlayPage } from './OverlayPage'
-import { PageBoundary } from './PageBoundary'
-import { useFullScreen } from './useFullScreen'
-import { useStillCursor } from './useStillCursor'
+import { orStartAgain } from './recover'
+import { useFullScreen, useStillCursor, useWakeLock } from './screen'
 import css from './ViewerPage.module.css'
 import { parseViewerPath, type ViewerPlace } from './viewerPath'
-import { useWakeLock } from './useWakeLock'
 
 // Of no use to those who came for a board.
 const TvPage = lazy(() => orStartAgain(import('../tv/TvPage')))
@@ -51,3 +48,19 @@ function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
     </main>
   )
 }
+
+const retryEveryMs = 30_000
+
+function Waiting({ onRetry }: { onRetry(): void }) {
+  const retry = useEffectEvent(() => onRetry())
+  useEffect(() => {
+    const timer = setInterval(() => retry(), retryEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return <FullText text="Waiting for data..." />
+}
+
+/** Above all of a viewer: whatever throws outside of a display, as while one is taken away, leaves no empty screen behind. */
+const PageBoundary = ({ children }: { children: ReactNode }) => (
+  <DisplayBoundary fallback={(retry) => <Waiting onRetry={retry} />}>{children}</DisplayBoundary>
+)

@@ -13,3 +13,9 @@ export async function recover(store: Store, type: BoardType, byHand: boolean, re
   const state = store.get(displayAtom(type))
   if (state.type === 'failed' && (byHand || state.failure.isPassing)) await retryDisplay(store, type)
 }
+
+const startAgainMs = 30_000
+
+/** What this page loads of itself; a page that it did not come for starts again. Never fails. */
+export const orStartAgain = <Loaded>(loading: Promise<Loaded>, reload = () => location.reload()): Promise<Loaded> =>
+  loading.catch(() => new Promise<never>(() => setTimeout(reload, startAgainMs)))

@@ -1,7 +1,6 @@
-import { cleanName, nameFace, Stage, useStage } from '@multiball/shared/display'
+import { cleanName, nameFace, Stage, useStage, type Size } from '@multiball/shared/display'
 import { useEffect, useState } from 'react'
 import css from './NameCard.module.css'
-import { nameSize } from './nameSize'
 
 const shownForMs = 10_000
 
@@ -31,4 +30,40 @@ function LargeName({ name }: { name: string }) {
       {name}
     </p>
   )
+}
+
+/** of an em, of the widest usual letters */
+const letterEm = 0.46
+const lineEm = 1.05
+const mostLines = 3
+
+/** The largest type in px at which a name fits a box, on up to three lines of whole words. */
+export function nameSize(name: string, { width, height }: Size): number {
+  const words = name.split(/\s+/).filter(Boolean)
+  const sizes = Array.from({ length: mostLines }, (_, at) => {
+    const lines = at + 1
+    return Math.min(width / (letterEm * longestLine(words, lines)), height / (lineEm * lines))
+  })
+  return Math.floor(Math.max(...sizes))
+}
+
+/** Letters of the longest line, where the words are put onto so many lines as evenly as they can be. */
+function longestLine(words: readonly string[], lines: number): number {
+  const whole = words.join(' ').length
+  for (let most = Math.max(1, Math.ceil(whole / lines), ...words.map((word) => word.length)); ; most += 1) {
+    if (linesWithin(words, most) <= lines) return most
+  }
+}
+
+function linesWithin(words: readonly string[], most: number): number {
+  let lines = 0
+  let room = 0
+  for (const { length } of words) {
+    if (lines > 0 && length + 1 <= room) room -= length + 1
+    else {
+      lines += 1
+      room = most - length
+    }
+  }
+  return lines
 }

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
-import type { Layer } from './layers'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Layer } from './scenes'
 import css from './TvLayer.module.css'
 
 interface TvLayerProps {

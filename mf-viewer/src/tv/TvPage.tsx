@@ -1,19 +1,16 @@
+import { displaysOf, startDisplay } from '@multiball/shared/boards'
+import type { BoardAddress } from '@multiball/shared/live'
+import { useStore } from 'jotai'
 import { useEffect, useReducer, useState } from 'react'
+import { BoardPage } from '../page/BoardPage'
 import { FullText } from '../page/FullText'
 import { browserTv, isRemembered } from './browserTv'
-import { CodeScreen } from './CodeScreen'
-import { EmptyScreen } from './EmptyScreen'
-import { gone, ready, show } from './layers'
-import type { Layer } from './layers'
 import { NameCard } from './NameCard'
-import { runTv } from './runTv'
-import type { TvEnvironment } from './runTv'
-import { TvBoard } from './TvBoard'
+import { runTv, type TvEnvironment } from './runTv'
+import { gone, ready, sceneOf, show, type Layer, type TvScene } from './scenes'
 import { TvLayer } from './TvLayer'
-import { atStart } from './tvLive'
-import type { TvLive } from './tvLive'
-import { sceneOf } from './tvScene'
-import type { TvScene } from './tvScene'
+import { atStart, type TvLive } from './tvLive'
+import { CodeScreen, EmptyScreen } from './TvScreens'
 
 type Change = { type: 'show'; scene: TvScene } | { type: 'ready' | 'gone'; key: string }
 
@@ -79,4 +76,14 @@ function Scene({ scene, isReachable }: { scene: TvScene; isReachable: boolean })
     case 'board':
       return <TvBoard address={scene.address} />
   }
+}
+
+/** The board of a TV, as its viewer shows it. */
+function TvBoard({ address }: { address: BoardAddress }) {
+  const store = useStore()
+  const { type } = address
+  useEffect(() => {
+    for (const shown of displaysOf(type)) void startDisplay(store, shown)
+  }, [store, type])
+  return <BoardPage address={address} />
 }

@@ -1,6 +1,6 @@
 import { getTvCode, getTvState } from '@multiball/shared/api'
 import { TvState } from '@multiball/shared/schema'
-import { parsed } from '../offline/parsed'
+import { parsed } from '../offline/memory'
 import type { TvEnvironment } from './runTv'
 
 const tokenName = 'mb-tv-token'

@@ -1,5 +1,5 @@
-import { nameSize } from './nameSize'
-import { timeLeft } from './timeLeft'
+import { nameSize } from './NameCard'
+import { timeLeft } from './TvScreens'
 
 test.each([
   [600_000, '9:00'],

@@ -67,14 +67,14 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
   // The stage is drawn first, then what stands on it, which is laid out part by part: all at once would hold the partner's page up for long.
   const isDrawn = useDeferredValue(isThere, false) && isThere
   const { ref, className, isUnfolded } = useUnfolded(isDrawn)
-  const isShown = isUnfolded && isThere
   const isOverlay = display.type === 'ready' && display.display.isOverlay === true
   const [canvas, setCanvas] = useState<Size>()
   const size = isOverlay ? canvas : wishedSize(width)
+  const isShown = isUnfolded && isThere && size !== undefined
   useRetry(type, display, bringBack)
   useTell(onEvent, 'error', trouble)
   useTell(onEvent, 'ready', isShown ? { type, board: address.id, title: shown.title } : undefined)
-  useTell(onEvent, 'resize', isShown && size?.width ? size : undefined)
+  useTell(onEvent, 'resize', isShown && size.width > 0 ? size : undefined)
   useTell(onEvent, 'state', isShown ? { connection, asOf } : undefined, connection)
   useTell(onEvent, 'score', isShown && scores ? scoreEvent(address, scores) : undefined)
 

@@ -1,7 +1,4 @@
-import { gone, ready, show } from './layers'
-import type { Layer } from './layers'
-import { sceneKey, sceneOf } from './tvScene'
-import type { TvScene } from './tvScene'
+import { gone, ready, sceneKey, sceneOf, show, type Layer, type TvScene } from './scenes'
 
 const board = (id: number, key?: string, round = 0): TvScene => ({ type: 'board', address: { type: 'scoreboard', id, key }, round })
 const code: TvScene = { type: 'code', code: undefined }

@@ -1,7 +1,7 @@
-import { DotMatrix, QrCode, Stage, useNow, useStage } from '@multiball/shared/display'
+import { pageConfig } from '@multiball/shared/client'
+import { DotMatrix, Foot, PlayerName, QrCode, Stage, useNow, useStage } from '@multiball/shared/display'
 import css from './CodeScreen.module.css'
-import { timeLeft } from './timeLeft'
-import { TvFoot } from './TvFoot'
+import empty from './EmptyScreen.module.css'
 import type { TvCode } from './tvLive'
 
 interface CodeScreenProps {
@@ -61,3 +61,40 @@ function halves(code: string, shape: 'wide' | 'tall'): string[] {
   const parts = [code.slice(0, 3).padEnd(3), code.slice(3).padEnd(3)]
   return shape === 'tall' ? parts : [parts.join(' ')]
 }
+
+/** A code is renewed this long before its end. */
+const spareMs = 60_000
+
+/** The time until the code is replaced, which is a minute before it ends: '8:05'. */
+export function timeLeft(untilEndMs: number): string {
+  const seconds = Math.max(0, Math.ceil((untilEndMs - spareMs) / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const quiet = '#b3aa9b'
+
+/** What a TV shows whose board was deleted: who it is, and what to do. */
+export const EmptyScreen = ({ name, isReachable }: { name: string; isReachable: boolean }) => (
+  <Stage background="#000">
+    <div className={empty.middle}>
+      <h1 className={empty.name}>
+        <PlayerName name={name} />
+      </h1>
+      <DotMatrix className={empty.panel} text="NO BOARD" color={quiet} atRest={12} />
+      <p className={empty.line}>The board of this screen was deleted, or may not be seen any more.</p>
+      <p className={empty.line}>
+        Choose another one at <strong>{`${location.host}/displays`}</strong>
+      </p>
+    </div>
+    <TvFoot isReachable={isReachable} words="Waiting for a board" />
+  </Stage>
+)
+
+/** The last line of a TV's own screens. */
+const TvFoot = ({ isReachable, words }: { isReachable: boolean; words: string }) => (
+  <Foot
+    connection={isReachable ? 'live' : 'offline'}
+    words={isReachable ? words : 'The server is away'}
+    branding={pageConfig().branding}
+  />
+)
