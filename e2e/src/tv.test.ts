@@ -51,7 +51,7 @@ test('a TV shows a code, and where to type it', async () => {
   expect(new URL(tv.url()).pathname).toBe('/viewer/tv')
   const code = await codeOnTv()
   await tv.getByText(`${code.slice(0, 3)} ${code.slice(3)}`).waitFor()
-  await tv.getByRole('heading', { name: 'Pair this screen' }).waitFor()
+  await tv.getByRole('heading', { name: 'Pair this TV' }).waitFor()
   await tv.getByText(`${new URL(product.url).host}/displays`).waitFor()
   await tv.getByRole('img', { name: /QR code/ }).waitFor()
   // It fades in.

@@ -7,7 +7,7 @@ const html = `<!doctype html>
 <title>Multiball</title>
 <style>html,body{height:100%;margin:0;background:#000;color:#d9d0c0}body{display:grid;place-content:center;box-sizing:border-box;padding:5%;cursor:none;text-align:center;font:600 4vmin/1.3 system-ui,sans-serif}p{margin:0}.why{margin-top:.6em;color:#b3aa9b;font-size:.7em}</style>
 </head>
-<body><p role="status">Waiting for data...</p><p class="why">The server does not answer. This screen tries again by itself.</p></body>
+<body><p role="status">Waiting for data...</p><p class="why">No connection to the server. Retrying automatically.</p></body>
 </html>
 `
 

@@ -9,7 +9,7 @@ import { useTitle } from './screen'
 
 /** What stands beside scores that are not the newest. The usual sentence ends in asking to refresh the page: nobody stands at a wall, which does it itself. */
 const wallSentence = (error: BoardError | undefined) =>
-  error && (error.status === 0 || error.status >= 500) ? 'An error has occurred. This screen tries again by itself.' : error?.message
+  error && (error.status === 0 || error.status >= 500) ? 'An error has occurred. Retrying automatically.' : error?.message
 
 /** One board, full screen. */
 export const BoardPage = ({ address }: { address: BoardAddress }) =>

@@ -107,7 +107,7 @@ test('VSB-11 LIV-02 the last scores stay when the server goes, with their age an
   await act(() => jest.advanceTimersByTimeAsync(6000))
   await act(() => jest.advanceTimersByTimeAsync(100))
   expect(screen.getByText('Front window 250 screen')).toBeInTheDocument()
-  expect(screen.getByRole('alert')).toHaveTextContent('An error has occurred. This screen tries again by itself.')
+  expect(screen.getByRole('alert')).toHaveTextContent('An error has occurred. Retrying automatically.')
   expect(screen.getByRole('contentinfo')).toHaveTextContent(/As of \d\d:\d\d/)
 })
 

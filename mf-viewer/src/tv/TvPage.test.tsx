@@ -59,7 +59,7 @@ const open = async () => {
 
 test('a TV without an owner shows its code, and where to type it', async () => {
   await open()
-  expect(await screen.findByRole('heading', { name: 'Pair this screen' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Pair this TV' })).toBeVisible()
   expect(screen.getByText('multiball.example/displays')).toBeVisible()
   expect(screen.getByText(/^Waiting for you\. New code in [89]:\d\d$/)).toBeVisible()
   expect(await screen.findByTitle(/QR code/)).toBeInTheDocument()
@@ -91,7 +91,7 @@ test('a TV whose board was deleted says so, and who it is', async () => {
   await open()
   await tell(paired(null))
   expect(await screen.findByRole('heading', { name: 'Bar left' })).toBeInTheDocument()
-  expect(screen.getByText('The board of this screen was deleted, or may not be seen any more.')).toBeInTheDocument()
+  expect(screen.getByText("This TV's board was deleted or is no longer shared.")).toBeInTheDocument()
 })
 
 test('it shows its name for ten seconds when it is asked to', async () => {

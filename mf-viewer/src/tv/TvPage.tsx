@@ -68,7 +68,7 @@ function useReloads(reloads: number, reload: () => void): number {
 function Scene({ scene, isReachable }: { scene: TvScene; isReachable: boolean }) {
   switch (scene.type) {
     case 'waiting':
-      return <FullText text="Waiting for data..." error={isReachable ? undefined : 'The server does not answer. This screen tries again by itself.'} />
+      return <FullText text="Waiting for data..." error={isReachable ? undefined : 'No connection to the server. Retrying automatically.'} />
     case 'code':
       return <CodeScreen code={scene.code} isReachable={isReachable} />
     case 'empty':

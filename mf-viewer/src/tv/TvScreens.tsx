@@ -29,11 +29,11 @@ function Invitation({ code, isReachable }: CodeScreenProps) {
     <>
       <header className={css.head}>
         <div className={css.words}>
-          <h1 className={css.title}>Pair this screen</h1>
+          <h1 className={css.title}>Pair this TV</h1>
           <p className={css.line}>
             On a phone or laptop, open <strong>{host + pathname}</strong>
           </p>
-          <p className={css.line}>and type this code.</p>
+          <p className={css.line}>and enter this code.</p>
         </div>
         {shown && (
           <div className={css.scan}>
@@ -41,7 +41,7 @@ function Invitation({ code, isReachable }: CodeScreenProps) {
               <span>or scan</span> <span>to pair</span>
             </p>
             <div className={css.qr}>
-              <QrCode address={shown.pair_url} title="QR code of the address at which this screen is paired" />
+              <QrCode address={shown.pair_url} title="QR code for pairing this TV" />
             </div>
           </div>
         )}
@@ -51,7 +51,7 @@ function Invitation({ code, isReachable }: CodeScreenProps) {
           <DotMatrix key={at} className={css.panel} text={text} color={amber} atRest={text.length} />
         ))}
       </div>
-      <TvFoot isReachable={isReachable} words={shown ? `${shape === 'wide' ? 'Waiting for you. ' : ''}New code in ${timeLeft(shown.endsAt - now)}` : 'Asking for a code'} />
+      <TvFoot isReachable={isReachable} words={shown ? `${shape === 'wide' ? 'Waiting for you. ' : ''}New code in ${timeLeft(shown.endsAt - now)}` : 'Getting a code'} />
     </>
   )
 }
@@ -81,7 +81,7 @@ export const EmptyScreen = ({ name, isReachable }: { name: string; isReachable: 
         <PlayerName name={name} />
       </h1>
       <DotMatrix className={empty.panel} text="NO BOARD" color={quiet} atRest={12} />
-      <p className={empty.line}>The board of this screen was deleted, or may not be seen any more.</p>
+      <p className={empty.line}>This TV's board was deleted or is no longer shared.</p>
       <p className={empty.line}>
         Choose another one at <strong>{`${location.host}/displays`}</strong>
       </p>
@@ -94,7 +94,7 @@ export const EmptyScreen = ({ name, isReachable }: { name: string; isReachable: 
 const TvFoot = ({ isReachable, words }: { isReachable: boolean; words: string }) => (
   <Foot
     connection={isReachable ? 'live' : 'offline'}
-    words={isReachable ? words : 'The server is away'}
+    words={isReachable ? words : "Can't reach the server"}
     branding={pageConfig().branding}
   />
 )
