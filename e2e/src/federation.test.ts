@@ -58,7 +58,7 @@ interface FederationInstance {
   shareScopeMap: Record<string, Record<string, Record<string, { loaded?: boolean; useIn: string[] }>>>
 }
 
-const rooms = ['client', 'live', 'session', 'remotes', 'boards', 'routing', 'display', 'forms', 'ui'].map((room) => `@multiball/shared/${room}`)
+const rooms = ['client', 'live', 'session', 'remotes', 'boards', 'routing', 'display', 'queries', 'forms', 'ui'].map((room) => `@multiball/shared/${room}`)
 
 /** A text that only one package or room brings along. */
 const marks: Record<string, string> = {
@@ -70,6 +70,7 @@ const marks: Record<string, string> = {
   remotes: 'REMOTE_ENTRY_TIMEOUT',
   boards: 'DISPLAY_THREW',
   display: 'Powered by ',
+  queries: 'as soon as you’re back online',
   forms: 'mb-draft',
   ui: 'things need fixing',
 }

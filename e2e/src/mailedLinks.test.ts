@@ -60,7 +60,7 @@ test('LOG-01 LOG-06 LOG-09 who registers confirms the address by the mailed link
   await heading('Home')
 
   await page.goto(link)
-  await page.getByText('This link was used already, or is too old.').waitFor()
+  await page.getByText('This link has already been used or has expired.').waitFor()
   complaints.length = 0
 })
 
@@ -92,7 +92,7 @@ test('LOG-08 LOG-09 the mailed reset link sets a new password, once; the old one
   await page.locator('input[name=password]').fill(newPassword)
   await page.locator('input[name=confirmation]').fill(newPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('This link was used already, or is too old. Ask for a new one on the login screen.').waitFor()
+  await page.getByText('This link has already been used or has expired. Request a new one on the login screen.').waitFor()
   complaints.length = 0
 })
 

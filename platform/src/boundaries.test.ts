@@ -27,10 +27,11 @@ const arrows: Record<string, readonly string[]> = {
   session: ['schema', 'client', 'api'],
   remotes: ['schema', 'client'],
   display: ['schema'],
-  forms: ['schema', 'client', 'api', 'ui', 'routing'],
+  queries: ['client', 'session', 'ui'],
+  forms: ['schema', 'client', 'api', 'queries', 'ui', 'routing'],
   boards: ['schema', 'client', 'api', 'live', 'remotes', 'display'],
   embedding: ['schema', 'client', 'api', 'live', 'display', 'boards'],
-  pages: ['schema', 'client', 'api', 'session', 'forms', 'boards', 'ui', 'routing'],
+  pages: ['schema', 'client', 'api', 'session', 'queries', 'forms', 'boards', 'ui', 'routing'],
   testing: ['schema', 'client', 'api', 'live', 'session', 'remotes', 'boards', 'display', 'ui', 'routing'],
 }
 
@@ -60,8 +61,8 @@ describe('packages', () => {
       (from) => /^@multiball\/(?!shared\/)/.test(from),
       'A remote imports shared only; what another remote shows comes through renderBoard of @multiball/shared/boards.',
     ]),
-    ['mf-viewer', (from) => [room('ui'), room('forms'), room('pages'), room('session')].includes(from), 'Viewers never load the dashboard’s rooms: use @multiball/shared/display.'],
-    ['embed', (from) => /^@multiball\/(?!shared\/)/.test(from) || ['ui', 'forms', 'pages', 'session', 'routing'].map(room).includes(from), 'Pages of partners never load the dashboard’s rooms: a display needs display, boards and live.'],
+    ['mf-viewer', (from) => [room('ui'), room('forms'), room('pages'), room('session'), room('queries')].includes(from), 'Viewers never load the dashboard’s rooms: use @multiball/shared/display.'],
+    ['embed', (from) => /^@multiball\/(?!shared\/)/.test(from) || ['ui', 'forms', 'pages', 'session', 'queries', 'routing'].map(room).includes(from), 'Pages of partners never load the dashboard’s rooms: a display needs display, boards and live.'],
     ['embed/src/element', (from) => !from.startsWith('.'), 'board.js is 4 KB at most and stands alone: what needs a package belongs into embed/src/inside.'],
     ['shell', (from) => /^@multiball\/(?!shared\/)/.test(from), 'The shell knows remotes only by the registry: use @multiball/shared/remotes.'],
     ['server', (from) => from.startsWith('@multiball/') && from !== room('schema'), 'The server shares only the contracts: @multiball/shared/schema.'],
@@ -95,7 +96,7 @@ describe('packages', () => {
   test.each(remotes)('%s: what the public sees imports nothing of the forms and pages', (folder) => {
     const wrong = importsOf(folder, true)
       .filter(({ file }) => /\/src\/display(?:\.tsx|\/)/.test(file))
-      .filter(({ from }) => /(?:^|\/)(?:form|pages)(?:\/|$)/.test(from) || [room('ui'), room('forms'), room('pages')].includes(from))
+      .filter(({ from }) => /(?:^|\/)(?:form|pages)(?:\/|$)/.test(from) || [room('ui'), room('forms'), room('pages'), room('queries')].includes(from))
       .map(({ file, from }) => `${file} imports ${from}. A display carries nothing of the dashboard: move the shared part into display/.`)
     expect(wrong).toEqual([])
   })

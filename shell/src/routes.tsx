@@ -1,14 +1,17 @@
 import { Navigate, Outlet, Route, Routes } from '@multiball/shared/routing'
-import { NotFound } from '@multiball/shared/ui'
-import { HelpPage } from './help/HelpPage'
+import { NotFound, Spinner } from '@multiball/shared/ui'
+import { lazy, Suspense } from 'react'
 import { HomePage } from './home/HomePage'
 import { Frame } from './layout/Frame'
-import { ProfilePage } from './profile/ProfilePage'
 import { remoteRoutes } from './remotes/remoteRoutes'
 import { LogoutPage } from './session/LogoutPage'
-import { NewPasswordPage } from './session/NewPasswordPage'
 import { SessionGate } from './session/SessionGate'
-import { VerifyPage } from './session/VerifyPage'
+
+// Seldom opened: not in everybody's way.
+const HelpPage = lazy(async () => ({ default: (await import('./help/HelpPage')).HelpPage }))
+const ProfilePage = lazy(async () => ({ default: (await import('./profile/ProfilePage')).ProfilePage }))
+const NewPasswordPage = lazy(async () => ({ default: (await import('./session/NewPasswordPage')).NewPasswordPage }))
+const VerifyPage = lazy(async () => ({ default: (await import('./session/VerifyPage')).VerifyPage }))
 
 /** The whole route map. What remotes add comes from the registry: nothing here knows their names. */
 export function AppRoutes() {
@@ -16,8 +19,16 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/logout" element={<LogoutPage />} />
-      <Route path="/verify/:token" element={<VerifyPage />} />
-      <Route path="/reset-password/:token" element={<NewPasswordPage />} />
+      <Route
+        element={
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <Outlet />
+          </Suspense>
+        }
+      >
+        <Route path="/verify/:token" element={<VerifyPage />} />
+        <Route path="/reset-password/:token" element={<NewPasswordPage />} />
+      </Route>
       {open.map(({ path, element }) => (
         <Route key={path} path={path} element={element} />
       ))}
@@ -25,7 +36,9 @@ export function AppRoutes() {
         element={
           <SessionGate>
             <Frame>
-              <Outlet />
+              <Suspense fallback={<Spinner label="Loading" />}>
+                <Outlet />
+              </Suspense>
             </Frame>
           </SessionGate>
         }

@@ -1,9 +1,10 @@
 import { tvs } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { useNotice } from '@multiball/shared/pages'
+import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
-import { Banner, LinkButton, PageHeading, Spinner, useIsPhone } from '@multiball/shared/ui'
+import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './ListPage.module.css'
 import { NoTvs } from './NoTvs'
@@ -19,11 +20,12 @@ export function ListPage() {
 }
 
 function List() {
-  const { loaded, refresh } = useTvs(true)
+  const read = useTvs(true)
+  const { loaded, refresh } = read
   const [notice, setNotice] = useNotice()
   const [asked, setAsked] = useState<Tv>()
   const isPhone = useIsPhone()
-  const found = loaded.type === 'ready' ? loaded.tvs : []
+  const found = loaded.type === 'ready' ? loaded.value : []
   const count = loaded.type === 'ready' ? found.length : undefined
 
   const act = async (step: () => Promise<void>, done: string) => {
@@ -64,8 +66,7 @@ function List() {
           </Banner>
         </div>
       )}
-      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
-      {loaded.type === 'loading' && <Spinner label="Loading your displays" />}
+      <Unread read={read} what="your displays" />
       {count === 0 && <NoTvs />}
       {found.length > 0 && (
         <ul className={css.list} aria-label="Displays">

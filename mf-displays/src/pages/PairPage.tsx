@@ -1,7 +1,7 @@
-import { generalFailure } from '@multiball/shared/client'
 import { noticeState } from '@multiball/shared/pages'
+import { Unread } from '@multiball/shared/queries'
 import { useNavigate, useSearchParams } from '@multiball/shared/routing'
-import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'
+import { PageHeading } from '@multiball/shared/ui'
 import { PairForm } from '../form/PairForm'
 import { shownCode } from '../form/shownCode'
 import { useTvs } from './useTvs'
@@ -10,18 +10,17 @@ const longestCode = 24
 
 /** A TV shows a code, which is typed here, or comes with the address. */
 export function PairPage({ owner }: { owner: number }) {
-  const { loaded } = useTvs(false)
+  const read = useTvs(false)
   const navigate = useNavigate()
   const [search] = useSearchParams()
   return (
     <>
       <PageHeading title="Pair a display" breadcrumb={{ label: 'Displays', to: '/displays' }} />
-      {loaded.type === 'loading' && <Spinner label="Loading your displays" />}
-      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
-      {loaded.type === 'ready' && (
+      <Unread read={read} what="your displays" />
+      {read.loaded.type === 'ready' && (
         <PairForm
           owner={owner}
-          known={loaded.tvs}
+          known={read.loaded.value}
           code={shownCode((search.get('code') ?? '').slice(0, longestCode))}
           chosen={Number(search.get('display')) || undefined}
           onPaired={({ name }) => void navigate('/displays', { replace: true, state: noticeState(`${name} paired!`) })}

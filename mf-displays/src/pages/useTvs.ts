@@ -1,40 +1,9 @@
-import type { Tv } from '@multiball/shared/schema'
-import { useCallback, useEffect, useState } from 'react'
-import { loadTvs } from './loadTvs'
-
-export type LoadedTvs = { type: 'loading' } | { type: 'failed' } | { type: 'ready'; tvs: readonly Tv[] }
+import { allRows, tvs } from '@multiball/shared/api'
+import { useRead } from '@multiball/shared/queries'
 
 const againMs = 5_000
+const pageSize = 100
 
-/** The owner's TVs; with `isLive` kept up to date while the page is in view. */
-export function useTvs(isLive: boolean): { loaded: LoadedTvs; refresh(): void } {
-  const [loaded, setLoaded] = useState<LoadedTvs>({ type: 'loading' })
-  const [turn, setTurn] = useState(0)
-  const refresh = useCallback(() => setTurn((count) => count + 1), [])
-
-  useEffect(() => {
-    const controller = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const again = () => {
-      if (isLive) timer = setTimeout(document.visibilityState === 'visible' ? refresh : again, againMs)
-    }
-    loadTvs(controller.signal).then(
-      (tvs) => {
-        setLoaded({ type: 'ready', tvs })
-        again()
-      },
-      () => {
-        if (controller.signal.aborted) return
-        // What is known stays.
-        setLoaded((before) => (before.type === 'ready' ? before : { type: 'failed' }))
-        again()
-      },
-    )
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [turn, isLive, refresh])
-
-  return { loaded, refresh }
-}
+/** The owner's TVs by name; with `isLive` kept up to date while the page is in view. */
+export const useTvs = (isLive: boolean) =>
+  useRead(['tvs'], (signal) => allRows((offset) => tvs.list({ limit: pageSize, offset }, signal)), { everyMs: isLive ? againMs : undefined })

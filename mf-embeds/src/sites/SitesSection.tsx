@@ -1,9 +1,8 @@
-import { generalFailure } from '@multiball/shared/client'
-import { Banner, Spinner } from '@multiball/shared/ui'
+import { embeds } from '@multiball/shared/api'
+import { Unread, useRead } from '@multiball/shared/queries'
 import type { OwnBoard } from '../pages/ownBoards'
 import { SitesForm } from './SitesForm'
 import css from './SitesSection.module.css'
-import { useSites } from './useSites'
 
 interface SitesSectionProps {
   owner: number
@@ -12,7 +11,8 @@ interface SitesSectionProps {
 
 /** Whose pages may show the board. */
 export function SitesSection({ owner, board }: SitesSectionProps) {
-  const loaded = useSites(board)
+  const { type, id } = board
+  const read = useRead(['sites', type, id], async (signal) => (await embeds.get(type, id, signal)).sites)
   return (
     <section className={css.section} aria-labelledby="embed-sites">
       <h2 id="embed-sites" className={css.heading}>
@@ -22,9 +22,8 @@ export function SitesSection({ owner, board }: SitesSectionProps) {
         While nothing is listed, any site may show {board.title}. With a list only these may, in frames and inline; everywhere else it is as if there were no such board. Its own
         viewer and your TVs stay as they are.
       </p>
-      {loaded.type === 'loading' && <Spinner label="Loading the sites" />}
-      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
-      {loaded.type === 'ready' && <SitesForm owner={owner} board={board} sites={loaded.sites} />}
+      <Unread read={read} what="the sites" />
+      {read.loaded.type === 'ready' && <SitesForm owner={owner} board={board} sites={read.loaded.value} />}
     </section>
   )
 }

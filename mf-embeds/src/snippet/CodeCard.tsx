@@ -1,4 +1,5 @@
 import { pageConfig } from '@multiball/shared/client'
+import { useRead } from '@multiball/shared/queries'
 import { Tabs } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import type { OwnBoard } from '../pages/ownBoards'
@@ -7,9 +8,9 @@ import { CodeBlock } from './CodeBlock'
 import css from './CodeCard.module.css'
 import { notesOf } from './notes'
 import { policyOf, trustedTypesLine } from './policy'
+import { getActiveRelease } from './releases'
 import { modeOf, oembedOf, snippetOf } from './snippets'
 import type { SnippetInput, SnippetKind } from './snippets'
-import { useRelease } from './useRelease'
 
 interface CodeCardProps {
   board: OwnBoard
@@ -27,10 +28,11 @@ const tabs = [
 
 /** The code to copy, in the four ways there are, with what a page's own security policy needs for it. */
 export function CodeCard({ board, look, kind, onKind }: CodeCardProps) {
-  const known = useRelease()
+  const { loaded } = useRead(['release'], async (signal) => (await getActiveRelease(signal)) ?? null)
+  const release = loaded.type === 'ready' ? (loaded.value ?? undefined) : undefined
   const { apiHost, scoresHost } = pageConfig()
-  const input: SnippetInput = { host: apiHost || location.origin, board, look, release: known.type === 'ready' ? known.release : undefined }
-  const notes = notesOf(kind, { ...input, isReleaseMissing: known.type === 'none' })
+  const input: SnippetInput = { host: apiHost || location.origin, board, look, release }
+  const notes = notesOf(kind, { ...input, isReleaseMissing: loaded.type !== 'loading' && !release })
   const canBeCopied = kind !== 'oembed' || board.key === undefined
   return (
     <section className={css.card} aria-label="Code">

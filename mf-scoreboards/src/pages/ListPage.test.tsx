@@ -48,7 +48,7 @@ test('more than one page of scoreboards is read to its end', async () => {
   const many = Array.from({ length: 103 }, (_, at) => makeScoreboard({ id: 200 - at, title: `Board ${200 - at}` }))
   server.on('GET', '/api/scoreboard/', ({ query }) => {
     const offset = Number(query.offset ?? 0)
-    return { ...makeList(...many.slice(offset, offset + 100)), count: 103 }
+    return { ...makeList(...many.slice(offset, offset + 100)), count: 103, next: offset === 0 ? '/api/scoreboard/?offset=100' : null }
   })
   renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   expect(await screen.findByText('Board 98')).toBeVisible()
@@ -288,7 +288,7 @@ describe('on a phone', () => {
     const user = await openMenu()
     server.on('PATCH', '/api/scoreboard/8/', () => ({ ...makeScoreboard({ id: 8, title: 'Back room' }), is_public: true }))
     await user.click(screen.getByRole('menuitem', { name: 'Make public' }))
-    expect(await screen.findByText('Back room is public now')).toBeVisible()
+    expect(await screen.findByText('Back room is now public')).toBeVisible()
     expect(server.sent('PATCH', '/api/scoreboard/8/')).toMatchObject([{ body: { is_public: true } }])
   })
 

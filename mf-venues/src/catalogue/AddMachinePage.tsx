@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { idIn } from '../ids'
 import { NoticeBanner } from '../NoticeBanner'
 import { sentenceOf } from '../sentenceOf'
-import { useRead } from '../useRead'
+import { useRead } from '@multiball/shared/queries'
 import css from './AddMachinePage.module.css'
 import { TitleRow } from './TitleRow'
 import { choicesOf, filtered, titlesOf } from './titles'
@@ -21,7 +21,7 @@ const any = 'any'
 /** A machine of the catalogue comes into a venue. */
 export function AddMachinePage() {
   const id = idIn(useParams().venue)
-  const venue = useRead(id === undefined ? undefined : String(id), (signal) => venues.get(id!, signal)).loaded
+  const venue = useRead(id === undefined ? undefined : ['venue', id], (signal) => venues.get(id!, signal)).loaded
   const [notice, setNotice] = useNotice()
   if (id === undefined || venue.type === 'missing') return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
   return (

@@ -1,7 +1,7 @@
 import { listMachineGroups, listMachines } from '@multiball/shared/api'
 import type { Machine, MachineGroup } from '@multiball/shared/schema'
 import { useEffect, useState } from 'react'
-import { useRead } from '../useRead'
+import { useRead } from '@multiball/shared/queries'
 
 const limit = 5_000
 const debounceMs = 500
@@ -24,8 +24,8 @@ export interface CatalogueState {
 /** The machines that fit a text, asked for once nothing was typed for half a second. What was found before stays meanwhile. */
 export function useCatalogue(typed: string): CatalogueState {
   const text = useSettled(typed.trim(), debounceMs)
-  const machines = useRead(text, (signal) => findMachines(text, signal)).loaded
-  const groups = useRead('groups', async (signal) => (await listMachineGroups({ limit }, signal)).results).loaded
+  const machines = useRead(['catalogue', text], (signal) => findMachines(text, signal)).loaded
+  const groups = useRead(['machineGroups'], async (signal) => (await listMachineGroups({ limit }, signal)).results).loaded
   const [found, setFound] = useState<Found>()
   useEffect(() => {
     if (machines.type === 'ready') setFound(machines.value)

@@ -1,8 +1,8 @@
 import { claims } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
+import { Unread } from '@multiball/shared/queries'
 import { useParams, useSearchParams } from '@multiball/shared/routing'
 import type { ClaimableGame } from '@multiball/shared/schema'
-import { Banner, NotFound, PageHeading, Spinner } from '@multiball/shared/ui'
+import { Banner, NotFound, PageHeading } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
 import { idIn } from '../ids'
 import css from './ClaimPage.module.css'
@@ -30,20 +30,14 @@ interface CodedSlotProps {
 }
 
 function CodedSlot({ machine, position, code, me }: CodedSlotProps) {
-  const { loaded, refusal, refresh } = useCodedGame(machine, code)
-  const opened = loaded.type === 'ready' ? loaded.value : undefined
-  const trouble = refusal ?? (loaded.type === 'failed' ? generalFailure : undefined)
+  const read = useCodedGame(machine, code)
+  const opened = read.loaded.type === 'ready' ? read.loaded.value : undefined
   return (
     <div className={css.page}>
       <PageHeading title={opened?.venuemachine.machine.name ?? 'Claim a score'} />
       {opened && <p className={css.venue}>{opened.venuemachine.venue.name}</p>}
-      {trouble !== undefined && (
-        <div className={css.refused}>
-          <Banner tone="error">{trouble}</Banner>
-        </div>
-      )}
-      {!opened && trouble === undefined && <Spinner label="Loading the game" />}
-      {opened && <Claim {...opened} position={position} code={code} me={me} onChanged={refresh} />}
+      {!opened && <div className={css.refused}>{read.refusal === undefined ? <Unread read={read} what="the game" /> : <Banner tone="error">{read.refusal}</Banner>}</div>}
+      {opened && <Claim {...opened} position={position} code={code} me={me} onChanged={read.refresh} />}
     </div>
   )
 }

@@ -2,14 +2,14 @@ import { claims } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
 import type { ClaimableGame } from '@multiball/shared/schema'
 import { useState } from 'react'
-import { useRead } from '../useRead'
-import type { Loaded } from '../useRead'
+import { useRead } from '@multiball/shared/queries'
+import type { Read } from '@multiball/shared/queries'
 import { codeRefusal } from './refusal'
 
 const againMs = 3_000
 
 /** The game that a code opens, followed until it opens none any more: `refusal` says why, in plain words. Nothing is asked from then on, for wrong codes are counted. */
-export function useCodedGame(machine: number, code: string | undefined): { loaded: Loaded<ClaimableGame>; refusal: string | undefined; refresh(): void } {
+export function useCodedGame(machine: number, code: string | undefined): Read<ClaimableGame> & { refusal: string | undefined } {
   const [refusal, setRefusal] = useState<string>()
   const load = async (signal: AbortSignal) => {
     try {
@@ -19,5 +19,5 @@ export function useCodedGame(machine: number, code: string | undefined): { loade
       throw error
     }
   }
-  return { ...useRead(refusal === undefined ? `${machine} ${code}` : undefined, load, { everyMs: againMs }), refusal }
+  return { ...useRead(refusal === undefined ? ['codedGame', machine, code] : undefined, load, { everyMs: againMs }), refusal }
 }

@@ -1,9 +1,9 @@
 import { listOwnGames } from '@multiball/shared/api'
 import { generalFailure } from '@multiball/shared/client'
 import type { OwnGame } from '@multiball/shared/schema'
-import { Banner, Button, EmptyState, PageHeading, Spinner } from '@multiball/shared/ui'
+import { Banner, Button, EmptyState, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { useRead } from '../useRead'
+import { Unread, useRead } from '@multiball/shared/queries'
 import { GameRow } from './GameRow'
 import css from './GamesPage.module.css'
 
@@ -11,7 +11,8 @@ const pageSize = 50
 
 /** The games of whoever is signed in, the newest first. */
 export function GamesPage() {
-  const first = useRead('games', (signal) => listOwnGames({ limit: pageSize, offset: 0 }, signal)).loaded
+  const read = useRead(['ownGames'], (signal) => listOwnGames({ limit: pageSize, offset: 0 }, signal))
+  const first = read.loaded
   const [more, setMore] = useState<OwnGame[]>([])
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -33,8 +34,8 @@ export function GamesPage() {
   return (
     <>
       <PageHeading title="My games" count={count} countLabel={count === 1 ? 'game' : 'games'} />
-      {first.type === 'loading' && <Spinner label="Loading your games" />}
-      {(first.type === 'failed' || first.type === 'missing' || hasFailed) && <Banner tone="error">{generalFailure}</Banner>}
+      <Unread read={read} what="your games" />
+      {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
       {count === 0 && <EmptyState title="You have no games yet.">Play on a machine with a display, scan the code beside its score and press “That’s me”.</EmptyState>}
       {games.length > 0 && (
         <ul className={css.list} aria-label="My games">

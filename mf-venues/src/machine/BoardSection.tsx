@@ -1,10 +1,10 @@
 import { scoreboards } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
+import { Unread } from '@multiball/shared/queries'
+import type { Read } from '@multiball/shared/queries'
 import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, Icon, LinkButton, Segmented } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { sentenceOf } from '../sentenceOf'
-import type { Loaded } from '../useRead'
 import css from './BoardSection.module.css'
 import { scoreboardFor, shows, viewerPath } from './scoreboardFor'
 import { Section } from './Section'
@@ -12,9 +12,8 @@ import { Section } from './Section'
 interface BoardSectionProps {
   machine: VenueMachine
   /** all of the owner's */
-  boards: Loaded<Scoreboard[]>
+  boards: Read<Scoreboard[]>
   isNext: boolean
-  onMade(): void
 }
 
 const privacies = [
@@ -29,11 +28,11 @@ const privacyWords: Record<Privacy, string> = {
 }
 
 /** The scoreboards that show the machine, and one more in one click. */
-export function BoardSection({ machine, boards, isNext, onMade }: BoardSectionProps) {
+export function BoardSection({ machine, boards, isNext }: BoardSectionProps) {
   const [privacy, setPrivacy] = useState<Privacy>('private')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const own = boards.type === 'ready' ? boards.value : []
+  const own = boards.loaded.type === 'ready' ? boards.loaded.value : []
   const showing = own.filter((board) => shows(board, machine.id))
 
   const make = async () => {
@@ -41,7 +40,7 @@ export function BoardSection({ machine, boards, isNext, onMade }: BoardSectionPr
     setFailure(undefined)
     try {
       await scoreboards.create(scoreboardFor(machine, privacy === 'public', new Set(own.map(({ title }) => title))))
-      onMade()
+      boards.refresh()
     } catch (error) {
       setFailure(sentenceOf(error))
     }
@@ -50,7 +49,7 @@ export function BoardSection({ machine, boards, isNext, onMade }: BoardSectionPr
 
   return (
     <Section title={showing.length === 0 ? 'Put it on a screen' : 'Scoreboards'}>
-      {(boards.type === 'failed' || boards.type === 'missing') && <Banner tone="error">{generalFailure}</Banner>}
+      <Unread read={boards} what="your scoreboards" waiting={null} />
       {failure && <Banner tone="error">{failure}</Banner>}
       {showing.length > 0 && (
         <ul className={css.boards} aria-label="Scoreboards of this machine">
@@ -65,7 +64,7 @@ export function BoardSection({ machine, boards, isNext, onMade }: BoardSectionPr
           ))}
         </ul>
       )}
-      {boards.type === 'ready' && (
+      {boards.loaded.type === 'ready' && (
         <div className={css.make}>
           <Segmented label="Privacy" isLabelHidden options={privacies} value={privacy} onChange={(chosen) => setPrivacy(chosen)} />
           <Button variant={isNext ? 'primary' : 'secondary'} icon="scoreboard" isBusy={isBusy} onPress={() => void make()}>

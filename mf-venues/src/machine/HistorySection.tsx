@@ -1,8 +1,7 @@
 import { listPlayedGames } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
-import { Banner, Button, Spinner } from '@multiball/shared/ui'
+import { Button } from '@multiball/shared/ui'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useRead } from '../useRead'
+import { Unread, useRead } from '@multiball/shared/queries'
 import { pointsOf } from './chartSeries'
 import { ExportButtons } from './ExportButtons'
 import { GamesTable } from './GamesTable'
@@ -26,13 +25,13 @@ const fewest = 2
 /** What was played on the machine: as a chart, as a table, as files. */
 export function HistorySection({ machine, machineName, newest }: HistorySectionProps) {
   const [shown, setShown] = useState(pageSize)
-  const { loaded } = useRead(`${machine} ${newest}`, (signal) => listPlayedGames(machine, { limit: chartedGames }, signal))
+  const read = useRead(['playedGames', machine, newest], (signal) => listPlayedGames(machine, { limit: chartedGames }, signal))
+  const { loaded } = read
   const list = loaded.type === 'ready' ? loaded.value : undefined
   const points = useMemo(() => pointsOf(list?.results ?? []), [list])
   return (
     <Section title="Score history" aside={list && list.count > 0 && <span className={css.count}>{list.count === 1 ? '1 game' : `${list.count} games`}</span>}>
-      {loaded.type === 'loading' && <Spinner label="Loading the games" />}
-      {(loaded.type === 'failed' || loaded.type === 'missing') && <Banner tone="error">{generalFailure}</Banner>}
+      <Unread read={read} what="the games" />
       {list?.count === 0 && <p className={css.none}>No game is over yet. Each one is kept here, for good.</p>}
       {points.length >= fewest && (
         <Suspense fallback={<div className={css.waiting} />}>

@@ -1,10 +1,9 @@
 import { getVenueMachine } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
 import { noticeState } from '@multiball/shared/pages'
 import { Navigate, useParams } from '@multiball/shared/routing'
-import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'
+import { PageHeading } from '@multiball/shared/ui'
 import { idIn } from '../ids'
-import { useRead } from '../useRead'
+import { Unread, useRead } from '@multiball/shared/queries'
 import { MachineView } from './MachineView'
 
 const againMs = 5_000
@@ -13,7 +12,8 @@ const againMs = 5_000
 export function MachinePage({ owner }: { owner: number }) {
   const { venue, machine } = useParams()
   const id = idIn(machine)
-  const { loaded, refresh } = useRead(id === undefined ? undefined : String(id), (signal) => getVenueMachine(id!, signal), { everyMs: againMs })
+  const read = useRead(id === undefined ? undefined : ['venueMachine', id], (signal) => getVenueMachine(id!, signal), { everyMs: againMs })
+  const { loaded, refresh } = read
   // Others may see it, where a public board shows it; they are not told what sends for it.
   const isOwn = loaded.type !== 'ready' || (loaded.value.has_device !== undefined && String(loaded.value.venue.id) === venue)
   if (id === undefined || loaded.type === 'missing' || !isOwn) return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
@@ -21,7 +21,7 @@ export function MachinePage({ owner }: { owner: number }) {
   return (
     <>
       <PageHeading title="Machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
-      {loaded.type === 'loading' ? <Spinner label="Loading the machine" /> : <Banner tone="error">{generalFailure}</Banner>}
+      <Unread read={read} what="the machine" />
     </>
   )
 }

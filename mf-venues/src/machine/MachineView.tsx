@@ -5,7 +5,7 @@ import { PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Backglass } from '../catalogue/Backglass'
 import { NoticeBanner } from '../NoticeBanner'
-import { useRead } from '../useRead'
+import { useRead } from '@multiball/shared/queries'
 import { BoardSection } from './BoardSection'
 import { ConnectSection } from './ConnectSection'
 import { CountsSection } from './CountsSection'
@@ -37,7 +37,7 @@ export function MachineView({ owner, machine, onChanged }: MachineViewProps) {
   const test = useTestGame(machine.has_device ? undefined : key?.value, onChanged)
   const { game, isAsked } = useGameNow(machine, test.type === 'playing' && test.taken > 0)
   const boards = useScoreboards(owner)
-  const title = useRead(String(machine.machine.id), (signal) => getMachine(machine.machine.id, signal)).loaded
+  const title = useRead(['title', machine.machine.id], (signal) => getMachine(machine.machine.id, signal)).loaded
   // Nothing changes places while it is used: a machine that came without a game is set up from above.
   const [isNew] = useState(machine.last_heard_at === null)
 
@@ -62,7 +62,7 @@ export function MachineView({ owner, machine, onChanged }: MachineViewProps) {
       onChanged={onChanged}
     />
   )
-  const board = <BoardSection key="board" machine={machine} boards={boards.loaded} isNext={next === 'show'} onMade={boards.refresh} />
+  const board = <BoardSection key="board" machine={machine} boards={boards} isNext={next === 'show'} />
   const counts = <CountsSection key="counts" machine={machine} onChanged={onChanged} />
   const history = <HistorySection key="history" machine={machine.id} machineName={machine.machine.name} newest={newest} />
   const side = (

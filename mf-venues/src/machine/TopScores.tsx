@@ -1,11 +1,9 @@
 import { getTopScores } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
 import { formatScore } from '@multiball/shared/display'
 import { shortTime } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
-import { Banner } from '@multiball/shared/ui'
-import { useRead } from '../useRead'
+import { Unread, useRead } from '@multiball/shared/queries'
 import { Section } from './Section'
 import css from './tables.module.css'
 
@@ -17,8 +15,9 @@ interface TopScoresProps {
 
 /** The machine's ten best scores; nothing while there are none. */
 export function TopScores({ machine, newest }: TopScoresProps) {
-  const { loaded } = useRead(`${machine} ${newest}`, (signal) => getTopScores(machine, signal))
-  if (loaded.type === 'failed') return <Banner tone="error">{generalFailure}</Banner>
+  const read = useRead(['topScores', machine, newest], (signal) => getTopScores(machine, signal))
+  const { loaded } = read
+  if (loaded.type === 'failed') return <Unread read={read} what="the top scores" />
   if (loaded.type !== 'ready' || loaded.value.results.length === 0) return null
   return (
     <Section title="Top scores">

@@ -1,6 +1,6 @@
 import { getCurrentGame } from '@multiball/shared/api'
 import type { Game, VenueMachine } from '@multiball/shared/schema'
-import { useRead } from '../useRead'
+import { useRead } from '@multiball/shared/queries'
 
 const againMs = 2_000
 const testingMs = 700
@@ -12,6 +12,6 @@ const testingMs = 700
 export function useGameNow({ id, last_heard_at }: VenueMachine, isTesting: boolean): { game: Game | undefined; isAsked: boolean } {
   // One that was never heard has none to ask for.
   const isSilent = last_heard_at === null && !isTesting
-  const { loaded } = useRead(isSilent ? undefined : String(id), (signal) => getCurrentGame(id, signal), { everyMs: isTesting ? testingMs : againMs })
+  const { loaded } = useRead(isSilent ? undefined : ['currentGame', id], (signal) => getCurrentGame(id, signal), { everyMs: isTesting ? testingMs : againMs })
   return { game: loaded.type === 'ready' ? loaded.value : undefined, isAsked: isSilent || loaded.type !== 'loading' }
 }

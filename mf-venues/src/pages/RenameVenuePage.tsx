@@ -1,23 +1,22 @@
 import { venues } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
 import { noticeState } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
-import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'
+import { PageHeading } from '@multiball/shared/ui'
 import { idIn } from '../ids'
-import { useRead } from '../useRead'
+import { Unread, useRead } from '@multiball/shared/queries'
 import { VenueForm } from './VenueForm'
 
 /** Another name for a venue. */
 export function RenameVenuePage() {
   const id = idIn(useParams().venue)
-  const { loaded } = useRead(id === undefined ? undefined : String(id), (signal) => venues.get(id!, signal))
+  const read = useRead(id === undefined ? undefined : ['venue', id], (signal) => venues.get(id!, signal))
+  const { loaded } = read
   const navigate = useNavigate()
   if (!id || loaded.type === 'missing') return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
   return (
     <>
       <PageHeading title="Rename venue" breadcrumb={{ label: 'Venues', to: '/venues' }} />
-      {loaded.type === 'loading' && <Spinner label="Loading the venue" />}
-      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
+      <Unread read={read} what="the venue" />
       {loaded.type === 'ready' && (
         <VenueForm
           name={loaded.value.name}

@@ -1,8 +1,8 @@
 import { venues } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
+import { Unread } from '@multiball/shared/queries'
 import { useNotice } from '@multiball/shared/pages'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { Banner, LinkButton, PageHeading, Spinner } from '@multiball/shared/ui'
+import { LinkButton, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { NoticeBanner } from '../NoticeBanner'
 import { sentenceOf } from '../sentenceOf'
@@ -19,7 +19,8 @@ const wasHeard = ({ last_heard_at }: VenueMachine) => last_heard_at !== null
 
 /** The owner's venues: what stands in them, and what is played there now. */
 export function VenuesPage({ owner }: { owner: number }) {
-  const { loaded, refresh } = useOwnVenues(owner)
+  const read = useOwnVenues(owner)
+  const { loaded, refresh } = read
   const found = loaded.type === 'ready' ? loaded.value : []
   const games = useGamesNow(found.flatMap(({ machines }) => machines.filter(wasHeard).map(({ id }) => id)))
   const [notice, setNotice] = useNotice()
@@ -53,8 +54,7 @@ export function VenuesPage({ owner }: { owner: number }) {
         }
       />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
-      {loaded.type === 'loading' && <Spinner label="Loading your venues" />}
-      {(loaded.type === 'failed' || loaded.type === 'missing') && <Banner tone="error">{generalFailure}</Banner>}
+      <Unread read={read} what="your venues" />
       {loaded.type === 'ready' && found.length === 0 && <NoVenues />}
       <div className={css.venues}>
         {found.map((venue) => (

@@ -1,12 +1,12 @@
 import { allRows, listVenueMachines, venues } from '@multiball/shared/api'
 import type { Venue, VenueMachine } from '@multiball/shared/schema'
-import { useRead } from '../useRead'
+import { useRead } from '@multiball/shared/queries'
 
 const againMs = 10_000
 const limit = 500
 
 /** An owner's venues with the machines that stand in them, kept up to date while the page is in view. */
-export const useOwnVenues = (owner: number) => useRead(String(owner), (signal) => loadVenues(owner, signal), { everyMs: againMs })
+export const useOwnVenues = (owner: number) => useRead(['ownVenues', owner], (signal) => loadVenues(owner, signal), { everyMs: againMs })
 
 export interface VenueWithMachines extends Venue {
   machines: VenueMachine[]

@@ -20,7 +20,7 @@ const require = createRequire(import.meta.url)
 
 /** Packages and rooms of a page's first paint travel in one chunk: fewer requests, one level after the HTML. */
 function firstPaint(provides: readonly string[]) {
-  const packages = /node_modules[\\/](?:@module-federation[\\/](?:enhanced|runtime-tools)|react|react-dom|scheduler|react-router|react-router-dom|jotai|ky|valibot|cookie|set-cookie-parser)[\\/]/
+  const packages = /node_modules[\\/](?:@module-federation[\\/](?:enhanced|runtime-tools)|react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack|ky|valibot|cookie|set-cookie-parser)[\\/]/
   const roomFolders = [...provides.filter((name) => rooms.includes(name)), ...plainRooms].map((room) => folderOf(room) + path.sep)
   return (module: { nameForCondition?: () => string | null }) => {
     const file = module.nameForCondition?.() ?? ''

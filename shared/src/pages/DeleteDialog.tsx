@@ -1,8 +1,8 @@
 import { boards } from '@multiball/shared/api'
 import { boardTypeOf } from '@multiball/shared/client'
-import type { BoardType, BoardUse } from '@multiball/shared/schema'
+import { useRead } from '@multiball/shared/queries'
+import type { BoardUse } from '@multiball/shared/schema'
 import { ConfirmDialog } from '@multiball/shared/ui'
-import { useEffect, useState } from 'react'
 import type { AnyBoard } from './kind'
 import { useKind } from './kindContext'
 
@@ -16,7 +16,9 @@ interface DeleteDialogProps<Board> {
 /** Asks before a board is deleted, and says what shows it. */
 export function DeleteDialog<Board extends AnyBoard>({ board, onConfirm, onCancel }: DeleteDialogProps<Board>) {
   const { type } = useKind()
-  const uses = useUses(type, board?.id)
+  const { loaded } = useRead(board && ['uses', type, board.id], (signal) => boards(type).usedBy(board!.id, signal))
+  // What cannot be read is no reason not to delete.
+  const uses = loaded.type === 'ready' ? loaded.value : []
   return (
     <ConfirmDialog
       title="Are you sure?!"
@@ -32,23 +34,6 @@ export function DeleteDialog<Board extends AnyBoard>({ board, onConfirm, onCance
       {uses.length > 0 && <p>It leaves {sentenceOf(uses)}.</p>}
     </ConfirmDialog>
   )
-}
-
-/** Empty until they are known, and where they cannot be read: that is no reason not to delete. */
-function useUses(type: BoardType, id: number | undefined): BoardUse[] {
-  const [uses, setUses] = useState<{ id: number; uses: BoardUse[] }>()
-  useEffect(() => {
-    if (id === undefined) return
-    const controller = new AbortController()
-    boards(type)
-      .usedBy(id, controller.signal)
-      .then(
-        (found) => setUses({ id, uses: found }),
-        () => {},
-      )
-    return () => controller.abort()
-  }, [type, id])
-  return uses && uses.id === id ? uses.uses : []
 }
 
 const named = 3

@@ -1,25 +1,25 @@
-import type { BoardOf } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
+import { boards, type BoardOf } from '@multiball/shared/api'
 import { SaveGuardContext } from '@multiball/shared/forms'
+import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
-import { Banner, PageHeading, Spinner } from '@multiball/shared/ui'
+import { PageHeading } from '@multiball/shared/ui'
 import { useKind } from './kindContext'
 import { editRefused, notFound, noticeState } from './notice'
 import { isOwner } from './ownership'
 import { useChangedElsewhere } from './useChangedElsewhere'
-import { useStoredBoard } from './useStoredBoard'
 
 export function EditPage({ owner }: { owner: number }) {
   const { type, singular, plural, path, info } = useKind()
-  const loaded = useStoredBoard(type, Number(useParams().id))
-  if (loaded.type === 'missing') return <Navigate to={path} replace state={noticeState(notFound)} />
-  if (loaded.type === 'ready' && !isOwner(loaded.board, owner)) return <Navigate to={path} replace state={noticeState(editRefused)} />
+  const id = Number(useParams().id)
+  const read = useRead(Number.isSafeInteger(id) ? ['board', type, id] : undefined, (signal) => boards(type).get(id, signal))
+  const { loaded } = read
+  if (!Number.isSafeInteger(id) || loaded.type === 'missing') return <Navigate to={path} replace state={noticeState(notFound)} />
+  if (loaded.type === 'ready' && !isOwner(loaded.value, owner)) return <Navigate to={path} replace state={noticeState(editRefused)} />
   return (
     <>
       <PageHeading title={`Edit ${singular}`} breadcrumb={{ label: plural, to: path }} />
-      {loaded.type === 'loading' && <Spinner label={`Loading the ${info.singular}`} />}
-      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
-      {loaded.type === 'ready' && <StoredBoardForm key={loaded.board.id} owner={owner} board={loaded.board} />}
+      <Unread read={read} what={`the ${info.singular}`} />
+      {loaded.type === 'ready' && <StoredBoardForm key={loaded.value.id} owner={owner} board={loaded.value} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { useKind } from './kindContext'
-import type { ListState } from './listAtom'
 import css from './ListBody.module.css'
 import { selectBoards } from './listQuery'
 import type { ListQuery } from './listQuery'
@@ -9,27 +8,28 @@ import { Row } from './Row'
 import type { RowHandlers } from './rowHandlers'
 
 interface ListBodyProps {
-  list: ListState
+  boards: readonly BoardOf[]
+  owner: number
   query: ListQuery
   isPhone: boolean
   handlersOf(board: BoardOf): RowHandlers
 }
 
 /** The rows that the query asks for. */
-export function ListBody({ list, query, isPhone, handlersOf }: ListBodyProps) {
+export function ListBody({ boards, owner, query, isPhone, handlersOf }: ListBodyProps) {
   const kind = useKind()
-  const detailsOf = kind.useRows(list.boards, list.owner)
-  const boards = selectBoards(list.boards, (board) => detailsOf(board).place, query)
+  const detailsOf = kind.useRows(boards, owner)
+  const shown = selectBoards(boards, (board) => detailsOf(board).place, query)
 
-  if (boards.length === 0) return <p className={css.nothing}>No {kind.info.singular} matches.</p>
+  if (shown.length === 0) return <p className={css.nothing}>No {kind.info.singular} matches.</p>
   return (
     <ul className={css.list} aria-label={`My ${kind.plural}`}>
-      {boards.map((board) => (
+      {shown.map((board) => (
         <Row
           key={board.id}
           board={board}
           details={detailsOf(board)}
-          isOwned={isOwner(board, list.owner)}
+          isOwned={isOwner(board, owner)}
           isPhone={isPhone}
           {...handlersOf(board)}
         />

@@ -1,5 +1,5 @@
 import type { BoardOf } from '@multiball/shared/api'
-import { generalFailure } from '@multiball/shared/client'
+import { Unread } from '@multiball/shared/queries'
 import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { CodeDialog } from './CodeDialog'
@@ -14,16 +14,12 @@ import { ListToolbar } from './ListToolbar'
 import { notice } from './notice'
 import { SkeletonRows } from './SkeletonRows'
 import { useBoardList } from './useBoardList'
-import { useDeleteBoard } from './useDeleteBoard'
-import { useDuplicateBoard } from './useDuplicateBoard'
 import { useListQuery } from './useListQuery'
 import { useNotice } from './useNotice'
-import { useSetPrivacy } from './useSetPrivacy'
 
 /** The owner's boards of one type. */
 export function ListPage({ owner }: { owner: number }) {
   const { type, singular, plural, path, info, actions } = useKind()
-  const loaded = useBoardList(type, owner)
   const [shownNotice, setNotice] = useNotice()
   const [query, changeQuery] = useListQuery()
   const [asked, setAsked] = useState<BoardOf>()
@@ -31,10 +27,10 @@ export function ListPage({ owner }: { owner: number }) {
   const [coded, setCoded] = useState<BoardOf>()
   const [fed, setFed] = useState<BoardOf>()
   const tell = (text: string) => setNotice(notice(text))
-  const remove = useDeleteBoard(type, tell)
-  const duplicate = useDuplicateBoard(type, tell)
-  const setPrivacy = useSetPrivacy(type, tell)
-  const count = loaded.type === 'ready' ? loaded.list.boards.length : undefined
+  const { read, remove, duplicate, setPrivacy } = useBoardList(type, owner, tell)
+  const boards = read.loaded.type === 'ready' ? read.loaded.value : undefined
+  const isLoading = read.loaded.type === 'loading'
+  const count = boards?.length
   const isEmpty = count === 0
   const addLink = (
     <LinkButton to={`${path}/add`} variant="primary">
@@ -64,9 +60,8 @@ export function ListPage({ owner }: { owner: number }) {
           </Banner>
         </div>
       )}
-      {loaded.type === 'failed' && <Banner tone="error">{generalFailure}</Banner>}
       {isEmpty && <EmptyList />}
-      {loaded.type !== 'failed' && !isEmpty && (
+      {(isLoading || boards) && !isEmpty && (
         <ListToolbar
           query={query}
           isPhone={isPhone}
@@ -74,10 +69,11 @@ export function ListPage({ owner }: { owner: number }) {
           onChange={changeQuery}
         />
       )}
-      {loaded.type === 'loading' && <SkeletonRows of={info.plural} />}
-      {loaded.type === 'ready' && !isEmpty && (
+      <Unread read={read} what={`your ${info.plural}`} waiting={<SkeletonRows of={info.plural} />} />
+      {boards && !isEmpty && (
         <ListBody
-          list={loaded.list}
+          boards={boards}
+          owner={owner}
           query={query}
           isPhone={isPhone}
           handlersOf={(board) => ({

@@ -57,7 +57,7 @@ const open = (path: string) => renderRoutes(TapLists, '/tap-lists', path)
 test('BTY-20 the list speaks of the type in its own words, draws its boards by its display and leads to its viewers', async () => {
   open('/tap-lists')
   expect(await screen.findByRole('heading', { name: /My Tap Lists/ })).toBeVisible()
-  expect(screen.getByText('tap list', { exact: false, selector: 'span' })).toBeVisible()
+  expect(await screen.findByText('tap list', { exact: false, selector: '.count' })).toBeVisible()
   expect(await screen.findByText('small Pils')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: /^View Beers on tap/ })).toHaveAttribute('href', '/viewer/tap-lists/61')
   expect(screen.getByRole('link', { name: '+ Add Tap List' })).toHaveAttribute('href', '/tap-lists/add')

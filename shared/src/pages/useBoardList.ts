@@ -1,28 +1,73 @@
+import { allRows, boards, type BoardOf } from '@multiball/shared/api'
+import { ApiError, boardTypeOf, generalFailure } from '@multiball/shared/client'
+import { useRead, type Read } from '@multiball/shared/queries'
 import type { BoardType } from '@multiball/shared/schema'
-import { useAtom } from 'jotai'
-import { useEffect, useState } from 'react'
-import { listAtom } from './listAtom'
-import type { ListState } from './listAtom'
-import { loadBoards } from './loadBoards'
+import { useRef } from 'react'
+import { copyTitle } from './copyTitle'
+import { deleteRefused, editRefused, notFound } from './notice'
 
-export type LoadedList = { type: 'loading' } | { type: 'failed' } | { type: 'ready'; list: ListState }
+const pageSize = 100
 
-/** The owner's list: what is known of it at once, and what the server says now. */
-export function useBoardList(type: BoardType, owner: number): LoadedList {
-  const [known, setKnown] = useAtom(listAtom(type))
-  const [isFailed, setFailed] = useState(false)
-
-  useEffect(() => {
-    const controller = new AbortController()
-    loadBoards(type, owner, controller.signal).then(
-      (boards) => setKnown({ owner, boards }),
-      () => {
-        if (!controller.signal.aborted) setFailed(true)
-      },
-    )
-    return () => controller.abort()
-  }, [type, owner, setKnown])
-
-  if (isFailed) return { type: 'failed' }
-  return known?.owner === owner ? { type: 'ready', list: known } : { type: 'loading' }
+export interface BoardList {
+  /** newest first; what is known of the list at once, and then what the server says now */
+  read: Read<BoardOf[]>
+  /** Deletes a board: it leaves the list at once, and comes back when the server refuses. */
+  remove(board: BoardOf): Promise<void>
+  /** Makes a private board like another, with a title of its own. */
+  duplicate(board: BoardOf): Promise<void>
+  /** Makes a board public or private, and changes nothing else of it: what a form would not save any more is hidden so too. */
+  setPrivacy(board: BoardOf, isPublic: boolean): Promise<void>
 }
+
+/** The owner's boards of a type, and what the list does with them. @param tell is given the sentence for people */
+export function useBoardList(type: BoardType, owner: number, tell: (text: string) => void): BoardList {
+  const calls = boards(type)
+  const read = useRead(['boards', type, owner], (signal) => allRows((offset) => calls.list({ owner, limit: pageSize, ordering: '-id', offset }, signal)), { isKept: true })
+  const isDuplicating = useRef(false)
+  const without = (list: BoardOf[], gone: BoardOf) => list.filter(({ id }) => id !== gone.id)
+
+  return {
+    read,
+    remove: async (board) => {
+      read.change((list) => without(list, board))
+      try {
+        await calls.remove(board.id)
+        tell(`${board.title} deleted!`)
+      } catch (thrown) {
+        const status = statusOf(thrown)
+        // Gone already is gone.
+        if (status !== 404) read.change((list) => [...without(list, board), board])
+        tell(status === 403 ? deleteRefused : status === 404 ? notFound : generalFailure)
+      }
+    },
+    duplicate: async (board) => {
+      if (isDuplicating.current) return
+      isDuplicating.current = true
+      const known = read.loaded.type === 'ready' ? read.loaded.value : []
+      const title = copyTitle(board.title, new Set(known.map((one) => one.title)))
+      try {
+        // The server ignores what is not the owner's to say. A streamboard is always public.
+        const made = await calls.create({ ...board, title, is_public: boardTypeOf(type).isOverlay } as never)
+        read.change((list) => [made, ...list])
+        tell(`${title} created!`)
+      } catch (thrown) {
+        const refusal = thrown instanceof ApiError ? Object.values(thrown.fields ?? {})[0]?.[0] : undefined
+        tell(refusal ? `There was an error: ${refusal}` : generalFailure)
+      } finally {
+        isDuplicating.current = false
+      }
+    },
+    setPrivacy: async ({ id, title }, isPublic) => {
+      try {
+        const changed = await calls.patch(id, { is_public: isPublic })
+        read.change((list) => list.map((board) => (board.id === id ? changed : board)))
+        tell(`${title} is now ${isPublic ? 'public' : 'private'}`)
+      } catch (thrown) {
+        const status = statusOf(thrown)
+        tell(status === 403 ? editRefused : status === 404 ? notFound : generalFailure)
+      }
+    },
+  }
+}
+
+const statusOf = (thrown: unknown): number => (thrown instanceof ApiError ? thrown.status : 0)

@@ -122,7 +122,7 @@ describe('ACC-10 user menu', () => {
   test('Profile shows what the server knows', async () => {
     const menu = await open()
     await userEvent.click(menu.getByRole('menuitem', { name: 'Profile' }))
-    expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toHaveFocus()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toHaveFocus()
     expect(screen.getByRole('textbox', { name: /^Initials/ })).toHaveValue('MOK')
   })
 

@@ -1,24 +1,20 @@
 import { changeEmail, getUser } from '@multiball/shared/api'
+import { useRead } from '@multiball/shared/queries'
 import type { Profile } from '@multiball/shared/schema'
 import { checkEmailChange } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFields } from '../fields/useFields'
 import { Section } from './Section'
 import css from './Section.module.css'
 
 /** The own address, and how to get another one. */
 export function EmailSection({ profile: { id } }: { profile: Profile }) {
-  const [address, setAddress] = useState<string>()
+  const { loaded } = useRead(['user', id], (signal) => getUser(id, signal))
+  // Without it the form is good for the same.
+  const address = loaded.type === 'ready' ? loaded.value.email : undefined
   const [isOpen, setOpen] = useState(false)
   const [sentence, setSentence] = useState<string>()
-
-  useEffect(() => {
-    const controller = new AbortController()
-    // Without it the form is good for the same.
-    getUser(id, controller.signal).then(({ email }) => setAddress(email), () => {})
-    return () => controller.abort()
-  }, [id])
 
   const sent = (words: string) => {
     setSentence(words)

@@ -1,8 +1,9 @@
 import { logins } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import type { List, Login } from '@multiball/shared/schema'
-import { Banner, Button, ConfirmDialog, Spinner } from '@multiball/shared/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { Unread, useRead } from '@multiball/shared/queries'
+import type { Login } from '@multiball/shared/schema'
+import { Banner, Button, ConfirmDialog } from '@multiball/shared/ui'
+import { useState } from 'react'
 import { Section } from './Section'
 import css from './Section.module.css'
 
@@ -11,23 +12,11 @@ const words = (error: unknown) => (error instanceof ApiError ? error.message : g
 
 /** Where the owner is logged in, and how to end that. */
 export function LoginsSection() {
-  const [list, setList] = useState<List<Login>>()
+  const read = useRead(['logins'], logins.list)
+  const list = read.loaded.type === 'ready' ? read.loaded.value : undefined
   const [failure, setFailure] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-
-  const load = useCallback(async (signal?: AbortSignal) => {
-    try {
-      setList(await logins.list(signal))
-    } catch (error) {
-      if (!signal?.aborted) setFailure(words(error))
-    }
-  }, [])
-  useEffect(() => {
-    const controller = new AbortController()
-    void load(controller.signal)
-    return () => controller.abort()
-  }, [load])
 
   const end = async (ending: () => Promise<void>) => {
     if (isBusy) return
@@ -35,7 +24,7 @@ export function LoginsSection() {
     setFailure(undefined)
     // One that has ended by itself meanwhile is what was wanted.
     await ending().catch((error: unknown) => error instanceof ApiError && error.status === 404 ? undefined : setFailure(words(error)))
-    await load()
+    await read.refresh()
     setBusy(false)
     setAsking(false)
   }
@@ -44,7 +33,7 @@ export function LoginsSection() {
   return (
     <Section title="Logins">
       {failure && <Banner tone="error">{failure}</Banner>}
-      {!list && !failure && <Spinner label="Loading your logins" />}
+      <Unread read={read} what="your logins" />
       {list && (
         <ul className={css.list}>
           {list.results.map((login) => (

@@ -276,12 +276,12 @@ describe('LOG-09 the mailed links', () => {
   test('a link that is used up says what to do', async () => {
     server.on('GET', '/api/account/verify/abc/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
     renderShell('/verify/abc', { token: null })
-    expect(await screen.findByText(/used already, or is too old/)).toBeVisible()
+    expect(await screen.findByText(/already been used or has expired/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to Multiball' })).toHaveAttribute('href', '/')
   })
 
   const choose = async (password: string, confirmation = password) => {
-    await userEvent.type(screen.getByLabelText(/^New password/), password)
+    await userEvent.type(await screen.findByLabelText(/^New password/), password)
     await userEvent.type(screen.getByLabelText(/^Confirm password/), confirmation)
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
   }
@@ -309,7 +309,7 @@ describe('LOG-09 the mailed links', () => {
     server.on('POST', '/api/account/reset-password/', () => answer)
     renderShell('/reset-password/abc', { token: null })
     await choose('Multiball-2')
-    expect(await screen.findByRole('alert')).toHaveTextContent(/used already, or is too old/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/already been used or has expired/)
     expect(screen.getByLabelText(/^New password/)).toHaveValue('Multiball-2')
   })
 })

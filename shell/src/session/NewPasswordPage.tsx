@@ -8,7 +8,7 @@ import css from './form.module.css'
 import { ModeHeading } from './ModeHeading'
 import { SessionFrame } from './SessionFrame'
 
-const unusable = 'This link was used already, or is too old. Ask for a new one on the login screen.'
+const unusable = 'This link has already been used or has expired. Request a new one on the login screen.'
 
 /** Where a mailed reset link leads. */
 export function NewPasswordPage() {

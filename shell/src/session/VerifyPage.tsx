@@ -1,15 +1,16 @@
 import { getVerifyLink, verifyEmail } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
+import { Unread, useRead } from '@multiball/shared/queries'
 import { useParams } from '@multiball/shared/routing'
-import { Banner, Button, LinkButton, Spinner } from '@multiball/shared/ui'
-import { useEffect, useState } from 'react'
+import { Banner, Button, LinkButton } from '@multiball/shared/ui'
+import { useState } from 'react'
 import css from './form.module.css'
 import { ModeHeading } from './ModeHeading'
 import { SessionFrame } from './SessionFrame'
 
-type State = { type: 'loading' } | { type: 'unusable' } | { type: 'failed'; message: string } | { type: 'ready'; username: string } | { type: 'done' }
+type Progress = { type: 'open' | 'busy' | 'done' | 'unusable' } | { type: 'failed'; message: string }
 
-const failed = (error: unknown): State =>
+const failed = (error: unknown): Progress =>
   error instanceof ApiError && error.status === 404
     ? { type: 'unusable' }
     : { type: 'failed', message: error instanceof ApiError ? error.message : generalFailure }
@@ -17,43 +18,34 @@ const failed = (error: unknown): State =>
 /** Where a mailed verification link leads. A button confirms: mail scanners open links, but press nothing. */
 export function VerifyPage() {
   const { token = '' } = useParams()
-  const [state, setState] = useState<State>({ type: 'loading' })
-  const [isBusy, setBusy] = useState(false)
-
-  useEffect(() => {
-    const controller = new AbortController()
-    getVerifyLink(token, controller.signal).then(
-      ({ username }) => setState({ type: 'ready', username }),
-      (error: unknown) => !controller.signal.aborted && setState(failed(error)),
-    )
-    return () => controller.abort()
-  }, [token])
+  const read = useRead(['verifyLink', token], (signal) => getVerifyLink(token, signal))
+  const [progress, setProgress] = useState<Progress>({ type: 'open' })
+  const { loaded } = read
+  const isDone = progress.type === 'done'
+  const isUnusable = !isDone && (loaded.type === 'missing' || progress.type === 'unusable')
 
   const confirm = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setState(await verifyEmail(token).then((): State => ({ type: 'done' }), failed))
-    setBusy(false)
+    if (progress.type === 'busy') return
+    setProgress({ type: 'busy' })
+    setProgress(await verifyEmail(token).then((): Progress => ({ type: 'done' }), failed))
   }
 
   return (
     <SessionFrame>
-      <ModeHeading takesFocus={false}>{state.type === 'done' ? 'E-mail address confirmed' : 'Confirm your e-mail address'}</ModeHeading>
-      {state.type === 'loading' && <Spinner label="Reading the link" />}
-      {state.type === 'failed' && <Banner tone="error">{state.message}</Banner>}
-      {state.type === 'unusable' && (
-        <p className={css.words}>This link was used already, or is too old. Log in, or ask there for a new verification e-mail.</p>
-      )}
-      {state.type === 'ready' && (
+      <ModeHeading takesFocus={false}>{isDone ? 'E-mail address confirmed' : 'Confirm your e-mail address'}</ModeHeading>
+      {isUnusable && <p className={css.words}>This link has already been used or has expired. Log in, or request a new one.</p>}
+      {!isUnusable && !isDone && <Unread read={read} what="the link" />}
+      {progress.type === 'failed' && <Banner tone="error">{progress.message}</Banner>}
+      {loaded.type === 'ready' && !isUnusable && !isDone && (
         <div className={css.form}>
-          <p className={css.words}>This address belongs to the account {state.username}.</p>
-          <Button variant="primary" isBusy={isBusy} onPress={() => void confirm()}>
+          <p className={css.words}>This address belongs to the account {loaded.value.username}.</p>
+          <Button variant="primary" isBusy={progress.type === 'busy'} onPress={() => void confirm()}>
             Confirm
           </Button>
         </div>
       )}
-      {state.type === 'done' && <p className={css.words}>Your account stays active.</p>}
-      {(state.type === 'unusable' || state.type === 'done') && <LinkButton to="/">Go to Multiball</LinkButton>}
+      {isDone && <p className={css.words}>Your account stays active.</p>}
+      {(isUnusable || isDone) && <LinkButton to="/">Go to Multiball</LinkButton>}
     </SessionFrame>
   )
 }

@@ -2,6 +2,8 @@ import { configureApi, type ApiError } from '@multiball/shared/client'
 import type { BoardType } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeLeaderboard, makeList, makeScoreboard, makeUser } from '@multiball/shared/testing'
 import { act, renderHook, waitFor } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
 import { useBoardChoices, type BoardItem } from './useBoardChoices'
 
 const user_roles = [{ user: makeUser({ id: 2, cached_display_name: 'Teo' }), role: 'owner' as const }]
@@ -22,7 +24,9 @@ const askedBoards = () => server.requests.map(({ path }) => path).filter((path) 
 
 /** The choices of a draft with these items, once the owner's boards are known or could not be read. */
 async function open(...items: BoardItem[]) {
-  const { result } = renderHook(() => useBoardChoices(types, 1, items))
+  const store = createStore()
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
+  const { result } = renderHook(() => useBoardChoices(types, 1, items), { wrapper })
   await waitFor(() => expect(result.current.own !== undefined || result.current.isFailed).toBe(true))
   const of = (one: BoardItem) => result.current.of(one)
   /** titles, or the status of a failure */

@@ -1,4 +1,5 @@
 import { boardTypes } from '@multiball/shared/client'
+import { useRead } from '@multiball/shared/queries'
 import type { BoardType } from '@multiball/shared/schema'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { boardKey, getBoard, listOthersBoards, listOwnBoards, type BoardChoice, type BoardName } from './boardChoices'
@@ -6,18 +7,12 @@ import { matching } from './matching'
 
 export type OwnBoards = { type: 'loading' } | { type: 'failed' } | { type: 'ready'; choices: BoardChoice[] }
 
-/** The owner's boards. @param types the same array each time; default: every type that the registry knows */
+/** The owner's boards. @param types default: every type that the registry knows */
 export function useOwnBoards(owner: number, types?: readonly BoardType[]): OwnBoards {
-  const [own, setOwn] = useState<OwnBoards>({ type: 'loading' })
-  useEffect(() => {
-    const controller = new AbortController()
-    listOwnBoards(types ?? boardTypes().map(({ type }) => type), owner, controller.signal).then(
-      (choices) => setOwn({ type: 'ready', choices }),
-      () => !controller.signal.aborted && setOwn({ type: 'failed' }),
-    )
-    return () => controller.abort()
-  }, [types, owner])
-  return own
+  const asked = types ?? boardTypes().map(({ type }) => type)
+  const { loaded } = useRead(['ownBoards', owner, ...asked], (signal) => listOwnBoards(asked, owner, signal))
+  if (loaded.type === 'ready') return { type: 'ready', choices: loaded.value }
+  return { type: loaded.type === 'loading' ? 'loading' : 'failed' }
 }
 
 /** A place of a draft that names a board; null names none yet, and another type something else. */

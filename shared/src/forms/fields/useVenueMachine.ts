@@ -1,25 +1,18 @@
 import { getVenueMachine } from '@multiball/shared/api'
+import { useRead } from '@multiball/shared/queries'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 /**
  * The machine with this id, undefined while it is not known: read from the server unless it was chosen here.
  * The second element is told of a chosen one.
  */
 export function useVenueMachine(id: number | undefined): [VenueMachine | undefined, (chosen: VenueMachine | null) => void] {
-  const [machine, setMachine] = useState<VenueMachine | null>(null)
-  const isKnown = machine?.id === id
-
-  useEffect(() => {
-    if (id === undefined || isKnown) return
-    const controller = new AbortController()
-    getVenueMachine(id, controller.signal).then(setMachine, () => {
-      if (!controller.signal.aborted) setMachine(nameless(id))
-    })
-    return () => controller.abort()
-  }, [id, isKnown])
-
-  return [isKnown ? (machine ?? undefined) : undefined, setMachine]
+  const [chosen, setChosen] = useState<VenueMachine | null>(null)
+  const isChosen = chosen?.id === id
+  const { loaded } = useRead(id === undefined || isChosen ? undefined : ['venueMachine', id], (signal) => getVenueMachine(id!, signal))
+  const read = loaded.type === 'ready' ? loaded.value : id === undefined || loaded.type === 'loading' ? undefined : nameless(id)
+  return [isChosen ? (chosen ?? undefined) : read, setChosen]
 }
 
 /** A machine that cannot be read keeps its place; the server has the last word when saving. */

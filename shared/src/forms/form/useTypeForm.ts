@@ -1,27 +1,17 @@
 import { boards, type BoardOf, type InputOf } from '@multiball/shared/api'
 import { boardTypeName, boardTypeOf } from '@multiball/shared/client'
+import { useRead } from '@multiball/shared/queries'
 import { newBoard, withDefaults, type BoardType } from '@multiball/shared/schema'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type * as v from 'valibot'
 import { useBoardForm, type BoardFormOptions, type BoardFormState } from './useBoardForm'
 
-const none: ReadonlySet<string> = new Set()
-
 /** Titles of the owner's other boards of this type; empty until known, since the server checks again. */
 export function useOtherTitles(type: BoardType, owner: number, ownId: number | undefined): ReadonlySet<string> {
-  const [titles, setTitles] = useState(none)
-  useEffect(() => {
-    const controller = new AbortController()
-    boards(type)
-      .list({ owner, limit: 100, ordering: '-id' }, controller.signal)
-      .then(
-        ({ results }) => setTitles(new Set(results.filter(({ id }) => id !== ownId).map(({ title }) => title))),
-        () => {},
-      )
-    return () => controller.abort()
-  }, [type, owner, ownId])
-  return titles
+  const { loaded } = useRead(['titles', type, owner], async (signal) => (await boards(type).list({ owner, limit: 100, ordering: '-id' }, signal)).results)
+  const all = loaded.type === 'ready' ? loaded.value : undefined
+  return useMemo(() => new Set(all?.filter(({ id }) => id !== ownId).map(({ title }) => title)), [all, ownId])
 }
 
 /** What a form opens with: the fields of the stored board, hidden ones too so that a save keeps them, or those of a new one. */
