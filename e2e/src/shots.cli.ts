@@ -81,7 +81,7 @@ const loggedOut: Screen[] = [
   { name: 'resend', path: '/', until: press('Resend verification Email') },
   { name: 'forgotten', path: '/', until: press('Forgot username or password') },
   { name: 'mail-sent', path: '/', until: async (page) => (await press(/^Forgot/)(page), await page.getByLabel('Email').fill('nobody@example.org'), press('Send link')(page)) },
-  { name: 'verify-used', path: '/verify/none', until: text('This link was used already') },
+  { name: 'verify-used', path: '/verify/none', until: text('This link has already been used') },
   { name: 'reset-password', path: '/reset-password/none', until: heading('Choose a new password') },
   { name: 'api-docs', path: '/api/docs/', until: (page) => page.locator('#docs .info').first().waitFor() },
 ]

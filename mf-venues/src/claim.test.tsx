@@ -44,7 +44,7 @@ test('CLM-01 a player claims a slot with the code of the game, sees the name, an
 })
 
 test.each([
-  [409, 'Somebody else plays here. Ask at the machine.', 'Somebody else plays here. Ask at the machine.'],
+  [409, 'Someone else has claimed this slot. Sort it out at the machine.', 'Someone else has claimed this slot. Sort it out at the machine.'],
   [404, 'Item not found.', 'This slot cannot be claimed any more: its game is over for too long, or another one has begun.'],
   [429, 'Too many requests', 'That was often. Wait a minute, then try again.'],
 ])('a claim that is refused with %i is told in plain words', async (status, detail, words) => {

@@ -182,14 +182,14 @@ describe('the machine shows a QR code', () => {
 
   test('MAC-02 who does not give the camera types; a uuid that waits for nobody is said so, with what to do', async () => {
     bringPhone('refused', [])
-    server.on('POST', '/api/venuemachine/11/pair/', () => new FakeAnswer(400, { shortcode: ['No device with this uuid waits to be paired'] }))
+    server.on('POST', '/api/venuemachine/11/pair/', () => new FakeAnswer(400, { shortcode: ['No device with this uuid is waiting to be paired'] }))
     renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
     await userEvent.click(await screen.findByRole('button', { name: 'Scan a QR code' }))
     expect(await screen.findByText(/^The camera cannot be used\./)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     await userEvent.type(screen.getByRole('textbox', { name: /Pair code/ }), uuid)
     await userEvent.click(screen.getByRole('button', { name: 'Pair' }))
-    expect(await screen.findByText(/waits to be paired\. Switch the machine off and on/)).toBeVisible()
+    expect(await screen.findByText(/is waiting to be paired\. Switch the machine off and on/)).toBeVisible()
   })
 
   test('MAC-02 closing the dialog gives the camera back', async () => {

@@ -43,7 +43,7 @@ async function run() {
       if (isWorkspace) throw new ChangeRefused('The workspace brings all settings along; setup is for a remote that is alone in its repository.')
       return (await import('./alone/setup')).setup(folder, console.log)
     case 'create':
-      if (isWorkspace) throw new ChangeRefused('In the workspace a remote is made with: npm run remotes -- create mf-NAME')
+      if (isWorkspace) throw new ChangeRefused('In the workspace, create a remote with: npm run remotes -- create mf-NAME')
       return (await import('./alone/createAlone')).createAlone(folder, { isBoardType: argumentsOf(rest, { 'board-type': false }).options['board-type'] !== undefined }, console.log)
     case 'list':
     case 'check':

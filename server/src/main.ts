@@ -8,7 +8,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 const print = (line: string) => console.log(line)
 
-// Whoever read what it prints may be gone. Unheard, each line would be a failure, of which a line is printed.
+// The reader of its output may be gone. Without a listener each line would be an error, which prints another line.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 /** The process: starts, says where it listens, and stops cleanly when it is told to. */

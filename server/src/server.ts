@@ -98,7 +98,7 @@ function stopper(app: FastifyInstance, composition: Composition, database: OpenD
     Promise.resolve()
       .then(step)
       .catch((error: unknown) => app.log.error({ err: error }, 'stopping'))
-  /** A step that hangs must not keep the process for ever: the database's host may be gone. */
+  /** A step that hangs must not keep the process forever: the database's host may be gone. */
   const attemptWithin = async (ms: number, step: () => Promise<unknown> | undefined) => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ function addressesOf(app: FastifyInstance): string[] {
 function explain(error: unknown, { host, port }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new StartError(`Port ${port} of ${host} is in use. Set PORT to a free one.`)
-  if (code === 'EACCES') return new StartError(`This user may not listen on port ${port}. Set PORT to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST ${host} is no address of this machine.`)
+  if (code === 'EACCES') return new StartError(`This user is not allowed to listen on port ${port}. Set PORT to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartError(`HOST ${host} is not an address of this machine.`)
   return error
 }

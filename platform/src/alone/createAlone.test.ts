@@ -23,9 +23,9 @@ test('SHP-05 a remote is made where only the packages are, which stay where they
   expect(read('package.json')).toMatchObject({ name: '@multiball/mf-prizes', type: 'module', scripts: { test: 'jest && multiball contract' }, dependencies: { '@multiball/shared': 'file:packages/multiball-shared-2.0.0.tgz' } })
   expect(read('tsconfig.json')).toEqual({ extends: '@multiball/platform/tsconfig.remote.json' })
   expect(readFileSync(path.join(folder, 'src/routes.tsx'), 'utf8')).toContain('PrizesPage')
-  expect(() => createAlone(folder, {}, () => {})).toThrow('There is a remote here already.')
+  expect(() => createAlone(folder, {}, () => {})).toThrow('There is already a remote here.')
 })
 
 test('SHP-05 a folder with another name is no remote’s', () => {
-  expect(() => createAlone(folderOf('prizes'), {}, () => {})).toThrow(/is called mf-/)
+  expect(() => createAlone(folderOf('prizes'), {}, () => {})).toThrow(/is mf- followed by/)
 })

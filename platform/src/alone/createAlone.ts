@@ -13,8 +13,8 @@ import { setup } from './setup'
  */
 export function createAlone(folder: string, options: ScaffoldOptions, say: (line: string) => void): void {
   const name = path.basename(folder)
-  if (!v.is(RemoteName, name)) throw new ChangeRefused(`A remote is called mf- and lower case letters, digits and hyphens, and so is its folder; not ${name}.`)
-  if (existsSync(path.join(folder, 'remote.json'))) throw new ChangeRefused('There is a remote here already.')
+  if (!v.is(RemoteName, name)) throw new ChangeRefused(`The name of a remote is mf- followed by lower case letters, digits and hyphens, and so is its folder; not ${name}.`)
+  if (existsSync(path.join(folder, 'remote.json'))) throw new ChangeRefused('There is already a remote here.')
   const { version, dependencies } = readPackage(sharedFolder) as ReturnType<typeof readPackage> & { dependencies: Record<string, string> }
   const { 'tsconfig.json': _workspaces, 'package.json': manifest, ...files } = scaffold(
     name,

@@ -21,5 +21,5 @@ test('a remote that is alone gets the presets and the scripts, and keeps its own
 })
 
 test('where there is no remote nothing is written', () => {
-  expect(() => setup(folder, () => {})).toThrow(/no remote/)
+  expect(() => setup(folder, () => {})).toThrow(/not a remote/)
 })

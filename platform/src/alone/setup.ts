@@ -21,7 +21,7 @@ const files = { 'tsconfig.json.txt': 'tsconfig.json', 'eslint.config.mjs.txt': '
 
 /** Writes what the workspace gave a remote and its own repository has to have. @throws ChangeRefused where there is no remote */
 export function setup(folder: string, say: (line: string) => void): void {
-  if (!existsSync(path.join(folder, 'remote.json'))) throw new ChangeRefused(`${folder} is no remote: it has no remote.json.`)
+  if (!existsSync(path.join(folder, 'remote.json'))) throw new ChangeRefused(`${folder} is not a remote: it has no remote.json.`)
   for (const [from, file] of Object.entries(files)) {
     copyFileSync(path.join(template, from), path.join(folder, file))
     say(`  ${file}`)

@@ -28,7 +28,7 @@ export async function dev(folders: readonly string[], { against, port }: DevOpti
   const origin = URL.canParse(against) && /^https?:/.test(against) ? new URL(against).origin : undefined
   if (!origin) throw new ChangeRefused(`--against needs an address such as https://boards.example.com, not ${against}.`)
   const strange = folders.find((folder) => !existsSync(path.join(folder, 'remote.json')))
-  if (strange) throw new ChangeRefused(`${strange} is no remote: it has no remote.json.`)
+  if (strange) throw new ChangeRefused(`${strange} is not a remote: it has no remote.json.`)
   const remotes = folders.map((folder) => ({ folder, name: path.basename(folder), manifest: readManifest(folder) }))
 
   const [react, problems] = await Promise.all([buildReact(), askDeployment(origin, remotes)])

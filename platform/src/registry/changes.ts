@@ -87,7 +87,7 @@ function embedOf({ embed }: Registry): Embed {
  */
 export function promoteEmbed(registry: Registry, version: string, percent = 100): Registry {
   const embed = embedOf(registry)
-  if (percent !== 100) throw new ChangeRefused('The embed has no canary: in pages of partners nothing is kept by which visitors could be told apart. Leave out --percent.')
+  if (percent !== 100) throw new ChangeRefused('The embed has no canary: partners’ pages keep nothing to tell visitors apart by. Leave out --percent.')
   if (!embed.versions[version]) throw new ChangeRefused(`embed has no version ${version}. Known: ${Object.keys(embed.versions).join(', ')}`)
   if (embed.active === version) return registry
   return { ...registry, embed: { ...embed, active: version, lastGood: embed.active } }

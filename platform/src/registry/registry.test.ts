@@ -88,8 +88,8 @@ describe('the registry file', () => {
   })
 
   test.each([
-    ['half of it', (file: string) => writeFileSync(file, '{"rev":8,'), /registry\.json is no registry that this version reads \(.*JSON.*\)/],
-    ['something else', (file: string) => writeFileSync(file, '{"rev":"8"}'), /registry\.json is no registry that this version reads \(rev: /],
+    ['half of it', (file: string) => writeFileSync(file, '{"rev":8,'), /registry\.json is not a registry that this version can read \(.*JSON.*\)/],
+    ['something else', (file: string) => writeFileSync(file, '{"rev":"8"}'), /registry\.json is not a registry that this version can read \(rev: /],
     ['nothing', (file: string) => rmSync(file), /registry\.json is gone/],
   ])('SHP-04 where %s is left of it, nothing is changed, and a sentence says what to put back', async (_what, harm, sentence) => {
     const file = path.join(folder, 'registry.json')

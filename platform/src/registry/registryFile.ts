@@ -27,7 +27,7 @@ function remedy(folder: string): string {
 
 /** @throws ChangeRefused when the file holds no registry */
 function parseRegistry(file: string, folder: string): Registry {
-  const refuse = (reason: string) => new ChangeRefused(`${file} is no registry that this version reads (${reason}). ${remedy(folder)}`)
+  const refuse = (reason: string) => new ChangeRefused(`${file} is not a registry that this version can read (${reason}). ${remedy(folder)}`)
   let json: unknown
   try {
     json = JSON.parse(readFileSync(file, 'utf8'))

@@ -19,8 +19,8 @@ function ownerOf(pathname: string): string | undefined {
 
 /** @throws ChangeRefused when no remote may be called so */
 function check(name: string): void {
-  if (!v.is(RemoteName, name)) throw new ChangeRefused(`A remote is called mf- and lower case letters, digits and hyphens, such as mf-prizes; not ${name || 'nothing'}.`)
-  if (existsSync(path.join(root, name))) throw new ChangeRefused(`There is a folder ${name} already. Choose another name.`)
+  if (!v.is(RemoteName, name)) throw new ChangeRefused(`The name of a remote is mf- followed by lower case letters, digits and hyphens, such as mf-prizes; not ${name || 'nothing'}.`)
+  if (existsSync(path.join(root, name))) throw new ChangeRefused(`The folder ${name} already exists. Choose another name.`)
   const { path: pathname } = namesOf(name)
   const owner = ownerOf(pathname)
   if (owner) throw new ChangeRefused(`${pathname} belongs to ${owner}. Choose another name.`)
@@ -47,7 +47,7 @@ export async function createRemote(name: string, options: ScaffoldOptions, say: 
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
-  if (status !== 0) throw new ChangeRefused(`${name} is made, and npm could not add it to package-lock.json; it says why above. Then run: npm install --package-lock-only --ignore-scripts`)
+  if (status !== 0) throw new ChangeRefused(`${name} is created, but npm could not add it to package-lock.json; it says why above. Then run: npm install --package-lock-only --ignore-scripts`)
   // It asks for nothing new: a link is all that an installation would add.
   if (wasInstalled) {
     linkPackage(root, name)

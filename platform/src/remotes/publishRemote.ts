@@ -15,7 +15,7 @@ export async function publishRemote(deploy: string, name: string, percent: numbe
     throw new ChangeRefused(`${name} ${version} is already published: nothing in its sources changed. To run it again: npm run remotes -- promote ${name} ${version}`)
   }
   if (percent < 100 && !partOf(readRegistry(deploy), name)) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it without --percent.`)
-  if (name === 'embed' && percent < 100) throw new ChangeRefused('The embed has no canary: partners’ pages keep nothing by which visitors could be told apart. Publish it without --percent.')
+  if (name === 'embed' && percent < 100) throw new ChangeRefused('The embed has no canary: partners’ pages keep nothing to tell visitors apart by. Publish it without --percent.')
   if (!['shell', 'embed'].includes(name)) {
     say(`Holding ${name} to the contract…`)
     const { holds, output } = await runContract(name)

@@ -85,14 +85,14 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
       return { token }
     })
 
-    app.post('/api/auth/logout/', describes({ summary: 'Make the token worthless', actor: 'anyone', audit: 'logout', answers: { 204: null } }), async (request, reply) => {
+    app.post('/api/auth/logout/', describes({ summary: 'Revoke the token', actor: 'anyone', audit: 'logout', answers: { 204: null } }), async (request, reply) => {
       const token = tokenIn(request.headers.authorization)
       if (token && request.actor.type === 'user') await revoke(db, token)
       return reply.code(204).send()
     })
 
     const registration = describes(
-      { summary: 'Make an account', actor: 'anyone', audit: 'account made', body: Registration, answers: { 201: v.object({ id: Id }) }, refusals: [429] },
+      { summary: 'Create an account', actor: 'anyone', audit: 'account made', body: Registration, answers: { 201: v.object({ id: Id }) }, refusals: [429] },
       perAddress(limits.registrationsPerAddress, minuteMs),
     )
     app.post('/api/account/register/', registration, async (request, reply) => {
@@ -105,7 +105,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
       userOf(db, requireUser(request), idOf(request)),
     )
 
-    const search = describes({ summary: 'Search users by their names', actor: 'user', query: UserSearch, answers: { 200: listOf(User) } })
+    const search = describes({ summary: 'Search users by name', actor: 'user', query: UserSearch, answers: { 200: listOf(User) } })
     app.get('/api/user/', search, async (request) => {
       const reader = requireUser(request)
       const { search: text, ordering: order, limit, offset } = parse(UserSearch, request.query)

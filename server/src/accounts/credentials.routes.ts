@@ -42,7 +42,7 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute }: Cre
 
   return async (app) => {
     const passwordChange = describes(
-      { summary: 'Change the own password, and end all other logins', actor: 'user', body: PasswordChange, audit: 'password changed', answers: { 204: null }, refusals: [429] },
+      { summary: 'Change your password and end all other logins', actor: 'user', body: PasswordChange, audit: 'password changed', answers: { 204: null }, refusals: [429] },
       often,
     )
     app.post('/api/account/change-password/', passwordChange, async (request, reply) => {
@@ -58,7 +58,7 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute }: Cre
     })
 
     const emailChange = describes(
-      { summary: 'Mail a link to another address, which takes the place of the own one when it is opened', actor: 'user', body: EmailChange, audit: 'address change asked for', answers: { 200: MailAnswer }, refusals: [429] },
+      { summary: 'Send a link to a new e-mail address, which replaces yours once the link is opened', actor: 'user', body: EmailChange, audit: 'address change asked for', answers: { 200: MailAnswer }, refusals: [429] },
       often,
     )
     app.post('/api/account/change-email/', emailChange, async (request) => {

@@ -66,7 +66,7 @@ async function mailed(path: 'verify' | 'reset-password') {
 }
 
 const gone = { status: 404, body: { detail: 'Item not found.' } }
-const outdated = { status: 400, body: { token: ['This link does not work any more. Please ask for a new one.'] } }
+const outdated = { status: 400, body: { token: ['This link no longer works. Please request a new one.'] } }
 
 describe('LOG-09 confirming an address', () => {
   test('LOG-06 registering mails a link, which shows whose it is and confirms once', async () => {
@@ -166,7 +166,7 @@ describe('LOG-09 a new password', () => {
     for (const token of tokens) expect((await profile(token)).status).toBe(200)
     await ask('reset', 'RITA@example.com')
     const { token, subject } = await mailed('reset-password')
-    expect(subject).toBe('A new password for Multiball')
+    expect(subject).toBe('Set a new password for Multiball')
 
     expect(await reset(token, 'weak')).toMatchObject({ status: 400, body: { password: [expect.stringContaining('at least 8 characters')] } })
     expect(await reset(token)).toMatchObject({ status: 200, body: { username: 'rita' } })

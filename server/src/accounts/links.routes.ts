@@ -30,13 +30,13 @@ export function linksRoutes(links: MailedLinks, limits: LinksLimits): FastifyPlu
   return async (app) => {
     const mails = { actor: 'anyone', body: MailRequest, answers: { 200: MailAnswer }, refusals: [429] } as const
 
-    app.post('/api/account/send-verification-email/', describes({ summary: 'Mail a link that confirms an address', ...mails }, askedOften), async (request) => {
+    app.post('/api/account/send-verification-email/', describes({ summary: 'Send a link that verifies an e-mail address', ...mails }, askedOften), async (request) => {
       const email = emailOf(request)
       await links.request('verify', email)
       return { detail: `If your user at email (${email}) exists, you will receive a new verification email.` }
     })
 
-    app.post('/api/account/send-reset-password-link/', describes({ summary: 'Mail a link for a new password', ...mails }, askedOften), async (request) => {
+    app.post('/api/account/send-reset-password-link/', describes({ summary: 'Send a link to set a new password', ...mails }, askedOften), async (request) => {
       const email = emailOf(request)
       await links.request('reset', email)
       return { detail: `If your user at email (${email}) exists, you will receive an email with a link to set a new password.` }
@@ -46,13 +46,13 @@ export function linksRoutes(links: MailedLinks, limits: LinksLimits): FastifyPlu
 
     app.get(
       '/api/account/verify/:token/',
-      describes({ summary: 'Whose address a mailed link confirms', ...link, refusals: [404, 429] }, openedOften),
+      describes({ summary: 'Which account an e-mailed link verifies', ...link, refusals: [404, 429] }, openedOften),
       async (request) => ({ username: await links.ownerOf(tokenOf(request)) }),
     )
 
     app.post(
       '/api/account/verify/:token/',
-      describes({ summary: 'Confirm an address', ...link, audit: 'address confirmed', refusals: [400, 404, 429] }, openedOften),
+      describes({ summary: 'Verify an e-mail address', ...link, audit: 'address confirmed', refusals: [400, 404, 429] }, openedOften),
       async (request) => named(request, await links.confirm(tokenOf(request))),
     )
 

@@ -94,7 +94,7 @@ export class MailedLinks {
 
   /** Mails a link to the address that a user wants, and tells the one before, if it is confirmed. Throws 400 for an address in use, 429. */
   async change({ id, username, email: before, verified_at }: ChangingUser, email: string): Promise<void> {
-    if (email.toLowerCase() === before.toLowerCase()) throw invalid({ email: ['This is your e-mail address already'] })
+    if (email.toLowerCase() === before.toLowerCase()) throw invalid({ email: ['This is already your e-mail address'] })
     await this.db.transaction().execute(async (trx) => {
       const now = this.moment()
       const wait = waitFor(await holdMailRequests(trx, email, now), now.getTime())
@@ -136,7 +136,7 @@ export class MailedLinks {
 
 const newToken = () => randomBytes(32).toString('base64url')
 
-const outdated = () => invalid({ token: ['This link does not work any more. Please ask for a new one.'] })
+const outdated = () => invalid({ token: ['This link no longer works. Please request a new one.'] })
 
 function found<Found>(result: Found | undefined): Found {
   if (result === undefined) throw notFound()

@@ -27,7 +27,7 @@ export function loginsRoutes({ db, now }: LoginsDependencies): FastifyPluginAsyn
   return async (app) => {
     app.get(
       '/api/account/logins/',
-      describes({ summary: 'The own logins, the last used first', actor: 'user', query: Query, answers: { 200: listOf(Login) } }),
+      describes({ summary: 'Your logins, most recently used first', actor: 'user', query: Query, answers: { 200: listOf(Login) } }),
       async (request) => {
         const userId = requireUser(request)
         const page = parse(Query, request.query)

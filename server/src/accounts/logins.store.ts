@@ -16,7 +16,7 @@ interface NewLogin {
   now: Date
 }
 
-/** False when the password was changed meanwhile. Holds the user, so that whoever changes it finds this token to revoke. */
+/** False when the password was changed meanwhile. Locks the user, so that a change of password finds this token to revoke. */
 export async function insertToken(db: Db, { hash, userId, passwordHash, device, now }: NewLogin): Promise<boolean> {
   const { rows } = await sql`
     insert into tokens (hash, user_id, device, created_at, used_at)

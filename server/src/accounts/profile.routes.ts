@@ -25,13 +25,13 @@ export function profileRoutes({ db, onRenamed, updatesPerMinute }: ProfileDepend
   return async (app) => {
     await acceptUploads(app)
 
-    app.get('/api/user_profile/get/', describes({ summary: 'The own profile', actor: 'user', answers: { 200: Profile } }), async (request) =>
+    app.get('/api/user_profile/get/', describes({ summary: 'Your profile', actor: 'user', answers: { 200: Profile } }), async (request) =>
       profileOf(db, requireUser(request)),
     )
 
     const update = describes(
       {
-        summary: 'Change the given fields of the own profile',
+        summary: 'Change some fields of your profile',
         actor: 'user',
         body: ProfileInput,
         upload: { file: 'profile_picture', types: imageTypes },

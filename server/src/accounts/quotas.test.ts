@@ -32,7 +32,7 @@ test.each<[string, string, number, (owner: number, venue: number, board: number,
     const answer = await send(code)
     statuses.push(answer.status)
     if (answer.status === 201) continue
-    expect(answer.body).toEqual({ non_field_errors: [`You have ${most} ${named}, and no more can be kept`] })
+    expect(answer.body).toEqual({ non_field_errors: [`You have ${most} ${named}, which is the most allowed`] })
     break
   }
   expect(statuses.at(-1)).toBe(400)

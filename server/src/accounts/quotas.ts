@@ -14,7 +14,7 @@ export async function holdAccount(trx: Kysely<Tables>, id: number): Promise<Publ
 }
 
 /** 400: the account has so many, and so `what`, in the plural. */
-export const noRoom = (most: number, what: string) => invalid({ non_field_errors: [`You have ${most} ${what}, and no more can be kept`] })
+export const noRoom = (most: number, what: string) => invalid({ non_field_errors: [`You have ${most} ${what}, which is the most allowed`] })
 
 /**
  * To be called in the transaction that makes one more, see holdAccount.

@@ -126,7 +126,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
 test('a file that is there stays, unless it is forced; a failure leaves nothing behind', async () => {
   const file = newFile()
   await writeFile(file, 'mine')
-  await expect(writeBackup(source.url, file)).rejects.toThrow(new StartError(`${file} is there already. Choose another name, or add --force to write over it.`))
+  await expect(writeBackup(source.url, file)).rejects.toThrow(new StartError(`${file} already exists. Choose another name, or add --force to overwrite it.`))
   await withBareDatabase(async (url) => {
     await expect(writeBackup(url, file, { force: true })).rejects.toThrow(new StartError('There is nothing to back up: no Multiball has run on this database yet.'))
   })
@@ -172,15 +172,15 @@ async function forged(change: { manifest?: (manifest: Manifest) => object; rows?
 describe('what cannot be restored is refused before anything is touched', () => {
   test.each<[string, () => Promise<string>, RegExp]>([
     ['no file', async () => path.join(folder, 'missing.zip'), /^There is no file .*missing\.zip\.$/],
-    ['no zip', async () => writeFile(path.join(folder, 'text'), 'hello').then(() => path.join(folder, 'text')), /is damaged, or no backup/],
-    ['another zip', () => forged({ manifest: () => ({ name: 'x' }) }), /^This is no backup of Multiball\.$/],
+    ['no zip', async () => writeFile(path.join(folder, 'text'), 'hello').then(() => path.join(folder, 'text')), /is damaged, or not a backup/],
+    ['another zip', () => forged({ manifest: () => ({ name: 'x' }) }), /^This is not a Multiball backup\.$/],
     ['a newer format', () => forged({ manifest: (manifest) => ({ ...manifest, format_version: 2, product_version: '9.1.0' }) }), /^This backup was made by a newer Multiball \(9\.1\.0\)\. Restore it with that version, or a newer one\.$/],
     ['a migration of tomorrow', () => forged({ manifest: (manifest) => ({ ...manifest, migrations: [...manifest.migrations, '9999_more'] }) }), /^This backup was made by a newer Multiball/],
-    ['migrations out of order', () => forged({ manifest: (manifest) => ({ ...manifest, migrations: manifest.migrations.slice(1) }) }), /^This backup is of a database that Multiball cannot have made\.$/],
-    ['a missing table', () => forged({ leaveOut: 'games' }), /is damaged, or no backup: it has no tables\/games\.copy/],
+    ['migrations out of order', () => forged({ manifest: (manifest) => ({ ...manifest, migrations: manifest.migrations.slice(1) }) }), /^This backup is of a database that Multiball did not make\.$/],
+    ['a missing table', () => forged({ leaveOut: 'games' }), /is damaged, or not a backup: it has no tables\/games\.copy/],
     ['a row less than there were', () => forged({ manifest: (manifest) => ({ ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })) }) }), /are not those that were backed up/],
-    ['cut off', cutOff, /is damaged, or no backup/],
-    ['with a wrong byte', wrongByte, /is damaged, or no backup/],
+    ['cut off', cutOff, /is damaged, or not a backup/],
+    ['with a wrong byte', wrongByte, /is damaged, or not a backup/],
   ])('%s', async (_title, make, sentence) => {
     const before = await contentsOf(other.url)
     await expect(restoreBackup(other.url, await make(), { replace: true })).rejects.toThrow(expect.objectContaining({ name: 'StartError', message: expect.stringMatching(sentence) }))
@@ -230,7 +230,7 @@ test('a restore that fails half way leaves the database as it was', async () => 
   const orphan = await forged({ rows: { tokens: (text) => text.replace(/^(\S+\t)\d+/m, '$1424242') } })
   await expect(restoreBackup(other.url, orphan, { replace: true })).rejects.toThrow(/violates foreign key constraint/)
   const unfit = await forged({ manifest: (manifest) => ({ ...manifest, tables: manifest.tables.filter(({ name }) => name !== 'tokens') }) })
-  await expect(restoreBackup(other.url, unfit, { replace: true })).rejects.toThrow(/^The tables of this backup are not those that its Multiball has/)
+  await expect(restoreBackup(other.url, unfit, { replace: true })).rejects.toThrow(/^The tables of this backup are not those of its version of Multiball/)
   expect(await contentsOf(other.url)).toEqual(before)
 })
 
@@ -239,7 +239,7 @@ test('nothing is restored under a server that is at work, nor started while it i
   await writeBackup(source.url, file)
   const [one, another] = [await holdServing(other.url), await holdServing(other.url)]
   await one.end()
-  await expect(restoreBackup(other.url, file, { replace: true })).rejects.toThrow('A Multiball works on this database. Stop it, and restore then.')
+  await expect(restoreBackup(other.url, file, { replace: true })).rejects.toThrow('A Multiball server is using this database. Stop it first.')
   await another.end()
 
   await withSession(other.url, undefined, async (client) => {

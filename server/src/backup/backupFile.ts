@@ -35,7 +35,7 @@ export async function openBackup(file: string): Promise<BackupFile> {
       return archive.openReadStreamPromise(entry)
     }
     const found = entries.get(manifestName)
-    if (!found || found.uncompressedSize > manifestBytes) throw new StartError(`${file} is no backup of Multiball.`)
+    if (!found || found.uncompressedSize > manifestBytes) throw new StartError(`${file} is not a Multiball backup.`)
     const manifest = readManifest((await buffer(await read(manifestName))).toString())
     return { manifest, rowsOf: (table) => read(entryOf(table)), close: () => archive.close() }
   } catch (error) {
@@ -44,7 +44,7 @@ export async function openBackup(file: string): Promise<BackupFile> {
   }
 }
 
-const damaged = (file: string, { message }: Error) => new StartError(`${file} is damaged, or no backup: ${message}.`)
+const damaged = (file: string, { message }: Error) => new StartError(`${file} is damaged, or not a backup: ${message}.`)
 
 /** Reads the whole backup once. Throws StartError when something is not as it was written. */
 export async function checkBackup(file: string, { manifest, rowsOf }: BackupFile, print: Print): Promise<void> {

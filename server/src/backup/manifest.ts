@@ -40,10 +40,10 @@ export const entryOf = (table: string): string => `tables/${table}.copy`
 /** The manifest in this text. Throws StartError for what is none, and for what this program cannot know. */
 export function readManifest(text: string): Manifest {
   const manifest = v.safeParse(v.pipe(v.string(), v.parseJson(), Manifest), text)
-  if (!manifest.success) throw new StartError('This is no backup of Multiball.')
+  if (!manifest.success) throw new StartError('This is not a Multiball backup.')
   const { format_version, product_version, migrations } = manifest.output
   const isNewer = format_version > formatVersion || migrations.some((name) => !migrationNames.includes(name))
   if (isNewer) throw new StartError(`This backup was made by a newer Multiball (${product_version}). Restore it with that version, or a newer one.`)
-  if (migrations.some((name, index) => name !== migrationNames[index])) throw new StartError('This backup is of a database that Multiball cannot have made.')
+  if (migrations.some((name, index) => name !== migrationNames[index])) throw new StartError('This backup is of a database that Multiball did not make.')
   return manifest.output
 }

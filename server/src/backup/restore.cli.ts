@@ -14,7 +14,7 @@ await runOverFile({
   option: 'replace',
   makesDatabase: true,
   work: async ({ file, isForced, postgres, print, signal }) => {
-    if (!postgres.isOwn) throw new StartError('Multiball is running on this DATA_DIR. Stop it, and restore then.')
+    if (!postgres.isOwn) throw new StartError('Multiball is running on this DATA_DIR. Stop it first.')
     const { tables, moment, product_version } = await restoreBackup(postgres.url, file, { replace: isForced, print, signal })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Restored ${figure(rows)} rows of ${tables.length} tables, as of ${moment} (Multiball ${product_version}).`

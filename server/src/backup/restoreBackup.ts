@@ -34,7 +34,7 @@ export async function restoreBackup(url: string, file: string, { replace = false
   try {
     await checkBackup(file, backup, print)
     await withSession(url, signal, async (client) => {
-      if (!(await takeAlone(client))) throw new StartError('A Multiball works on this database. Stop it, and restore then.')
+      if (!(await takeAlone(client))) throw new StartError('A Multiball server is using this database. Stop it first.')
       await checkTarget(client, replace)
       await client.query('begin')
       await fill(client, backup, print)
@@ -59,7 +59,7 @@ async function checkTarget(client: pg.Client, replace: boolean) {
   }
   const { rows } = await client.query<{ is_used: boolean }>('select exists (select from users) or exists (select from providers) as is_used')
   if (rows[0]!.is_used && !replace) {
-    throw new StartError('The database is not empty. Add --replace to give up all that it holds and have what the backup holds instead.')
+    throw new StartError('The database is not empty. Add --replace to delete all that it holds and restore the backup in its place.')
   }
 }
 
@@ -92,7 +92,7 @@ interface Pair {
 
 /** Each table with its record, in an order in which they can be filled. Throws StartError when they do not fit. */
 function pair(tables: readonly Table[], records: readonly TableRecord[]): Pair[] {
-  const unfit = new StartError('The tables of this backup are not those that its Multiball has. Nothing was restored.')
+  const unfit = new StartError('The tables of this backup are not those of its version of Multiball. Nothing was restored.')
   const pairs = inOrderOfReferences(tables).map((table) => {
     const record = records.find(({ name }) => name === table.name)
     if (!record || [...record.columns].sort().join() !== [...table.columns].sort().join()) throw unfit

@@ -57,7 +57,7 @@ export async function readMigrations(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Removes all that is in the schema, whoever made it. */
+/** Removes everything in the schema, whoever made it. */
 export async function dropEverything(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select 'drop ' || case c.relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end

@@ -32,7 +32,7 @@ interface WriteOptions {
  * StartError when the file is there, and when there is nothing to back up.
  */
 export async function writeBackup(url: string, file: string, { force = false, print = () => {}, signal }: WriteOptions = {}): Promise<Manifest> {
-  if (!force && (await stat(file).catch(() => undefined))) throw new StartError(`${file} is there already. Choose another name, or add --force to write over it.`)
+  if (!force && (await stat(file).catch(() => undefined))) throw new StartError(`${file} already exists. Choose another name, or add --force to overwrite it.`)
   const part = `${file}.part`
   try {
     await rm(part, { force: true })
@@ -60,7 +60,7 @@ async function atOneMoment<Result>(client: pg.Client, read: () => Promise<Result
 async function zip(client: pg.Client, output: WriteStream, print: Print, signal: AbortSignal | undefined): Promise<Manifest> {
   const migrations = await readMigrations(client)
   if (migrations.length === 0) throw new StartError('There is nothing to back up: no Multiball has run on this database yet.')
-  if (migrations.some((name) => !migrationNames.includes(name))) throw new StartError('The database was made by a newer version of Multiball. Back it up with that one.')
+  if (migrations.some((name) => !migrationNames.includes(name))) throw new StartError('The database was created by a newer version of Multiball. Back it up with that one.')
   const { rows } = await client.query<{ moment: Date }>('select now() as moment')
   const tables = await readTables(client)
   if (tables.length > 0) await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)

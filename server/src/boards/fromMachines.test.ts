@@ -162,7 +162,7 @@ describe('CB-04 CB-05 API-10 what is refused, and leaves nothing behind', () => 
   test('more boards than an account may have', async () => {
     const rows = Array.from({ length: quotas.boardsOfAKind - 2 }, (_, at) => ({ type: 'scoreboard', owner_id: owner.id, title: `Old ${at}`, is_public: false, viewer_key: `old-${owner.id}-${at}`, settings: '{}', settings_version: 1 }))
     await database.db.insertInto('boards').values(rows).execute()
-    expect(await create()).toMatchObject({ status: 400, body: { non_field_errors: [`You have ${quotas.boardsOfAKind} boards of this kind, and no more can be kept`] } })
+    expect(await create()).toMatchObject({ status: 400, body: { non_field_errors: [`You have ${quotas.boardsOfAKind} boards of this kind, which is the most allowed`] } })
     expect(await titles('leaderboard')).toEqual([])
   })
 })

@@ -90,7 +90,7 @@ describe('API-06 uploading a picture', () => {
     const bytes = await drawn()
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(bytes, { token: collector.token, on: strict })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 400, 400, 400])
-    expect(answers.find(({ status }) => status === 400)?.body).toEqual({ image: ['You have 3 pictures, and no more can be kept'] })
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual({ image: ['You have 3 pictures, which is the most allowed'] })
     expect(await post(bytes, { token: collector.token, on: strict })).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
     expect((await post(bytes, { token: stranger.token, on: strict })).status).toBe(201)
     await strict.close()

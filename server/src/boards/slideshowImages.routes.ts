@@ -62,7 +62,7 @@ export function slideshowImagesRoutes({ db, limits = defaultLimits }: SlideshowI
         return readPicture(files.image, 'image')
       })
       const id = await insertSlideshowImage(db, ownerId, picture, limits.imagesPerUser)
-      if (id === undefined) throw invalid({ image: [`You have ${limits.imagesPerUser} pictures, and no more can be kept`] })
+      if (id === undefined) throw invalid({ image: [`You have ${limits.imagesPerUser} pictures, which is the most allowed`] })
       return reply.code(201).send(imageAnswer({ id, media: picture.hash, ...picture }))
     })
 

@@ -24,7 +24,7 @@ export function joinInstances(bus: Bus, { games, hub, changes, onError }: Instan
   const hints = new MachineHints((changed) => bus.publish({ type: 'machines', changes: changed }))
 
   const catchUp = () => {
-    games.doubtAll()
+    games.invalidateAll()
     hub.allChanged()
     forgetActor('all', 'elsewhere')
   }

@@ -29,7 +29,7 @@ const catalogue = (...given: string[]) =>
 test.each([
   ['no verb', [], /^Brings the catalogue of machines up to date/],
   ['a file that is not there', ['import', 'none.json'], /^\S+\/none\.json cannot be read: it is not there\.\nNothing was changed\.\n$/],
-  ['half a file', ['import', 'half.json'], /^This is no JSON, or not all of it: .*\nNothing was changed\.\n$/],
+  ['half a file', ['import', 'half.json'], /^This is not valid JSON: .*\nNothing was changed\.\n$/],
 ])('%s is refused with a sentence', async (_what, given, sentence) => {
   expect(await catalogue(...given)).toEqual({ code: 1, output: expect.stringMatching(sentence) })
 }, patienceMs)

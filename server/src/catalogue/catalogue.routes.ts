@@ -31,7 +31,7 @@ export function catalogueRoutes({ db, answers = new AnswerCache(keepMs) }: { db:
   return async (app) => {
     app.get(
       '/api/machines/',
-      describes({ summary: 'Machine titles; with groups, one line for the editions of a title', actor: 'anyone', query: MachineQuery, answers: { 200: listOf(CatalogueEntry), 304: null } }),
+      describes({ summary: 'Machine titles; with groups, the editions of a title as one entry', actor: 'anyone', query: MachineQuery, answers: { 200: listOf(CatalogueEntry), 304: null } }),
       async (request, reply) => {
         const query = parse(MachineQuery, request.query)
         const made = await answers.get(request.url, async () => {

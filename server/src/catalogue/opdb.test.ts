@@ -48,8 +48,8 @@ test('lists beside each other in one object are taken together', () => {
 })
 
 test.each([
-  ['half a file', '[{"opdb_id":"G5pe4-MeP', /no JSON, or not all of it/],
-  ['a page', '<!doctype html>', /no JSON/],
+  ['half a file', '[{"opdb_id":"G5pe4-MeP', /not valid JSON/],
+  ['a page', '<!doctype html>', /not valid JSON/],
   ['no list', '{"message":"Unauthenticated."}', /a list of machines is expected/],
   ['a number', '7', /a list of machines is expected/],
   ['a list of something else', '[{"id":1,"title":"x"}]', /no entry has an id/],

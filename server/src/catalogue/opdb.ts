@@ -117,7 +117,7 @@ export function readExport(text: string): GivenCatalogue {
       else given.machines.push(machineOf(parsed.output, opdbId, groupId, name))
     }
   }
-  if (seen.size === 0) throw new StartError('This is no export of the Open Pinball Database: no entry has an id such as G5pe4-MePZv, and a name.')
+  if (seen.size === 0) throw new StartError('This is not an export of the Open Pinball Database: no entry has an id such as G5pe4-MePZv, and a name.')
   return given
 }
 
@@ -127,10 +127,10 @@ function entriesIn(text: string): unknown[] {
   try {
     parsed = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new StartError(`This is no JSON, or not all of it: ${(error as Error).message}.`)
+    throw new StartError(`This is not valid JSON: ${(error as Error).message}.`)
   }
   if (Array.isArray(parsed)) return parsed
   const lists = parsed !== null && typeof parsed === 'object' ? Object.values(parsed).filter((value) => Array.isArray(value)) : []
-  if (lists.length === 0) throw new StartError('This is no export of the Open Pinball Database: a list of machines is expected.')
+  if (lists.length === 0) throw new StartError('This is not an export of the Open Pinball Database: a list of machines is expected.')
   return lists.flat()
 }

@@ -21,7 +21,7 @@ function skippedLines(skipped: readonly Skipped[]): string[] {
   return lines.length === 0 ? [] : ['Skipped:', ...lines]
 }
 
-/** What an import did, for whoever ran it. */
+/** What an import did, for the person who ran it. */
 export function reportText({ machines, groups, skipped, others }: ImportReport, { isDry = false } = {}): string {
   const isOfGroups = machines.added + machines.changed.length + machines.unchanged === 0
   return [

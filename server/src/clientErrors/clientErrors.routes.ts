@@ -23,7 +23,7 @@ function mustBeJson({ headers }: FastifyRequest) {
 export function clientErrorsRoutes({ reports, tokens, registry }: ClientErrorsDependencies): FastifyPluginAsync {
   async function reporter(request: FastifyRequest, token: string): Promise<Reporter> {
     const visit = await tokens.read(token)
-    if (visit === undefined) throw forbidden('Only pages that this server gave out within a day report.')
+    if (visit === undefined) throw forbidden('Only pages that this server sent within the last day may report.')
     return { visit, address: request.ip }
   }
 

@@ -55,5 +55,5 @@ export async function migrateWithin(db: Kysely<Tables>, name: string): Promise<v
 
 function asStartError(error: unknown): unknown {
   if (!(error instanceof Error) || !/corrupted migrations/.test(error.message)) return error
-  return new StartError('The database was made by another version of Multiball. Start that version, or a newer one.')
+  return new StartError('The database was created by another version of Multiball. Start that version, or a newer one.')
 }

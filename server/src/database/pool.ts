@@ -56,7 +56,7 @@ export function openPool({ connectionString, max = 10, answerWithinMs, onError =
     idle_in_transaction_session_timeout: 60_000,
   })
   pool.on('error', onError)
-  // One that breaks while it is used rejects its queries, which is enough; unheard, it would end the process as well.
+  // One that breaks while it is used rejects its queries, which is enough; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched(pool) }) }),

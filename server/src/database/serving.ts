@@ -3,7 +3,7 @@ import { StartError } from '../startError'
 
 /*
  * An external PostgreSQL does not tell whether a server works on it: an idle one may have no connection at all. So every
- * server holds a lock, together with others, and whoever replaces the database takes it alone.
+ * server holds a lock, together with others, and a command that replaces the database takes it alone.
  */
 
 const lock = 7_302_002

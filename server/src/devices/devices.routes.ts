@@ -39,12 +39,12 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
     acceptJson(app, quoteLongNumbers)
 
     const token = describes(
-      { summary: 'A token for a device, against the signature of its maker', actor: 'anyone', body: TokenRequest, answers: { 200: DeviceToken }, refusals: [403] },
+      { summary: 'Exchange a maker’s signature for a device token', actor: 'anyone', body: TokenRequest, answers: { 200: DeviceToken }, refusals: [403] },
       perAddress(tokensPerMinute, minuteMs),
     )
     app.post('/api/stoken/', token, async (request) => ({ stoken: await devices.authenticate(parse(TokenRequest, leaveOutUnknown(request.body))) }))
 
-    const entry = describes({ summary: 'One state of a game', actor: 'device', body: Entry, answers: { 200: RecordedEntry }, refusals: [500] }, { preParsing: resume })
+    const entry = describes({ summary: 'Post the state of a game', actor: 'device', body: Entry, answers: { 200: RecordedEntry }, refusals: [500] }, { preParsing: resume })
     app.post('/api/entry/', entry, async (request, reply) => {
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)
@@ -53,7 +53,7 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
     })
 
     app.route({
-      ...describes({ summary: 'A sign of life', actor: 'device', query: Heartbeat, answers: { 200: HeartbeatAnswer }, refusals: [404] }),
+      ...describes({ summary: 'Send a heartbeat', actor: 'device', query: Heartbeat, answers: { 200: HeartbeatAnswer }, refusals: [404] }),
       method: ['GET', 'POST'],
       url: '/api/heartbeat/',
       handler: async (request) => {
@@ -64,7 +64,7 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
       },
     })
 
-    const installed = describes({ summary: 'A client has started, which ends the game in progress', actor: 'device', body: Installed, answers: { 200: Nothing } })
+    const installed = describes({ summary: 'Report that a client has started; ends the game in progress', actor: 'device', body: Installed, answers: { 200: Nothing } })
     app.post('/api/installed/', installed, async (request) => {
       const { deviceId, venueMachineId } = requireSender(request)
       await devices.installed(deviceId, venueMachineId, parse(Installed, request.body))
@@ -72,19 +72,19 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
     })
 
     app.route({
-      ...describes({ summary: 'The pair code of a device, for itself', actor: 'device', answers: { 200: PairCode }, refusals: [400, 404] }),
+      ...describes({ summary: 'Get the device’s own pair code', actor: 'device', answers: { 200: PairCode }, refusals: [400, 404] }),
       // SDKs of the 1.x line ask by POST, with an empty form.
       method: ['GET', 'POST'],
       url: '/api/scorbitron_paired/:uuid/',
       handler: async (request) => {
         const { deviceId } = requireSender(request)
-        // Whoever has a machine's key is no device, and has no code; a 401 would say that the key is not known.
+        // A program with a machine's key is no device, and has no code; a 401 would say that the key is unknown.
         if (deviceId === undefined) throw notFound()
         return { shortcode: await devices.pairCode(deviceId, parse(DeviceUuid, request.params).uuid) }
       },
     })
 
-    const detach = describes({ summary: 'A device leaves its machine', actor: 'device', answers: { 200: Nothing } })
+    const detach = describes({ summary: 'Unpair the device from its machine', actor: 'device', answers: { 200: Nothing } })
     app.post('/api/scorbitron_unpair/', detach, async (request) => {
       const { deviceId } = requireSender(request)
       if (deviceId !== undefined) await devices.detach(deviceId)
@@ -94,7 +94,7 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
     await app.register(async (scope) => {
       await acceptUploads(scope)
       const log = describes({
-        summary: 'The log of a game',
+        summary: 'Upload the log of a game',
         actor: 'device',
         body: DeviceUuid,
         upload: { file: 'log_file', types: ['text/csv'], required: true },

@@ -60,7 +60,7 @@ export class Devices {
     return token
   }
 
-  /** The pair code of a device, for itself. Throws 404. */
+  /** Get the device’s own pair code. Throws 404. */
   async pairCode(deviceId: number, uuid: string): Promise<string> {
     const device = await findDevice(this.db, deviceId)
     if (!device || device.uuid.replaceAll('-', '') !== uuid) throw notFound()
@@ -101,7 +101,7 @@ export class Devices {
     if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
     const pairing = await pairDevice(this.db, venueMachineId, ownerId, shown, new Date(this.now() - uuidCountsForMs))
     // The same whether the device is unknown, somebody's, or was switched on too long ago: a uuid may be guessed at.
-    if (pairing.type === 'unknown') throw invalid({ shortcode: [isDeviceUuid(shown) ? 'No device with this uuid waits to be paired' : 'No device shows this code'] })
+    if (pairing.type === 'unknown') throw invalid({ shortcode: [isDeviceUuid(shown) ? 'No device with this uuid is waiting to be paired' : 'No device shows this code'] })
     if (pairing.type === 'occupied') throw conflict('This machine has a device. Unpair that one first.')
     await this.forget(pairing.deviceId)
   }

@@ -82,7 +82,7 @@ export async function putInstall(db: Db, deviceId: number, install: { type: stri
 export const detachDevice = (db: Db, deviceId: number) =>
   withPairCode((shortcode) => db.updateTable('devices').set({ venue_machine_id: null, shortcode }).where('id', '=', deviceId).execute())
 
-/** Takes the devices with this uuid (32 hex digits) off their machines, whoever's they are. Answers how many there were. */
+/** Takes the devices with this uuid (32 hex digits) off their machines, whoever owns them. Answers how many there were. */
 export async function detachByUuid(db: Db, uuid: string): Promise<number> {
   const devices = await db.selectFrom('devices').select('id').where('uuid', '=', uuid).where('venue_machine_id', 'is not', null).execute()
   for (const { id } of devices) await detachDevice(db, id)

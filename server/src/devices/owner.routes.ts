@@ -18,7 +18,7 @@ const Paired = v.object({ paired: v.boolean() })
 export function ownedDevicesRoutes({ devices }: { devices: Devices }): FastifyPluginAsync {
   return async (app) => {
     const pair = describes(
-      { summary: 'Put the device that shows this code, uuid or link on a machine', actor: 'user', body: PairInput, audit: 'device paired', answers: { 200: Paired }, refusals: [404, 409] },
+      { summary: 'Pair the device with this code, uuid or link with a machine', actor: 'user', body: PairInput, audit: 'device paired', answers: { 200: Paired }, refusals: [404, 409] },
       perAddress(pairingsPerMinute, minuteMs),
     )
     app.post('/api/venuemachine/:id/pair/', pair, async (request) => {
@@ -28,13 +28,13 @@ export function ownedDevicesRoutes({ devices }: { devices: Devices }): FastifyPl
       return { paired: true }
     })
 
-    const unpair = describes({ summary: 'Take the device off a machine', ...owners, audit: 'device unpaired', answers: { 200: Paired } })
+    const unpair = describes({ summary: 'Unpair the device of a machine', ...owners, audit: 'device unpaired', answers: { 200: Paired } })
     app.post('/api/venuemachine/:id/unpair/', unpair, async (request) => {
       await devices.unpair(idOf(request), requireUser(request))
       return { paired: false }
     })
 
-    const makeKey = describes({ summary: 'Make a device key, shown this once, in place of the one before', ...owners, audit: 'device key made', answers: { 201: DeviceKey } })
+    const makeKey = describes({ summary: 'Create a device key, shown only this once; it replaces the previous one', ...owners, audit: 'device key made', answers: { 201: DeviceKey } })
     app.post('/api/venuemachine/:id/device_key/', makeKey, async (request, reply) => {
       const key = await devices.makeKey(idOf(request), requireUser(request))
       return reply.code(201).send({ key })

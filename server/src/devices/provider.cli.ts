@@ -16,7 +16,7 @@ async function main() {
   if (name === '' || hex === '' || rest.length > 0) throw new StartError(usage)
   if (name.length > 100) throw new StartError('A name has at most 100 characters.')
   const key = readPublicKey(hex)
-  if (!key) throw new StartError(`This is no P-256 public key in hex: ${hex}`)
+  if (!key) throw new StartError(`This is not a P-256 public key in hex: ${hex}`)
   const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', log: console.error })
   try {
     await putProvider(db, name, key)

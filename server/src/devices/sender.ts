@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from '../http/refusals'
 
-/** Who posts for a machine: a device, paired or not, or whoever has the machine's key. */
+/** Who posts for a machine: a device, paired or not, or a program with the machine's key. */
 interface Sender {
   deviceId: number | undefined
   /** null while unpaired */

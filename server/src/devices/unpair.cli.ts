@@ -10,7 +10,7 @@ const usage = `Takes a device off its machine, for an owner whose device somebod
 
   npm run unpair -- UUID
 
-It waits to be paired again for an hour after it is switched on anew.`
+After it is next switched on, it can be paired again for an hour.`
 
 async function main() {
   const { words } = readCommandLine(usage)

@@ -38,7 +38,7 @@ export class Embeds {
     this.changes.announce({ type, id, reason: 'updated' })
   }
 
-  /** The board for whoever has this key; undefined when there is none and when it may not be seen. */
+  /** The board for a caller with this key; undefined when there is none or it may not be seen. */
   async visible(type: BoardType, id: number, key: string | undefined): Promise<EmbeddedBoard | undefined> {
     const board = await findEmbedded(this.db, { type, id })
     return board && (await maySee(this.db, board, anonymous, key)) ? board : undefined

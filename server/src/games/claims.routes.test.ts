@@ -76,7 +76,7 @@ test('a claim puts the player into the game at once, and into its scores once it
 test('who has claimed may take it back, and then claim another slot', async () => {
   const { claim, release, shown, settle } = await stage()
   await claim(ann, 1)
-  expect((await claim(ann, 2)).body).toEqual({ detail: 'You play in this game already. Take that back first.' })
+  expect((await claim(ann, 2)).body).toEqual({ detail: 'You are already in this game. Undo that first.' })
   expect((await release(ann)).status).toBe(204)
   expect(await shown()).toEqual([null, null])
   expect((await release(ann)).status).toBe(404)
@@ -89,7 +89,7 @@ test('who has claimed may take it back, and then claim another slot', async () =
 
 describe('a claim that is refused changes nothing', () => {
   test.each<[string, (set: Awaited<ReturnType<typeof stage>>) => Promise<{ status: number; body: unknown }>, number, object]>([
-    ['of a slot that somebody else has', ({ claim }) => claim(bob, 1), 409, { detail: 'Somebody else plays here. Ask at the machine.' }],
+    ['of a slot that somebody else has', ({ claim }) => claim(bob, 1), 409, { detail: 'Someone else has claimed this slot. Sort it out at the machine.' }],
     ['of a slot that nobody plays', ({ claim }) => claim(bob, 3), 404, { detail: 'Item not found.' }],
     ['of position 7', ({ claim }) => claim(bob, 7), 400, { position: ['Positions are 1 to 6'] }],
     ['of no position', ({ claim }) => claim(bob, 'one'), 400, { position: ['A position is expected'] }],

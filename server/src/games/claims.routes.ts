@@ -56,7 +56,7 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
     app.get(
       '/api/venuemachine/:id/claim_code/',
       describes(
-        { summary: 'The code of the newest game, for screens that the owner of the machine vouches for', actor: 'optional', query: KeyQuery, answers: { 200: GameClaimCode }, refusals: [404] },
+        { summary: 'The claim code of the newest game, for screens that the machine’s owner vouches for', actor: 'optional', query: KeyQuery, answers: { 200: GameClaimCode }, refusals: [404] },
         perAddress(codesPerMinute, minuteMs),
       ),
       async (request, reply): Promise<GameClaimCode> => {
@@ -71,7 +71,7 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
 
     app.get(
       '/api/venuemachine/:id/claim/',
-      describes({ summary: 'The newest game, for whoever has its code', actor: 'user', query: CodeQuery, answers: { 200: ClaimableGame }, refusals: [403, 404] }, perUser(looksPerMinute, minuteMs)),
+      describes({ summary: 'The newest game, for anyone with its claim code', actor: 'user', query: CodeQuery, answers: { 200: ClaimableGame }, refusals: [403, 404] }, perUser(looksPerMinute, minuteMs)),
       async (request): Promise<ClaimableGame> => {
         const [userId, id] = [requireUser(request), idOf(request)]
         const { code } = parse(CodeQuery, request.query)
@@ -87,7 +87,7 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
     app.post(
       '/api/venuemachine/:id/claim/',
       describes(
-        { summary: 'Play in this slot of the newest game, whose code it takes', actor: 'user', body: ClaimInput, answers: { 200: Game }, refusals: [403, 404, 409] },
+        { summary: 'Claim a slot of the newest game; needs its claim code', actor: 'user', body: ClaimInput, answers: { 200: Game }, refusals: [403, 404, 409] },
         perUser(claimsPerMinute, minuteMs),
       ),
       async (request) => {
@@ -102,9 +102,9 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
           case 'refused':
             throw await refusal(id, request.actor, code)
           case 'taken':
-            throw conflict('Somebody else plays here. Ask at the machine.')
+            throw conflict('Someone else has claimed this slot. Sort it out at the machine.')
           case 'elsewhere':
-            throw conflict('You play in this game already. Take that back first.')
+            throw conflict('You are already in this game. Undo that first.')
           case 'unplayed':
             throw notFound()
         }
@@ -115,7 +115,7 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
       '/api/venuemachine/:id/claim/',
       describes(
         {
-          summary: 'Take the own claim of the newest game back; with a position, the owner of the machine takes whoever claimed it off the newest game, or another one',
+          summary: 'Withdraw your claim of the newest game; with a position, the machine’s owner removes the claim of that slot, in the newest game or another',
           actor: 'user',
           query: RemovedQuery,
           answers: { 204: null },
@@ -135,7 +135,7 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
 
     app.get(
       '/api/user_profile/games/',
-      describes({ summary: 'The games that one has played, the newest first', actor: 'user', query: OwnGamesQuery, answers: { 200: listOf(OwnGame) } }),
+      describes({ summary: 'Games that you have played, newest first', actor: 'user', query: OwnGamesQuery, answers: { 200: listOf(OwnGame) } }),
       async (request) => {
         const userId = requireUser(request)
         const query = parse(OwnGamesQuery, request.query)

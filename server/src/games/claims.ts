@@ -24,7 +24,7 @@ export type Proof = (game: CodedGame) => boolean
 
 type Db = Kysely<Tables>
 
-/** The machine's newest game, whoever asks for it and however long it is over; undefined when none was ever played. */
+/** The machine's newest game, whoever asks, and however long ago it ended; undefined when none was ever played. */
 export const newestGame = (db: Db, venueMachineId: number): Promise<CodedGame | undefined> =>
   db.selectFrom('games').select(['id', 'claims_removed']).where('venue_machine_id', '=', venueMachineId).orderBy('id', 'desc').executeTakeFirst()
 
@@ -87,7 +87,7 @@ export async function releaseSlot(db: Db, games: Games, venueMachineId: number, 
 }
 
 /**
- * Takes whoever claimed a slot off a game of a machine, however long it is over. The game has another code from then on, so
+ * Removes the claim of a slot in a game of a machine, however long ago it ended. The game has another code from then on, so
  * that nobody comes back with the one he has. False when nobody has the slot, or the machine no such game.
  * @param gameId undefined is the newest one
  */

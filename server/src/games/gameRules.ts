@@ -51,8 +51,8 @@ export const settled = (game: GameState, isSuccessful: boolean, now: number): Ga
 export const mayHavePlayed = (game: GameState, signedOnAt: number | undefined): boolean => signedOnAt === undefined || signedOnAt <= game.updatedAt
 
 /** Whether a game in progress has been silent for so long that it is over. Both times by `elapsed`. */
-export const isAbandoned = (game: GameState | undefined, heardAt: number, elapsed: number): boolean =>
-  game !== undefined && !game.ending && elapsed - heardAt >= silenceMs
+export const isAbandoned = (game: GameState | undefined, lastSeenAt: number, elapsed: number): boolean =>
+  game !== undefined && !game.ending && elapsed - lastSeenAt >= silenceMs
 
 function begun(entry: Entry, sequence: bigint, generation: number, now: number): GameState {
   const empty: GameState = {

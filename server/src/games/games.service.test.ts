@@ -477,7 +477,7 @@ test('when a machine was last heard is written at most every 10 s', async () => 
   let now = Date.now()
   const writes: ReadonlyMap<number, number>[] = []
   const store = gamesStore(database.db)
-  const games = makeGames({ now: () => now }, { writeHeard: async (heard) => void (writes.push(heard), await store.writeHeard(heard)) })
+  const games = makeGames({ now: () => now }, { writeLastSeen: async (heard) => void (writes.push(heard), await store.writeLastSeen(heard)) })
   const { machine, post } = await stage(games)
   const began = now
   for (let second = 0; second < 25; second += 1) {

@@ -10,7 +10,7 @@ import type { RecordedEntry } from './gameToWire'
 import { versionOf } from './games.store'
 import type { GameRow, GameStore } from './games.store'
 import { GroupCommit, Overtaken } from './groupCommit'
-import { Heard, writeEveryMs } from './heard'
+import { LastSeen, writeEveryMs } from './lastSeen'
 import { LiveMachines } from './liveMachines'
 import type { LiveMachine } from './liveMachines'
 
@@ -45,14 +45,14 @@ const stepMs = 30_000
 const mostAttempts = 10
 
 /**
- * The games of all machines. Entries are judged in memory and written in groups; whoever asks sees only what is
+ * The games of all machines. Entries are judged in memory and written in groups; readers see only what is
  * committed. After a commit that failed, or may have, the machine is read from the database again.
  */
 export class Games {
   private readonly machines: LiveMachines
   private readonly listeners = new Set<ChangeListener>()
   private readonly renameListeners = new Set<(userId: number, origin: Origin) => void>()
-  private readonly heard: Heard
+  private readonly lastSeen: LastSeen
   private readonly group: GroupCommit
   private readonly clock: Clock
   /** by `elapsed`: since then it could hear machines, and stored moments are of this clock */
@@ -74,7 +74,7 @@ export class Games {
     this.clockOffset = this.clock.now() - this.clock.elapsed()
     this.onError = onError
     this.publicUrl = publicUrl
-    this.heard = new Heard((heard) => store.writeHeard(heard), this.clock, onError)
+    this.lastSeen = new LastSeen((moments) => store.writeLastSeen(moments), this.clock, onError)
     this.group = new GroupCommit(
       (rows) => store.commit(rows),
       { stored: (rows, ids) => this.stored(rows, ids), lost: (machines, error) => this.lost(machines, error) },
@@ -111,13 +111,13 @@ export class Games {
   async heartbeat(venueMachineId: number, active?: boolean, signedOnAt?: number): Promise<void> {
     const { newest } = await this.machines.find(venueMachineId)
     // Of a game that it cannot have played, a client that does not speak of games says nothing: silence ends that one.
-    if (active !== undefined || !newest || newest.ending || mayHavePlayed(newest, signedOnAt)) this.heard.note(venueMachineId)
+    if (active !== undefined || !newest || newest.ending || mayHavePlayed(newest, signedOnAt)) this.lastSeen.note(venueMachineId)
     if (active === false) await this.settle(venueMachineId, (game) => mayHavePlayed(game, signedOnAt))
   }
 
-  /** The machine started anew: a game in progress ends unsuccessfully. Throws 503 like record. */
+  /** The machine restarted: a game in progress ends unsuccessfully. Throws 503 like record. */
   async interrupt(venueMachineId: number): Promise<void> {
-    this.heard.note(venueMachineId)
+    this.lastSeen.note(venueMachineId)
     await this.settle(venueMachineId, () => false)
   }
 
@@ -127,13 +127,13 @@ export class Games {
     return stored ? gameToWire(venueMachineId, stored) : null
   }
 
-  /** For how many ms this process has not heard a machine; undefined where it never did. */
+  /** How many ms ago this process last saw a machine; undefined where it never did. */
   silentMs(venueMachineId: number): number | undefined {
-    const heardAt = this.heard.last(venueMachineId)
-    return heardAt === undefined ? undefined : this.clock.elapsed() - heardAt
+    const lastSeenAt = this.lastSeen.last(venueMachineId)
+    return lastSeenAt === undefined ? undefined : this.clock.elapsed() - lastSeenAt
   }
 
-  /** Somebody claimed a slot of the machine's newest game, or is called otherwise now. */
+  /** Someone claimed a slot of the machine's newest game, or was renamed. */
   async claimed(venueMachineId: number, origin: Origin = 'here'): Promise<void> {
     const machine = await this.machines.find(venueMachineId)
     const { stored } = machine
@@ -142,7 +142,7 @@ export class Games {
     this.announce(new Map([[venueMachineId, true]]), origin)
   }
 
-  /** A user is called otherwise now, or has another picture: whoever shows players is told. */
+  /** A user was renamed, or has another picture: everything that shows players is told. */
   async renamed(userId: number, origin: Origin = 'here'): Promise<void> {
     for (const id of await this.store.playing(userId)) await this.claimed(id, 'elsewhere')
     for (const listener of this.renameListeners) this.tell(() => listener(userId, origin))
@@ -165,12 +165,12 @@ export class Games {
 
   /** Another process has written something of this machine: it is read again when it is asked for, after what is being written here. */
   changedElsewhere(venueMachineId: number, isSettled: boolean): void {
-    if (this.machines.doubt(venueMachineId, isSettled)) this.announce(new Map([[venueMachineId, isSettled]]), 'elsewhere')
+    if (this.machines.invalidate(venueMachineId, isSettled)) this.announce(new Map([[venueMachineId, isSettled]]), 'elsewhere')
   }
 
   /** Other processes may have written anything: all is read again. Nobody is told. */
-  doubtAll(): void {
-    this.machines.doubtAll()
+  invalidateAll(): void {
+    this.machines.invalidateAll()
   }
 
   /** Settles games whose machines have been silent for five minutes; to be called now and then, whether the last call is done or not. Answers how many. */
@@ -190,10 +190,10 @@ export class Games {
       if (this.machines.known(id)) this.changedElsewhere(id, true)
       await this.machines.find(id)
     }
-    const isSilent = (machine: LiveMachine) => isAbandoned(machine.newest, this.lastHeard(machine), elapsed)
+    const isSilent = (machine: LiveMachine) => isAbandoned(machine.newest, this.lastSeenOf(machine), elapsed)
     const silent: Promise<void>[] = []
     for (const machine of this.machines.all().filter(isSilent)) {
-      // Another process may have heard it, and written what it heard.
+      // Another process may have seen it, and written when.
       await this.hearElsewhere(machine)
       if (isSilent(await this.machines.find(machine.id))) silent.push(this.settle(machine.id, () => false, isSilent))
     }
@@ -205,7 +205,7 @@ export class Games {
   async close(): Promise<void> {
     this.isClosing = true
     await this.group.idle()
-    await this.heard.flush()
+    await this.lastSeen.flush()
   }
 
   private settle(venueMachineId: number, isSuccessful: (game: GameState) => boolean, mayBe: (machine: LiveMachine) => boolean = () => true): Promise<void> {
@@ -215,7 +215,7 @@ export class Games {
   }
 
   /**
-   * Resolves when what was judged is committed, and all that it builds on. Judged anew where another process was faster.
+   * Resolves when what was judged is committed, with all that it builds on. Judged again where another process was faster.
    * The session is one that the judge must know.
    */
   private async write(venueMachineId: number, judge: (machine: LiveMachine) => readonly GameState[], session?: string): Promise<void> {
@@ -249,21 +249,21 @@ export class Games {
   }
 
   private hear(machine: LiveMachine) {
-    machine.heardAt = this.heard.note(machine.id)
+    machine.lastSeenAt = this.lastSeen.note(machine.id)
   }
 
-  /** Reads again what is stored of a machine that this process has not heard for long. */
+  /** Reads again what is stored of a machine that this process has not seen for a long time. */
   private async hearElsewhere(machine: LiveMachine) {
-    const { newest, heardAt } = await this.store.machine(machine.id)
-    const at = this.elapsedAt(heardAt)
-    if (at > (this.heard.last(machine.id) ?? Number.NEGATIVE_INFINITY)) machine.heardAt = Math.max(machine.heardAt, at + writeEveryMs)
+    const { newest, lastSeenAt } = await this.store.machine(machine.id)
+    const at = this.elapsedAt(lastSeenAt)
+    if (at > (this.lastSeen.last(machine.id) ?? Number.NEGATIVE_INFINITY)) machine.lastSeenAt = Math.max(machine.lastSeenAt, at + writeEveryMs)
     const isOther = newest?.id !== machine.stored?.id || newest?.state.sequence !== machine.stored?.state.sequence || Boolean(newest?.state.ending) !== Boolean(machine.stored?.state.ending)
-    // It was not told of: whoever told is away.
+    // Nobody told us: the process that should have is gone.
     if (isOther) this.changedElsewhere(machine.id, true)
   }
 
   /** By `elapsed`. While this process was down it could hear nobody. */
-  private lastHeard = (machine: LiveMachine) => Math.max(machine.heardAt, this.heard.last(machine.id) ?? Number.NEGATIVE_INFINITY, this.listeningSince)
+  private lastSeenOf = (machine: LiveMachine) => Math.max(machine.lastSeenAt, this.lastSeen.last(machine.id) ?? Number.NEGATIVE_INFINITY, this.listeningSince)
 
   /** A stored moment (ms since 1970) by `elapsed`; long ago where it is still to come: a clock that was ahead has written it. */
   private elapsedAt(moment: number) {
@@ -272,7 +272,7 @@ export class Games {
     return ageMs < -stepMs ? Number.NEGATIVE_INFINITY : elapsed() - Math.max(0, ageMs)
   }
 
-  /** Where the clock was set, stored moments tell nothing of silence: machines are given the time again in which to be heard. */
+  /** Where the clock was set, stored times say nothing about silence: machines get the whole wait again. */
   private noticeStep() {
     const { now, elapsed } = this.clock
     const offset = now() - elapsed()
@@ -295,7 +295,7 @@ export class Games {
       changed.set(venueMachineId, changed.get(venueMachineId) === true || state.ending !== undefined)
     }
     // What another process has changed while these were written is read again now.
-    this.machines.dropDoubted(changed)
+    this.machines.dropInvalidated(changed)
     this.announce(changed, 'here')
   }
 

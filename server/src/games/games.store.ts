@@ -30,10 +30,10 @@ export const gameKey = (venueMachineId: number, { sessionUuid, generation }: Pic
 export interface StoredMachine {
   newest?: StoredGame
   /** ms since 1970; 0 when never */
-  heardAt: number
+  lastSeenAt: number
 }
 
-/** What `Games` needs of the database; tests stand in for it to make commits fail. */
+/** What `Games` needs of the database; tests replace it to make commits fail. */
 export interface GameStore {
   machine(venueMachineId: number): Promise<StoredMachine>
   /** the newest game of a session, with its id */
@@ -45,15 +45,15 @@ export interface GameStore {
    */
   commit(rows: readonly GameRow[]): Promise<(number | undefined)[]>
   /**
-   * machines whose game is in progress and that were not heard within these moments (ms since 1970), but for those that are
+   * machines whose game is in progress and that were not seen between these times (ms since 1970), but for those that are
    * known; `limit` at most, the ones that have been silent longest
    */
-  running(heard: { from: number; to: number }, known: readonly number[], limit: number): Promise<number[]>
+  running(seen: { from: number; to: number }, known: readonly number[], limit: number): Promise<number[]>
   claims(gameId: number): Promise<Map<number, Player>>
   /** machines whose newest game this user plays */
   playing(userId: number): Promise<number[]>
   /** moments (ms) of the last signs of life, by machine */
-  writeHeard(heard: ReadonlyMap<number, number>): Promise<void>
+  writeLastSeen(moments: ReadonlyMap<number, number>): Promise<void>
 }
 
 interface NewestRow {
@@ -130,7 +130,7 @@ const begun = sql`
       select from games g where g.venue_machine_id = n.venue_machine_id and g.session_uuid = n.session_uuid and g.generation = n.generation
     )
   ),
-  -- Begun by another process, which this one has not heard of.
+  -- Begun by another process, unknown to this one.
   left_running as (
     update games g set settled_at = n.started_at, successful = false
     from (select venue_machine_id, min(started_at) as started_at from beginning group by venue_machine_id) n
@@ -181,10 +181,10 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
       where m.id = ${venueMachineId}
     `.execute(db)
     const [row] = rows
-    if (!row) return { heardAt: 0 }
-    const heardAt = Math.max(row.heard_at?.getTime() ?? 0, row.updated_at?.getTime() ?? 0)
-    if (row.id === null) return { heardAt }
-    return { newest: { id: row.id, state: stateOf(row), players: await this.claims(row.id) }, heardAt }
+    if (!row) return { lastSeenAt: 0 }
+    const lastSeenAt = Math.max(row.heard_at?.getTime() ?? 0, row.updated_at?.getTime() ?? 0)
+    if (row.id === null) return { lastSeenAt }
+    return { newest: { id: row.id, state: stateOf(row), players: await this.claims(row.id) }, lastSeenAt }
   },
 
   async session(venueMachineId, sessionUuid) {
@@ -257,16 +257,16 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
     return rows.map(({ venue_machine_id }) => venue_machine_id)
   },
 
-  async writeHeard(heard) {
+  async writeLastSeen(moments) {
     await sql`
       with given as (
-        select * from unnest(${[...heard.keys()]}::bigint[], ${[...heard.values()].map(moment)}::timestamptz[]) as row (id, heard_at)
+        select * from unnest(${[...moments.keys()]}::bigint[], ${[...moments.values()].map(moment)}::timestamptz[]) as row (id, heard_at)
       ),
       devices_heard as (
         update devices d set last_heard_at = given.heard_at from given where d.venue_machine_id = given.id
       )
       update venue_machines m set last_heard_at = given.heard_at from given
-      -- What another process heard later stays; what a clock that was ahead has left does not.
+      -- A later time from another process stays; one left by a clock that was ahead does not.
       where m.id = given.id and (m.last_heard_at is null or m.last_heard_at < given.heard_at or m.last_heard_at > given.heard_at + interval '5 minutes')
     `.execute(db)
   },

@@ -135,7 +135,7 @@ export class GroupCommit {
     try {
       ids = await this.commit(rows)
     } catch (error) {
-      // One machine's poison is not the others' business.
+      // One machine's bad row must not fail the others.
       if (machines.size === 1 || !isRefusedForCertain(error)) return this.fail(batch, machines, error)
       for (const machine of machines) await this.write(batch, new Set([machine]))
       return

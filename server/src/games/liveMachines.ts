@@ -1,7 +1,7 @@
 import type { EarlierSession, GameState } from './gameState'
 import type { StoredGame } from './gameToWire'
 import type { GameStore, StoredMachine } from './games.store'
-import { writeEveryMs } from './heard'
+import { writeEveryMs } from './lastSeen'
 
 /** What is remembered of one machine. */
 export interface LiveMachine {
@@ -14,7 +14,7 @@ export interface LiveMachine {
   readonly sessions: Map<string, EarlierSession | undefined>
   readonly learning: Map<string, Promise<void>>
   /** by `elapsed` */
-  heardAt: number
+  lastSeenAt: number
 }
 
 /** What is on its way to the database. */
@@ -40,7 +40,7 @@ export class LiveMachines {
   /** machines that another process has changed while they were read */
   private readonly changedWhileLoading = new Set<number>()
   /** machines that another process has changed while something of them is not committed here, and whether a game has settled */
-  private readonly doubted = new Map<number, boolean>()
+  private readonly invalidated = new Map<number, boolean>()
 
   constructor(
     private readonly store: Pick<GameStore, 'machine' | 'session'>,
@@ -99,38 +99,38 @@ export class LiveMachines {
   /** The machine is read again when it is asked for. */
   drop(id: number): void {
     this.machines.delete(id)
-    this.doubted.delete(id)
+    this.invalidated.delete(id)
   }
 
   /** Drops what another process has changed, or sees to it that this happens after what is being written. True when it is done. */
-  doubt(id: number, isSettled: boolean): boolean {
+  invalidate(id: number, isSettled: boolean): boolean {
     if (this.loading.has(id)) this.changedWhileLoading.add(id)
     if (!this.writing.isPending(id)) {
       this.drop(id)
       return true
     }
-    this.doubted.set(id, isSettled || this.doubted.get(id) === true)
+    this.invalidated.set(id, isSettled || this.invalidated.get(id) === true)
     return false
   }
 
   /** Other processes may have written anything. */
-  doubtAll(): void {
-    for (const id of new Set([...this.machines.keys(), ...this.loading.keys()])) this.doubt(id, true)
+  invalidateAll(): void {
+    for (const id of new Set([...this.machines.keys(), ...this.loading.keys()])) this.invalidate(id, true)
   }
 
-  /** Drops, of the machines that were written now, those that are in doubt; `written` learns whether their games have settled. */
-  dropDoubted(written: Map<number, boolean>): void {
-    if (this.doubted.size === 0) return
+  /** Drops, of the machines that were written now, those that were invalidated; `written` learns whether their games have settled. */
+  dropInvalidated(written: Map<number, boolean>): void {
+    if (this.invalidated.size === 0) return
     for (const [id, isSettled] of written) {
-      if (!this.doubted.has(id) || this.writing.isPending(id)) continue
-      written.set(id, isSettled || this.doubted.get(id) === true)
+      if (!this.invalidated.has(id) || this.writing.isPending(id)) continue
+      written.set(id, isSettled || this.invalidated.get(id) === true)
       this.drop(id)
     }
   }
 
   private async load(id: number): Promise<LiveMachine> {
-    const { newest, heardAt } = await this.read(id)
-    const machine: LiveMachine = { id, stored: newest, newest: newest?.state, sessions: new Map(), learning: new Map(), heardAt: this.elapsedAt(heardAt) + writeEveryMs }
+    const { newest, lastSeenAt } = await this.read(id)
+    const machine: LiveMachine = { id, stored: newest, newest: newest?.state, sessions: new Map(), learning: new Map(), lastSeenAt: this.elapsedAt(lastSeenAt) + writeEveryMs }
     this.evict()
     this.machines.set(id, machine)
     return machine
@@ -163,7 +163,7 @@ export class LiveMachines {
           this.remember(machine, sessionUuid, session)
           // Begun by another process since this one read the machine: no earlier session, but the newest one.
           const isNewer = session !== undefined && session.id > (machine.stored?.id ?? 0)
-          if (isNewer && !this.doubt(machine.id, true)) await this.writing.stored(machine.id).catch(() => {})
+          if (isNewer && !this.invalidate(machine.id, true)) await this.writing.stored(machine.id).catch(() => {})
         })
         .finally(() => machine.learning.delete(sessionUuid))
       machine.learning.set(sessionUuid, learning)

@@ -17,7 +17,7 @@ export function playedRoutes({ db, scores }: { db: Kysely<Tables>; scores: Machi
   return async (app) => {
     app.get(
       '/api/venuemachine/:id/games/',
-      describes({ summary: 'The settled games of a machine, the newest first', actor: 'optional', query: PlayedQuery, answers: { 200: listOf(PlayedGame) }, refusals: [404] }),
+      describes({ summary: 'Settled games of a machine, newest first', actor: 'optional', query: PlayedQuery, answers: { 200: listOf(PlayedGame) }, refusals: [404] }),
       async (request) => {
         const { key, ...query } = parse(PlayedQuery, request.query)
         const id = idOf(request)
@@ -29,7 +29,7 @@ export function playedRoutes({ db, scores }: { db: Kysely<Tables>; scores: Machi
 
     app.get(
       '/api/venuemachine/:id/games.csv',
-      describes({ summary: 'The same as a table', actor: 'optional', query: PlayedQuery, answers: { 200: v.string() }, contentType: 'text/csv', refusals: [404] }),
+      describes({ summary: 'Settled games of a machine as CSV', actor: 'optional', query: PlayedQuery, answers: { 200: v.string() }, contentType: 'text/csv', refusals: [404] }),
       async (request, reply) => {
         const { key, ...query } = parse(PlayedQuery, request.query)
         const id = idOf(request)

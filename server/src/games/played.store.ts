@@ -31,7 +31,7 @@ function playedGame({ id, started_at, settled_at, successful, scores, claims }: 
   }
 }
 
-/** The settled games of a machine, the newest first. */
+/** Settled games of a machine, newest first. */
 export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { limit, offset }: Paging): Promise<{ count: number; played: PlayedGame[] }> {
   const { count } = await db
     .selectFrom('games')

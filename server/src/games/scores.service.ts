@@ -16,9 +16,9 @@ import { playerForMachines } from './gameToWire'
 import type { Games } from './games.service'
 import { listHot, listTopScores, rankOf } from './scores.store'
 
-/** A game counts as played while its machine was heard within so many ms. */
+/** A game counts as played for so many ms after its machine was last seen. */
 const hotMs = 60_000
-// What is heard is written with a delay (see Heard); the machine's own moment decides.
+// Last seen times are written with a delay (see LastSeen); the machine's own time decides.
 const writeDelayMs = 15_000
 const hourMs = 3_600_000
 const hotLimit = 20
@@ -80,7 +80,7 @@ export class MachineScores {
     }
   }
 
-  /** Machines of public boards that are being played, the most active one first. */
+  /** Machines on public boards being played now, most active first. */
   hot(): Promise<VenueMachine[]> {
     return this.hotMachines.forceFetch('hot')
   }
@@ -99,7 +99,7 @@ export class MachineScores {
     if (!isDeviceOf(actor, id) && !(await this.publicly.fetch(id)) && !(await this.isVouchedFor(id, actor, key))) throw notFound()
   }
 
-  /** Whether the machine's owner vouches for whoever asks: himself, the machine's own device, and the key of a board of his that shows it. */
+  /** Whether the machine's owner vouches for the caller: the owner, the machine's own device, and anyone with the key of one of the owner's boards that shows it. */
   async isVouchedFor(id: number, actor: Actor, key: string | undefined): Promise<boolean> {
     if (isDeviceOf(actor, id)) return true
     if (actor.type === 'user' && (await findVenueMachine(this.db, id))?.owner_id === actor.userId) return true

@@ -51,8 +51,8 @@ interface HotRow {
   last_heard_at: Date | null
 }
 
-/** Machines of public boards whose game is in progress and that were heard since then, the most active one of the last hour first. */
-export async function listHot(db: Db, heardSince: Date, hourAgo: Date, limit: number): Promise<HotRow[]> {
+/** Machines of public boards with a game in progress that were seen since then, the most active one of the last hour first. */
+export async function listHot(db: Db, seenSince: Date, hourAgo: Date, limit: number): Promise<HotRow[]> {
   const { rows } = await sql<HotRow>`
     select m.id, m.last_heard_at
     from venue_machines m
@@ -61,7 +61,7 @@ export async function listHot(db: Db, heardSince: Date, hourAgo: Date, limit: nu
       select count(*) as games from (select started_at from games where venue_machine_id = m.id order by id desc limit ${mostGames}) newest
       where started_at >= ${hourAgo}
     ) lately
-    where m.last_heard_at >= ${heardSince} and m.retired_at is null and newest.settled_at is null
+    where m.last_heard_at >= ${seenSince} and m.retired_at is null and newest.settled_at is null
       and exists (select from open_machines open where open.id = m.id)
     order by lately.games desc, m.last_heard_at desc, m.id limit ${limit}
   `.execute(db)

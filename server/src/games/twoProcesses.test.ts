@@ -154,7 +154,7 @@ describe('told of a change', () => {
     expect(await shown(other)).toEqual([20])
     expect(heard).toEqual([[machine, { isSettled: true, origin: 'elsewhere' }]])
     await send(one, 3, { current_p1_score: 30 })
-    other.doubtAll()
+    other.invalidateAll()
     expect(await shown(other)).toEqual([30])
   })
 
@@ -217,7 +217,7 @@ describe('silence', () => {
     const session = newSession()
     const { other, machine, send, stored } = await pair({ now: () => now })
     let lastHeard: Promise<void> = Promise.resolve()
-    const one = makeGames({ now: () => now }, { writeHeard: (heard) => (lastHeard = gamesStore(database.db).writeHeard(heard)) })
+    const one = makeGames({ now: () => now }, { writeLastSeen: (heard) => (lastHeard = gamesStore(database.db).writeLastSeen(heard)) })
     await send(one, 1, { current_p1_score: 10 }, session)
     await other.current(machine)
     for (let minutes = 0; minutes < 20; minutes += 1) {

@@ -11,7 +11,7 @@ export interface CachedAnswer {
 
 const mostKept = 100
 
-/** Options of a cache that keeps answers for a moment. Whoever waits for one gets it, even when others have pushed it out. */
+/** Options of a cache that keeps answers for a moment. Callers that wait for one get it, even when others have pushed it out. */
 export const cacheFor = (max: number, ttl: number, now: () => number = elapsed) => ({ max, ttl, perf: { now }, ttlResolution: 0, ignoreFetchAbort: true })
 
 /** Answers that are the same for everybody and dear to make: made once, however many ask, and kept for a moment. */
@@ -34,7 +34,7 @@ export class AnswerCache {
   }
 }
 
-/** Sends bytes that were made before; 304 to whoever has them. */
+/** Sends bytes that were made before; 304 to callers that have them. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedAnswer): FastifyReply {
   reply.header('etag', etag)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')

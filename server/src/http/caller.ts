@@ -9,7 +9,7 @@ export const trusting =
   (_address: string, hop: number): boolean =>
     hop < proxies
 
-/** The address of whoever sent a request, behind so many proxies: what Fastify calls `request.ip`. Empty for a connection that is gone. */
+/** The sender's address, behind so many proxies: what Fastify calls `request.ip`. Empty for a connection that is gone. */
 export const callerOf = (request: IncomingMessage, proxies: number): string =>
   (proxies === 0 ? request.socket.remoteAddress : proxyAddress(request, trusting(proxies))) ?? ''
 

@@ -4,8 +4,8 @@ const lingerMs = 5_000
 const lingerBytes = 16 * 1024 * 1024
 
 /**
- * A body that is refused half way is read on for a while, so that its sender comes to read the refusal; then the
- * connection is closed under whoever does not stop.
+ * A body that is refused half way is read on for a while, so that its sender gets to read the refusal; a sender that
+ * does not stop then loses its connection.
  */
 export function closeAfterLingering({ raw }: FastifyRequest): void {
   if (raw.complete) return

@@ -51,7 +51,7 @@ export function mailLines({ smtpUrl }: { smtpUrl: string | undefined }, baseUrl:
 /** In a time that does not tell how much of it fits. */
 const isSame = (given: string, key: string) => timingSafeEqual(hashOf(given), hashOf(key))
 
-/** The mails that wait, for whoever sits at this machine: in development there is no mail server. */
+/** Waiting mails, for the person at this machine: in development there is no mail server. */
 export function mailsRoutes({ db, key, publicUrl }: MailsDependencies): FastifyPluginAsync {
   return async (app) => {
     app.get('/dev/mail', async (request, reply) => {

@@ -10,7 +10,7 @@ interface MediaDependencies {
 
 const yearSeconds = 31_536_000
 
-/** The bytes of all pictures, to whoever knows their hash, which nobody can guess. */
+/** The bytes of all pictures, to anyone who knows their hash, which nobody can guess. */
 export const mediaRoutes =
   ({ db }: MediaDependencies): FastifyPluginAsync =>
   async (app) => {

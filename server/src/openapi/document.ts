@@ -39,10 +39,10 @@ export interface OpenApiDocument {
 
 const description = `Lists answer \`count\`, \`next\`, \`previous\` and \`results\`. A trailing slash may be left out.
 A 400 has lists of messages by field, or under \`non_field_errors\`; every other refusal has a \`detail\`.
-Private boards answer 404 like missing ones to all but their owner and who has their viewer key.
-Behind a proxy that was reached by http, every call is redirected (308) to https.
+A private board answers 404, as if missing, to all but its owner and holders of its viewer key.
+Where a proxy was reached over http, every call is redirected (308) to https.
 
-Live scores come over a socket at \`/{type}/{id}/scores/websocket/\`, on the scores host. Send
+Live scores come over a WebSocket at \`/{type}/{id}/scores/websocket/\`, on the scores host. Send
 \`{"type":"GET_SCORES","name":"scoreboard:12:scores"}\`, with \`key\` for a private board; every message is a whole state.`
 
 /** By the first part of a path. */
@@ -94,15 +94,15 @@ const retryAfter = { 'Retry-After': { description: 'seconds to wait', schema: { 
 
 const refusals = {
   400: { name: 'BadRequest', description: 'Something in the request is not accepted' },
-  401: { name: 'Unauthorized', description: 'Nobody is logged in, or the token is worth nothing (any more)' },
-  403: { name: 'Forbidden', description: 'Not for this caller' },
-  404: { name: 'NotFound', description: 'There is none, or none that this caller may see' },
-  409: { name: 'Conflict', description: 'It does not fit the state that things are in' },
+  401: { name: 'Unauthorized', description: 'Not logged in, or the token is invalid' },
+  403: { name: 'Forbidden', description: 'This caller may not do this' },
+  404: { name: 'NotFound', description: 'Not found, or not visible to this caller' },
+  409: { name: 'Conflict', description: 'In conflict with the current state' },
   413: { name: 'TooLarge', description: 'The request is too large' },
   415: { name: 'UnsupportedType', description: 'This type of content is not accepted' },
   429: { name: 'TooMany', description: 'Too many requests', headers: retryAfter },
   500: { name: 'Failed', description: 'An error has occurred; request_id names it' },
-  503: { name: 'Unavailable', description: 'Not now; the request may be sent again', headers: retryAfter },
+  503: { name: 'Unavailable', description: 'Unavailable at the moment; try again', headers: retryAfter },
 } as const
 type Refusal = keyof typeof refusals
 

@@ -8,7 +8,7 @@ import { StartError } from '../startError'
 import { pagesRoutes } from './pages.routes'
 import { workerAddress } from './worker.routes'
 
-/** Stands for the nonce in exported pages; whoever serves them puts a new one in its place for every answer. */
+/** Stands for the nonce in exported pages; their server puts a new one in its place for every answer. */
 export const noncePlaceholder = 'multiball-nonce'
 
 interface ExportOptions {

@@ -9,7 +9,7 @@ const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 await app.register(pagesRoutes({ deployFolder, config: pages }))
 console.log(await app.listen({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' }))
 
-// Whoever started it wants it no longer.
+// Its parent no longer wants it.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && process.exit(), 500).unref()
 process.once('SIGTERM', () => void app.close())

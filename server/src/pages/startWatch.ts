@@ -1,11 +1,11 @@
 /**
  * Stands in every page before its own script: when that did not come, came broken or does not begin, nothing else of the
  * page can help, and a screen has nobody who would reload it. It says so, asks until the server gives what was missing,
- * past what the browser keeps, and only then loads the page anew: not before 5 s, after a few times not before 30 s.
+ * past what the browser keeps, and only then reloads the page: not before 5 s, after a few times not before 30 s.
  *
  * It watches the files that are marked `data-start`. A page that has begun says so by `data-started` on its root element;
  * one of an earlier version is known by having drawn something in the place of the waiting words, which bear the same mark.
- * One that has begun without its styles is loaded anew too.
+ * One that has started without its styles is reloaded too.
  */
 export const startWatch = `(() => {
   const patience = 30000

@@ -69,7 +69,7 @@ export class TvWaits {
     void this.lookAt([...(this.waits.get(hash.toString('hex')) ?? [])])
   }
 
-  /** A board may show something else, or nothing: whoever shows it is told. */
+  /** A board may show something else, or nothing: TVs that show it are told. */
   boardChanged({ type, id }: BoardName): void {
     void this.lookAt(this.all().filter(({ known }) => !known || (known.type === 'paired' && known.board?.type === type && known.board.id === id)))
   }

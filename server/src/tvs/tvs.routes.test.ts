@@ -136,7 +136,7 @@ describe('what a TV may show', () => {
     const { code, token } = await showCode()
     const type = which === 'one of an unknown type' ? 'clock' : 'scoreboard'
     const refused = await pair(code, { board: { type, id } })
-    expect([refused.status, refused.body]).toEqual([400, { board: ['There is no such board that you may see'] }])
+    expect([refused.status, refused.body]).toEqual([400, { board: ['There is no such board, or you may not see it'] }])
     // The code is still there to be typed.
     expect(await stateOf(token)).toMatchObject({ type: 'unpaired' })
     const { tv } = await pairedTv()

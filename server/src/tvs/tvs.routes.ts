@@ -30,7 +30,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
     app.post(
       '/api/tv/code/',
       describes(
-        { summary: 'A code for a TV to show, and its token; with a token that waits, one more code', actor: 'anyone', answers: { 201: TvPairing }, refusals: [409] },
+        { summary: 'Get a code for a TV to show, and its token; with a waiting token, a new code', actor: 'anyone', answers: { 201: TvPairing }, refusals: [409] },
         perAddress(codesPerMinute, minuteMs),
       ),
       async (request, reply) => reply.code(201).send(await tvs.newCode(tvTokenOf(request))),
@@ -38,7 +38,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
 
     app.get(
       '/api/tv/state/',
-      describes({ summary: 'What a TV is to show; with the version that it knows, once there is another', actor: 'tv', query: TvStateQuery, answers: { 200: TvState } }),
+      describes({ summary: 'What a TV should show; with the version it has, answered once there is a newer one', actor: 'tv', query: TvStateQuery, answers: { 200: TvState } }),
       async (request, reply) => {
         const token = tvTokenOf(request)
         if (!token) throw unauthorized()
@@ -47,7 +47,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
       },
     )
 
-    app.get('/api/tv/', describes({ summary: 'Own TVs', actor: 'user', query: TvQuery, answers: { 200: listOf(Tv) } }), async (request) => {
+    app.get('/api/tv/', describes({ summary: 'Your TVs', actor: 'user', query: TvQuery, answers: { 200: listOf(Tv) } }), async (request) => {
       const userId = requireUser(request)
       const query = parse(TvQuery, request.query)
       const { count, tvs: found } = await tvs.list(userId, query)
@@ -56,7 +56,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
 
     app.post(
       '/api/tv/',
-      describes({ summary: 'Take the TV that shows this code', actor: 'user', body: PairTvInput, audit: 'TV paired', answers: { 201: Tv } }, perUser(pairingsPerMinute, minuteMs)),
+      describes({ summary: 'Pair the TV showing this code', actor: 'user', body: PairTvInput, audit: 'TV paired', answers: { 201: Tv } }, perUser(pairingsPerMinute, minuteMs)),
       async (request, reply) => {
         const userId = requireUser(request)
         const input = parse(PairTvInput, { code: '', name: '', board: null, ...(request.body as object) })
@@ -66,14 +66,14 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
 
     app.get('/api/tv/:id/', describes({ summary: 'One TV', ...owners, answers: { 200: Tv } }), async (request) => tvs.get(idOf(request), requireUser(request)))
 
-    app.put('/api/tv/:id/', describes({ summary: 'Give a TV another name or board', ...owners, body: TvInput, answers: { 200: Tv } }), async (request) => {
+    app.put('/api/tv/:id/', describes({ summary: 'Change the name or board of a TV', ...owners, body: TvInput, answers: { 200: Tv } }), async (request) => {
       const userId = requireUser(request)
       const id = idOf(request)
       await tvs.get(id, userId)
       return tvs.change(id, userId, parse(TvInput, { name: '', board: null, ...(request.body as object) }))
     })
 
-    app.delete('/api/tv/:id/', describes({ summary: 'Let a TV go, which shows a code again', ...owners, audit: 'TV removed', answers: { 204: null } }), async (request, reply) => {
+    app.delete('/api/tv/:id/', describes({ summary: 'Remove a TV; it shows a code again', ...owners, audit: 'TV removed', answers: { 204: null } }), async (request, reply) => {
       await tvs.remove(idOf(request), requireUser(request))
       return reply.code(204).send()
     })
@@ -81,7 +81,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
     app.post(
       '/api/tv/:id/pair/',
       describes(
-        { summary: 'Put the TV that shows this code in the place of this one, with its name and board', ...owners, body: ReplaceTvInput, answers: { 200: Tv } },
+        { summary: 'Replace this TV with the one showing this code, keeping its name and board', ...owners, body: ReplaceTvInput, answers: { 200: Tv } },
         perUser(pairingsPerMinute, minuteMs),
       ),
       async (request) => {

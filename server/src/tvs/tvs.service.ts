@@ -49,7 +49,7 @@ interface TvsDependencies {
 }
 
 const unknownCode = () => invalid({ code: ['No TV shows this code'] })
-const unknownBoard = () => invalid({ board: ['There is no such board that you may see'] })
+const unknownBoard = () => invalid({ board: ['There is no such board, or you may not see it'] })
 
 /** TVs, the codes that they show, and what they are told. */
 export class Tvs {
@@ -146,7 +146,7 @@ export class Tvs {
     this.waits.look(tokenHash)
   }
 
-  /** Whoever waits is answered. */
+  /** Answers all who wait. */
   async close(): Promise<void> {
     this.stopListening()
     await this.waits.close()

@@ -43,7 +43,7 @@ export async function mayShow(db: Db, { type, id }: BoardName, ownerId: number):
   return rows.length > 0
 }
 
-/** Lets one more code stand for a token. False when the code is taken. */
+/** Gives a token one more code. False when the code is taken. */
 export async function insertPairing(db: Db, code: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('tv_pairings')
@@ -110,7 +110,7 @@ const ownTv = (db: Db, id: number, ownerId: number) => db.updateTable('tvs').whe
 export const updateTv = async (db: Db, id: number, ownerId: number, name: string, board: BoardName): Promise<Buffer | undefined> =>
   (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board) }).executeTakeFirst())?.token_hash
 
-/** Another token speaks for the TV from now on, which was not heard yet. Answers the one before; undefined when there is none of this owner. */
+/** The TV has another token from now on, and counts as not seen yet. Answers the one before; undefined when there is none of this owner. */
 export async function replaceToken(db: Db, id: number, ownerId: number, tokenHash: Buffer): Promise<Buffer | undefined> {
   const before = await db.selectFrom('tvs').select('token_hash').where('id', '=', id).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
   if (before) await ownTv(db, id, ownerId).set({ token_hash: tokenHash, last_seen_at: null }).execute()

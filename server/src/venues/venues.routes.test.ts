@@ -117,7 +117,7 @@ describe('API-04 venue machines', () => {
 
   test.each([
     ['an unknown machine', async () => ({ venue: await makeVenue(database.db, owner.id), machine: 999_999 }), { machine: ['There is no such machine'] }],
-    ["somebody else's venue", async () => ({ venue: await makeVenue(database.db, stranger.id), machine: await findMachine(database.db) }), { venue: ['There is no such venue of yours'] }],
+    ["somebody else's venue", async () => ({ venue: await makeVenue(database.db, stranger.id), machine: await findMachine(database.db) }), { venue: ['You have no such venue'] }],
     ['nothing', async () => ({}), { venue: ['This field is required'], machine: ['This field is required'] }],
     ['a group', async () => ({ venue: await makeVenue(database.db, owner.id), machine: 'g-1' }), { machine: ['This value is not accepted'] }],
   ])('API-10 %s is refused', async (_title, body, errors) => {

@@ -30,7 +30,7 @@ const owners = { actor: 'user', refusals: [404] } as const
 /** Venues, which are their owner's alone, and the machines in them. */
 export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; changes: BoardChanges; retirement: Retirement }): FastifyPluginAsync {
   return async (app) => {
-    app.get('/api/venue/', describes({ summary: 'Own venues', actor: 'user', query: VenueQuery, answers: { 200: listOf(Venue) } }), async (request) => {
+    app.get('/api/venue/', describes({ summary: 'Your venues', actor: 'user', query: VenueQuery, answers: { 200: listOf(Venue) } }), async (request) => {
       const userId = requireUser(request)
       const query = parse(VenueQuery, request.query)
       if ((query.owner ?? userId) !== userId) return pageOf(request.url, query, 0, [])
@@ -39,7 +39,7 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
       return pageOf(request.url, query, count, rows.map((row) => venueAnswer(row, owner)))
     })
 
-    app.post('/api/venue/', describes({ summary: 'Make a venue', actor: 'user', body: VenueInput, answers: { 201: Venue } }), async (request, reply) => {
+    app.post('/api/venue/', describes({ summary: 'Create a venue', actor: 'user', body: VenueInput, answers: { 201: Venue } }), async (request, reply) => {
       const userId = requireUser(request)
       const { name } = parse(VenueInput, { name: '', ...(request.body as object) })
       const venue = await insertVenue(db, userId, name)
@@ -63,7 +63,7 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
 
     app.delete(
       '/api/venue/:id/',
-      describes({ summary: 'Delete a venue with its machines; their scores stay', ...owners, answers: { 204: null } }),
+      describes({ summary: 'Delete a venue and its machines; their scores are kept', ...owners, answers: { 204: null } }),
       async (request, reply) => {
         const userId = requireUser(request)
         await removeVenue(db, idOf(request), userId, retirement)
@@ -73,7 +73,7 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
 
     app.get(
       '/api/venuemachine/',
-      describes({ summary: 'Own machines and those of public scoreboards', actor: 'user', query: VenueMachineQuery, answers: { 200: listOf(VenueMachine) } }),
+      describes({ summary: 'Your machines, and those on public scoreboards', actor: 'user', query: VenueMachineQuery, answers: { 200: listOf(VenueMachine) } }),
       async (request) => {
         const reader = requireUser(request)
         const { venue: venueId, ...query } = parse(VenueMachineQuery, request.query)
@@ -84,7 +84,7 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
 
     app.post(
       '/api/venuemachine/',
-      describes({ summary: 'Put a machine into a venue', actor: 'user', body: VenueMachineInput, answers: { 201: VenueMachine } }),
+      describes({ summary: 'Add a machine to a venue', actor: 'user', body: VenueMachineInput, answers: { 201: VenueMachine } }),
       async (request, reply) => {
         const userId = requireUser(request)
         const id = await addVenueMachine(db, userId, parse(VenueMachineInput, request.body))
@@ -94,13 +94,13 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
 
     app.get(
       '/api/venuemachine/:id/',
-      describes({ summary: 'One machine, with its venue', actor: 'optional', query: KeyQuery, answers: { 200: VenueMachine }, refusals: [404] }),
+      describes({ summary: 'One machine and its venue', actor: 'optional', query: KeyQuery, answers: { 200: VenueMachine }, refusals: [404] }),
       async (request) => venueMachineFor(db, request.actor, idOf(request), parse(KeyQuery, request.query).key),
     )
 
     app.patch(
       '/api/venuemachine/:id/',
-      describes({ summary: 'Say whether other people’s leaderboards count a machine', ...owners, body: VenueMachineChange, answers: { 200: VenueMachine } }),
+      describes({ summary: 'Set whether other people’s leaderboards count a machine', ...owners, body: VenueMachineChange, answers: { 200: VenueMachine } }),
       async (request) => {
         const userId = requireUser(request)
         const id = idOf(request)
@@ -111,7 +111,7 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
 
     app.delete(
       '/api/venuemachine/:id/',
-      describes({ summary: 'Take a machine out of its venue; its scores stay', ...owners, answers: { 204: null } }),
+      describes({ summary: 'Remove a machine from its venue; its scores are kept', ...owners, answers: { 204: null } }),
       async (request, reply) => {
         const userId = requireUser(request)
         await removeVenueMachine(db, idOf(request), userId, retirement)

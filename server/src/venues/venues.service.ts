@@ -28,7 +28,7 @@ type Db = Kysely<Tables>
 
 export const venueAnswer = (venue: { id: number; name: string }, owner: PublicUserRow): Venue => ({ id: venue.id, name: venue.name, user_roles: ownedBy(owner) })
 
-/** A machine as it is answered; what sends for it, and when that was last heard, is the owner's to know. */
+/** A machine as it is answered; what sends for it, and when it was last seen, only its owner is told. */
 export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, isOwner: boolean): VenueMachine => ({
   id: row.id,
   venue: { id: row.venue_id, name: row.venue_name },
@@ -78,7 +78,7 @@ export async function addVenueMachine(db: Db, ownerId: number, { venue, machine 
   const id = await insertVenueMachine(db, ownerId, venue, machine).catch((error: unknown) => {
     throw violatedConstraint(error) ? invalid({ machine: ['There is no such machine'] }) : error
   })
-  if (id === undefined) throw invalid({ venue: ['There is no such venue of yours'] })
+  if (id === undefined) throw invalid({ venue: ['You have no such venue'] })
   return id
 }
 

@@ -74,7 +74,7 @@ export class Cluster {
     await rm(passwordFile, { force: true })
     if (code !== 0) {
       await rm(unfinished, { recursive: true, force: true })
-      throw new StartError(`The database could not be made in ${folder}: ${reasonIn(output)}`)
+      throw new StartError(`The database could not be created in ${folder}: ${reasonIn(output)}`)
     }
     await rename(unfinished, this.data)
   }

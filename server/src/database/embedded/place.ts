@@ -36,7 +36,7 @@ async function checkPointer(dataFolder: string, folder: string) {
   await writeFile(path.join(folder, 'belongs-to'), `${dataFolder}\n`)
 }
 
-/** Keeps what an earlier DATA_DIR of the same path left behind, out of the way: whoever deleted that wants an empty one. */
+/** Keeps what an earlier DATA_DIR of the same path left behind, out of the way: someone who deleted it wants an empty one. */
 async function setAside(folder: string) {
   const isThere = (file: string) => stat(path.join(folder, file)).then(() => true, ifMissing(false))
   if (!(await isThere('cluster'))) return

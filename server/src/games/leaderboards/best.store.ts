@@ -40,10 +40,10 @@ export async function listBest(db: Db, scope: LeaderboardScope, window: TimeWind
   return (await (scope.onePerPlayer ? listOnePerPlayer(db, scope, window) : readBest(db, scope, window, scope.rows))).map(bestRow)
 }
 
-/** How many rows a page has for each that is shown: the best players mostly stand there several times. */
+/** How many rows a page has for each one shown: the best players are mostly there several times. */
 const repeats = 4
 
-/** Reads on until there are enough players. Each page is without those that stand already, so each has somebody new. */
+/** Reads on until there are enough players. Each page leaves out players found already, so each brings somebody new. */
 async function listOnePerPlayer(db: Db, scope: LeaderboardScope, window: TimeWindow): Promise<StoredRow[]> {
   const limit = scope.rows * repeats
   const shown: StoredRow[] = []

@@ -42,7 +42,7 @@ export function timeWindow(time: TimeSettings, nowMs: number): TimeWindow {
     case 'all_time':
       return {}
     case 'time_box':
-      // Its bounds stand still: before the start there are no scores yet, and at the end no more come in.
+      // Its bounds are fixed: before the start there are no scores yet, and at the end no more come in.
       return { from: time.start ?? undefined, until: time.end ?? undefined }
     case 'last_calendar':
       return bucketAt(time.bucket, time.zone ?? 'UTC', nowMs)

@@ -2,7 +2,7 @@ import type { Game } from '@multiball/shared/schema'
 
 /** A state of a game on its way. */
 export interface Point {
-  /** ms; what from, says whoever has it */
+  /** ms, since a moment that the holder knows */
   at: number
   /** digits; one element a slot, null is no such player */
   scores: (string | null)[]

@@ -27,7 +27,7 @@ export function timelinesRoutes({ db, scores, store }: TimelinesDependencies): F
   return async (app) => {
     app.get(
       '/api/game/:id/timeline/',
-      describes({ summary: 'How a game went, for whoever may see its machine or has played it', actor: 'optional', query: KeyQuery, answers: { 200: GameTimeline }, refusals: [404] }),
+      describes({ summary: 'The course of a game, for anyone who may see its machine or played in it', actor: 'optional', query: KeyQuery, answers: { 200: GameTimeline }, refusals: [404] }),
       async (request): Promise<GameTimeline> => {
         const game = await findFollowedGame(db, idOf(request))
         if (!game) throw notFound()

@@ -29,7 +29,7 @@ const isRefused = (error: unknown) => /^2[23]/.test(String((error as { code?: un
  * never wait for it; what it has noted in the last moments is lost with the process, and with it nothing but a piece of a curve.
  */
 export class Timelines {
-  /** machines that something was heard of */
+  /** machines with news */
   private readonly changed = new Set<number>()
   /** by machine */
   private readonly lastNoted = new Map<number, { gameId: number; point: Point }>()

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock'
 
-/** How long what was heard may be known to this process only. */
+/** How long a last seen time may be known to this process only. */
 export const writeEveryMs = 10_000
 
-/** When each machine was last heard: at once in memory, at most every 10 s in the database. */
-export class Heard {
+/** When each machine was last seen: at once in memory, at most every 10 s in the database. */
+export class LastSeen {
   /** by `elapsed`, by machine */
   private readonly at = new Map<number, number>()
   private readonly writtenAt = new Map<number, number>()
@@ -12,7 +12,7 @@ export class Heard {
 
   constructor(
     /** takes moments, ms since 1970, by machine */
-    private readonly write: (heard: ReadonlyMap<number, number>) => Promise<void>,
+    private readonly write: (moments: ReadonlyMap<number, number>) => Promise<void>,
     private readonly clock: Clock,
     private readonly onError: (error: unknown) => void,
   ) {}
@@ -25,7 +25,7 @@ export class Heard {
     return at
   }
 
-  /** By `elapsed`; undefined while this process has not heard the machine. */
+  /** By `elapsed`; undefined while this process has not seen the machine. */
   last(venueMachineId: number): number | undefined {
     return this.at.get(venueMachineId)
   }
