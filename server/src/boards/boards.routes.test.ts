@@ -4,49 +4,29 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import {
-  buildTestApp,
-  call,
-  findMachine,
-  makeComboboard,
-  makeLeaderboard,
-  makeScoreboard,
-  makeSlideshow,
-  makeStreamboard,
-  makeUser,
-  makeVenueMachine,
-  useTestDatabase,
+  call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeVenueMachine, useTestDatabase,
 } from '../testing'
-import { boardRoutes } from './boards.routes'
-import { builtInKinds } from './kinds'
-import { BoardChanges } from './changes'
-import type { BoardChange } from './changes'
+import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 
 // What every board type does alike. What is special about one is in its own test.
 
 const database = useTestDatabase()
 let app: FastifyInstance
-let owner: Awaited<ReturnType<typeof makeUser>>
-let stranger: typeof owner
+let owner: TestUser
+let stranger: TestUser
 let machine: number
 let title: number
 /** two public scoreboards of the owner with one machine each */
 let shown: number[]
-const announced: BoardChange[] = []
 
+const announced = useBoardRoutes(database, builtInTypes, (stage) => ({ app, owner, stranger } = stage))
 beforeAll(async () => {
-  const changes = new BoardChanges()
-  changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(database.db, Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db: database.db, changes })))
   title = await findMachine(database.db)
 })
-afterAll(() => app.close())
 beforeEach(async () => {
-  owner = await makeUser(database.db)
-  stranger = await makeUser(database.db)
   machine = await makeVenueMachine(database.db, owner.id)
   shown = []
   for (let at = 0; at < 2; at += 1) shown.push((await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })).id)
-  announced.splice(0)
 })
 
 const answers = { scoreboard: Scoreboard, leaderboard: Leaderboard, comboboard: Comboboard, slideshow: Slideshow, streamboard: Streamboard }

@@ -1,32 +1,20 @@
 import { Comboboard, comboboardLimits } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { boardRoutes } from './boards.routes'
-import { builtInKinds } from './kinds'
-import { BoardChanges } from './changes'
-import type { BoardChange } from './changes'
+import { call, findMachine, makeLeaderboard, makeScoreboard, makeVenueMachine, useTestDatabase } from '../testing'
+import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 
 const database = useTestDatabase()
 let app: FastifyInstance
-let owner: Awaited<ReturnType<typeof makeUser>>
-let stranger: typeof owner
+let owner: TestUser
+let stranger: TestUser
 let scoreboard: number
 let leaderboard: number
-const announced: BoardChange[] = []
 
-beforeAll(async () => {
-  const changes = new BoardChanges()
-  changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(database.db, [builtInKinds.comboboard, builtInKinds.scoreboard, builtInKinds.leaderboard].map((kind) => boardRoutes(kind, { db: database.db, changes })))
-})
-afterAll(() => app.close())
+const announced = useBoardRoutes(database, ['comboboard', 'scoreboard', 'leaderboard'], (stage) => ({ app, owner, stranger } = stage))
 beforeEach(async () => {
-  owner = await makeUser(database.db)
-  stranger = await makeUser(database.db)
   scoreboard = await aScoreboard(owner, false)
   leaderboard = await aLeaderboard(owner, false)
-  announced.splice(0)
 })
 
 const aScoreboard = async (by: typeof owner, isPublic: boolean) =>

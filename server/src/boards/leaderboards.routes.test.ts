@@ -1,29 +1,24 @@
 import { Leaderboard } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { boardRoutes } from './boards.routes'
-import { builtInKinds } from './kinds'
-import { BoardChanges } from './changes'
+import { call, findMachine, makeLeaderboard, makeScoreboard, makeVenueMachine, useTestDatabase } from '../testing'
+import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 import { leaderboardSettings } from '../testing/shownSettings'
 
 const database = useTestDatabase()
 let app: FastifyInstance
-let owner: Awaited<ReturnType<typeof makeUser>>
-let stranger: typeof owner
+let owner: TestUser
+let stranger: TestUser
 let machine: number
 let title: number
 let group: number
 
+useBoardRoutes(database, ['leaderboard'], (stage) => ({ app, owner, stranger } = stage))
 beforeAll(async () => {
-  app = await buildTestApp(database.db, [boardRoutes(builtInKinds.leaderboard, { db: database.db, changes: new BoardChanges() })])
   title = await findMachine(database.db)
   group = (await database.db.selectFrom('machines').select('group_id').where('id', '=', title).executeTakeFirstOrThrow()).group_id!
 })
-afterAll(() => app.close())
 beforeEach(async () => {
-  owner = await makeUser(database.db)
-  stranger = await makeUser(database.db)
   machine = await makeVenueMachine(database.db, owner.id)
 })
 

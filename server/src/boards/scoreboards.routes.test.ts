@@ -1,33 +1,23 @@
 import { Scoreboard } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { buildTestApp, call, findMachine, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { boardRoutes } from './boards.routes'
-import { builtInKinds } from './kinds'
-import { BoardChanges } from './changes'
-import type { BoardChange } from './changes'
+import { call, findMachine, makeLeaderboard, makeScoreboard, makeVenueMachine, useTestDatabase } from '../testing'
+import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 import { scoreboardSettings } from '../testing/shownSettings'
 
 const database = useTestDatabase()
 let app: FastifyInstance
-let owner: Awaited<ReturnType<typeof makeUser>>
-let stranger: typeof owner
+let owner: TestUser
+let stranger: TestUser
 let machine: number
 let title: number
-const announced: BoardChange[] = []
 
+const announced = useBoardRoutes(database, ['scoreboard', 'leaderboard'], (stage) => ({ app, owner, stranger } = stage))
 beforeAll(async () => {
-  const changes = new BoardChanges()
-  changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(database.db, [boardRoutes(builtInKinds.scoreboard, { db: database.db, changes }), boardRoutes(builtInKinds.leaderboard, { db: database.db, changes })])
   title = await findMachine(database.db)
 })
-afterAll(() => app.close())
 beforeEach(async () => {
-  owner = await makeUser(database.db)
-  stranger = await makeUser(database.db)
   machine = await makeVenueMachine(database.db, owner.id)
-  announced.splice(0)
 })
 
 const path = '/api/scoreboard/'

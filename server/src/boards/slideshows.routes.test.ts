@@ -3,36 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import {
-  buildTestApp,
-  call,
-  findMachine,
-  makeComboboard,
-  makeLeaderboard,
-  makeScoreboard,
-  makeSlideshowImage,
-  makeUser,
-  makeVenueMachine,
-  useTestDatabase,
+  call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshowImage, makeVenueMachine, useTestDatabase,
 } from '../testing'
-import { boardRoutes } from './boards.routes'
+import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 import { Boards } from './boards.service'
 import { builtInKinds } from './kinds'
 import { BoardChanges } from './changes'
 
 const database = useTestDatabase()
 let app: FastifyInstance
-let owner: Awaited<ReturnType<typeof makeUser>>
-let stranger: typeof owner
+let owner: TestUser
+let stranger: TestUser
 /** one of each type, all private and the owner's */
 let own: Awaited<ReturnType<typeof screens>>
 
-beforeAll(async () => {
-  app = await buildTestApp(database.db, [boardRoutes(builtInKinds.slideshow, { db: database.db, changes: new BoardChanges() })])
-})
-afterAll(() => app.close())
+useBoardRoutes(database, ['slideshow'], (stage) => ({ app, owner, stranger } = stage))
 beforeEach(async () => {
-  owner = await makeUser(database.db)
-  stranger = await makeUser(database.db)
   own = await screens(owner, false)
 })
 

@@ -1,29 +1,18 @@
 import { Streamboard, streamboardLayouts, streamboardSizes } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { boardRoutes } from './boards.routes'
-import { builtInKinds } from './kinds'
-import { BoardChanges } from './changes'
-import type { BoardChange } from './changes'
+import { call, makeScoreboard, makeVenueMachine, useTestDatabase } from '../testing'
+import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 
 const database = useTestDatabase()
 let app: FastifyInstance
-let owner: Awaited<ReturnType<typeof makeUser>>
-let stranger: typeof owner
+let owner: TestUser
+let stranger: TestUser
 let first: number
 let second: number
-const announced: BoardChange[] = []
 
-beforeAll(async () => {
-  const changes = new BoardChanges()
-  changes.onBoardChange((change) => announced.push(change))
-  app = await buildTestApp(database.db, [boardRoutes(builtInKinds.streamboard, { db: database.db, changes }), boardRoutes(builtInKinds.scoreboard, { db: database.db, changes })])
-})
-afterAll(() => app.close())
+const announced = useBoardRoutes(database, ['streamboard', 'scoreboard'], (stage) => ({ app, owner, stranger } = stage))
 beforeEach(async () => {
-  owner = await makeUser(database.db)
-  stranger = await makeUser(database.db)
   first = await aScoreboard(owner)
   second = await aScoreboard(owner)
 })

@@ -1,21 +1,9 @@
-import type { BoardType } from '@multiball/shared/schema'
+import { builtInTypes, type BoardType } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import {
-  buildTestApp,
-  call,
-  findMachine,
-  makeComboboard,
-  makeLeaderboard,
-  makeScoreboard,
-  makeSlideshow,
-  makeStreamboard,
-  makeUser,
-  makeVenueMachine,
-  useTestDatabase,
+  call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase,
 } from '../testing'
-import { boardRoutes } from './boards.routes'
-import { builtInKinds } from './kinds'
-import { BoardChanges } from './changes'
+import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 import { scoreboardSettings } from '../testing/shownSettings'
 import { boardsContaining, boardsShowing, canSee, opens, opensMachine, othersBoardsShowing, visibleBoard } from './visibility'
 
@@ -53,19 +41,13 @@ test('visibleBoard throws one 404 for private, missing and unknown', async () =>
 
 describe('boards that show each other', () => {
   let app: FastifyInstance
-  let owner: Awaited<ReturnType<typeof makeUser>>
-  let stranger: typeof owner
+  let owner: TestUser
+  let stranger: TestUser
   let machine: number
   let chain: Awaited<ReturnType<typeof makeChain>>
 
-  beforeAll(async () => {
-    const changes = new BoardChanges()
-    app = await buildTestApp(database.db, Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db: database.db, changes })))
-  })
-  afterAll(() => app.close())
+  useBoardRoutes(database, builtInTypes, (stage) => ({ app, owner, stranger } = stage))
   beforeEach(async () => {
-    owner = await makeUser(database.db)
-    stranger = await makeUser(database.db)
     machine = await makeVenueMachine(database.db, owner.id)
     chain = await makeChain(owner.id)
   })
