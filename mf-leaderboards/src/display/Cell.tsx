@@ -22,7 +22,7 @@ export function Cell({ view, scores, rowsAsked, isHighDensity }: LayoutProps) {
   return (
     <div className={css.cell} style={style} data-lines={isOneLine ? 2 : 3} data-long={isLong || undefined}>
       <CellHeader view={view} areBeside={isOneLine} />
-      <RowMotion as="ol" className={css.rows} moment={moment} look={rowsSeen} move={moveFrom}>
+      <RowMotion as="ol" moment={moment} look={rowsSeen} move={moveFrom}>
         {places.map((place, at) => (
           <Row key={place.type === 'taken' ? place.row.key : `open ${place.position}`} place={place} isFirst={at === 0} />
         ))}

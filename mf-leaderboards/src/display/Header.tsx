@@ -1,23 +1,17 @@
-import type { CSSProperties } from 'react'
+import { BoardHeader } from '@multiball/shared/display'
 import type { BoardView, Fact } from './boardView'
 import css from './Header.module.css'
 
 /** What is counted: which machines, whose scores, of which time. */
 export function Header({ name, title, machines, players, scope, onePerPlayer }: BoardView) {
   return (
-    <header className={css.header}>
-      <div className={css.names}>
-        <h2 className={css.name} style={{ '--chars': name.length } as CSSProperties}>
-          {name}
-        </h2>
-        {title && <p className={css.title}>{title}</p>}
-      </div>
+    <BoardHeader name={name} least={56} room={2500} below={title && <p className={css.title}>{title}</p>}>
       <div className={css.facts}>
         <Figure {...machines} />
         <Figure {...players} />
         <Figure figure={scope} words={onePerPlayer ? 'one score per player' : 'all scores'} />
       </div>
-    </header>
+    </BoardHeader>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Component, createRef, type HTMLAttributes, type RefObject } from 'react'
+import css from './RowMotion.module.css'
 
 interface RowMotionProps<Seen> extends HTMLAttributes<HTMLElement> {
   as: 'div' | 'ol'
@@ -18,7 +19,7 @@ export const drawnScale = ({ offsetHeight }: HTMLElement, { height }: DOMRect): 
 
 const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Rows that move to their new places. React sets the new layout at once; nothing moves where nobody looks, or wants it to. */
+/** A column that fills its place, and whose rows move to their new places. React sets the new layout at once; nothing moves where nobody looks, or wants it to. */
 export class RowMotion<Seen> extends Component<RowMotionProps<Seen>> {
   private readonly root = createRef<HTMLElement>()
 
@@ -33,7 +34,7 @@ export class RowMotion<Seen> extends Component<RowMotionProps<Seen>> {
   }
 
   override render() {
-    const { as: Rows, moment: _moment, look: _look, move: _move, ...attributes } = this.props
-    return <Rows ref={this.root as RefObject<null>} {...attributes} />
+    const { as: Rows, className, moment: _moment, look: _look, move: _move, ...attributes } = this.props
+    return <Rows ref={this.root as RefObject<null>} className={className ? `${css.rows} ${className}` : css.rows} {...attributes} />
   }
 }

@@ -1,6 +1,7 @@
 import './fonts.css'
 
 export { bannerAt, bannerColor, gameOverBanner, nextBannerAt, sightModes, useModeBanner, type Banner, type Sighting } from './modes/banner'
+export { BoardHeader } from './stage/BoardHeader'
 export { Brand } from './stage/Brand'
 export { ChromeBall } from './ChromeBall'
 export { ClockContext, pageClock, timeOfDay, useNow, type Clock } from './clock'

@@ -1,5 +1,4 @@
-import { ChromeBall, digitCount, Segments } from '@multiball/shared/display'
-import type { CSSProperties } from 'react'
+import { BoardHeader, ChromeBall, digitCount, Segments } from '@multiball/shared/display'
 import css from './Header.module.css'
 
 interface HeaderProps {
@@ -12,20 +11,17 @@ interface HeaderProps {
 
 /** Which machine, where, and the ball in play. */
 export function Header({ machine, title, venue, ball }: HeaderProps) {
+  const place = (
+    <p className={css.place}>
+      {title && <span className={css.title}>{title}</span>}
+      {title && venue && <span className={css.dot} aria-hidden="true" />}
+      {venue && <span className={css.venue}>{venue}</span>}
+    </p>
+  )
   return (
-    <header className={css.header}>
-      <div className={css.names}>
-        <h2 className={css.machine} style={{ '--chars': machine.length } as CSSProperties}>
-          {machine}
-        </h2>
-        <p className={css.place}>
-          {title && <span className={css.title}>{title}</span>}
-          {title && venue && <span className={css.dot} aria-hidden="true" />}
-          {venue && <span className={css.venue}>{venue}</span>}
-        </p>
-      </div>
+    <BoardHeader name={machine} least={62} room={3050} below={place}>
       {ball !== null && ball > 0 && <Ball ball={ball} />}
-    </header>
+    </BoardHeader>
   )
 }
 
