@@ -7,16 +7,7 @@ import { BoardPage } from './BoardPage'
 import { SlideshowPage } from './SlideshowPage'
 
 jest.mock('@multiball/shared/remotes', () => ({
-  RemoteFailure: class extends Error {
-    constructor(
-      readonly remote: string,
-      readonly version: string,
-      readonly code: string,
-    ) {
-      super(code)
-    }
-  },
-  isRetryable: () => true,
+  ...jest.requireActual<object>('@multiball/shared/remotes'),
   loadExpose: jest.fn(),
   remoteForDisplay: (type: string) => `mf-${type}s`,
   newerRev: jest.fn(),

@@ -7,16 +7,7 @@ import { createStore, Provider } from 'jotai'
 import { ViewerPage } from './ViewerPage'
 
 jest.mock('@multiball/shared/remotes', () => ({
-  RemoteFailure: class extends Error {
-    constructor(
-      readonly remote: string,
-      readonly version: string,
-      readonly code: string,
-    ) {
-      super(code)
-    }
-  },
-  isRetryable: ({ code }: { code: string }) => ['REMOTE_ENTRY_TIMEOUT', 'REMOTE_ENTRY_FAILED', 'REMOTE_CHUNK_FAILED'].includes(code),
+  ...jest.requireActual<object>('@multiball/shared/remotes'),
   loadExpose: jest.fn(),
   remoteForDisplay: jest.fn(),
   newerRev: async () => undefined,
