@@ -1,17 +1,19 @@
 import { pageConfig } from '@multiball/shared/client'
 import { Brand } from '@multiball/shared/display'
 import type { SlideshowImage } from '@multiball/shared/schema'
-import { pictureAddress } from './pictureAddress'
-import type { Stand } from './show'
+import type { SlideState } from './show'
 import css from './SlideshowDisplay.module.css'
+
+/** Where a picture is to be had: its address is one of the API's host. */
+export const pictureAddress = ({ image }: Pick<SlideshowImage, 'image'>): string => new URL(image, pageConfig().apiHost || location.origin).href
 
 interface PictureSlideProps {
   image: SlideshowImage | undefined
-  onStand(stand: Stand): void
+  onState(state: SlideState): void
 }
 
-/** A picture as large as the screen shows it whole, on black, and the Powered-by line in its corner; ready once it is decoded. */
-export function PictureSlide({ image, onStand }: PictureSlideProps) {
+/** A picture as large as it fits the screen, on black, and the Powered-by line in its corner; ready once it is decoded. */
+export function PictureSlide({ image, onState }: PictureSlideProps) {
   if (!image) return null
   return (
     <>
@@ -21,7 +23,7 @@ export function PictureSlide({ image, onStand }: PictureSlideProps) {
         alt=""
         draggable={false}
         onLoad={({ currentTarget }) => {
-          const isReady = () => onStand('ready')
+          const isReady = () => onState('ready')
           // Where it cannot be asked for, the browser decodes it as it paints it.
           void (currentTarget.decode?.() ?? Promise.resolve()).then(isReady, isReady)
         }}

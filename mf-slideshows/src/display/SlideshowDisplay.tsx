@@ -3,15 +3,15 @@ import { Stage } from '@multiball/shared/display'
 import type { BoardType } from '@multiball/shared/schema'
 import { BoardSlide } from './BoardSlide'
 import { PictureSlide } from './PictureSlide'
-import type { Show, Stand } from './show'
+import type { Show, SlideState } from './show'
 import css from './SlideshowDisplay.module.css'
 import { useShow } from './useShow'
 
 const nameOf = ({ item_type, item_id }: SlideshowScreen) => `${item_type} ${item_id}`
 
-/** One screen after the other, the next one ready behind the one that is seen. */
+/** One slide after the other, the next one ready behind the one that is seen. */
 export function SlideshowDisplay({ screens, keyOf, onTurnOver, onTrouble }: SlideshowDisplayProps) {
-  const turns = screens.map((screen) => ({ name: nameOf(screen), durationMs: screen.duration * 1000 }))
+  const turns = screens.map((slide) => ({ name: nameOf(slide), durationMs: slide.duration * 1000 }))
   const { show, report } = useShow(turns, onTurnOver)
   if (!show) {
     return (
@@ -23,12 +23,12 @@ export function SlideshowDisplay({ screens, keyOf, onTurnOver, onTrouble }: Slid
   return (
     <div className={css.stage}>
       {[show.shown, show.next].map((name) => {
-        const screen = screens.find((one) => nameOf(one) === name)
+        const slide = screens.find((one) => nameOf(one) === name)
         return (
-          screen &&
+          slide &&
           name && (
-            <div key={name} className={css.layer} data-state={stateOf(show, name)}>
-              <Slide screen={screen} viewerKey={keyOf?.(screen)} onStand={(stand) => report(name, stand)} onTrouble={onTrouble} />
+            <div key={name} className={css.layer} data-state={layerState(show, name)}>
+              <Slide slide={slide} viewerKey={keyOf?.(slide)} onState={(state) => report(name, state)} onTrouble={onTrouble} />
             </div>
           )
         )
@@ -37,19 +37,19 @@ export function SlideshowDisplay({ screens, keyOf, onTurnOver, onTrouble }: Slid
   )
 }
 
-function stateOf({ phase, shown }: Show, name: string) {
+function layerState({ phase, shown }: Show, name: string) {
   if (phase === 'changing') return name === shown ? 'leaving' : 'coming'
   return name === shown ? 'shown' : 'hidden'
 }
 
 interface SlideProps {
-  screen: SlideshowScreen
+  slide: SlideshowScreen
   viewerKey: string | undefined
-  onStand(stand: Stand): void
+  onState(state: SlideState): void
   onTrouble?(type: BoardType | undefined): void
 }
 
-function Slide({ screen: { item_type: type, item_id: id, image }, viewerKey, onStand, onTrouble }: SlideProps) {
-  if (type === 'slideshowimage') return <PictureSlide image={image} onStand={onStand} />
-  return <BoardSlide type={type} id={id} viewerKey={viewerKey} onStand={onStand} onTrouble={onTrouble} />
+function Slide({ slide: { item_type: type, item_id: id, image }, viewerKey, onState, onTrouble }: SlideProps) {
+  if (type === 'slideshowimage') return <PictureSlide image={image} onState={onState} />
+  return <BoardSlide type={type} id={id} viewerKey={viewerKey} onState={onState} onTrouble={onTrouble} />
 }

@@ -1,4 +1,4 @@
-import { begin, fadeMs, over, phaseMs, stood, withTurns, type Show, type Stand, type Turn } from './show'
+import { afterPhase, begin, fadeMs, phaseMs, withState, withTurns, type Show, type SlideState, type Turn } from './show'
 
 const turns: Turn[] = [
   { name: 'a', durationMs: 5000 },
@@ -6,16 +6,16 @@ const turns: Turn[] = [
   { name: 'c', durationMs: 10_000 },
 ]
 
-/** Lets a show run for so many phases, every screen as `standOf` says once it is mounted. */
-function run(phases: number, standOf: (name: string) => Stand, list = turns) {
+/** Lets a show run for so many phases, every slide as `stateOf` says once it is mounted. */
+function run(phases: number, stateOf: (name: string) => SlideState, list = turns) {
   let show = begin(list)!
   let ms = 0
   const seen: { at: number; phase: Show['phase']; stage: string }[] = []
   for (let step = 0; step < phases; step += 1) {
-    for (const name of [show.shown, show.next]) if (name) show = stood(show, name, standOf(name))
+    for (const name of [show.shown, show.next]) if (name) show = withState(show, name, stateOf(name))
     seen.push({ at: ms, phase: show.phase, stage: [show.shown, show.next].filter(Boolean).join('+') })
     ms += phaseMs(show, list, fadeMs)
-    show = over(show, list)
+    show = afterPhase(show, list)
   }
   return seen
 }
@@ -71,40 +71,40 @@ test('VSS-01 a single screen stands alone, turn after turn', () => {
 })
 
 describe('what happens in between', () => {
-  const preparing = over(stood(begin(turns)!, 'a', 'ready'), turns)
-  const holding = over(preparing, turns)
+  const preparing = afterPhase(withState(begin(turns)!, 'a', 'ready'), turns)
+  const holding = afterPhase(preparing, turns)
 
   test('one that is held for comes as soon as it is ready', () => {
     expect(holding).toMatchObject({ phase: 'holding', shown: 'a', next: 'b' })
-    expect(stood(holding, 'b', 'ready')).toMatchObject({ phase: 'changing', shown: 'a', next: 'b' })
+    expect(withState(holding, 'b', 'ready')).toMatchObject({ phase: 'changing', shown: 'a', next: 'b' })
   })
 
   test('one that was shown waiting has its whole turn once it is there', () => {
-    const late = over(begin(turns.slice(1))!, turns)
+    const late = afterPhase(begin(turns.slice(1))!, turns)
     expect(late).toMatchObject({ phase: 'preparing', shown: 'b', next: 'c' })
-    const there = stood(late, 'b', 'ready')
-    expect(there).toEqual({ phase: 'showing', shown: 'b', stands: { b: 'ready' }, turn: 1 })
+    const there = withState(late, 'b', 'ready')
+    expect(there).toEqual({ phase: 'showing', shown: 'b', states: { b: 'ready' }, turn: 1 })
     expect(phaseMs(there, turns, fadeMs)).toBe(25_000)
   })
 
   test('one that loses its board in its turn ends it early', () => {
-    const shown = stood({ phase: 'showing', shown: 'b', stands: { b: 'ready' }, turn: 7 }, 'b', 'sentence')
-    expect([phaseMs(shown, turns, fadeMs), phaseMs(over(shown, turns), turns, fadeMs)]).toEqual([0, 4760])
+    const shown = withState({ phase: 'showing', shown: 'b', states: { b: 'ready' }, turn: 7 }, 'b', 'sentence')
+    expect([phaseMs(shown, turns, fadeMs), phaseMs(afterPhase(shown, turns), turns, fadeMs)]).toEqual([0, 4760])
   })
 
   test('what is told of a screen that is not on the stage, or known already, changes nothing', () => {
-    expect(stood(preparing, 'c', 'ready')).toBe(preparing)
-    expect(stood(preparing, 'a', 'ready')).toBe(preparing)
+    expect(withState(preparing, 'c', 'ready')).toBe(preparing)
+    expect(withState(preparing, 'a', 'ready')).toBe(preparing)
   })
 })
 
 describe('other screens', () => {
-  const show: Show = { phase: 'preparing', shown: 'a', next: 'b', stands: { a: 'ready', b: 'ready' }, turn: 3 }
+  const show: Show = { phase: 'preparing', shown: 'a', next: 'b', states: { a: 'ready', b: 'ready' }, turn: 3 }
 
   test.each<[string, Turn[], object | undefined]>([
     ['the same', turns, show],
-    ['the hidden one is gone', [turns[0]!, turns[2]!], { phase: 'showing', shown: 'a', stands: { a: 'ready' }, turn: 4 }],
-    ['the shown one is gone', turns.slice(1), { phase: 'showing', shown: 'b', stands: {}, turn: 0 }],
+    ['the hidden one is gone', [turns[0]!, turns[2]!], { phase: 'showing', shown: 'a', states: { a: 'ready' }, turn: 4 }],
+    ['the shown one is gone', turns.slice(1), { phase: 'showing', shown: 'b', states: {}, turn: 0 }],
     ['none', [], undefined],
   ])('%s', (_name, list, expected) => expect(withTurns(show, list)).toEqual(expected))
 

@@ -1,14 +1,14 @@
 import { ClockContext } from '@multiball/shared/display'
 import { useContext, useEffect, useEffectEvent, useState } from 'react'
-import { begin, fadeMs, over, phaseMs, stood, withTurns, type Show, type Stand, type Turn } from './show'
+import { afterPhase, begin, fadeMs, phaseMs, withState, withTurns, type Show, type SlideState, type Turn } from './show'
 
 const hasMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches !== true
 
 interface RunningShow {
-  /** undefined while there is no screen */
+  /** undefined while there is no slide */
   show: Show | undefined
-  /** says how a mounted screen is */
-  report(name: string, stand: Stand): void
+  /** tells the state of a mounted slide */
+  report(name: string, state: SlideState): void
 }
 
 /**
@@ -22,7 +22,7 @@ export function useShow(turns: readonly Turn[], onTurnOver?: () => Promise<unkno
   if (show !== kept) setKept(show)
 
   const turnIsOver = useEffectEvent(() => onTurnOver?.())
-  const goOn = useEffectEvent(() => setKept((before) => before && over(before, turns)))
+  const goOn = useEffectEvent(() => setKept((before) => before && afterPhase(before, turns)))
   const waitMs = show && phaseMs(show, turns, hasMotion() ? fadeMs : 0)
   const { phase, shown, next, turn } = show ?? {}
 
@@ -43,5 +43,5 @@ export function useShow(turns: readonly Turn[], onTurnOver?: () => Promise<unkno
     }
   }, [clock, waitMs, phase, shown, next, turn])
 
-  return { show, report: (name, stand) => setKept((before) => before && stood(before, name, stand)) }
+  return { show, report: (name, state) => setKept((before) => before && withState(before, name, state)) }
 }

@@ -1,7 +1,7 @@
 import type { SlideshowImage } from '@multiball/shared/schema'
 import { Button, Icon } from '@multiball/shared/ui'
 import { useId, useRef } from 'react'
-import { pictureAddress } from '../display/pictureAddress'
+import { pictureAddress } from '../display/PictureSlide'
 import css from './PictureField.module.css'
 import { pictureTypes, usePictureUpload } from './usePictureUpload'
 

@@ -1,5 +1,5 @@
 import type { SlideshowImage } from '@multiball/shared/schema'
-import { pictureAddress } from '../display/pictureAddress'
+import { pictureAddress } from '../display/PictureSlide'
 import css from './PictureThumbnail.module.css'
 
 /** A picture in small, as large as a board's thumbnail. */

@@ -5,21 +5,21 @@ import { allDifferent, ownedFields, Title } from './board'
 import { itemType } from './boardType'
 import { anyCustom, boardRef } from './references'
 
-/** How long a screen may show, in seconds. */
+/** How long a slide may show, in seconds. */
 export const slideDurations = [5, 10, 30, 60, 120] as const
 
 export const slideTypes = ['scoreboard', 'leaderboard', 'comboboard', 'slideshowimage'] as const
 
-const maxScreens = 100
+const maxSlides = 100
 
 const isMissing = 'Each screen must have a scoreboard, leaderboard, or comboboard'
 
-const screen = {
+const slide = {
   /** one of these, or a board type of a remote */
   item_type: itemType(slideTypes, isMissing),
   item_id: boardRef([...slideTypes, anyCustom], isMissing, { kindIn: 'item_type' }),
   /** seconds */
-  duration: v.optional(v.picklist(slideDurations, `A screen shows for ${slideDurations.join(', ')} seconds`), 5),
+  duration: v.optional(v.picklist(slideDurations, `A slide shows for ${slideDurations.slice(0, -1).join(', ')} or ${slideDurations.at(-1)} seconds`), 5),
   order: Order,
 }
 
@@ -28,9 +28,9 @@ export const SlideshowInput = v.object({
   title: Title,
   is_public: v.optional(v.boolean(), false),
   items: v.pipe(
-    v.array(v.object(screen, isMissing)),
+    v.array(v.object(slide, isMissing)),
     v.minLength(2, 'A slideshow must have at least two screens.'),
-    v.maxLength(maxScreens, `A slideshow can have at most ${maxScreens} screens.`),
+    v.maxLength(maxSlides, `A slideshow can have at most ${maxSlides} slides.`),
     v.check(
       allDifferent(({ item_type, item_id }) => `${item_type} ${item_id}`),
       'Each screen must be unique',
@@ -43,6 +43,6 @@ export type SlideshowInput = v.InferOutput<typeof SlideshowInput>
 export const Slideshow = v.object({
   ...ownedFields,
   ...SlideshowInput.entries,
-  items: v.array(v.object({ ...screen, /** of a `slideshowimage` */ image: v.optional(SlideshowImage) })),
+  items: v.array(v.object({ ...slide, /** of a `slideshowimage` */ image: v.optional(SlideshowImage) })),
 })
 export type Slideshow = v.InferOutput<typeof Slideshow>

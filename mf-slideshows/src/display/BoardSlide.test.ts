@@ -1,7 +1,7 @@
 import type { DisplayState } from '@multiball/shared/boards'
 import type { BoardLive } from '@multiball/shared/live'
 import { makeScoreboardBootstrap } from '@multiball/shared/testing'
-import { boardStand, standOf } from './boardStand'
+import { boardState, slideState } from './BoardSlide'
 
 const there: DisplayState = { type: 'ready', display: { type: 'scoreboard', Display: () => null } }
 const loading: DisplayState = { type: 'loading' }
@@ -19,7 +19,7 @@ test.each<[string, DisplayState, BoardLive, string, string]>([
   ['a deleted or private board', there, { phase: 'failed', connection: 'offline', error: { status: 404, message: 'Item not found.' } }, 'gone', 'sentence'],
   ['too many requests', there, { phase: 'failed', connection: 'polling', error: { status: 429, message: 'Too many requests' } }, 'refused', 'sentence'],
   ['a broken remote', failed, shown, 'broken', 'sentence'],
-])('VSS-01 %s', (_name, display, live, board, stand) => {
-  expect(boardStand(display, live)).toBe(board)
-  expect(standOf(boardStand(display, live))).toBe(stand)
+])('VSS-01 %s', (_name, display, live, board, slide) => {
+  expect(boardState(display, live)).toBe(board)
+  expect(slideState(boardState(display, live))).toBe(slide)
 })
