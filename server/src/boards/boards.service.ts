@@ -84,7 +84,7 @@ const inOneOnly = (some: number[], others: number[]) => [...some.filter((id) => 
 export interface BoardsDependencies {
   db: Kysely<Tables>
   changes: BoardChanges
-  /** those of remotes; missing where there are none */
+  /** the types of remotes; missing if there are none */
   types?: Pick<BoardTypes, 'all'>
 }
 
@@ -220,7 +220,7 @@ export class Boards {
   }
 
   /**
-   * A board with these fields changed. What is wrong with it already and is not changed stands in nobody's way: a board that
+   * A board with these fields changed. What was wrong before and is not changed does not prevent it: a board that
    * it shows may be gone. Throws 400.
    */
   private async merge(stored: BoardFields, given: object): Promise<BoardFields> {

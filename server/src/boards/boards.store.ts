@@ -111,8 +111,8 @@ function rowsOf(references: readonly FoundReference[]) {
 }
 
 /**
- * Stores a new board with what it names; its owner is held (see holdAccount), so that the count of his boards holds. Throws
- * 400 where he has as many as may be, and PostgreSQL's violation of `boards_title_unique`.
+ * Stores a new board with what it names; its owner is locked (see holdAccount), so that the count of their boards stays true.
+ * Throws 400 if they have as many as allowed, and PostgreSQL's violation of `boards_title_unique`.
  */
 export async function insertBoard(db: Db, type: BoardType, owner: PublicUserRow, board: Omit<BoardColumns, 'embed_sites'>, references: readonly FoundReference[]): Promise<StoredBoard> {
   const most = quotas.boardsOfAKind
@@ -182,7 +182,7 @@ export async function deleteBoard(db: Db, { type, id }: BoardName, ownerId: numb
   return rows[0]?.opened ?? []
 }
 
-/** The boards that show a board themselves, as far as its owner may know: his own, and public ones of others. */
+/** The boards that show a board themselves, as far as its owner may know: their own, and public ones of others. */
 export const listUses = (db: Db, { type, id }: BoardName, ownerId: number): Promise<BoardUse[]> =>
   db
     .selectFrom('board_references as named')

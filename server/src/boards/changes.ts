@@ -5,7 +5,7 @@ export interface BoardChange {
   type: BoardType
   id: number
   /**
-   * updated: what it shows has changed; closed: whoever watches must show anew that he may (it became private, or its
+   * updated: what it shows has changed; closed: viewers must prove again that they may watch (it became private, or its
    * viewer key was renewed); deleted: it is gone; posted: a program has posted something for it, and nothing else changed
    */
   reason: 'updated' | 'closed' | 'deleted' | 'posted'

@@ -17,7 +17,7 @@ const isOpen = ({ machine, venue }: Standing) => sql`exists (
   where opening.venue_machine_id = ${sql.ref(`${machine}.id`)} and opening.owner_id = ${sql.ref(`${venue}.owner_id`)}
 )`
 
-/** Whether a board's owner (a column or a value) may show a machine: his own, and others' that are open to everybody. */
+/** Whether a board's owner (a column or a value) may show a machine: their own, and others' that are open to everybody. */
 export const mayShowMachine = (ownerId: RawBuilder<unknown>, at: Standing): RawBuilder<boolean> => sql`(${isOwn(ownerId, at)} or ${isOpen(at)})`
 
 /** Whether a leaderboard's owner may count a machine: as mayShowMachine, but for others' whose owners keep their scores to themselves. */

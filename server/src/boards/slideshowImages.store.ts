@@ -8,7 +8,7 @@ import { mediaAddress } from '../media/mediaAddress'
 
 type Db = Kysely<Tables>
 
-/** Answers the new id; undefined when the owner has as many as he may. */
+/** Answers the new id; undefined when the owner has as many as allowed. */
 export const insertSlideshowImage = (db: Db, ownerId: number, picture: Picture, most: number): Promise<number | undefined> =>
   db.transaction().execute(async (trx) => {
     // One at a time of each owner, so that the count holds.

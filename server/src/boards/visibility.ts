@@ -40,7 +40,7 @@ export function isHolder(board: Pick<BoardRow, 'owner_id' | 'viewer_key'>, actor
 }
 
 /**
- * Whether a board may be shown on a site. Its owner says where; he himself sees it everywhere.
+ * Whether a board may be shown on a site. Its owner says where; the owner sees it everywhere.
  * @param site origin of the foreign page that asks; undefined for our own pages, and where no page asks
  */
 export const isForSite = (board: { owner_id: number; embed_sites: readonly string[] }, actor: Actor, site: string | undefined): boolean =>
@@ -104,7 +104,7 @@ export async function visibleBoard(db: Db, type: string, id: number, actor: Acto
   return board
 }
 
-/** The boards that show a board themselves, whoever's they are. */
+/** The boards that directly show a board, whoever owns them. */
 export const boardsContaining = (db: Db, { type, id }: BoardName): Promise<BoardName[]> =>
   db
     .selectFrom('board_references')

@@ -10,7 +10,7 @@ export interface ExampleBoardsDependencies extends Omit<BoardsDependencies, 'typ
   onError?: (error: unknown) => void
 }
 
-/** When the demo's machines were played last, by whoever played: until then it was there, and saw what was published. */
+/** When the demo's machines were last played: until then the demo was running, and saw what was published. */
 async function lastPlayedAt({ db }: ExampleBoardsDependencies, ownerId: number): Promise<number> {
   const { rows } = await sql<{ moment: Date | null }>`
     select max(vm.last_heard_at) as moment from venue_machines vm join venues v on v.id = vm.venue_id where v.owner_id = ${ownerId}
@@ -20,7 +20,7 @@ async function lastPlayedAt({ db }: ExampleBoardsDependencies, ownerId: number):
 
 /**
  * One board of each type that a remote brings along, made from the type's example once it is published. What the demo's owner
- * removed stays away: a type that was there while the demo was played before has had its board. Nothing has to be kept for that.
+ * removed is not made again: a type that was published while the demo ran before has had its board. That needs no record of its own.
  */
 export async function exampleBoards(dependencies: ExampleBoardsDependencies, ownerId: number): Promise<{ look(): Promise<void> }> {
   const { db, types, onError = () => {} } = dependencies
@@ -31,7 +31,7 @@ export async function exampleBoards(dependencies: ExampleBoardsDependencies, own
     if (await db.selectFrom('boards').select('id').where('type', '=', type.name).where('owner_id', '=', ownerId).executeTakeFirst()) return
     const { singular, example } = type.published
     const title = singular.charAt(0).toUpperCase() + singular.slice(1)
-    // An example names things of nobody.
+    // What an example names belongs to nobody.
     const settings = withoutReferences(type.places, example, () => true)
     await new Boards(customKind(type), dependencies).create(ownerId, { ...settings, title, is_public: true })
   }

@@ -206,7 +206,7 @@ export async function seedDemo({ db, now = Date.now, password = demoOwner.passwo
   return find(db, await make(db, now(), password))
 }
 
-/** The owner that the demo made. Somebody real may be called so, too, but not beside its players. */
+/** The owner that the demo made. A real user may have the same name, but not beside its players. */
 export async function findDemoOwner(db: Db): Promise<{ id: number; password_hash: string } | undefined> {
   const player = await db.selectFrom('users').select('id').where('username', '=', demoPlayers[0]!.username).where('email', 'like', '%@demo.example').executeTakeFirst()
   if (!player) return undefined

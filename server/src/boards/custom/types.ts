@@ -83,7 +83,7 @@ export class CustomType {
     return this.published.name
   }
 
-  /** Another text where boards may be shown otherwise than before. */
+  /** Changes whenever boards may be shown differently than before. */
   get revision(): string {
     return this.versions.map(({ published: { settings, version, feeds } }) => `${settings.integrity} ${version} ${JSON.stringify(feeds)}`).join(' ')
   }
