@@ -3,7 +3,7 @@ import { ApiError, generalFailure } from '@multiball/shared/client'
 import { boardPath } from '@multiball/shared/schema'
 import { Banner, Button, Dialog } from '@multiball/shared/ui'
 import { useState } from 'react'
-import css from './CodeDialog.module.css'
+import css from './FeedDialog.module.css'
 import { useKind } from './kindContext'
 
 /** How a program posts what a board shows: where to, and the key that lets it. */
@@ -38,11 +38,11 @@ function Feed({ board, name }: { board: number; name: string }) {
   }
 
   return (
-    <section aria-label={`Feed ${name}`}>
+    <section className={css.feed} aria-label={`Feed ${name}`}>
       <p className={css.address}>PUT {address}</p>
       {failure && <Banner tone="error">{failure}</Banner>}
       {key === undefined ? (
-        <p>A key is shown once, when it is made. One that was made before stops working then.</p>
+        <p>The key is shown once, when you make it. Making a new one stops the old one from working.</p>
       ) : (
         <>
           <p>
@@ -53,22 +53,24 @@ function Feed({ board, name }: { board: number; name: string }) {
           </p>
         </>
       )}
-      {key !== undefined && (
-        <Button
-          icon={isCopied ? 'check' : 'copy'}
-          onPress={() =>
-            void navigator.clipboard.writeText(key).then(
-              () => setCopied(true),
-              () => setFailure('This browser copies nothing here: select the key and copy it by hand.'),
-            )
-          }
-        >
-          {isCopied ? 'Copied' : 'Copy key'}
+      <div className={css.buttons}>
+        {key !== undefined && (
+          <Button
+            icon={isCopied ? 'check' : 'copy'}
+            onPress={() =>
+              void navigator.clipboard.writeText(key).then(
+                () => setCopied(true),
+                () => setFailure('This browser copies nothing here: select the key and copy it by hand.'),
+              )
+            }
+          >
+            {isCopied ? 'Copied' : 'Copy key'}
+          </Button>
+        )}
+        <Button icon="key" isBusy={isBusy} onPress={() => void make()}>
+          {key === undefined ? 'Make a key' : 'Make a new key'}
         </Button>
-      )}
-      <Button icon="key" isBusy={isBusy} onPress={() => void make()}>
-        {key === undefined ? 'Make a key' : 'Make a new key'}
-      </Button>
+      </div>
     </section>
   )
 }
