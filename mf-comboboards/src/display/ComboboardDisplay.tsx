@@ -1,9 +1,9 @@
 import { BoardCell, gridShape, type DisplayProps } from '@multiball/shared/boards'
 import { useScene, useStage } from '@multiball/shared/display'
-import type { CSSProperties } from 'react'
-import type { Cell } from './cells'
+import type { ComboboardBootstrap, ComboboardScores } from '@multiball/shared/schema'
+import { useState, type CSSProperties } from 'react'
+import { nextCells, type Cell } from './cells'
 import css from './ComboboardDisplay.module.css'
-import { useCells } from './useCells'
 
 /** Several boards in a grid, each drawn by the display of its own type. */
 export function ComboboardDisplay({ bootstrap, scores, viewerKey }: DisplayProps<'comboboard'>) {
@@ -65,3 +65,12 @@ interface GridCellProps extends EachCell {
 const GridCell = ({ cell: { type, bootstrap, scores, error }, ...rest }: GridCellProps) => (
   <BoardCell type={type} bootstrap={bootstrap} scores={scores} error={error} {...rest} />
 )
+
+/** The cells of a comboboard, each the same object until its own board changes. */
+function useCells(bootstrap: ComboboardBootstrap, scores: ComboboardScores | undefined): readonly Cell[] {
+  const newest = scores ?? bootstrap.scores
+  const [memory, setMemory] = useState<readonly Cell[]>([])
+  const cells = nextCells(memory, bootstrap, newest)
+  if (cells !== memory) setMemory(cells)
+  return cells
+}

@@ -34,7 +34,7 @@ export function TvPreview({ board, boards }: TvPreviewProps) {
 
 function wordsFor(chosen: BoardName | undefined): string {
   if (!chosen) return 'No board yet'
-  return chosen.type === 'slideshow' ? 'A slideshow shows its screens in turn.' : 'Waiting for data...'
+  return chosen.type === 'slideshow' ? 'A slideshow shows its slides in turn.' : 'Waiting for data...'
 }
 
 function LiveBoard({ type, id, viewerKey }: BoardName & { viewerKey: string | undefined }) {

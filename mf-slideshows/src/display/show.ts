@@ -10,9 +10,9 @@
  */
 
 /** How long before its turn a slide is mounted, hidden; no turn is shorter. */
-export const leadMs = 5000
+const leadMs = 5000
 /** Turn of a slide with a sentence in its place, and how long one that does not come is waited for. */
-export const shortTurnMs = 5000
+const shortTurnMs = 5000
 /** From one slide to the next. */
 export const fadeMs = 240
 

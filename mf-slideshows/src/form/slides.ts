@@ -5,7 +5,7 @@ import { isBuiltInType, type BoardType } from '@multiball/shared/schema'
 
 /** A slide while the form is open; without an id it shows nothing yet. */
 export type Slide = Omit<SlideshowScreen, 'item_id'> & { item_id: number | null }
-export type SlideType = Slide['item_type']
+type SlideType = Slide['item_type']
 
 /** The board types that a slide may be of: these, and those that remotes bring along. */
 export const boardSlideTypes = (): BoardType[] => [

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { emptySlide, type Slide } from './slides'
 
 /** What the form holds: a picture brings along what is needed to show it. */
-export interface SlideshowDraft extends Omit<SlideshowInput, 'items'> {
+interface SlideshowDraft extends Omit<SlideshowInput, 'items'> {
   items: Slide[]
 }
 

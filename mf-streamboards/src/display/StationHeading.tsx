@@ -60,7 +60,7 @@ export function StationHeading({ heading, origin, station, unit, mark, winnerMac
 }
 
 /** live: scores come as they happen; waiting: they come late, or not at all. */
-export type MarkState = 'live' | 'waiting'
+type MarkState = 'live' | 'waiting'
 
 const names: Record<MarkState, string> = { live: 'Live', waiting: 'Not live' }
 

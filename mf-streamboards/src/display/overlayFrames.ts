@@ -1,7 +1,7 @@
 import { createCountUps, type CountUps, type Frames } from '@multiball/shared/display'
 
 /** What the count-ups of an overlay need of their page. */
-export interface OverlayPage {
+interface OverlayPage {
   /** ms, monotonic */
   now(): number
   request(run: () => void): void

@@ -4,7 +4,7 @@ import { scoreFromWire, type Game, type StreamboardBootstrap, type StreamboardCo
 type PlayerOverride = StreamboardConfig['scoreboardsConfig'][number]['players'][number]
 
 /** One player as the overlay shows it. */
-export interface StreamLine {
+interface StreamLine {
   /** of the game, from 1 */
   slot: number
   name: string
@@ -30,7 +30,7 @@ export function shownSlots(room: number, current: number | null): number[] {
  * The players in these slots, whether they have begun to play or not.
  * @param overrideOf what the owner says of the player in a slot
  */
-export function streamLines(game: Game | undefined, slots: readonly number[], overrideOf: (slot: number) => Partial<PlayerOverride>): StreamLine[] {
+function streamLines(game: Game | undefined, slots: readonly number[], overrideOf: (slot: number) => Partial<PlayerOverride>): StreamLine[] {
   const entries = new Map(game?.scores.map((entry) => [entry.position, entry]))
   const scores = [...entries.values()].map(({ score }) => scoreFromWire(score))
   const hasWinner = !!game?.settled_on && scores.length > 1 && scores.some((score) => score > 0n)

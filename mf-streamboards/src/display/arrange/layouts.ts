@@ -1,6 +1,6 @@
 import type { StreamboardConfig } from '@multiball/shared/schema'
 
-export type LayoutName = StreamboardConfig['layout']
+type LayoutName = StreamboardConfig['layout']
 
 /** x, y, width and height in fractions of the canvas. */
 export type Fractions = readonly [x: number, y: number, width: number, height: number]

@@ -28,7 +28,7 @@ interface TypeFormOptions<Type extends BoardType, Values> extends Pick<BoardForm
   onRefused?(cause: unknown, values: Values): Promise<void>
 }
 
-export interface TypeForm<Values extends FieldValues> {
+interface TypeForm<Values extends FieldValues> {
   form: BoardFormState<Values>
   /** as in 'Create Scoreboard' */
   kind: string
