@@ -1,6 +1,6 @@
+import { CopyButton } from '@multiball/shared/ui'
 import { useRef } from 'react'
 import css from './CodeBlock.module.css'
-import { CopyButton } from './CopyButton'
 
 interface CodeBlockProps {
   code: string
@@ -19,7 +19,7 @@ export function CodeBlock({ code, what, label }: CodeBlockProps) {
   return (
     <div className={css.block}>
       <div className={css.copy}>
-        <CopyButton text={code} what={what} onRefused={select} />
+        <CopyButton text={code} what={what} variant="quiet" isShort onRefused={select} />
       </div>
       <pre ref={block} className={css.code} tabIndex={0} aria-label={label}>
         {parts(code).map((part, at) => (at % 2 === 1 ? <span key={at} className={css.value}>{part}</span> : part))}

@@ -1,6 +1,5 @@
 import type { StreamboardConfig } from '@multiball/shared/schema'
-import { Button } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { CopyButton } from '@multiball/shared/ui'
 import { canvasOf } from '../display/arrange/canvas'
 import css from './SourceAddress.module.css'
 
@@ -31,28 +30,11 @@ export function SourceAddress({ id, layout, size }: SourceAddressProps) {
 }
 
 function Address({ id }: { id: number }) {
-  const [said, setSaid] = useState('')
   const address = new URL(`/viewer/streamboards/${id}`, location.origin).href
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      setSaid('Copied')
-    } catch {
-      // Without https or the person's leave there is no clipboard.
-      setSaid('Select the address and copy it by hand')
-    }
-  }
   return (
-    <>
-      <span className={css.address}>
-        <code className={css.code}>{address}</code>
-        <Button icon="copy" onPress={() => void copy()}>
-          Copy URL
-        </Button>
-      </span>
-      <p className={css.help} role="status">
-        {said}
-      </p>
-    </>
+    <span className={css.address}>
+      <code className={css.code}>{address}</code>
+      <CopyButton text={address} what="URL" />
+    </span>
   )
 }

@@ -1,7 +1,6 @@
 import { pageConfig } from '@multiball/shared/client'
-import { Tabs } from '@multiball/shared/ui'
+import { CopyButton, Tabs } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { CopyButton } from './CopyButton'
 import css from './Examples.module.css'
 import { exampleIn, keyPlaceholder, languages } from './examples'
 import type { Language } from './examples'
@@ -15,7 +14,7 @@ export function Examples({ shownKey }: { shownKey: string | undefined }) {
   return (
     <div className={css.examples}>
       <p className={css.words}>
-        {shownKey === undefined ? `Put the machine’s key in the place of ${keyPlaceholder}.` : 'This machine’s key is filled in.'} The first line that is posted starts a game, the last one ends it.
+        {shownKey === undefined ? `Replace ${keyPlaceholder} with the machine’s key.` : 'This machine’s key is filled in.'} The first line starts a game, the last one ends it.
       </p>
       <Tabs
         label="Language"

@@ -1,10 +1,9 @@
 import { ownMachines } from '@multiball/shared/api'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, ConfirmDialog, Icon } from '@multiball/shared/ui'
+import { Banner, Button, ConfirmDialog, CopyButton, Icon } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../sentenceOf'
 import css from './ConnectSection.module.css'
-import { CopyButton } from './CopyButton'
 
 interface KeyBlockProps {
   machine: VenueMachine
@@ -54,11 +53,11 @@ export function KeyBlock({ machine: { id, machine, has_key: hasKey }, shownKey, 
   return (
     <div className={css.block} ref={block} tabIndex={-1}>
       <h3 className={css.name}>
-        <Icon name={hasKey ? 'success' : 'key'} /> {hasKey ? 'A device key is in use' : 'Anything else that can send: a device key'}
+        <Icon name={hasKey ? 'success' : 'key'} /> {hasKey ? 'Device key created' : 'No pair code? Use a device key'}
       </h3>
       {failure && <Banner tone="error">{failure}</Banner>}
       {shownKey !== undefined && <ShownKey value={shownKey} onStored={store} />}
-      {shownKey === undefined && <p className={css.words}>{hasKey ? 'It was shown when it was made. Lost it? Make a new one.' : 'A secret for this one machine. A few lines of any language are enough, and you can try it right here.'}</p>}
+      {shownKey === undefined && <p className={css.words}>{hasKey ? 'It was shown once. Lost it? Make a new one.' : 'A secret for this machine only. Any small script can use it, and you can try it right here.'}</p>}
       <div className={css.actions}>
         {!hasKey && (
           <Button variant={isNext ? 'primary' : 'secondary'} icon="key" isBusy={isBusy} onPress={() => void make()}>
@@ -85,7 +84,7 @@ export function KeyBlock({ machine: { id, machine, has_key: hasKey }, shownKey, 
         closesOnBack
       >
         <p>
-          The key of <strong>{machine.name}</strong> stops working at once. {question === 'renew' ? 'What sends with it needs the new one.' : 'What sends with it is refused. Scores stay.'}
+          The key of <strong>{machine.name}</strong> stops working at once. {question === 'renew' ? 'Whatever uses it will need the new key.' : 'Whatever uses it will be rejected. Scores are kept.'}
         </p>
       </ConfirmDialog>
     </div>
@@ -95,7 +94,7 @@ export function KeyBlock({ machine: { id, machine, has_key: hasKey }, shownKey, 
 const ShownKey = ({ value, onStored }: { value: string; onStored(): void }) => (
   <div className={css.key}>
     <p>
-      This is the only time that the key is shown. <strong>Copy it now.</strong>
+      This is the only time the key is shown. <strong>Copy it now.</strong>
     </p>
     <code className={css.secret} aria-label="Device key">
       {value}

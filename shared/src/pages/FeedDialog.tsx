@@ -1,7 +1,7 @@
 import { makeFeedKey, type BoardOf } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { boardPath } from '@multiball/shared/schema'
-import { Banner, Button, Dialog } from '@multiball/shared/ui'
+import { Banner, Button, CopyButton, Dialog } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './FeedDialog.module.css'
 import { useKind } from './kindContext'
@@ -11,7 +11,7 @@ export function FeedDialog({ board, onClose }: { board: BoardOf | undefined; onC
   const { info } = useKind()
   return (
     <Dialog title={board ? `Feeds of ${board.title}` : ''} isOpen={board !== undefined} onClose={onClose}>
-      <p>A program posts what this board shows. It needs the address and the key of the feed.</p>
+      <p>A program posts what this board shows. It needs the feed’s address and its key.</p>
       {board && info.postedFeeds.map((name) => <Feed key={`${board.id} ${name}`} board={board.id} name={name} />)}
     </Dialog>
   )
@@ -22,13 +22,11 @@ function Feed({ board, name }: { board: number; name: string }) {
   const [key, setKey] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [isCopied, setCopied] = useState(false)
   const address = new URL(`${boardPath(type)}${board}/feed/${name}/`, location.origin).href
 
   const make = async () => {
     setBusy(true)
     setFailure(undefined)
-    setCopied(false)
     try {
       setKey(await makeFeedKey(type, board, name))
     } catch (thrown) {
@@ -46,7 +44,7 @@ function Feed({ board, name }: { board: number; name: string }) {
       ) : (
         <>
           <p>
-            This is the only time that the key is shown. <strong>Copy it now.</strong>
+            This is the only time the key is shown. <strong>Copy it now.</strong>
           </p>
           <p className={css.address}>
             Authorization: Feed <code aria-label={`Key of ${name}`}>{key}</code>
@@ -54,19 +52,7 @@ function Feed({ board, name }: { board: number; name: string }) {
         </>
       )}
       <div className={css.buttons}>
-        {key !== undefined && (
-          <Button
-            icon={isCopied ? 'check' : 'copy'}
-            onPress={() =>
-              void navigator.clipboard.writeText(key).then(
-                () => setCopied(true),
-                () => setFailure('This browser copies nothing here: select the key and copy it by hand.'),
-              )
-            }
-          >
-            {isCopied ? 'Copied' : 'Copy key'}
-          </Button>
-        )}
+        {key !== undefined && <CopyButton text={key} what="key" />}
         <Button icon="key" isBusy={isBusy} onPress={() => void make()}>
           {key === undefined ? 'Make a key' : 'Make a new key'}
         </Button>

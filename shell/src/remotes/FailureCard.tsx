@@ -1,6 +1,5 @@
 import { RemoteFailure } from '@multiball/shared/remotes'
-import { Button, Card, Icon, PageHeading } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { Button, Card, CopyButton, Icon, PageHeading } from '@multiball/shared/ui'
 import css from './FailureCard.module.css'
 
 interface FailureCardProps {
@@ -38,14 +37,10 @@ function wordsOf(error: unknown, isOutdated: boolean): Words {
 
 /** Says that a section is not there, with what people read out to support. */
 export function FailureCard({ title, remote, error, isOutdated = false, onRetry, reload = () => location.reload() }: FailureCardProps) {
-  const [isCopied, setCopied] = useState(false)
   const { heading, advice } = wordsOf(error, isOutdated)
   const details = detailsOf(remote, error)
-  const copy = async () => {
-    const reason = error instanceof Error ? error.message : String(error)
-    await navigator.clipboard.writeText([...details, ['Reason', reason], ['Page', location.href]].map(([name, value]) => `${name}: ${value}`).join('\n'))
-    setCopied(true)
-  }
+  const reason = error instanceof Error ? error.message : String(error)
+  const report = [...details, ['Reason', reason], ['Page', location.href]].map(([name, value]) => `${name}: ${value}`).join('\n')
 
   return (
     <>
@@ -73,9 +68,7 @@ export function FailureCard({ title, remote, error, isOutdated = false, onRetry,
             <Button variant="primary" icon="retry" onPress={isOutdated ? reload : onRetry}>
               {isOutdated ? 'Reload' : 'Retry'}
             </Button>
-            <Button icon={isCopied ? 'check' : 'copy'} onPress={() => void copy().catch(() => setCopied(false))}>
-              {isCopied ? 'Copied' : 'Copy details'}
-            </Button>
+            <CopyButton text={report} what="details" />
           </div>
         </Card>
       </div>
