@@ -77,7 +77,19 @@ test('PRO-03 sends PATCH form data, then the page reloads', async () => {
   await userEvent.type(field(/^Federation player number/), '12345')
   await submit()
   await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1))
-  expect(server.sent('PATCH', update)[0]?.body).toEqual({ display_name: '', first_name: 'Maria', last_name: 'Okonkwo', initials: 'MOK', ifpa_id: '12345' })
+  expect(server.sent('PATCH', update)[0]?.body).toEqual({ display_name: '', first_name: 'Maria', last_name: 'Okonkwo', initials: 'MOK', ifpa_id: '12345', prefer_initials: 'false' })
+})
+
+test('PRO-05 a switch has boards show the initials; a changed one is not lost to a link without a question', async () => {
+  server.on('PATCH', update, () => profile)
+  await open()
+  const initials = screen.getByRole('switch', { name: /^Show my initials on boards/ })
+  expect(initials).not.toBeChecked()
+  await userEvent.click(initials)
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  await submit()
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledTimes(1))
+  expect(server.sent('PATCH', update)[0]?.body).toMatchObject({ initials: 'MOK', prefer_initials: 'true' })
 })
 
 test('PRO-03 a failure shows the server’s error as it is, and keeps what was typed', async () => {
