@@ -124,7 +124,7 @@ test('LST-03 the dialogs of a row, the refused form, and the question before lea
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Delete Lobby wall' }).click()
-  await page.getByText(/It leaves/).waitFor()
+  await page.getByText(/It will be removed from/).waitFor()
   found.push(...(await violationsInBothThemes(page)))
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })

@@ -307,7 +307,7 @@ describe('the playground', () => {
   test('EMB-09 the React code of a private board opens it in React 17, 18 and 19', async () => {
     await owner.call('PATCH', `/api/leaderboard/${boards.leaderboard}/`, { is_public: false })
     await page.goto(`${product.url}/embed?type=leaderboard&board=${boards.leaderboard}`)
-    await page.getByText('Put the viewer key into the code', { exact: true }).click()
+    await page.getByText('Include the viewer key', { exact: true }).click()
     await page.getByRole('tab', { name: 'React' }).click()
     const { outputText } = ts.transpileModule(await copied('the code'), { compilerOptions: { jsx: ts.JsxEmit.React, module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } })
     site.addScript('/board.js', `{ const exports = {}; const require = () => React; ${outputText}; const place = document.querySelector('#app'); const made = React.createElement(exports.LiveBoard); ReactDOM.createRoot ? ReactDOM.createRoot(place).render(made) : ReactDOM.render(made, place) }`)

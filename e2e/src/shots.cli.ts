@@ -107,7 +107,7 @@ const ofOwner = (owner: Owner, first: string): Screen[] => [
       await page.getByRole('button', { name: `More for ${first}` }).waitFor()
       if (await inRow.isVisible()) await inRow.click()
       else await press(`More for ${first}`, 'Delete')(page)
-      await text(/It leaves/)(page)
+      await text(/It will be removed from/)(page)
     },
   },
   {

@@ -102,7 +102,7 @@ test('another board takes its place without a gap', async () => {
 
 test('it shows its name when it is asked to', async () => {
   await chooseInRow(phone, 'Bar left', 'Identify')
-  await phone.getByText('Bar left shows its name for ten seconds.').waitFor()
+  await phone.getByText('Bar left is showing its name for 10 seconds.').waitFor()
   await tv.getByRole('status').filter({ hasText: 'Bar left' }).waitFor()
 })
 

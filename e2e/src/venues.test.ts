@@ -50,7 +50,7 @@ describe('on a phone, from an empty account to the first score', () => {
     await page.getByRole('link', { name: 'Set up your first venue' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Flipper Bar')
     await page.getByRole('button', { name: 'Create Venue' }).click()
-    await page.getByText('Which one stands in Flipper Bar?').waitFor()
+    await page.getByText('Which machine is at Flipper Bar?').waitFor()
     await page.getByRole('searchbox').fill('medieval')
     await page.getByText('1 machine', { exact: true }).waitFor()
     await fits(page)
@@ -63,7 +63,7 @@ describe('on a phone, from an empty account to the first score', () => {
     await page.getByRole('button', { name: 'Make a device key' }).click()
     deviceKey = (await page.getByLabel('Device key', { exact: true }).textContent())!.trim()
     await fits(page)
-    await page.getByText('The simple way in').click()
+    await page.getByText('Code examples').click()
     expect(await page.getByLabel('Example in curl').textContent()).toContain(deviceKey)
     await page.getByRole('button', { name: 'I have stored it' }).click()
     expect(await page.getByText(deviceKey).count()).toBe(0)
@@ -79,7 +79,7 @@ describe('on a phone, from an empty account to the first score', () => {
   })
 
   test('SB-01 a scoreboard of it is one click away, and its viewer shows the last game', async () => {
-    await page.getByRole('button', { name: 'Make a scoreboard' }).click()
+    await page.getByRole('button', { name: 'Create a scoreboard' }).click()
     const opened = context.waitForEvent('page')
     await page.getByRole('link', { name: /^View Medieval Madness/ }).click()
     const viewer = await opened
@@ -124,7 +124,7 @@ describe('on a phone, from an empty account to the first score', () => {
     await balls.getByText('Ball 3', { exact: true }).waitFor()
     await balls.getByText('Multiball, Test game').waitFor()
     await page.getByText(/Not counted$/).waitFor()
-    await page.getByText(/^Every moment as a table/).click()
+    await page.getByText(/score changes as a table$/).click()
     await page.getByRole('region', { name: 'Every moment' }).getByRole('cell', { name: '250,000' }).waitFor()
     await fits(page)
     gamePath = new URL(page.url()).pathname
@@ -147,7 +147,7 @@ describe('on a phone, from an empty account to the first score', () => {
     await scanned.getByRole('button', { name: /^log in$/i }).click()
     await scanned.getByText('4,711', { exact: true }).waitFor()
     await scanned.getByRole('button', { name: 'That’s me' }).click()
-    await scanned.getByText('You are on the wall as Maria Okonkwo.').waitFor()
+    await scanned.getByText('You’re on the board as Maria Okonkwo.').waitFor()
     await fits(scanned)
     await scanned.getByRole('link', { name: 'My games' }).click()
     await scanned.getByText('Playing now').waitFor()

@@ -33,9 +33,9 @@ test('CLM-01 a player claims a slot with the code of the game, sees the name, an
   expect(screen.getByText('Silver Lane Arcade')).toBeVisible()
   expect(await screen.findByText('77,000')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'That’s me' }))
-  expect(await screen.findByText(/You are on the wall as/)).toHaveTextContent('You are on the wall as Maria Okonkwo.')
+  expect(await screen.findByText(/You’re on the board as/)).toHaveTextContent('You’re on the board as Maria Okonkwo.')
   // The button has gone; the keyboard is where the words are.
-  expect(document.activeElement).toContainElement(screen.getByText(/You are on the wall as/))
+  expect(document.activeElement).toContainElement(screen.getByText(/You’re on the board as/))
   expect(document.body).not.toHaveFocus()
   expect(server.sent('POST', '/api/venuemachine/11/claim/')).toMatchObject([{ body: { position: 1, code: 'K7RM2X' } }])
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -45,8 +45,8 @@ test('CLM-01 a player claims a slot with the code of the game, sees the name, an
 
 test.each([
   [409, 'Someone else has claimed this slot. Sort it out at the machine.', 'Someone else has claimed this slot. Sort it out at the machine.'],
-  [404, 'Item not found.', 'This slot cannot be claimed any more: its game is over for too long, or another one has begun.'],
-  [429, 'Too many requests', 'That was often. Wait a minute, then try again.'],
+  [404, 'Item not found.', 'This score can no longer be claimed: its game ended too long ago, or another one has begun.'],
+  [429, 'Too many requests', 'Too many tries. Wait a minute, then try again.'],
 ])('a claim that is refused with %i is told in plain words', async (status, detail, words) => {
   server.on('POST', '/api/venuemachine/11/claim/', () => {
     game = claimed(1, makePlayer({ id: 2, cached_display_name: 'Ben' }))
@@ -65,7 +65,7 @@ test.each([
 
 test.each([
   ['/claim/11/1', 'Scan the code on the display at the machine: it shows that you play there.'],
-  ['/claim/11/1?code=OLD', /This code opens no game any more/],
+  ['/claim/11/1?code=OLD', /This code no longer works/],
   ['/claim/11/7?code=K7RM2X', 'OH NO! 404 - The requested page does not exist.'],
   ['/claim/11/4?code=K7RM2X', 'There is no player 4 in this game.'],
 ])('at %s stands %s', async (path, words) => {

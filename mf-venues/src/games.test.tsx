@@ -103,13 +103,13 @@ describe('how a game went', () => {
       'Player 1Dragon Multiball+5,0005,000 after 1:00',
       'Ann+9,223,372,036,854,775,8079,223,372,036,854,775,807 after 4:05',
     ])
-    await userEvent.click(screen.getByText('Every moment as a table (3)'))
+    await userEvent.click(screen.getByText('All 3 score changes as a table'))
     const moments = within(await screen.findByRole('region', { name: 'Every moment' }))
     expect(moments.getAllByRole('row').map((row) => row.textContent)).toEqual(['TimeBallPlayer 1AnnModes', '0:00100Dragon Multiball', '1:0015,0000', '4:055,0009,223,372,036,854,775,807'])
   })
 
   test.each<[what: string, fields: Partial<GameTimeline>, words: (string | RegExp)[]]>([
-    ['one that nobody followed', { source: 'none', points: [] }, ['Final scores', 'Only the result of this game is known: nobody told how it went.']],
+    ['one that nobody followed', { source: 'none', points: [] }, ['Final scores', 'Only the final scores of this game were recorded.']],
     ['one that does not count', { successful: false }, [/ · Not counted$/]],
     ['one in progress', { settled_on: null, successful: null }, [/ · Playing now$/, 'Scores now']],
   ])('%s says so', async (_what, fields, words) => {

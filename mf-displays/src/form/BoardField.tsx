@@ -24,7 +24,7 @@ export function BoardField({ boards, current }: BoardFieldProps) {
     <AsyncComboBox
       label="Board"
       placeholder="Search your boards"
-      description="One of your boards, of any type."
+      description="Any of your boards."
       name={name}
       value={choice ? asOption(choice) : null}
       onChange={(chosen) => onChange(chosen ? String(chosen.id) : '')}
@@ -45,6 +45,6 @@ const NoBoards = () => (
       </LinkButton>
     }
   >
-    A display shows one of your boards. Make one first; the TV waits.
+    A display shows one of your boards. Create one first; the TV will wait.
   </EmptyState>
 )

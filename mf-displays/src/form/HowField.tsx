@@ -24,11 +24,11 @@ export function HowField({ tvs, boards }: HowFieldProps) {
     <RadioCards
       label="Which TV is it?"
       options={[
-        { value: 'new', label: 'A new display', description: 'It gets a name and a board.', content: newTv },
+        { value: 'new', label: 'A new display', description: 'Give it a name and a board.', content: newTv },
         {
           value: 'known',
           label: 'One of my displays',
-          description: 'It shows a code again, or another TV takes its place. Name and board stay.',
+          description: 'For a TV that shows a code again, or a replacement. It keeps the name and the board.',
           content: <KnownField tvs={tvs} />,
         },
       ]}

@@ -4,5 +4,5 @@ import { TextField } from '@multiball/shared/ui'
 /** What the owner calls the TV. */
 export function NameField() {
   const field = useFormField<string>('name')
-  return <TextField label="Name" autoComplete="off" placeholder="Bar left" description="Where the TV hangs, as you would call it." {...field} />
+  return <TextField label="Name" autoComplete="off" placeholder="Bar left" description="Where the TV is, for example “Over the bar”." {...field} />
 }

@@ -26,7 +26,7 @@ export function TvPreview({ board, boards }: TvPreviewProps) {
         {chosen && isKnown && isLiveBoardType(chosen.type) ? <LiveBoard key={board} {...chosen} viewerKey={key} /> : <p className={css.words}>{wordsFor(chosen)}</p>}
       </div>
       <figcaption className={css.note}>
-        <Icon name="tv" /> {chosen ? 'This is what the TV will show, live.' : 'The TV shows the board that you choose.'}
+        <Icon name="tv" /> {chosen ? 'This is what the TV will show, live.' : 'The TV shows the board you choose.'}
       </figcaption>
     </figure>
   )

@@ -39,9 +39,9 @@ function List() {
   }
   const identify = ({ id, name, is_online }: Tv) =>
     is_online
-      ? void act(() => tvs.identify(id), `${name} shows its name for ten seconds.`)
-      : setNotice({ text: `${name} is not online: it cannot show its name now.`, tone: 'error' })
-  const reload = ({ id, name, is_online }: Tv) => void act(() => tvs.reload(id), is_online ? `${name} loads its page again.` : `${name} loads its page again when it is back.`)
+      ? void act(() => tvs.identify(id), `${name} is showing its name for 10 seconds.`)
+      : setNotice({ text: `${name} is offline, so it can’t show its name right now.`, tone: 'error' })
+  const reload = ({ id, name, is_online }: Tv) => void act(() => tvs.reload(id), is_online ? `${name} is reloading.` : `${name} will reload when it’s back online.`)
   const remove = (tv: Tv) => {
     setAsked(undefined)
     void act(() => tvs.remove(tv.id), `${tv.name} removed!`)

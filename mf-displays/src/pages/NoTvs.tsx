@@ -11,13 +11,13 @@ export const NoTvs = () => (
       </LinkButton>
     }
   >
-    <p>A display is a TV that you steer from here: choose its board, load it again, see whether it is on.</p>
+    <p>A display is a TV you control from here: choose its board, reload it, see whether it’s online.</p>
     <ol className={css.steps}>
       <li>
         On the TV, open <strong className={css.address}>{`${location.host}/tv`}</strong>
       </li>
       <li>It shows a code. Scan it, or type it here.</li>
-      <li>Give the TV a name and a board. Nothing is ever typed on the TV again.</li>
+      <li>Give the TV a name and a board. You’ll never need to type on the TV again.</li>
     </ol>
   </EmptyState>
 )

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
 export const RemoveDialog = ({ tv, onConfirm, onCancel }: RemoveDialogProps) => (
   <ConfirmDialog title="Are you sure?!" confirmLabel="Remove" isOpen={tv !== undefined} onConfirm={() => tv && onConfirm(tv)} onCancel={onCancel} closesOnBack>
     <p>
-      <strong>{tv?.name}</strong> will be removed. The TV shows a code again, until somebody pairs it.
+      <strong>{tv?.name}</strong> will be removed. The TV goes back to showing a code until it is paired again.
     </p>
   </ConfirmDialog>
 )

@@ -35,7 +35,7 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
         <Link className={css.name} to={`/displays/${id}/edit`} title={name}>
           {name}
         </Link>
-        <span className={css.board}>{board ? `${board.title} · ${boardTypeLabel(board.type)}` : 'Shows nothing: its board was deleted'}</span>
+        <span className={css.board}>{board ? `${board.title} · ${boardTypeLabel(board.type)}` : 'Nothing to show: its board was deleted'}</span>
         {isPhone && seen}
       </div>
       {!isPhone && seen}

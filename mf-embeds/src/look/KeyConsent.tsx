@@ -13,9 +13,9 @@ export const KeyConsent = ({ isIncluded, onChange }: KeyConsentProps) => (
       <Icon name="lock" /> This board is private
     </p>
     <p className={css.words}>
-      The code needs its viewer key. The key opens this board, and no other, to everybody who reads the page. Name the sites that may show it below, so that the key is of no use
-      on others.
+      The code needs its viewer key. Anyone who views the page’s source can open this board (and only this one). List the sites that may show it below, so that the key is useless
+      elsewhere.
     </p>
-    <Switch label="Put the viewer key into the code" isSelected={isIncluded} onChange={onChange} />
+    <Switch label="Include the viewer key" isSelected={isIncluded} onChange={onChange} />
   </div>
 )

@@ -18,7 +18,7 @@ const themes = [
   { value: 'light', label: 'Light' },
 ] as const
 const modes = [
-  { value: 'frame', label: 'In a frame' },
+  { value: 'frame', label: 'Frame' },
   { value: 'inline', label: 'Inline' },
 ] as const
 const fits = [
@@ -31,12 +31,12 @@ const updates = [
 ] as const
 
 const modeWords = {
-  frame: 'Kept apart from the page around it. Right for almost every site.',
+  frame: 'Isolated from the page around it. Right for almost every site.',
   inline: 'Part of the page, without a frame: all boards share one connection. For Element and React.',
 }
 const updateWords = {
-  evergreen: 'The page has our newest release at once.',
-  pinned: 'The page keeps this release, and the browser checks that no byte of it changed.',
+  evergreen: 'Always the latest version.',
+  pinned: 'Stays on this version, verified by the browser.',
 }
 
 /** What can be chosen of how a board stands in a page. */
@@ -48,7 +48,7 @@ export function LookFields({ board, look, onChange }: LookFieldsProps) {
       <Segmented label="Theme" options={themes} value={look.theme} onChange={(theme) => onChange({ theme })} />
       <ColorField
         label="Accent"
-        description="Empty: the board’s own."
+        description="Leave empty to keep the board’s colour."
         value={look.accent}
         error={accentProblem(look.accent)}
         onChange={(accent) => onChange({ accent })}
@@ -58,7 +58,7 @@ export function LookFields({ board, look, onChange }: LookFieldsProps) {
       <Select label="Language" options={languages} value={look.language} onChange={(language) => onChange({ language })} />
       <TextField
         label="Title"
-        description="Screen readers say it when they come to the board."
+        description="Read aloud by screen readers."
         value={look.title}
         placeholder={board.title}
         maxLength={256}

@@ -91,9 +91,9 @@ test('what is chosen is in the code and in the preview, and one press copies it'
 test('the key of a private board comes into the code when its owner says so', async () => {
   const user = userEvent.setup()
   open('/embed?type=scoreboard&board=13')
-  expect(await screen.findByText(/to everybody who reads the page/)).toBeVisible()
+  expect(await screen.findByText(/Anyone who views the page’s source/)).toBeVisible()
   expect(await code()).not.toHaveTextContent('zz9')
-  await user.click(screen.getByRole('switch', { name: 'Put the viewer key into the code' }))
+  await user.click(screen.getByRole('switch', { name: 'Include the viewer key' }))
   expect(await code()).toHaveTextContent('scoreboard/13?key=zz9')
   await user.click(screen.getByRole('tab', { name: 'oEmbed' }))
   expect(screen.getByText(/oEmbed is for public boards/)).toBeVisible()

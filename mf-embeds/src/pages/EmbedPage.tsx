@@ -18,7 +18,7 @@ export function EmbedPage({ owner }: { owner: number }) {
   return (
     <>
       <PageHeading title="Embed" breadcrumb={breadcrumb} />
-      <p className={css.words}>Put a live board on your own site. Change a setting, and the picture and the code change with it.</p>
+      <p className={css.words}>Put a live board on your own site. The preview and code update as you change settings.</p>
       <Unread read={read} what="your boards" />
       {own?.length === 0 && <NoBoards />}
       {own && own.length > 0 && (
@@ -43,6 +43,6 @@ const NoBoards = () => (
       </LinkButton>
     }
   >
-    What stands on your site is one of your boards. Make one first.
+    Create a board first, then embed it here.
   </EmptyState>
 )

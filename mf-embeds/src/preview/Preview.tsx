@@ -42,7 +42,7 @@ export function Preview({ board, look, mode }: PreviewProps) {
         </div>
       </div>
       <figcaption className={css.note} role="status">
-        {trouble ?? 'The real thing, live, in a page of its own.'}
+        {trouble ?? 'Live preview'}
       </figcaption>
     </figure>
   )

@@ -19,8 +19,8 @@ export function SitesSection({ owner, board }: SitesSectionProps) {
         Allowed sites
       </h2>
       <p className={css.words}>
-        While nothing is listed, any site may show {board.title}. With a list only these may, in frames and inline; everywhere else it is as if there were no such board. Its own
-        viewer and your TVs stay as they are.
+        Any site can show {board.title} while the list is empty. If you add sites, only they can embed it; elsewhere it appears not to exist. Its own link and your TVs are not
+        affected.
       </p>
       <Unread read={read} what="the sites" />
       {read.loaded.type === 'ready' && <SitesForm owner={owner} board={board} sites={read.loaded.value} />}

@@ -31,7 +31,7 @@ export function TypedSite({ typed, error, onType, onAdd, onLeave }: TypedSitePro
         ref={field}
         name="typed"
         label="Add a site"
-        description="https://example.com, or https://*.example.com for all that is below it. http only for localhost and private addresses."
+        description="https://example.com, or https://*.example.com for all its subdomains. http only for localhost and private addresses."
         placeholder="https://example.com"
         isMono
         autoComplete="off"

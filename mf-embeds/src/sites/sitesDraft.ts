@@ -18,7 +18,7 @@ const asSite = (typed: string): string => {
 export function siteProblem(typed: string, sites: readonly string[]): string | undefined {
   const text = asSite(typed)
   if (text === '') return undefined
-  if (/^(?:https?:\/\/)?\*+$/.test(text)) return 'An empty list lets any site show the board: no * is needed'
+  if (/^(?:https?:\/\/)?\*+$/.test(text)) return 'Leave the list empty to allow any site'
   const { success, output, issues } = v.safeParse(EmbedSite, text)
   if (!success) return withoutRest(text) ?? issues[0].message
   if (sites.includes(output)) return 'This site is in the list already'

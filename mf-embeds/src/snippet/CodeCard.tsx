@@ -45,15 +45,15 @@ export function CodeCard({ board, look, kind, onKind }: CodeCardProps) {
             </p>
           ))}
           {kind === 'oembed' && canBeCopied && (
-            <Extra title="For consumers without discovery" words="Ask here for the code:">
+            <Extra title="For sites without oEmbed discovery" words="Request the code from:">
               <CodeBlock code={oembedOf(input.host, board)} what="the address of oEmbed" label="Address of oEmbed" />
             </Extra>
           )}
-          <Extra title="Content security policy" words="Does your page send one? Then add these sources to it.">
+          <Extra title="Content security policy" words="If your site sends a Content-Security-Policy, add these.">
             <CodeBlock code={policyOf(kind, input, scoresHost || undefined)} what="the policy" label="Content security policy" />
             {modeOf(kind, look) === 'inline' && (
               <p className={css.note}>
-                And where it requires Trusted Types: <code className={css.inline}>{trustedTypesLine}</code>
+                If it requires Trusted Types, add: <code className={css.inline}>{trustedTypesLine}</code>
               </p>
             )}
           </Extra>

@@ -90,11 +90,11 @@ test.each<[SnippetKind, Look['mode'], string]>([
 
 test.each<[string, SnippetKind, Partial<Look>, OwnBoard, string | undefined]>([
   ['nothing where there is nothing to say', 'iframe', {}, lobby, undefined],
-  ['a private board without its key', 'element', {}, secret, 'Without its viewer key nobody'],
+  ['a private board without its key', 'element', {}, secret, 'Nobody can see this private board'],
   ['a private board with its key', 'element', { hasKey: true }, secret, undefined],
   ['oEmbed of a private board', 'oembed', { hasKey: true }, secret, 'oEmbed is for public boards'],
   ['inline in an iframe', 'iframe', { mode: 'inline' }, lobby, 'An iframe is always a frame'],
-  ['import() and hashes', 'react', { mode: 'inline', updates: 'pinned' }, lobby, 'A browser checks no hash'],
+  ['import() and hashes', 'react', { mode: 'inline', updates: 'pinned' }, lobby, 'Browsers don’t verify'],
   ['what is pinned', 'element', { updates: 'pinned' }, lobby, 'Pinned to 1.0.0-ab12cd34.'],
 ])('notes: %s', (_name, kind, look, board, expected) => {
   const notes = notesOf(kind, { host, board, look: { ...newLook(board.canvas), ...look }, release, isReleaseMissing: false })

@@ -157,7 +157,7 @@ test('LST-03 the dialog says what shows the board', async () => {
   const user = userEvent.setup()
   renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   await user.click(within(await row('Lobby wall')).getByRole('button', { name: 'Delete Lobby wall' }))
-  expect(await screen.findByText('It leaves the comboboard “Wall” and the slideshow “Evening”.')).toBeVisible()
+  expect(await screen.findByText('It will be removed from the comboboard “Wall” and the slideshow “Evening”.')).toBeVisible()
 })
 
 describe('the menu of a row', () => {
@@ -174,7 +174,7 @@ describe('the menu of a row', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Back room' }))
     expect(dialog.getByText('http://localhost/viewer/scoreboards/8?key=abc')).toBeVisible()
     expect(dialog.getByTitle(/QR code/)).toBeInTheDocument()
-    expect(dialog.getByText('Whoever has this address sees the private board.')).toBeVisible()
+    expect(dialog.getByText('Anyone with this link can see this private board.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

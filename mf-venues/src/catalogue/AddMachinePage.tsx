@@ -28,7 +28,7 @@ export function AddMachinePage() {
     <>
       <PageHeading title="Add a machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
-      <p className={css.lead}>{venue.type === 'ready' ? `Which one stands in ${venue.value.name}?` : 'Which one is it?'}</p>
+      <p className={css.lead}>{venue.type === 'ready' ? `Which machine is at ${venue.value.name}?` : 'Which machine is it?'}</p>
       <Catalogue venue={id} onFailure={(text) => setNotice({ text, tone: 'error' })} />
     </>
   )
@@ -107,6 +107,6 @@ function Catalogue({ venue, onFailure }: { venue: number; onFailure(sentence: st
 const withChosen = <Choice,>(choices: Choice[], chosen: Choice | null): Choice[] => (chosen === null || choices.includes(chosen) ? choices : [chosen, ...choices])
 
 function countWords(count: number): string {
-  if (count === 0) return 'No such machine in the catalogue. Try fewer letters, or another filter.'
+  if (count === 0) return 'Not in the catalogue. Try a shorter search or different filters.'
   return count === 1 ? '1 machine' : `${count} machines`
 }

@@ -21,7 +21,7 @@ interface SlotCardProps {
 export function SlotCard({ slot, game, position, pathOf, isBusy, onClaim, onUndo }: SlotCardProps) {
   switch (slot.type) {
     case 'too-late':
-      return <p className={css.words}>The last game here is over for more than an hour, which is too long to claim it. Start a game, and scan its code.</p>
+      return <p className={css.words}>The last game ended over an hour ago, so it can’t be claimed. Start a new one and scan its code.</p>
     case 'free':
       return (
         <>
@@ -31,7 +31,7 @@ export function SlotCard({ slot, game, position, pathOf, isBusy, onClaim, onUndo
               That’s me
             </Button>
           </div>
-          <p className={css.words}>Your name goes on the wall, and this score into your games.</p>
+          <p className={css.words}>Your name goes up on the board, and the score is saved in My games.</p>
         </>
       )
     case 'mine':
@@ -39,7 +39,7 @@ export function SlotCard({ slot, game, position, pathOf, isBusy, onClaim, onUndo
         <>
           <LiveSlot score={slot.score} game={game} isMine />
           <p className={css.words} role="status">
-            You are on the wall as <strong>{playerName(slot.score)}</strong>.
+            You’re on the board as <strong>{playerName(slot.score)}</strong>.
           </p>
           <Undo isBusy={isBusy} onUndo={onUndo} />
         </>
@@ -47,7 +47,7 @@ export function SlotCard({ slot, game, position, pathOf, isBusy, onClaim, onUndo
     case 'elsewhere':
       return (
         <>
-          <p className={css.words}>{`You play in this game already, as player ${slot.mine.position}. Take that back first to be player ${position}.`}</p>
+          <p className={css.words}>{`You’re already player ${slot.mine.position} in this game. Undo that first.`}</p>
           <LiveSlot score={slot.mine} game={game} isMine />
           <Undo isBusy={isBusy} onUndo={onUndo} />
         </>
@@ -56,7 +56,7 @@ export function SlotCard({ slot, game, position, pathOf, isBusy, onClaim, onUndo
       return (
         <>
           <LiveSlot score={slot.score} game={game} />
-          <p className={css.words}>{`${playerName(slot.score)} plays here. Was it you? Ask at the machine.`}</p>
+          <p className={css.words}>{`${playerName(slot.score)} has claimed this score. If it’s yours, sort it out at the machine.`}</p>
           <FreeSlots free={slot.free} pathOf={pathOf} />
         </>
       )
@@ -102,7 +102,7 @@ const Undo = ({ isBusy, onUndo }: { isBusy: boolean; onUndo(): void }) => (
 )
 
 function FreeSlots({ free, pathOf }: { free: PlayerScore[]; pathOf(position: number): string }) {
-  if (free.length === 0) return <p className={css.words}>Every slot of this game has a player.</p>
+  if (free.length === 0) return <p className={css.words}>Every score in this game has been claimed.</p>
   return (
     <div className={css.free}>
       {free.map(({ position, score }) => (

@@ -1,6 +1,6 @@
 import { ApiError, generalFailure } from '@multiball/shared/client'
 
-const scanAgain = 'This code opens no game any more: another one has begun, or the code was changed. Scan the code on the display at the machine again.'
+const scanAgain = 'This code no longer works: another game has begun, or the code has changed. Scan the code on the screen at the machine again.'
 
 /** Why a code leads to no game, and what to do; undefined for a failure that passes. */
 export function codeRefusal({ status, message }: ApiError): string | undefined {
@@ -10,7 +10,7 @@ export function codeRefusal({ status, message }: ApiError): string | undefined {
     case 404:
       return scanAgain
     case 429:
-      return 'That was often. Wait a while, then scan the code on the display again.'
+      return 'Too many tries. Wait a while, then scan the code on the screen again.'
     default:
       return undefined
   }
@@ -21,9 +21,9 @@ export function claimRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return generalFailure
   switch (error.status) {
     case 404:
-      return 'This slot cannot be claimed any more: its game is over for too long, or another one has begun.'
+      return 'This score can no longer be claimed: its game ended too long ago, or another one has begun.'
     case 429:
-      return 'That was often. Wait a minute, then try again.'
+      return 'Too many tries. Wait a minute, then try again.'
     default:
       return error.message
   }
@@ -31,6 +31,6 @@ export function claimRefusal(error: unknown): string {
 
 /** Why a claim could not be taken back. */
 export function undoRefusal(error: unknown): string {
-  if (error instanceof ApiError && error.status === 404) return 'It is too late to take this back: another game has begun.'
+  if (error instanceof ApiError && error.status === 404) return 'It’s too late to undo this: another game has begun.'
   return claimRefusal(error)
 }

@@ -48,7 +48,7 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
       <p className={css.facts}>{factsOf(timeline)}</p>
       <div className={css.sections}>
         <Section title={settled_on === null ? 'Scores now' : 'Final scores'}>
-          {scores.length === 0 ? <p className={css.quiet}>Nobody has a score.</p> : (
+          {scores.length === 0 ? <p className={css.quiet}>No scores.</p> : (
             <Standing
               scores={scores}
               actionsOf={(score) => isOwner && score.player && <RemoveName venueMachine={venuemachine.id} game={timeline.id} score={score} onRemoved={onChanged} />}
@@ -63,7 +63,7 @@ export function GameView({ timeline, me, onChanged }: GameViewProps) {
             <MomentsTable points={points} slots={slots} nameOf={nameOf} />
           </Section>
         ) : (
-          <p className={css.quiet}>Only the result of this game is known: nobody told how it went.</p>
+          <p className={css.quiet}>Only the final scores of this game were recorded.</p>
         )}
         {turns.length > 0 && (
           <Section title="Ball by ball">

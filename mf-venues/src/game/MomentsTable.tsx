@@ -16,7 +16,7 @@ interface MomentsTableProps {
 export function MomentsTable({ points, slots, nameOf }: MomentsTableProps) {
   const [isAsked, setAsked] = useState(false)
   return (
-    <Folded title={`Every moment as a table (${points.length})`} onOpen={() => setAsked(true)}>
+    <Folded title={points.length === 1 ? 'The score change as a table' : `All ${points.length} score changes as a table`} onOpen={() => setAsked(true)}>
       {isAsked && (
         <div className={css.scroll} tabIndex={0} role="region" aria-label="Every moment">
           <table className={css.moments}>

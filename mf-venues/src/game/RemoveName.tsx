@@ -34,7 +34,7 @@ export function RemoveName({ venueMachine, game, score, onRemoved }: RemoveNameP
   return (
     <div className={css.remove}>
       <Button variant="quiet" icon="delete" isBusy={isBusy} aria-label={`Take ${name} off this score`} onPress={() => setAsking(true)}>
-        Take the name off
+        Remove the name
       </Button>
       {failure && <Banner tone="error">{failure}</Banner>}
       <ConfirmDialog title="Are you sure?!" confirmLabel="Take it off" isOpen={isAsking} onConfirm={() => void remove()} onCancel={() => setAsking(false)} closesOnBack>

@@ -23,8 +23,8 @@ const privacies = [
 type Privacy = (typeof privacies)[number]['value']
 
 const privacyWords: Record<Privacy, string> = {
-  private: 'Only who has its link sees it.',
-  public: 'Everybody may see it, and it stands among the newest boards.',
+  private: 'Only people with the link can see it.',
+  public: 'Anyone can see it, and it’s listed on Home.',
 }
 
 /** The scoreboards that show the machine, and one more in one click. */
@@ -68,7 +68,7 @@ export function BoardSection({ machine, boards, isNext }: BoardSectionProps) {
         <div className={css.make}>
           <Segmented label="Privacy" isLabelHidden options={privacies} value={privacy} onChange={(chosen) => setPrivacy(chosen)} />
           <Button variant={isNext ? 'primary' : 'secondary'} icon="scoreboard" isBusy={isBusy} onPress={() => void make()}>
-            {showing.length === 0 ? 'Make a scoreboard' : 'Make another one'}
+            {showing.length === 0 ? 'Create a scoreboard' : 'Create another'}
           </Button>
           <p className={css.note}>{privacyWords[privacy]}</p>
         </div>

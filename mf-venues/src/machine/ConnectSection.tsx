@@ -27,7 +27,7 @@ export function ConnectSection({ machine, shownKey, isNext, onKey, onStored, onR
     <KeyBlock key="key" machine={machine} shownKey={shownKey} isNext={isNext} onKey={onKey} onStored={onStored} onRevoked={onRevoked} onChanged={onChanged} />
   )
   const examples = (
-    <Folded key="examples" title="The simple way in: curl, Python, JavaScript">
+    <Folded key="examples" title="Code examples: curl, Python, JavaScript">
       <Examples shownKey={shownKey} />
     </Folded>
   )
@@ -42,9 +42,9 @@ export function ConnectSection({ machine, shownKey, isNext, onKey, onStored, onR
   const keyAlone = [
     key,
     examples,
-    <Folded key="folded" title="Pair a device in its place">
+    <Folded key="folded" title="Pair a device instead">
       {device}
     </Folded>,
   ]
-  return <Section title={isNext ? 'How do its scores get here?' : 'Connection'}>{machine.has_key && !machine.has_device ? keyAlone : both}</Section>
+  return <Section title={isNext ? 'Connect this machine' : 'Connection'}>{machine.has_key && !machine.has_device ? keyAlone : both}</Section>
 }

@@ -14,7 +14,7 @@ import { hasCamera, ScanDialog } from './scan/ScanDialog'
 const longestCode = 11
 
 const adviceFor = (shown: string) =>
-  isDeviceUuid(shown) ? 'Switch the machine off and on, and try again within an hour.' : 'Look at the device again.'
+  isDeviceUuid(shown) ? 'Switch the machine off and on, and try again within an hour.' : 'Check the code on the device.'
 
 interface DeviceBlockProps {
   machine: VenueMachine
@@ -32,7 +32,7 @@ export function DeviceBlock({ machine, onChanged: reload }: DeviceBlockProps) {
   return (
     <div className={css.block} ref={block} tabIndex={-1}>
       <h3 className={css.name}>
-        <Icon name={machine.has_device ? 'success' : 'identify'} /> {machine.has_device ? 'A device is paired' : 'A device that shows a code'}
+        <Icon name={machine.has_device ? 'success' : 'identify'} /> {machine.has_device ? 'A device is paired' : 'Device with a pair code'}
       </h3>
       {machine.has_device ? <Unpair machine={machine} onChanged={onChanged} /> : <Pair id={machine.id} onChanged={onChanged} />}
     </div>
@@ -109,7 +109,7 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
         }}
         onFailed={() => {
           setScanning(false)
-          setProblem({ error: 'The camera cannot be used. Type the code, or paste the link or the uuid.' })
+          setProblem({ error: 'The camera can’t be used. Type the code, or paste the link or the uuid.' })
         }}
       />
     </form>
@@ -136,7 +136,7 @@ function Unpair({ machine: { id, machine }, onChanged }: DeviceBlockProps) {
       </div>
       <ConfirmDialog title="Are you sure?!" confirmLabel="Unpair" isOpen={isAsking} onConfirm={() => void unpair()} onCancel={() => setAsking(false)} closesOnBack>
         <p>
-          <strong>{machine.name}</strong> sends no scores until a device is paired again. The device shows a new code. Scores stay.
+          <strong>{machine.name}</strong> won’t send scores until a device is paired again. The device shows a new code. Scores are kept.
         </p>
       </ConfirmDialog>
     </>

@@ -32,7 +32,7 @@ export function HistorySection({ machine, machineName, newest }: HistorySectionP
   return (
     <Section title="Score history" aside={list && list.count > 0 && <span className={css.count}>{list.count === 1 ? '1 game' : `${list.count} games`}</span>}>
       <Unread read={read} what="the games" />
-      {list?.count === 0 && <p className={css.none}>No game is over yet. Each one is kept here, for good.</p>}
+      {list?.count === 0 && <p className={css.none}>No finished games yet. They’ll be kept here for good.</p>}
       {points.length >= fewest && (
         <Suspense fallback={<div className={css.waiting} />}>
           <ScoreChart points={points} />
@@ -49,7 +49,7 @@ export function HistorySection({ machine, machineName, newest }: HistorySectionP
             )}
             <ExportButtons machine={machine} machineName={machineName} />
           </div>
-          {list.count > chartedGames && <p className={css.note}>{`Chart and table have the newest ${chartedGames} games; the files have up to 5,000.`}</p>}
+          {list.count > chartedGames && <p className={css.note}>{`The chart and the table show the newest ${chartedGames} games; the files hold up to 5,000.`}</p>}
         </>
       )}
     </Section>

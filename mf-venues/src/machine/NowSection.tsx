@@ -37,7 +37,7 @@ export function NowSection({ machine, game, test, isNext }: NowSectionProps) {
       </p>
       {game && (
         <Link to={`/games/${game.id}`} className={css.follow}>
-          {game.settled_on === null ? 'How this game goes' : 'How it went'}
+          {game.settled_on === null ? 'Follow this game' : 'Game details'}
         </Link>
       )}
       <TestGame machine={machine} test={test} isNext={isNext} />

@@ -16,7 +16,7 @@ export function RetireSection({ machine: { id, machine, venue } }: { machine: Ve
     setAsking(false)
     try {
       await ownMachines.retire(id)
-      void navigate('/venues', { replace: true, state: noticeState(`${machine.name} retired. Its scores stay.`) })
+      void navigate('/venues', { replace: true, state: noticeState(`${machine.name} retired. Its scores are kept.`) })
     } catch (error) {
       setFailure(sentenceOf(error))
     }

@@ -28,8 +28,8 @@ export function TestGame({ machine, test, isNext }: TestGameProps) {
 
 function noteOf({ has_device, has_key }: VenueMachine, test: TestGameState): string {
   if (test.type === 'playing') return `Test game: ${test.taken} of ${test.of} scores are in.`
-  if (test.type === 'played') return 'It works. Test games count in no leaderboard.'
-  if (test.canPlay) return 'Ten seconds, with the key just made. It counts in no leaderboard.'
-  if (has_device) return 'Play on the machine: its scores show here.'
-  return has_key ? 'To play a test game here, make a new key: only while you are on this page is it known.' : 'Connect the machine, then play.'
+  if (test.type === 'played') return 'It works. Test games don’t count on any leaderboard.'
+  if (test.canPlay) return 'Ten seconds, with the key just made. It doesn’t count on any leaderboard.'
+  if (has_device) return 'Play on the machine and its scores will show here.'
+  return has_key ? 'Test games need the key, which is shown only once. Make a new key to play one.' : 'Connect the machine, then play.'
 }

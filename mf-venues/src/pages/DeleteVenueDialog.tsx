@@ -18,7 +18,7 @@ export const DeleteVenueDialog = ({ venue, onConfirm, onCancel }: DeleteVenueDia
 )
 
 function whatGoes(machines: number): string {
-  if (machines === 0) return 'There are no machines in it.'
+  if (machines === 0) return 'It has no machines.'
   const [who, whose] = machines === 1 ? ['Its machine is', 'its'] : [`Its ${machines} machines are`, 'their']
-  return `${who} retired with it: ${whose} devices are unpaired and ${whose} keys stop working. Scores stay, also in leaderboards.`
+  return `${who} retired with it: ${whose} devices are unpaired and ${whose} keys stop working. Scores are kept, on leaderboards too.`
 }

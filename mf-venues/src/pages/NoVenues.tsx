@@ -11,7 +11,7 @@ export const NoVenues = () => (
       </LinkButton>
     }
   >
-    <p>A venue is a place with machines. From here to the first score it takes a few minutes:</p>
+    <p>A venue is a place with machines. Your first score is a few minutes away:</p>
     <ol className={css.steps}>
       <li>Name the venue.</li>
       <li>Add a machine from the catalogue.</li>

@@ -60,7 +60,7 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
         autoCapitalize="words"
         autoFocus
         placeholder="Flipper Bar"
-        description="As your guests know it. It stands on every board of its machines."
+        description="The name your guests know. It appears on all its boards."
         onChange={(typed) => {
           setName(typed)
           if (error) setProblem({ error: check(typed) })

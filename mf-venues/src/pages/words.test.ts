@@ -7,12 +7,12 @@ const now = new Date(2026, 10, 21, 20, 0, 0)
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 
 test.each([
-  [null, false, 'Never heard'],
-  [ago(12), true, 'Heard just now'],
-  [ago(44), true, 'Heard just now'],
-  [ago(50), false, 'Heard just now'],
-  [ago(150), false, 'Heard 2 min ago'],
-  [ago(24 * 3600), false, 'Heard yesterday'],
+  [null, false, 'No data yet'],
+  [ago(12), true, 'Last data just now'],
+  [ago(44), true, 'Last data just now'],
+  [ago(50), false, 'Last data just now'],
+  [ago(150), false, 'Last data 2 min ago'],
+  [ago(24 * 3600), false, 'Last data yesterday'],
 ])('a machine heard at %s', (at, isHere, words) => expect(lastHeard(at, now)).toEqual({ isHere, words }))
 
 test.each([

@@ -15,7 +15,7 @@ export function CodeDialog({ board, onClose }: { board: AnyBoard | undefined; on
         <QRCodeSVG value={address} size={232} marginSize={3} title="QR code of the viewer's address" />
       </div>
       <p className={css.address}>{address}</p>
-      {board && !board.is_public && <p>Whoever has this address sees the private board.</p>}
+      {board && !board.is_public && <p>Anyone with this link can see this private board.</p>}
     </Dialog>
   )
 }

@@ -54,7 +54,7 @@ export function CustomForm<Settings extends Record<string, unknown>, Type extend
         shown.success ? (
           <Sample key={sample} display={display} title={title} settings={shown.output} feeds={feedsOf[sample] ?? {}} />
         ) : (
-          <p className={css.note} data-failed="">The preview comes back when the settings are right.</p>
+          <p className={css.note} data-failed="">The preview comes back once the settings are valid.</p>
         )
       }
     </BoardPreview>

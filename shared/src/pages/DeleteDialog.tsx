@@ -29,9 +29,9 @@ export function DeleteDialog<Board extends AnyBoard>({ board, onConfirm, onCance
       closesOnBack
     >
       <p>
-        <strong>{board?.title}</strong> will be deleted, and every screen that shows it goes dark. This cannot be undone.
+        <strong>{board?.title}</strong> will be deleted. Screens showing it will go dark. This cannot be undone.
       </p>
-      {uses.length > 0 && <p>It leaves {sentenceOf(uses)}.</p>}
+      {uses.length > 0 && <p>It will be removed from {sentenceOf(uses)}.</p>}
     </ConfirmDialog>
   )
 }

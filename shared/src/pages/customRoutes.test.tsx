@@ -76,7 +76,7 @@ test('BTY-21 a form of title, the type’s fields and privacy saves settings bes
   await user.click(await screen.findByRole('button', { name: 'Create Tap List' }))
   expect(await screen.findAllByText('Please name a beer')).not.toEqual([])
   expect(server.sent('POST', '/api/board/taplist/')).toEqual([])
-  expect(screen.getByText('The preview comes back when the settings are right.')).toBeInTheDocument()
+  expect(screen.getByText('The preview comes back once the settings are valid.')).toBeInTheDocument()
 
   await user.type(screen.getByLabelText('Title'), 'Tonight')
   await user.type(screen.getByLabelText('Beer'), 'Stout')

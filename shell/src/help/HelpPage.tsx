@@ -9,7 +9,7 @@ export const HelpPage = () => (
       <h2>From a machine to the wall</h2>
       <ol>
         <li>Under Venues make a venue, add its machines, and pair each with its device or make a key for it.</li>
-        <li>Make a scoreboard for a machine. Its scores appear as soon as somebody plays.</li>
+        <li>Create a scoreboard for a machine. Its scores appear as soon as somebody plays.</li>
         <li>Leaderboards collect the best scores. Comboboards put several boards on one screen, slideshows show them in turn.</li>
         <li>
           On the TV open <code>{location.host}/tv</code>. It shows a code: type it under Displays, and choose there what the TV shows.

@@ -38,7 +38,7 @@ function EmailForm({ onSent, onCancel }: { onSent(sentence: string): void; onCan
   return (
     <form className={css.form} onSubmit={onSubmit} noValidate aria-label="Change e-mail address">
       {failure && <Banner tone="error">{failure}</Banner>}
-      <TextField label="New e-mail address" type="email" autoComplete="email" description="We mail a link there. Once it is opened, it is your address" isRequired {...field('email')} />
+      <TextField label="New e-mail address" type="email" autoComplete="email" description="We’ll e-mail a link there. Open it to switch to the new address." isRequired {...field('email')} />
       <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('password')} />
       <div className={css.actions}>
         <Button type="submit" isBusy={isBusy}>

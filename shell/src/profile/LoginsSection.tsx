@@ -52,7 +52,7 @@ export function LoginsSection() {
         onCancel={() => setAsking(false)}
         closesOnBack
       >
-        <p>All logins but this one end at once. TVs and machines go on.</p>
+        <p>All other logins end at once. TVs and machines stay connected.</p>
       </ConfirmDialog>
     </Section>
   )

@@ -18,7 +18,7 @@ export function PasswordSection({ onChanged }: { onChanged(): void }) {
   }
   return (
     <Section title="Password">
-      {isDone && <Banner tone="success">Your password is changed. You are logged out everywhere else.</Banner>}
+      {isDone && <Banner tone="success">Your password has been changed. You are logged out everywhere else.</Banner>}
       {isOpen ? <PasswordForm onChanged={changed} onCancel={() => setOpen(false)} /> : <Button onPress={() => setOpen(true)}>Change password</Button>}
     </Section>
   )
@@ -51,7 +51,7 @@ function PasswordForm({ onChanged, onCancel }: { onChanged(): void; onCancel(): 
         label="New password"
         autoComplete="new-password"
         isRequired
-        description="At least 8 characters, with a small and a capital letter, a number and a symbol"
+        description="At least 8 characters, with upper and lower case letters, a number and a symbol"
         {...field('password')}
       />
       <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmation')} />

@@ -59,7 +59,7 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
         onCancel={() => setChosen(undefined)}
         onUnreadable={() => {
           setChosen(undefined)
-          setRefusal('This file is no picture that can be shown')
+          setRefusal('This file isn’t a picture we can use')
         }}
         onSave={(cropped) => {
           setChosen(undefined)

@@ -68,7 +68,7 @@ export function NewPasswordPage() {
         {failure && <Banner tone="error">{failure}</Banner>}
         <PasswordField
           label="New password"
-          description="At least 8 characters, with a small and a capital letter, a number and a symbol"
+          description="At least 8 characters, with upper and lower case letters, a number and a symbol"
           {...field('password')}
         />
         <PasswordField label="Confirm password" {...field('confirmation')} />

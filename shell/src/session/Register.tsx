@@ -44,7 +44,7 @@ export function Register({ go }: ModeProps) {
           label="Password"
           autoComplete="new-password"
           isRequired
-          description="At least 8 characters, with a small and a capital letter, a number and a symbol"
+          description="At least 8 characters, with upper and lower case letters, a number and a symbol"
           {...field('password')}
         />
         <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmation')} />

@@ -5,7 +5,7 @@ export const Resend = ({ go }: ModeProps) => (
   <MailForm
     kind="verify"
     heading="Resend verification e-mail"
-    words="We send you a new link. Clicking it keeps your account active, or switches it on again."
+    words="We’ll e-mail you a new link. Click it to keep your account active or to reactivate it."
     submitLabel="Send e-mail"
     onSent={(sentence) => go('resendSuccess', sentence)}
     onReturn={() => go('login')}

@@ -5,7 +5,7 @@ export const ResetPassword = ({ go }: ModeProps) => (
   <MailForm
     kind="reset"
     heading="Forgot username or password"
-    words="We send you a link to choose a new password, and your username if the address is confirmed. The link works for one hour."
+    words="We’ll e-mail you a link to set a new password. It works for one hour. If your address is verified, we’ll also remind you of your username."
     submitLabel="Send link"
     onSent={(sentence) => go('resetPasswordSuccess', sentence)}
     onReturn={() => go('login')}
