@@ -19,7 +19,7 @@ export function OpeningHoursDisplay({ bootstrap, layout }: DisplayProps<'opening
   const name = settings.headline || bootstrap.title
   const isCell = layout === 'cell'
   return (
-    <article className={isCell ? css.cell : css.screen} style={{ ...useInks(), '--chars': name.length } as CSSProperties} data-shape={shape}>
+    <article className={isCell ? css.cell : css.screen} style={{ ...useInks(), '--chars': name.length, '--now-chars': text.length } as CSSProperties} data-shape={isCell ? undefined : shape}>
       <h2 className={css.headline}>{name}</h2>
       <DotMatrix className={css.now} text={text} color={bannerColor({ text, color: isOpen ? 'green' : 'amber' })} atRest={18} />
       <div className={css.parts}>

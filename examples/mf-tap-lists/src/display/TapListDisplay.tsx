@@ -39,7 +39,7 @@ export function TapListDisplay({ bootstrap, scores, layout }: DisplayProps<'tapl
         </p>
       </header>
       {state === 'none' && <Note title="Nothing on tap yet">{`Post a list to /api/board/taplist/${bootstrap.id}/feed/taps/`}</Note>}
-      {state === 'unreadable' && <Note title="This list cannot be read">{'What was posted is no { "taps": [ … ] }'}</Note>}
+      {state === 'unreadable' && <Note title="This list cannot be read">{'What was posted is not { "taps": [ … ] }'}</Note>}
       {state === 'known' && taps.length === 0 && <Note title="Nothing on tap">Back soon.</Note>}
       {shown.length > 0 && (
         <ol className={css.rows}>
