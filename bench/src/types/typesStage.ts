@@ -19,7 +19,7 @@ export interface TypesStage {
 }
 
 /** What a running server needs to know newly published types. */
-export interface Noticed {
+interface Noticed {
   /** ms from the new registry to the answer that the last of the types is there */
   firstMs: number
   /** of the slowest call of a scoreboard meanwhile */

@@ -10,7 +10,7 @@ import css from './Frame.module.css'
 import type { FrameMessages } from './frameMessages'
 import type { FrameQuery } from './frameOptions'
 
-export interface FrameAppProps {
+interface FrameAppProps {
   /** undefined where there is no such board for this visitor */
   address: BoardAddress | undefined
   query: FrameQuery

@@ -13,7 +13,7 @@ jest.mock('@multiball/shared/remotes', () => ({
   remoteForDisplay: (type: string) => `mf-${type}s`,
   remoteVersion: (remote: string) => (remote === 'mf-viewer' ? '1.4.0-ab12cd34' : '1.2.3-00112233'),
   newerRev: async () => undefined,
-  ownRev: jest.requireActual<{ ownRev: unknown }>('../../../shared/src/remotes/registryRev').ownRev,
+  ownRev: jest.requireActual<{ ownRev: unknown }>('@multiball/shared/remotes').ownRev,
   retryRemote: jest.fn(),
 }))
 

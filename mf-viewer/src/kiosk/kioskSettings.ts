@@ -8,7 +8,7 @@ export interface Dimming {
 }
 
 /** What the address of a viewer says of the screen that it stands on. */
-export interface KioskSettings {
+interface KioskSettings {
   dimming?: Dimming
   /** percent of each side that is left free; undefined leaves the usual 5 */
   safePercent?: number
@@ -22,7 +22,7 @@ const dimPattern = /^([01]?\d|2[0-3]):([0-5]\d)-([01]?\d|2[0-3]):([0-5]\d)(?:,(\
 const mostSafePercent = 10
 
 /** '22:00-07:00' or, with what is left of the light, '22:00-07:00,20'; undefined for anything else. */
-export function parseDimming(text: string): Dimming | undefined {
+function parseDimming(text: string): Dimming | undefined {
   const [, ...groups] = dimPattern.exec(text.trim()) ?? []
   if (groups.length === 0) return undefined
   const [fromHours, fromMinutes, untilHours, untilMinutes] = groups.map(Number) as [number, number, number, number]

@@ -6,7 +6,7 @@
 import { cacheNames, mostEntries } from './caches'
 
 /** Hashes of a version's files by name, in the form of an `integrity` attribute. */
-export type FileHashes = Readonly<Record<string, string>>
+type FileHashes = Readonly<Record<string, string>>
 
 /** What reading a list needs of the outer world; a test gives its own. */
 export interface HashLists {
@@ -17,7 +17,7 @@ export interface HashLists {
   keep(address: string, list: Response): Promise<void>
 }
 
-export type Verdict =
+type Verdict =
   /** the file is what was published */
   | 'genuine'
   /** another file, or one that no list names */

@@ -66,7 +66,7 @@ function writeBehind(cache: JsonCache, clock: Clock) {
   }
 }
 
-export interface ViewerMemory {
+interface ViewerMemory {
   boards: BoardMemory
   slideshows: SlideshowMemory
   /** Writes what waits to be written. */

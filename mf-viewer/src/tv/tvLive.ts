@@ -1,6 +1,6 @@
 import type { TvPairing, TvState } from '@multiball/shared/schema'
 
-export type PairedState = Extract<TvState, { type: 'paired' }>
+type PairedState = Extract<TvState, { type: 'paired' }>
 
 export interface TvCode extends Pick<TvPairing, 'code' | 'pair_url'> {
   /** ms since 1970 */

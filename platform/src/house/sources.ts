@@ -66,8 +66,8 @@ function exportsOf(text: string): string[] {
 }
 
 const taken = /^(?:import|export)\s(?:type\s)?\s*([^'"=;()]*?)\s*from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm
-/** Also of types. */
-const later = /(?<!^)\bimport(?:<[^>]*>)?\(\s*['"]([^'"]+)['"]/gm
+/** Also of types, and of tests that ask for the real one of a module that they replace. */
+const later = /(?<!^)\b(?:import|requireActual)(?:<[^>]*>)?\(\s*(?:\/\*[^*]*\*\/\s*)?['"]([^'"]+)['"]/gm
 
 function importsOf(text: string): { from: string; names: string[] | undefined }[] {
   const named = [...text.matchAll(taken)].map(([, words = '', from, alone]) => {

@@ -24,7 +24,7 @@ export interface StoredBoard {
 }
 
 /** What of a board is written; settings are any JSON. */
-export type BoardColumns = Omit<StoredBoard, 'id' | 'owner_id' | 'owner'>
+type BoardColumns = Omit<StoredBoard, 'id' | 'owner_id' | 'owner'>
 
 export const boardOrders = ['id', 'title', 'created_at', 'updated_at'] as const
 

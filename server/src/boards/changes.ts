@@ -11,7 +11,7 @@ export interface BoardChange {
   reason: 'updated' | 'closed' | 'deleted' | 'posted'
 }
 
-export type BoardListener = (change: BoardChange, origin: Origin) => void
+type BoardListener = (change: BoardChange, origin: Origin) => void
 
 /** Tells the other areas of this process about boards, after the change is committed, here or by another process. */
 export class BoardChanges {

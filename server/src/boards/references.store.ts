@@ -16,7 +16,7 @@ import type { BoardName } from './visibility'
 type Db = Kysely<Tables>
 
 /** The board whose references are asked about; without an id while it is being made. */
-export interface Referrer {
+interface Referrer {
   type: BoardType
   id: number | undefined
   ownerId: number

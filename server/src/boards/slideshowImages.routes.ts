@@ -17,7 +17,7 @@ import { findSlideshowImage, insertSlideshowImage, boardsShowingPicture } from '
 import type { SlideshowImageRow } from './slideshowImages.store'
 import { canSee } from './visibility'
 
-export interface SlideshowImagesDependencies {
+interface SlideshowImagesDependencies {
   db: Kysely<Tables>
   /** at most; for tests */
   limits?: { imagesPerUser: number; uploadsPerMinute: number }

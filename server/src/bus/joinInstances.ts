@@ -8,7 +8,7 @@ import type { Bus, BusEvent } from './bus'
 /** After so long, what was told of a gap in between is told as one. */
 const gapsEveryMs = 1_000
 
-export interface Instance {
+interface Instance {
   games: Games
   /** reads all that it shows again */
   hub: { allChanged(): void }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { BusEvent } from './bus'
 import type { Bus } from './bus'
 
-export interface NatsBusOptions {
+interface NatsBusOptions {
   /** nats://host:4222 or tls://host:4222, with user and password or a token before the host if the server asks for them */
   url: string
   /** prints what an operator should know */

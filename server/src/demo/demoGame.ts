@@ -19,7 +19,7 @@ export const between = (random: Random, min: number, max: number): number => min
 export const oneOf = <Value>(random: Random, values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
 
 /** How machines of a time count and play. */
-export interface Era {
+interface Era {
   /** up to and including this year */
   until: number
   balls: number

@@ -5,7 +5,7 @@ import type { DemoMoment, Random } from './demoGame'
 import { claimants } from './seedDemo'
 import type { DemoStage } from './seedDemo'
 
-export interface DemoPlayerOptions {
+interface DemoPlayerOptions {
   /** of the server's own API, without a slash at its end */
   baseUrl: string
   stage: Pick<DemoStage, 'machines' | 'playerIds'>

@@ -10,7 +10,7 @@ import type { Random } from './demoGame'
 
 type Db = Kysely<Tables>
 
-export interface DemoMachine {
+interface DemoMachine {
   venueMachineId: number
   year: number | null
 }

@@ -7,7 +7,7 @@ import { exampleBoards } from './exampleBoards'
 import type { ExampleBoardsDependencies } from './exampleBoards'
 import { seedDemo } from './seedDemo'
 
-export interface DemoDependencies extends ExampleBoardsDependencies {
+interface DemoDependencies extends ExampleBoardsDependencies {
   devices: Devices
   games: Games
   /** of this server, without a slash at its end */

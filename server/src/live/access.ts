@@ -22,7 +22,7 @@ import type { Audience, BoardView } from './sources/boardSource'
  */
 
 /** How somebody sees a board. */
-export interface Grant {
+interface Grant {
   audience: Audience
   /** by the key of a board that contains it, which has to be checked again */
   isIndirect: boolean
@@ -92,14 +92,14 @@ function grantNow({ view: { access }, isParted }: LiveBoard, actor: Actor, key: 
 }
 
 /** Someone who was let in, and by what. */
-export interface Guest extends Grant {
+interface Guest extends Grant {
   key: string | undefined
   actor: Actor
   connection: { site: string | undefined }
 }
 
 /** What becomes of a guest. One that asks again gets nothing until its key was looked up among those of containers. */
-export type Verdict = 'stays' | 'goes' | 'asks again'
+type Verdict = 'stays' | 'goes' | 'asks again'
 
 /** Decides what becomes of each guest of a board whose access changed. A key is compared once, however many gave it. */
 export function review({ access }: BoardView): (guest: Guest) => Verdict {

@@ -184,7 +184,7 @@ class WatchIndex {
   }
 }
 
-export interface BoardsOptions {
+interface BoardsOptions {
   /** boards kept in memory; those that are watched, and what they contain, stay even beyond it */
   maxBoards: number
   isWatched: (board: LiveBoard) => boolean

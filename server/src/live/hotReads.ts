@@ -7,7 +7,7 @@ import { openToPages, siteOf } from '../http/cors'
 import type { WindowLimit } from '../http/limits'
 import type { LiveHub } from './hub'
 
-export interface HotReadsOptions {
+interface HotReadsOptions {
   hub: LiveHub
   /** how often one address may open one board; undefined: as often as it likes */
   bootstraps?: WindowLimit

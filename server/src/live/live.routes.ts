@@ -13,7 +13,7 @@ import type { Channel } from './frames'
 import { bootstrapKey } from './hotReads'
 import type { LiveHub } from './hub'
 
-export interface LiveDependencies {
+interface LiveDependencies {
   hub: LiveHub
   /** how often one address may open one board */
   bootstraps: WindowLimit

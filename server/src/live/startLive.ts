@@ -17,7 +17,7 @@ import { leaderboardSource } from './sources/leaderboard'
 import { scoreboardSource } from './sources/scoreboard'
 import { streamboardSource } from './sources/streamboard'
 
-export interface LiveFoundation {
+interface LiveFoundation {
   db: Kysely<Tables>
   games: Games
   changes: BoardChanges

@@ -79,7 +79,7 @@ export class Subscription {
   }
 }
 
-export interface ViewersOptions {
+interface ViewersOptions {
   access: Access
   keys: ViewerKeys
   /** whose login token this is, at this moment */

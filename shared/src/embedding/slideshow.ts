@@ -41,7 +41,7 @@ export interface SlideshowEnvironment extends Pick<LiveEnvironment, 'setTimeout'
   memory?: SlideshowMemory
 }
 
-export interface SlideshowWatch {
+interface SlideshowWatch {
   /** Asks the server now; answers whether it answered. */
   ask(): Promise<boolean>
   /** Shows what the server has by now. */

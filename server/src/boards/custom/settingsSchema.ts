@@ -20,7 +20,7 @@ export class SchemaRefused extends Error {
 export type Json = Record<string, unknown>
 
 /** A settings schema as ajv compiles it. */
-export interface ReadSchema {
+interface ReadSchema {
   schema: Json
   /** names of its fields */
   fields: readonly string[]

@@ -143,7 +143,7 @@ export function customTypeOf(params: unknown): string {
   return type
 }
 
-export interface BoardTypesOptions {
+interface BoardTypesOptions {
   registry: { read(): Promise<Registry> }
   deployFolder: string
   /** told once why a type is not there */

@@ -9,7 +9,7 @@ import type { BoardTypes } from '../custom/types'
 import type { FeedPlace } from './feeds.store'
 import type { PostedFeeds } from './postedFeeds'
 
-export interface FeedsDependencies {
+interface FeedsDependencies {
   feeds: PostedFeeds
   types: Pick<BoardTypes, 'get'>
 }

@@ -67,7 +67,7 @@ export async function storePosts(db: Db, posts: readonly FeedPost[]): Promise<(F
 }
 
 /** What a program posted last. */
-export interface PostedNow {
+interface PostedNow {
   document: unknown
   sequence: number
   posted_at: Date

@@ -26,7 +26,7 @@ interface Gathered {
   waiters: Waiter[]
 }
 
-export interface PostedFeedsDependencies {
+interface PostedFeedsDependencies {
   db: Kysely<Tables>
   changes: BoardChanges
   /** ms since 1970 */

@@ -6,9 +6,9 @@ import { storedBoards } from './storedBoards'
 import type { StoredSettings } from './storedBoards'
 
 /** Said of a board whose type is not published, or not any more. */
-export const notThere = 'This kind of board is not available at the moment.'
+const notThere = 'This kind of board is not available at the moment.'
 /** Said of a board whose stored settings do not pass its type, until its owner saves it again. */
-export const unfit = 'The settings of this board do not fit its type at the moment.'
+const unfit = 'The settings of this board do not fit its type at the moment.'
 
 interface Stored {
   settings: Record<string, unknown>

@@ -58,13 +58,13 @@ export async function ranking(db: Db, ownerId: number, question: RankingQuestion
 }
 
 /** A board inside another one. `shown` is missing where the audience may not see it. */
-export interface ShownPart<Item> {
+interface ShownPart<Item> {
   item: Item
   shown: Shown | undefined
 }
 
 /** How a board shows what it contains. */
-export interface Container<Item> {
+interface Container<Item> {
   ownerId: number
   /** in their order */
   items: readonly Item[]

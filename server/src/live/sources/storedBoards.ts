@@ -71,7 +71,7 @@ export interface StoredSettings<Settings> {
 }
 
 /** What is special about one type. */
-export interface StoredType<Settings> {
+interface StoredType<Settings> {
   type: BoardType
   /** completes stored settings before they are read; a type that comes with the program has it from its kind */
   fill?(settings: object, version: number): Settings
