@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { registerOwner, type Owner } from './account'
+import type { Owner } from './account'
 import { complaintsOf } from './browser'
-import { choose, chooseInRow, overflow, signedIn, widths } from './dashboard'
+import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import type { Product } from './product'
 import { useProduct } from './useProduct'
 
@@ -67,14 +67,10 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   let complaints: string[]
   const boardOf = (at: number) => `Back wall – ${machines[at]!.name}`
 
+  useOwnersPage(() => ({ product, browser }), `combo-${name}`, viewport, (own) => ({ owner, context, page, complaints } = own))
   beforeAll(async () => {
-    owner = await registerOwner(product.url, `combo-${name}`)
     machines = (await makeMachines(owner)).sort((one, other) => one.name.localeCompare(other.name))
-    context = await signedIn(browser, product.url, owner, viewport)
-    page = await context.newPage()
-    complaints = complaintsOf(page)
   })
-  afterAll(() => context?.close())
 
   test('LST-01 LST-06 the empty list offers bulk create', async () => {
     await page.goto(`${product.url}/comboboards`)

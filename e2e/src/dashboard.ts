@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Owner } from './account'
+import { registerOwner, type Owner } from './account'
+import { complaintsOf } from './browser'
+import type { Product } from './product'
 
 /** What journeys through the dashboard have in common. */
 
@@ -15,6 +17,32 @@ export async function signedIn(browser: Browser, url: string, owner: Owner, view
   context.setDefaultTimeout(20_000)
   await context.addCookies([{ name: 'token', value: owner.token, url }])
   return context
+}
+
+interface OwnersPage {
+  owner: Owner
+  context: BrowserContext
+  page: Page
+  /** of the page */
+  complaints: string[]
+}
+
+/** An owner of their own for the tests of a describe, logged in at a window of this size: `ready` is told before the first. */
+export function useOwnersPage(
+  stage: () => { product: Product; browser: Browser },
+  username: string,
+  viewport: { width: number; height: number },
+  ready: (own: OwnersPage) => void,
+): void {
+  let context: BrowserContext | undefined
+  beforeAll(async () => {
+    const { product, browser } = stage()
+    const owner = await registerOwner(product.url, username)
+    context = await signedIn(browser, product.url, owner, viewport)
+    const page = await context.newPage()
+    ready({ owner, context, page, complaints: complaintsOf(page) })
+  })
+  afterAll(() => context?.close())
 }
 
 /** By how many px the page is wider than its window; nothing may be. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { addVenueMachine, registerOwner, type Owner } from './account'
+import { addVenueMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
-import { choose, chooseInRow, overflow, signedIn, widths } from './dashboard'
+import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import type { Product } from './product'
 import { useProduct } from './useProduct'
 
@@ -50,16 +50,12 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await title().fill(words)
   }
 
+  useOwnersPage(() => ({ product, browser }), `leaderboards-${name}`, viewport, (own) => ({ owner, context, page, complaints } = own))
   beforeAll(async () => {
-    owner = await registerOwner(product.url, `leaderboards-${name}`)
     settle = await makeMachine(owner)
     await settle(1_003_284_906_530, 77_000)
     await settle(412_305_870)
-    context = await signedIn(browser, product.url, owner, viewport)
-    page = await context.newPage()
-    complaints = complaintsOf(page)
   })
-  afterAll(() => context?.close())
 
   test('LST-01 a new owner finds an empty list', async () => {
     await page.goto(`${product.url}/leaderboards`)

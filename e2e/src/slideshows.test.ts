@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { registerOwner, type Owner } from './account'
+import type { Owner } from './account'
 import { complaintsOf } from './browser'
-import { chooseInRow, overflow, signedIn, widths } from './dashboard'
+import { chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import type { Product } from './product'
 import { useProduct } from './useProduct'
 
@@ -91,13 +91,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   let complaints: string[]
   let deviceKey: string
 
-  beforeAll(async () => {
-    owner = await registerOwner(product.url, `slides-${name}`)
-    context = await signedIn(browser, product.url, owner, viewport)
-    page = await context.newPage()
-    complaints = complaintsOf(page)
-  })
-  afterAll(() => context?.close())
+  useOwnersPage(() => ({ product, browser }), `slides-${name}`, viewport, (own) => ({ owner, context, page, complaints } = own))
 
   test('LST-01 SS-04 without any board the form leads to making one', async () => {
     await page.goto(`${product.url}/slideshows`)

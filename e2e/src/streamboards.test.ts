@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { registerOwner, type Owner } from './account'
+import type { Owner } from './account'
 import { complaintsOf } from './browser'
-import { choose, chooseInRow, overflow, signedIn, widths } from './dashboard'
+import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import type { Product } from './product'
 import { useProduct } from './useProduct'
 
@@ -92,13 +92,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   let complaints: string[]
   let troubles: string[]
 
-  beforeAll(async () => {
-    owner = await registerOwner(product.url, `stream-${name}`)
-    context = await signedIn(browser, product.url, owner, viewport)
-    page = await context.newPage()
-    complaints = complaintsOf(page)
-  })
-  afterAll(() => context?.close())
+  useOwnersPage(() => ({ product, browser }), `stream-${name}`, viewport, (own) => ({ owner, context, page, complaints } = own))
 
   test('LST-01 ST-06 without a scoreboard the way leads to making one', async () => {
     await page.goto(`${product.url}/streamboards`)

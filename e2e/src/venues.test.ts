@@ -2,8 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes } from './accessibility'
 import { addVenueMachine, registerOwner, type Owner } from './account'
-import { complaintsOf } from './browser'
-import { overflow, signedIn } from './dashboard'
+import { overflow, signedIn, useOwnersPage } from './dashboard'
 import { registerMaker, signature } from './device'
 import type { Product } from './product'
 import { useProduct } from './useProduct'
@@ -35,13 +34,7 @@ describe('on a phone, from an empty account to the first score', () => {
   let deviceKey: string
   let gamePath: string
 
-  beforeAll(async () => {
-    owner = await registerOwner(product.url, 'venues-phone')
-    context = await signedIn(browser, product.url, owner, phone)
-    page = await context.newPage()
-    complaints = complaintsOf(page)
-  })
-  afterAll(() => context?.close())
+  useOwnersPage(() => ({ product, browser }), 'venues-phone', phone, (own) => ({ owner, context, page, complaints } = own))
 
   test('API-04 the empty page leads to a venue, and that to its first machine', async () => {
     await page.goto(`${product.url}/venues`)
