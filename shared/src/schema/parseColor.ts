@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-
+// In a file without valibot: displays carry what they take from here, and nothing else.
 export interface Rgb {
   /** 0-255 each */
   red: number
@@ -20,6 +19,3 @@ export function parseColor(text: string): Rgb | undefined {
   const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
   return { red: channel(0), green: channel(2), blue: channel(4) }
 }
-
-/** A colour field of a board. */
-export const Color = v.pipe(v.string(), v.trim(), v.regex(colorShape, 'Please enter a colour such as #1a2b3c'), v.toLowerCase())

@@ -51,13 +51,3 @@ export const visible = (message: string) => v.regex<string, string>(/[^\s\p{Defa
 
 /** Place of an item among those of its board; where places are missing or shared, the sequence as sent counts. */
 export const Order = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)), 0)
-
-/** The largest BIGINT; no score may pass it. */
-export const maxScore = 9_223_372_036_854_775_807n
-
-/** Wire → bigint, exact at any size. */
-export const scoreFromWire = (score: WireScore): bigint => BigInt(score)
-
-/** bigint → wire, see {@link WireScore}. */
-export const scoreToWire = (score: bigint): WireScore =>
-  score <= BigInt(Number.MAX_SAFE_INTEGER) && score >= BigInt(Number.MIN_SAFE_INTEGER) ? Number(score) : String(score)

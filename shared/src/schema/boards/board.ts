@@ -41,6 +41,3 @@ export const allDifferent = <Entry>(keyOf: (entry: Entry) => unknown) => (entrie
   const keys = entries.map(keyOf).filter((key) => key !== undefined && key !== null)
   return new Set(keys).size === keys.length
 }
-
-/** What stands in the place of a board that the viewer may not see. */
-export const boardIsPrivate = 'This board is private'

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { Game, Stamp } from '../game'
-import { Color } from '../parseColor'
+import { Color } from '../color'
 import { Id, Order } from '../primitives'
 import { VenueMachine } from '../venue'
 import { allDifferent, ownedFields, Title } from './board'
 import { boardRef, machineRef } from './references'
-
-/** The screens that stand in when no hot game is played; the index is `idle_hotgame_type`. */
-export const idleImages = ['Random', 'Space Invaders', 'Color Bars', 'Dead Television Channel', 'Atari 2600 Pinball'] as const
+import { idleImages } from './idleImages'
 
 /** Seconds of an idle screen, 1 second to 1 day. */
 const seconds = 'Please enter 1 to 86400 seconds'

@@ -1,0 +1,12 @@
+import type { WireScore } from './primitives'
+
+// In a file without valibot: displays carry what they take from here, and nothing else.
+/** The largest BIGINT; no score may pass it. */
+export const maxScore = 9_223_372_036_854_775_807n
+
+/** Wire → bigint, exact at any size. */
+export const scoreFromWire = (score: WireScore): bigint => BigInt(score)
+
+/** bigint → wire, see {@link WireScore}. */
+export const scoreToWire = (score: bigint): WireScore =>
+  score <= BigInt(Number.MAX_SAFE_INTEGER) && score >= BigInt(Number.MIN_SAFE_INTEGER) ? Number(score) : String(score)
