@@ -296,7 +296,7 @@ describe('at a desk', () => {
     await page.getByRole('button', { name: 'Retire this machine' }).click()
     await page.getByText(/Its scores stay, also in leaderboards/).waitFor()
     await confirm('Retire')
-    await page.getByText(/retired\. Its scores stay\./).waitFor()
+    await page.getByText(/retired\. Its scores are kept\./).waitFor()
     await page.getByText('No machines here yet').waitFor()
     await choose('Delete')
     await confirm('Delete')
