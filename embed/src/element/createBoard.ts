@@ -2,7 +2,6 @@ import type { EmbedEvents, Mounted, OnEvent } from '../contract'
 import { createFace, type Face } from './face'
 import { showFrame } from './frame'
 import { showInline } from './inline'
-import { later } from './later'
 import { readAttributes, type Wanted } from './readAttributes'
 import { whenNear } from './whenNear'
 
@@ -15,6 +14,12 @@ export interface Board {
 
 /** Attributes that change how a board looks; others are another board. */
 const looks = ['theme', 'accent', 'lang', 'title', 'aspect']
+
+/** Does something in a task of its own, so that the page is not held up for the sum of it all. @returns ends the wait */
+function later(run: () => void): () => void {
+  const timer = setTimeout(run)
+  return () => clearTimeout(timer)
+}
 
 /** What an element does, from its connection to its end. */
 export function createBoard(element: HTMLElement): Board {

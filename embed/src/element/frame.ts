@@ -1,8 +1,28 @@
 import type { Mounted, OnEvent } from '../contract'
 import { home } from '../home'
-import { listenTo } from './frames'
 import { readMessage } from './messages'
 import type { Wanted } from './readAttributes'
+
+type Hear = (message: unknown) => void
+
+/** Who listens to which frame. By the frame: to ask a new one for its window takes the browser a while. */
+const frames = new Map<HTMLIFrameElement, Hear>()
+
+/** One listener for all frames of a page: of a flood each message costs a few comparisons. */
+function hear({ source, origin, data }: MessageEvent) {
+  if (!source || origin !== home) return
+  for (const [frame, tell] of frames) if (frame.contentWindow === source) return tell(data)
+}
+
+/** Tells what one frame says, and nobody else. @returns ends it */
+function listenTo(frame: HTMLIFrameElement, listener: Hear): () => void {
+  if (frames.size === 0) addEventListener('message', hear)
+  frames.set(frame, listener)
+  return () => {
+    frames.delete(frame)
+    if (frames.size === 0) removeEventListener('message', hear)
+  }
+}
 
 /** A page of ours that has not said a word by then is not there. */
 const patienceMs = 20_000

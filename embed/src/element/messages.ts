@@ -26,7 +26,7 @@ const readers: { [Name in keyof EmbedEvents]: (detail: Loose, wanted: Wanted) =>
 export function readMessage(message: unknown, wanted: Wanted, tell: OnEvent): void {
   if (!isRecord(message) || message.multiball !== 1 || !isRecord(message.detail)) return
   const name = message.event
-  if (typeof name !== 'string' || !Object.hasOwn(readers, name)) return
+  if (typeof name !== 'string' || !Object.keys(readers).includes(name)) return
   const detail = readers[name as keyof EmbedEvents](message.detail, wanted)
   if (detail) tell(name as keyof EmbedEvents, detail)
 }

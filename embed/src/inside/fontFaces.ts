@@ -1,5 +1,5 @@
 /** A face as a style sheet declares it, for the constructor of FontFace. */
-export interface Face {
+interface Face {
   family: string
   source: string
   descriptors: FontFaceDescriptors

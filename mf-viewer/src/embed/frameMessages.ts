@@ -36,7 +36,7 @@ function wishedBy(message: unknown): Partial<FrameOptions> | undefined {
   if (typeof message !== 'object' || message === null) return undefined
   const { multiball, command, detail } = message as Record<string, unknown>
   if (multiball !== version || command !== 'configure' || typeof detail !== 'object' || detail === null) return undefined
-  return readOptions((name) => (Object.hasOwn(detail, name) ? (detail as Record<string, unknown>)[name] : undefined)).options
+  return readOptions((name) => new Map<string, unknown>(Object.entries(detail)).get(name)).options
 }
 
 export interface FrameMessages {

@@ -15,7 +15,7 @@ const entryPoints = [
   /\.config\.mjs$/,
   /^(?:platform\/[^/]+|platform\/(?:jest|eslint|src\/dev)\/.*)\.mjs$/,
   /^platform\/src\/webpack\/(?:developmentReact|publishRuntime)\.ts$/,
-  /^embed\/src\/(?:board|host|federated\/\w+|inside\/(?:createHost|askForLettering|partnerReact))\.ts$/,
+  /^embed\/src\/(?:board|host|federated\/\w+|inside\/(?:createHost|fontFaces|partnerReact))\.ts$/,
   /^mf-[^/]+\/src\/(?:routes|display|page|claim|games)\.tsx$/,
   /^server\/src\/testing\/global(?:Setup|Teardown)\.ts$/,
   // They stand in for modules of shared in measured pages.
