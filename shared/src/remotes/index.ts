@@ -5,6 +5,7 @@ import type { RemoteFailure } from './failure'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
 import { findNewerRev, isNewer } from './registryRev'
+import { showOverrides } from './overrideBadge'
 import { devOrigin, devVersion, overridden } from './overrides'
 import { activeOverrides, refreshRecords, resetOverrides, type ActiveOverrides, type OverridePage } from './overrideSession'
 import { readRegistry } from './readRegistry'
@@ -67,8 +68,6 @@ function readOverrides(isAllowed: boolean): ActiveOverrides | undefined {
 /** Says what this tab overrides, and fetches what the overrides bring. */
 async function tendOverrides(registry: Registry, active: ActiveOverrides): Promise<void> {
   const { overrides } = active
-  // Only a developer's tab has overrides: the script in partners' pages does without the badge.
-  const { showOverrides } = await import('./overrideBadge')
   const show = (problems: string[]) => showOverrides(overrides, [...overrides.refused, ...problems], () => resetOverrides(browserPage))
   show([])
   const problems = await refreshRecords(browserPage, registry, active)
