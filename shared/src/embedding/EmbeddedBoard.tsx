@@ -1,6 +1,7 @@
 import { BoardScreen, boardTroubleOf, DisplayBoundary, useDisplay, type DisplayFailure } from '@multiball/shared/boards'
 import { StageThemeContext, useSize, type Size } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
+import { streamboardCanvas, type BootstrapOf } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import css from './EmbeddedBoard.module.css'
@@ -54,6 +55,9 @@ interface BoardProps extends Pick<EmbeddedBoardProps, 'address' | 'onEvent' | 'o
 
 const Nothing = () => null
 
+/** px: the canvas that a streamboard's owner chose; any other board over footage is measured */
+const canvasOf = (bootstrap: BootstrapOf | undefined) => (bootstrap && 'config_json' in bootstrap ? streamboardCanvas(bootstrap.config_json) : undefined)
+
 /** A board with a state of its own. What was shown once stays: scores outlive the network. */
 function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps) {
   const { type } = address
@@ -68,13 +72,13 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
   const isDrawn = useDeferredValue(isThere, false) && isThere
   const { ref, className, isUnfolded } = useUnfolded(isDrawn)
   const isOverlay = display.type === 'ready' && display.display.isOverlay === true
-  const [canvas, setCanvas] = useState<Size>()
-  const size = isOverlay ? canvas : wishedSize(width)
-  const isShown = isUnfolded && isThere && size !== undefined
+  const [measured, setMeasured] = useState<Size>()
+  const size = isOverlay ? (canvasOf(bootstrap) ?? measured) : wishedSize(width)
+  const isShown = isUnfolded && isThere
   useRetry(type, display, bringBack)
   useTell(onEvent, 'error', trouble)
   useTell(onEvent, 'ready', isShown ? { type, board: address.id, title: shown.title } : undefined)
-  useTell(onEvent, 'resize', isShown && size.width > 0 ? size : undefined)
+  useTell(onEvent, 'resize', isShown && size?.width ? size : undefined)
   useTell(onEvent, 'state', isShown ? { connection, asOf } : undefined, connection)
   useTell(onEvent, 'score', isShown && scores ? scoreEvent(address, scores) : undefined)
 
@@ -94,7 +98,7 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
   return (
     <DisplayBoundary key={thrown.times} fallback={() => <Thrown onThrown={thrown.mark} />}>
       <div ref={ref} className={className}>
-        {isOverlay ? <Fit onSize={setCanvas}>{screen}</Fit> : screen}
+        {isOverlay ? <Fit onSize={setMeasured}>{screen}</Fit> : screen}
       </div>
     </DisplayBoundary>
   )
