@@ -6,30 +6,34 @@ import { atom, useAtomValue, useStore, type PrimitiveAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { DisplayOf } from './types'
 
-export type DisplayState<Type extends BoardType = BoardType> =
+/** How far the display of boards of this type is. */
+export type DisplayStateOf<Type extends BoardType> =
   | { type: 'loading' }
   | { type: 'ready'; display: DisplayOf<Type> }
   | { type: 'failed'; failure: DisplayFailure }
 
+/** The same, of any type. */
+export type DisplayState = DisplayStateOf<BoardType>
+
 /** A map whose keys say what kind of display is under them. */
 interface DisplayAtoms {
-  get<Type extends BoardType>(type: Type): PrimitiveAtom<DisplayState<Type>> | undefined
-  set<Type extends BoardType>(type: Type, display: PrimitiveAtom<DisplayState<Type>>): void
+  get<Type extends BoardType>(type: Type): PrimitiveAtom<DisplayStateOf<Type>> | undefined
+  set<Type extends BoardType>(type: Type, display: PrimitiveAtom<DisplayStateOf<Type>>): void
 }
 
 const atoms: DisplayAtoms = new Map()
 
 /** Where the display of a board type stands; the same type has the same atom. */
-export function displayAtom<Type extends BoardType>(type: Type): PrimitiveAtom<DisplayState<Type>> {
-  const known = atoms.get(type) ?? atom<DisplayState<Type>>({ type: 'loading' })
+export function displayAtom<Type extends BoardType>(type: Type): PrimitiveAtom<DisplayStateOf<Type>> {
+  const known = atoms.get(type) ?? atom<DisplayStateOf<Type>>({ type: 'loading' })
   atoms.set(type, known)
   return known
 }
 
 async function load<Type extends BoardType>(store: Store, type: Type): Promise<void> {
   const state = await loadDisplay(type).then(
-    (display): DisplayState<Type> => ({ type: 'ready', display }),
-    (cause): DisplayState<Type> => ({ type: 'failed', failure: loadFailure(cause, type) }),
+    (display): DisplayStateOf<Type> => ({ type: 'ready', display }),
+    (cause): DisplayStateOf<Type> => ({ type: 'failed', failure: loadFailure(cause, type) }),
   )
   store.set(displayAtom(type), state)
 }
@@ -48,7 +52,7 @@ export async function retryDisplay(store: Store, type: BoardType): Promise<void>
 }
 
 /** The display of a board type, loaded when a component first asks for it. */
-export function useDisplay<Type extends BoardType>(type: Type): DisplayState<Type> {
+export function useDisplay<Type extends BoardType>(type: Type): DisplayStateOf<Type> {
   const store = useStore()
   useEffect(() => void startDisplay(store, type), [store, type])
   return useAtomValue(displayAtom(type))

@@ -1,4 +1,4 @@
-import { displayAtom, retryDisplay, throwFailure, type DisplayFailure, type DisplayState } from '@multiball/shared/boards'
+import { displayAtom, retryDisplay, throwFailure, type DisplayFailure, type DisplayStateOf } from '@multiball/shared/boards'
 import type { Store } from '@multiball/shared/live'
 import type { BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
@@ -16,7 +16,7 @@ export const bringBackPassing: BringBack = async (store, type) => {
 }
 
 /** Tries again and again to bring a display back that failed to load. */
-export function useRetry<Type extends BoardType>(type: Type, display: DisplayState<Type>, bringBack: BringBack): void {
+export function useRetry<Type extends BoardType>(type: Type, display: DisplayStateOf<Type>, bringBack: BringBack): void {
   const store = useStore()
   const again = useEffectEvent(() => void bringBack(store, type))
   const hasFailed = display.type === 'failed'
