@@ -1,13 +1,12 @@
 import type { SentEntry } from '@multiball/shared/api'
 import type { PlayedGame } from '@multiball/shared/schema'
 import { makeVenueMachine } from '@multiball/shared/testing'
-import { columnsOf, pointsOf } from './chartSeries'
-import { exampleIn, languages } from './examples'
-import { fileName } from './fileName'
-import { momentLabels } from './momentLabels'
+import { columnsOf, momentLabels, pointsOf } from './scores/chartSeries'
+import { exampleIn, languages } from './connect/examples'
+import { fileName } from './scores/gamesFile'
 import { nextStep } from './nextStep'
-import { scoreboardFor, viewerPath } from './scoreboardFor'
-import { newSessionUuid, playTestGame } from './testGame'
+import { scoreboardFor, viewerPath } from './boards/scoreboardFor'
+import { newSessionUuid, playTestGame } from './now/testGame'
 
 test.each([
   [[false, false, false], 'connect'],

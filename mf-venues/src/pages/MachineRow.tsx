@@ -2,7 +2,6 @@ import { Thumbnail } from '@multiball/shared/boards'
 import { Link } from '@multiball/shared/routing'
 import type { Game, VenueMachine } from '@multiball/shared/schema'
 import { Dot, Icon } from '@multiball/shared/ui'
-import { scoresOf } from '../machine/scoresOf'
 import { gameLine } from './gameLine'
 import { lastHeard } from './lastHeard'
 import css from './MachineRow.module.css'
@@ -20,7 +19,7 @@ export function MachineRow({ machine, game, now }: MachineRowProps) {
   const heard = lastHeard(last_heard_at, now)
   return (
     <li className={css.row} data-machine={id}>
-      <Thumbnail type="scoreboard" scores={game && scoresOf(game)} />
+      <Thumbnail type="scoreboard" scores={game && { data: [game], epoch: '', seq: 0 }} />
       <div className={css.names}>
         <Link className={css.name} to={`/venues/${venue.id}/machines/${id}`} title={machine.machine.name}>
           {machine.machine.name}

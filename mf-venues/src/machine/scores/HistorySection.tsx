@@ -2,11 +2,11 @@ import { listPlayedGames } from '@multiball/shared/api'
 import { Button } from '@multiball/shared/ui'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Unread, useRead } from '@multiball/shared/queries'
+import { Section } from '../Section'
 import { pointsOf } from './chartSeries'
 import { ExportButtons } from './ExportButtons'
 import { GamesTable } from './GamesTable'
 import css from './HistorySection.module.css'
-import { Section } from './Section'
 
 /** The chart's library is only for those who have something to see. */
 const ScoreChart = lazy(() => import('./ScoreChart'))

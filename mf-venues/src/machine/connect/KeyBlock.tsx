@@ -2,7 +2,7 @@ import { ownMachines } from '@multiball/shared/api'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, CopyButton, Icon } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
-import { sentenceOf } from '../sentenceOf'
+import { sentenceOf } from '../../sentenceOf'
 import css from './ConnectSection.module.css'
 
 interface KeyBlockProps {

@@ -6,7 +6,7 @@ import { Banner, Button, ConfirmDialog, Icon, TextField } from '@multiball/share
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
-import { sentenceOf } from '../sentenceOf'
+import { sentenceOf } from '../../sentenceOf'
 import css from './ConnectSection.module.css'
 import { hasCamera, ScanDialog } from './scan/ScanDialog'
 

@@ -1,6 +1,6 @@
 import { machineCalls } from '@multiball/shared/api'
 import { useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../sentenceOf'
+import { sentenceOf } from '../../sentenceOf'
 import { newSessionUuid, playTestGame, testGameMoments } from './testGame'
 
 export type TestGameState = { canPlay: boolean; play(): void } & (

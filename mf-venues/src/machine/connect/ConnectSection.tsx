@@ -1,11 +1,15 @@
+import { pageConfig } from '@multiball/shared/client'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { Fragment } from 'react'
-import { Folded } from '../Folded'
+import { CopyButton, Tabs } from '@multiball/shared/ui'
+import { Fragment, useState } from 'react'
+import { Folded } from '../../Folded'
+import { newSessionUuid } from '../now/testGame'
+import { Section } from '../Section'
 import css from './ConnectSection.module.css'
 import { DeviceBlock } from './DeviceBlock'
-import { Examples } from './Examples'
+import { exampleIn, keyPlaceholder, languages } from './examples'
+import type { Language } from './examples'
 import { KeyBlock } from './KeyBlock'
-import { Section } from './Section'
 
 interface ConnectSectionProps {
   machine: VenueMachine
@@ -47,4 +51,33 @@ export function ConnectSection({ machine, shownKey, isNext, onKey, onStored, onR
     </Folded>,
   ]
   return <Section title={isNext ? 'Connect this machine' : 'Connection'}>{machine.has_key && !machine.has_device ? keyAlone : both}</Section>
+}
+
+/** A whole game in a few lines, with the machine's key filled in while it is shown. */
+function Examples({ shownKey }: { shownKey: string | undefined }) {
+  const [sessionUuid] = useState(newSessionUuid)
+  const server = pageConfig().apiHost || location.origin
+  const codeOf = (language: Language) => exampleIn(language, { server, key: shownKey ?? keyPlaceholder, sessionUuid })
+  return (
+    <div className={css.examples}>
+      <p className={css.words}>
+        {shownKey === undefined ? `Replace ${keyPlaceholder} with the machine’s key.` : 'This machine’s key is filled in.'} The first line starts a game, the last one ends it.
+      </p>
+      <Tabs
+        label="Language"
+        tabs={languages.map((language) => ({
+          id: language,
+          label: language,
+          content: (
+            <>
+              <pre className={css.code} tabIndex={0} aria-label={`Example in ${language}`}>
+                {codeOf(language)}
+              </pre>
+              <CopyButton text={codeOf(language)} what={language} />
+            </>
+          ),
+        }))}
+      />
+    </div>
+  )
 }

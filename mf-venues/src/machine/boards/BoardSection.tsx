@@ -4,10 +4,10 @@ import type { Read } from '@multiball/shared/queries'
 import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, Icon, LinkButton, Segmented } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { sentenceOf } from '../sentenceOf'
+import { sentenceOf } from '../../sentenceOf'
+import { Section } from '../Section'
 import css from './BoardSection.module.css'
 import { scoreboardFor, shows, viewerPath } from './scoreboardFor'
-import { Section } from './Section'
 
 interface BoardSectionProps {
   machine: VenueMachine

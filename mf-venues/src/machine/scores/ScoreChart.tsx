@@ -3,10 +3,9 @@ import { shortTime } from '@multiball/shared/pages'
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { useTheme } from '../chart/useTheme'
-import { columnsOf } from './chartSeries'
+import { useTheme } from '../../chart/useTheme'
+import { columnsOf, momentLabels } from './chartSeries'
 import type { ScorePoint } from './chartSeries'
-import { momentLabels } from './momentLabels'
 import css from './ScoreChart.module.css'
 
 const heightPx = 220

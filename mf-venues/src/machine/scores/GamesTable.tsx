@@ -3,7 +3,7 @@ import { shortTime } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayedGame } from '@multiball/shared/schema'
-import { playerName } from '../playerName'
+import { playerName } from '../../playerName'
 import css from './tables.module.css'
 
 /** Games with all their scores, the newest first; each leads to how it went. */

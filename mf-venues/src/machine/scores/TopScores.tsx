@@ -4,7 +4,7 @@ import { shortTime } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import { Unread, useRead } from '@multiball/shared/queries'
-import { Section } from './Section'
+import { Section } from '../Section'
 import css from './tables.module.css'
 
 interface TopScoresProps {

@@ -1,10 +1,9 @@
 import { downloadGames } from '@multiball/shared/api'
 import { Banner, Button } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { sentenceOf } from '../sentenceOf'
-import css from './ExportButtons.module.css'
-import { fileName } from './fileName'
-import { saveFile } from './saveFile'
+import { sentenceOf } from '../../sentenceOf'
+import { fileName, saveFile } from './gamesFile'
+import css from './HistorySection.module.css'
 
 const formats = ['csv', 'json'] as const
 

@@ -1,0 +1,100 @@
+import { BoardScreen, useDisplay } from '@multiball/shared/boards'
+import { ScaledScreen } from '@multiball/shared/forms'
+import { Link } from '@multiball/shared/routing'
+import { newBoard, ScoreboardInput } from '@multiball/shared/schema'
+import type { Game, ScoreboardBootstrap, VenueMachine } from '@multiball/shared/schema'
+import { Banner, Button, Dot } from '@multiball/shared/ui'
+import { gameLine } from '../../pages/gameLine'
+import { lastHeard } from '../../pages/lastHeard'
+import { Section } from '../Section'
+import css from './NowSection.module.css'
+import type { TestGameState } from './useTestGame'
+
+interface NowSectionProps {
+  machine: VenueMachine
+  game: Game | undefined
+  test: TestGameState
+  isNext: boolean
+}
+
+/** What is played on the machine now, and a game to try it with. */
+export function NowSection({ machine, game, test, isNext }: NowSectionProps) {
+  // Its moment is written down a little later.
+  const isHeard = test.type === 'playing' && test.taken > 0
+  const heard = lastHeard(isHeard ? new Date().toISOString() : machine.last_heard_at, new Date())
+  return (
+    <Section
+      title="Now"
+      aside={
+        <span className={css.heard}>
+          <Dot isOn={heard.isHere} />
+          {heard.words}
+        </span>
+      }
+    >
+      {game && <LiveWall machine={machine} game={game} />}
+      <p className={css.line} data-playing={game?.settled_on === null || undefined}>
+        {gameLine(game)}
+      </p>
+      {game && (
+        <Link to={`/games/${game.id}`} className={css.follow}>
+          {game.settled_on === null ? 'Follow this game' : 'Game details'}
+        </Link>
+      )}
+      <TestGame machine={machine} test={test} isNext={isNext} />
+    </Section>
+  )
+}
+
+const { is_public: _public, venuemachine_items: _items, ...settings } = newBoard(ScoreboardInput)
+
+/** A scoreboard that shows this machine and nothing else, as a viewer would be sent it while this game is the newest. */
+function wallOf({ id, venue, machine }: VenueMachine, game: Game): ScoreboardBootstrap {
+  return {
+    ...settings,
+    id,
+    display_title: false,
+    items: [{ order: 0, venuemachine: { id, venue, machine } }],
+    scores: { data: [game], epoch: '', seq: 0 },
+  }
+}
+
+/** What a TV would show of the machine now: the real display of scoreboards, in small; black until it is loaded. */
+function LiveWall({ machine, game }: { machine: VenueMachine; game: Game }) {
+  const display = useDisplay('scoreboard')
+  const wall = wallOf(machine, game)
+  return (
+    <div className={css.wall} aria-hidden="true" inert>
+      {display.type === 'ready' && (
+        <ScaledScreen>
+          <BoardScreen display={display.display} bootstrap={wall} scores={wall.scores} connection="live" layout="screen" />
+        </ScaledScreen>
+      )}
+    </div>
+  )
+}
+
+/** The button that plays a short game, once the page knows the machine's key. */
+function TestGame({ machine, test, isNext }: Omit<NowSectionProps, 'game'>) {
+  return (
+    <div className={css.test}>
+      {test.type === 'failed' && <Banner tone="error">{test.sentence}</Banner>}
+      {test.canPlay && (
+        <Button variant={isNext ? 'primary' : 'secondary'} icon="play" isBusy={test.type === 'playing'} onPress={test.play}>
+          Play a test game
+        </Button>
+      )}
+      <p className={css.note} role="status">
+        {noteOf(machine, test)}
+      </p>
+    </div>
+  )
+}
+
+function noteOf({ has_device, has_key }: VenueMachine, test: TestGameState): string {
+  if (test.type === 'playing') return `Test game: ${test.taken} of ${test.of} scores are in.`
+  if (test.type === 'played') return 'It works. Test games don’t count on any leaderboard.'
+  if (test.canPlay) return 'Ten seconds, with the key just made. It doesn’t count on any leaderboard.'
+  if (has_device) return 'Play on the machine and its scores will show here.'
+  return has_key ? 'Test games need the key, which is shown only once. Make a new key to play one.' : 'Connect the machine, then play.'
+}
