@@ -12,8 +12,8 @@ const triesPerGame = 10
 const triesWithinMs = 3_600_000
 
 /**
- * The code of a game, by which a player shows that he stands at the machine. It follows from the game and a key of this
- * database: nothing else is stored, and every process knows it.
+ * The code of a game, by which players prove that they are at the machine. It is derived from the game and a key of this
+ * database, so nothing else is stored and every process knows it.
  */
 function claimCode(key: Buffer, { id, claims_removed: round }: CodedGame): string {
   let number = createHmac('sha256', key).update(`${id} ${round}`).digest().readUIntBE(0, 6)
@@ -25,10 +25,10 @@ function claimCode(key: Buffer, { id, claims_removed: round }: CodedGame): strin
   return code
 }
 
-/** The comparison takes the same time for every code. */
+/** Takes the same time for every code. */
 const isSame = (given: string, code: string) => given.length === code.length && timingSafeEqual(Buffer.from(given), Buffer.from(code))
 
-/** Codes of games, and how often they may be guessed. */
+/** The codes of games, and how often somebody may guess them. */
 export class ClaimCodes {
   private readonly tries = new WindowLimit(triesPerGame, triesWithinMs)
   private key: Promise<Buffer> | undefined
@@ -36,28 +36,28 @@ export class ClaimCodes {
   constructor(private readonly db: Kysely<Tables>) {}
 
   async codeOf(game: CodedGame): Promise<string> {
-    return claimCode(await this.known(), game)
+    return claimCode(await this.signingKey(), game)
   }
 
   /**
-   * Says of a game whether a user's code is the game's; without one it never is. It throws 429 after too many wrong ones of
-   * this user for this game.
+   * The proof that a user's code gives: it holds for the game with that code, and for none without a code. It throws 429
+   * after too many wrong codes of this user for this game.
    */
   async proofOf(userId: number, given: string | undefined): Promise<Proof> {
     if (given === undefined) return () => false
-    const signing = await this.known()
+    const key = await this.signingKey()
     return (game) => {
-      const key = `${game.id} ${userId}`
-      // It counts from the start: many at once are no way around it.
-      const waitMs = this.tries.take(key)
+      const trial = `${game.id} ${userId}`
+      // Counted before the comparison, so that many tries at once are counted too.
+      const waitMs = this.tries.take(trial)
       if (waitMs > 0) throw tooMany(waitMs / 1000)
-      const isRight = isSame(given, claimCode(signing, game))
-      if (isRight) this.tries.forget(key)
+      const isRight = isSame(given, claimCode(key, game))
+      if (isRight) this.tries.forget(trial)
       return isRight
     }
   }
 
-  private known(): Promise<Buffer> {
+  private signingKey(): Promise<Buffer> {
     this.key ??= signingKey(this.db, 'claim codes').catch((error: unknown) => {
       this.key = undefined
       throw error

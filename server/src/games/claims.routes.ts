@@ -27,9 +27,9 @@ interface ClaimsDependencies {
 
 const minuteMs = 60_000
 const claimsPerMinute = 30
-/** a page that is open asks every three seconds */
+/** an open page asks every three seconds */
 const looksPerMinute = 60
-/** the screens of a venue share an address, and ask once a game */
+/** the screens of a venue share an address, and ask once per game */
 const codesPerMinute = 600
 const OwnGamesQuery = v.object(paging(1000))
 const CodeQuery = v.object({ code: v.optional(ClaimCode) })
@@ -42,11 +42,11 @@ const noCode = 'Scan the code on the display at the machine: it shows that you p
 const wrongCode = 'This code is not of the game that is played here now. Scan the one on the display again.'
 const notYourMachine = 'Only the owner of the machine takes names off its games.'
 
-/** Players say who they are: a slot of the game that is played, or was a moment ago. */
+/** Players claim their slot of the game in progress, or of the one that has just ended. */
 export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDependencies): FastifyPluginAsync {
   const codes = new ClaimCodes(db)
 
-  /** A machine that nobody may see is missing, whatever the code. */
+  /** A machine that the caller may not see is a 404, whatever the code. */
   const refusal = async (id: number, actor: Actor, code: string | undefined) => {
     await scores.requireVisible(id, actor, undefined)
     return forbidden(code === undefined ? noCode : wrongCode)

@@ -7,28 +7,28 @@ import type { Games } from './games.service'
 export const claimableForMs = 3_600_000
 
 /**
- * What became of a claim: `elsewhere` has a slot of this game already, `unplayed` is no slot of a game that can be claimed,
- * `refused` did not show that he plays.
+ * The outcome of a claim. `elsewhere`: the user already has another slot of this game; `unplayed`: no slot of a game that
+ * can be claimed; `refused`: the user did not prove that they play.
  */
 type ClaimOutcome = 'claimed' | 'taken' | 'elsewhere' | 'unplayed' | 'refused'
 
-/** What the code of a game is made of. */
+/** What the code of a game is derived from. */
 export interface CodedGame {
   id: number
-  /** each name that was taken off makes another code */
+  /** each claim that is removed changes the code */
   claims_removed: number
 }
 
-/** Whether somebody has shown that he plays in a game. */
+/** Whether somebody has proven that they play in a game. */
 export type Proof = (game: CodedGame) => boolean
 
 type Db = Kysely<Tables>
 
-/** The machine's newest game, whoever asks, and however long ago it ended; undefined when none was ever played. */
+/** The machine's newest game, whoever asks and however long ago it ended; undefined when none was ever played. */
 export const newestGame = (db: Db, venueMachineId: number): Promise<CodedGame | undefined> =>
   db.selectFrom('games').select(['id', 'claims_removed']).where('venue_machine_id', '=', venueMachineId).orderBy('id', 'desc').executeTakeFirst()
 
-/** The machine's newest game, held so that it does not settle between a claim and its score. */
+/** The machine's newest game, locked so that it does not settle between a claim and its score. */
 async function holdNewest(trx: Db, venueMachineId: number, now: number) {
   const { rows } = await sql<CodedGame & { scores: (string | null)[] }>`
     select id, claims_removed, scores::text[] as scores from games
@@ -39,7 +39,7 @@ async function holdNewest(trx: Db, venueMachineId: number, now: number) {
   return rows[0]
 }
 
-/** Who claimed a slot; null is nobody. Follows a change of game_claims. */
+/** Copies a change of game_claims to the settled score; null is nobody. */
 const nameScore = (trx: Db, gameId: number, position: number, userId: number | null) =>
   trx.updateTable('settled_scores').set({ user_id: userId }).where('game_id', '=', gameId).where('position', '=', position).execute()
 
@@ -57,7 +57,7 @@ async function claimWithin(trx: Db, venueMachineId: number, position: number, us
   return 'claimed'
 }
 
-/** Gives a slot of a machine's newest game to a user, who has one slot of a game at most. To claim one's own slot again changes nothing. */
+/** Gives a slot of a machine's newest game to a user, who has at most one slot of a game. Claiming one's own slot again changes nothing. */
 export async function claimSlot(
   db: Db,
   games: Games,
@@ -72,7 +72,7 @@ export async function claimSlot(
   return outcome
 }
 
-/** Takes a user's claim of a machine's newest game back. False when there is none, or it is too late. */
+/** Withdraws a user's claim of a machine's newest game. False when there is none, or it is too late. */
 export async function releaseSlot(db: Db, games: Games, venueMachineId: number, userId: number, now = Date.now()): Promise<boolean> {
   const isReleased = await db.transaction().execute(async (trx) => {
     const game = await holdNewest(trx, venueMachineId, now)
@@ -87,13 +87,13 @@ export async function releaseSlot(db: Db, games: Games, venueMachineId: number, 
 }
 
 /**
- * Removes the claim of a slot in a game of a machine, however long ago it ended. The game has another code from then on, so
- * that nobody comes back with the one he has. False when nobody has the slot, or the machine no such game.
- * @param gameId undefined is the newest one
+ * Removes the claim of a slot in a game of a machine, however long ago it ended. The game gets a new code, so that nobody
+ * claims it again with the old one. False when nobody has the slot, or the machine has no such game.
+ * @param gameId undefined: the newest one
  */
 export async function removeClaim(db: Db, games: Games, venueMachineId: number, position: number, gameId: number | undefined): Promise<boolean> {
   const isRemoved = await db.transaction().execute(async (trx) => {
-    // First, in the order of claims: the game's row is what they wait for.
+    // The game's row first, which claims lock first too.
     const { rows } = await sql<{ id: number }>`
       update games set claims_removed = claims_removed + 1
       where venue_machine_id = ${venueMachineId}

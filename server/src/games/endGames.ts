@@ -1,6 +1,6 @@
 import type { Games } from './games.service'
 
-/** Ends what is played on machines that were retired; unsuccessfully, nobody can play it to its end. What fails, silence settles. */
+/** Ends, unsuccessfully, the games in progress on machines that were retired. Where that fails, silence settles the game. */
 export const endGames =
   (games: Games, onError: (error: unknown) => void) =>
   async (venueMachineIds: readonly number[]): Promise<void> => {

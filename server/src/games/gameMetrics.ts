@@ -8,11 +8,11 @@ const longestWaitMs = 5_000
 const secondsBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 const rowsBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
-/** What keeps machines from posting: a database that takes nothing. Undefined while nothing does. */
+/** What keeps machines from posting: a database that does not write. Undefined while all is well. */
 export const gamesTrouble = ({ figures: { waitingMs } }: Games): string | undefined =>
   waitingMs > longestWaitMs ? 'Scores wait for the database.' : undefined
 
-/** What operators see of what machines post. */
+/** The metrics of what machines post. */
 export function measureGames(metrics: Registry, games: Games): void {
   counter(metrics, 'multiball_entries_recorded_total', 'Entries of machines that were committed and acknowledged', () => games.figures.recorded)
   gauge(metrics, 'multiball_entries_waiting', 'Entries that wait for their commit', () => games.figures.waiting)

@@ -5,7 +5,7 @@ import type { EarlierSession, GameState } from './gameState'
 /** Silence that settles a game. */
 export const silenceMs = 5 * 60_000
 
-/** What an entry means: games to write, in order, the last of them the machine's newest. None when it is ignored. */
+/** What an entry means: games to write, in order, the last of them the machine's newest. Empty when the entry is ignored. */
 export type Step = readonly GameState[]
 
 const ignored: Step = []
@@ -21,12 +21,12 @@ const noSuchPlayer = -1n
 export function applyEntry(newest: GameState | undefined, earlier: EarlierSession | undefined, entry: Entry, now: number): Step {
   const isNewest = newest?.sessionUuid === entry.session_uuid
   const known = isNewest ? newest : earlier
-  // The simple way in counts nothing: its entries follow each other as they arrive.
+  // Clients of the simple API do not number their entries: those count in the order of their arrival.
   const sequence = entry.session_sequence ?? (known ? known.sequence + 1n : 1n)
   if ((known && sequence <= known.sequence) || sequence > maxScore) return ignored
 
   if (newest && isNewest) {
-    // A last word after the end (the heartbeat was faster, or the network was away) completes the game.
+    // A last entry after the end (the heartbeat was faster, or the network was down) completes the game.
     if (!entry.active) return [settled(advanced(newest, entry, sequence, now), true, now)]
     return newest.ending ? [begun(entry, sequence, newest.generation + 1, now)] : [advanced(newest, entry, sequence, now)]
   }
@@ -34,19 +34,20 @@ export function applyEntry(newest: GameState | undefined, earlier: EarlierSessio
   const replaced = newest && !newest.ending ? [settled(newest, false, now)] : []
   const game = begun(entry, sequence, earlier ? earlier.generation + 1 : 0, now)
   if (entry.active) return [...replaced, game]
-  // Known by its end only: a result that was posted at once. Without players there was no game.
+  // Only its end was posted: a result sent in one go. Without players there was no game.
   return game.scores.length > 0 ? [...replaced, settled(game, true, now)] : replaced
 }
 
-/** The game at its end. The moment of a game that had already ended stays. */
+/** The game, ended. One that had already ended keeps its time. */
 export const settled = (game: GameState, isSuccessful: boolean, now: number): GameState => ({
   ...game,
   ending: { settledAt: game.ending?.settledAt ?? now, isSuccessful },
 })
 
 /**
- * Whether a client can have played the game to its last entry. One that signed on (ms since 1970) after it cannot: it has
- * just started, because the power was cut. Undefined for a sender that does not sign on.
+ * Whether a client can have played the game up to its last entry. One that signed on after it cannot: it has just started,
+ * because the power was cut.
+ * @param signedOnAt ms since 1970; undefined for a sender that does not sign on
  */
 export const mayHavePlayed = (game: GameState, signedOnAt: number | undefined): boolean => signedOnAt === undefined || signedOnAt <= game.updatedAt
 
@@ -78,17 +79,17 @@ const advanced = (game: GameState, entry: Entry, sequence: bigint, now: number):
   currentPlayer: given(entry.current_player, 6, game.currentPlayer),
   currentBall: given(entry.current_ball, 99, game.currentBall),
   scores: scoresAfter(game.scores, entry),
-  // Clients leave the field out when no mode runs: kept, an old mode would stay for the rest of the game.
+  // Clients leave the field out when no mode runs: if it kept its value, an old mode would stay for the rest of the game.
   modes: (entry.game_modes ?? []).map(clean).filter(Boolean),
 })
 
-/** Left out keeps what was; -1 and what no machine has is none. */
+/** A field left out keeps its value; -1 and numbers that no machine has mean none. */
 function given(value: number | undefined, max: number, before: number | null): number | null {
   if (value === undefined) return before
   return value >= 1 && value <= max ? value : null
 }
 
-/** In the last entry -1 says that the score is not known any more, not that the player never was. */
+/** In the last entry -1 means that the score is no longer known, not that the player never was. */
 function scoresAfter(before: readonly (bigint | null)[], entry: Entry): (bigint | null)[] {
   const sent = [
     entry.current_p1_score,
@@ -109,7 +110,7 @@ function scoresAfter(before: readonly (bigint | null)[], entry: Entry): (bigint 
 
 const isPlain = /^[ -~]*$/
 
-/** The database takes no NUL and no half characters (the cut may leave one), and a banner no line breaks. */
+/** The database takes no NUL and no half characters (cutting may leave one), and a banner has no line breaks. */
 const clean = (mode: string) =>
-  // Mostly it is, and the classes of Unicode are slow to look for.
+  // It nearly always is, and matching Unicode classes is slow.
   isPlain.test(mode) ? mode.trim().slice(0, maxModeLength) : mode.replace(/\p{Cc}/gu, ' ').trim().slice(0, maxModeLength).replace(/\p{Surrogate}/gu, '\uFFFD')

@@ -6,7 +6,7 @@ interface Ending {
   isSuccessful: boolean
 }
 
-/** One game as its machine last told it. */
+/** One game as its machine last reported it. */
 export interface GameState {
   /** 32 hex digits */
   sessionUuid: string
@@ -24,11 +24,11 @@ export interface GameState {
   /** 1-6 */
   currentPlayer: number | null
   currentBall: number | null
-  /** one element a slot; null is no such player */
+  /** one element per slot; null: no such player */
   scores: (bigint | null)[]
   /** `prefix{color}:label`, color optional */
   modes: string[]
 }
 
-/** What is known of a session that is not the machine's newest. */
+/** What is known about a session that is not the machine's newest. */
 export type EarlierSession = Pick<GameState, 'generation' | 'sequence'>

@@ -2,7 +2,7 @@ import { scoreToWire } from '@multiball/shared/schema'
 import type { Game, Player } from '@multiball/shared/schema'
 import type { GameState } from './gameState'
 
-/** A game as it is stored, with what the store alone knows of it. */
+/** A game as it is stored, with what only the store knows about it. */
 export interface StoredGame {
   id: number
   state: GameState
@@ -28,13 +28,13 @@ export const gameToWire = (venueMachineId: number, { id, state, players }: Store
   game_modes: state.modes,
 })
 
-/** A player as machine-side clients read it: they have no page whose address would complete that of the picture. */
+/** A player as sent to machine-side clients, with the picture's absolute address: they have no page that it could be relative to. */
 export function playerForMachines(player: Player | null, publicUrl: string): Player | null {
   const { profile_picture = null } = player ?? {}
   return player && profile_picture?.startsWith('/') ? { ...player, profile_picture: publicUrl + profile_picture } : player
 }
 
-/** The slots of a game and who claimed them, as machine-side clients read it. */
+/** The slots of a game and who claimed them, as sent to machine-side clients. */
 export const recordedEntry = ({ state, players }: StoredGame, publicUrl: string): RecordedEntry => ({
   scores: state.scores.flatMap((score, slot) => (score === null ? [] : [{ position: slot + 1, player: playerForMachines(players.get(slot + 1) ?? null, publicUrl) }])),
 })

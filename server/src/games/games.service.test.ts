@@ -411,12 +411,12 @@ describe('acknowledged means stored', () => {
 test('listeners hear of a change once it is committed, and of no repeat', async () => {
   const games = makeGames()
   const { machine, post } = await stage(games)
-  const heard: unknown[] = []
-  games.onChange(async (id) => heard.push([id, (await games.current(id))?.scores[0]?.score]))
+  const told: unknown[] = []
+  games.onChange(async (id) => told.push([id, (await games.current(id))?.scores[0]?.score]))
   await post(1, { current_p1_score: 10 })
   await post(1, { current_p1_score: 10 })
   await post(2, { current_p1_score: 20 })
-  expect(heard).toEqual([[machine, 10], [machine, 20]])
+  expect(told).toEqual([[machine, 10], [machine, 20]])
 })
 
 test.each<[string, boolean, (games: Games, post: Post, machine: number) => Promise<unknown>]>([
@@ -425,7 +425,7 @@ test.each<[string, boolean, (games: Games, post: Post, machine: number) => Promi
   ['its end and the next game in one commit', true, (_games, post) => Promise.all([post(2, { active: false }), post(3, { current_p1_score: 1 })])],
   ['a claim', true, (games, _post, machine) => games.claimed(machine)],
   ['a commit of which nobody knows whether it came through', true, async (_games, post) => post(2, { game_modes: 'XX:lost' }).catch(() => {})],
-])('listeners are told whether settled scores may be others: %s', async (_title, isSettled, change) => {
+])('listeners are told whether settled scores may be others: %s', async (_title, isSettled, act) => {
   const store = gamesStore(database.db)
   const games = makeGames({}, {
     commit: async (rows) => {
@@ -435,11 +435,11 @@ test.each<[string, boolean, (games: Games, post: Post, machine: number) => Promi
   })
   const { machine, post } = await stage(games)
   await post(1, { current_p1_score: 10 })
-  const heard: unknown[] = []
-  games.onChange((id, told) => heard.push([id, told]))
-  await change(games, post, machine)
-  expect(heard).toContainEqual([machine, { isSettled, origin: 'here' }])
-  if (!isSettled) expect(heard).toHaveLength(1)
+  const told: unknown[] = []
+  games.onChange((id, change) => told.push([id, change]))
+  await act(games, post, machine)
+  expect(told).toContainEqual([machine, { isSettled, origin: 'here' }])
+  if (!isSettled) expect(told).toHaveLength(1)
 })
 
 test('who is called otherwise is so in the newest games, and listeners hear of it', async () => {
@@ -450,13 +450,13 @@ test('who is called otherwise is so in the newest games, and listeners hear of i
   const { id } = (await games.current(machine))!
   await database.db.insertInto('game_claims').values({ game_id: id, position: 1, user_id: player.id }).execute()
   await games.claimed(machine)
-  const heard: unknown[] = []
-  games.onChange((changed) => heard.push(changed))
-  games.onRename((userId, origin) => heard.push([userId, origin]))
+  const told: unknown[] = []
+  games.onChange((changed) => told.push(changed))
+  games.onRename((userId, origin) => told.push([userId, origin]))
   await database.db.updateTable('users').set({ display_name: 'Ana R.' }).where('id', '=', player.id).execute()
   await games.renamed(player.id)
   expect((await games.current(machine))!.scores[0]!.player).toMatchObject({ cached_display_name: 'Ana R.' })
-  expect(heard).toEqual([machine, [player.id, 'here']])
+  expect(told).toEqual([machine, [player.id, 'here']])
 })
 
 test('a claimed slot has a player, in answers to entries too', async () => {
@@ -477,14 +477,14 @@ test('when a machine was last heard is written at most every 10 s', async () => 
   let now = Date.now()
   const writes: ReadonlyMap<number, number>[] = []
   const store = gamesStore(database.db)
-  const games = makeGames({ now: () => now }, { writeLastSeen: async (heard) => void (writes.push(heard), await store.writeLastSeen(heard)) })
+  const games = makeGames({ now: () => now }, { writeLastSeen: async (seen) => void (writes.push(seen), await store.writeLastSeen(seen)) })
   const { machine, post } = await stage(games)
   const began = now
   for (let second = 0; second < 25; second += 1) {
     await post(second)
     now = began + (second + 1) * 1000
   }
-  expect(writes.flatMap((heard) => [...heard.values()])).toEqual([began, began + 10_000, began + 20_000])
+  expect(writes.flatMap((seen) => [...seen.values()])).toEqual([began, began + 10_000, began + 20_000])
   await games.close()
   const { last_heard_at } = await database.db.selectFrom('venue_machines').select('last_heard_at').where('id', '=', machine).executeTakeFirstOrThrow()
   expect(last_heard_at!.getTime()).toBe(began + 24_000)

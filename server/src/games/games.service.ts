@@ -17,19 +17,19 @@ import type { LiveMachine } from './liveMachines'
 export type { RecordedEntry } from './gameToWire'
 
 export interface GamesOptions extends Partial<Clock> {
-  /** told of commits that failed, and of everything else that only a log can take */
+  /** receives failed commits, and every other error that can only be logged */
   onError?: (error: unknown) => void
   /** entries that may wait for a commit; more are refused with 503 */
   maxWaiting?: number
-  /** where machines find this server, without a slash at its end: their players' pictures have whole addresses */
+  /** this server's public address, no trailing slash: machines are sent absolute addresses of players' pictures */
   publicUrl?: string
-  /** machines remembered; those of others are read again when they are asked for */
+  /** machines kept in memory; any other is read from the database again when it is needed */
   maxMachines?: number
 }
 
-/** What is known of a change of a machine's games. */
+/** What is known about a change to a machine's games. */
 export interface MachineChange {
-  /** scores that leaderboards count may be others: a game has settled, a slot was claimed, or it is unknown what was written */
+  /** leaderboards may count different scores now: a game has settled, a slot was claimed, or it is unknown what was written */
   isSettled: boolean
   origin: Origin
 }
@@ -39,9 +39,9 @@ export type ChangeListener = (venueMachineId: number, change: MachineChange) => 
 const isSameGame = (one: GameState, other: GameState) => one.sessionUuid === other.sessionUuid && one.generation === other.generation
 
 const sweepLimit = 500
-/** A clock that is off by less from one sweep to the next is only put right. */
+/** A smaller jump of the clock between two sweeps is only an adjustment. */
 const stepMs = 30_000
-/** of one entry, while another process takes entries of the same machine */
+/** for one entry, while another process takes entries of the same machine */
 const mostAttempts = 10
 
 /**
@@ -55,9 +55,9 @@ export class Games {
   private readonly lastSeen: LastSeen
   private readonly group: GroupCommit
   private readonly clock: Clock
-  /** by `elapsed`: since then it could hear machines, and stored moments are of this clock */
-  private listeningSince: number
-  /** ms between the two times of the clock; it changes where the clock is set */
+  /** by `elapsed`: since then this process could see machines, and stored times are by this clock */
+  private watchingSince: number
+  /** `now` minus `elapsed`, in ms; it changes when the clock is set */
   private clockOffset: number
   private sweeping: Promise<number> | undefined
   private readonly onError: (error: unknown) => void
@@ -70,7 +70,7 @@ export class Games {
     { onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000, ...clock }: GamesOptions = {},
   ) {
     this.clock = clockOf(clock)
-    this.listeningSince = this.clock.elapsed()
+    this.watchingSince = this.clock.elapsed()
     this.clockOffset = this.clock.now() - this.clock.elapsed()
     this.onError = onError
     this.publicUrl = publicUrl
@@ -84,12 +84,12 @@ export class Games {
     this.machines = new LiveMachines(store, this.group, maxMachines, (moment) => this.elapsedAt(moment))
   }
 
-  /** Takes one entry of a machine. Resolves when it is committed. Throws 503 when it is not, or may not be: it can be sent again. */
+  /** Records one entry of a machine. Resolves when it is committed. Throws 503 when it is not, or may not be: it can be sent again. */
   async record(venueMachineId: number, entry: Entry): Promise<RecordedEntry> {
     await this.write(
       venueMachineId,
       (machine) => {
-        this.hear(machine)
+        this.noteSeen(machine)
         return applyEntry(machine.newest, machine.sessions.get(entry.session_uuid), entry, this.clock.now())
       },
       entry.session_uuid,
@@ -99,18 +99,18 @@ export class Games {
     return stored ? recordedEntry(stored, this.publicUrl) : { scores: [] }
   }
 
-  /** Entries acknowledged since the start, those that wait for their commit, and for how long the first of these has. */
+  /** Entries acknowledged since the start, entries waiting for their commit, and how long the first of those has waited (ms). */
   get figures(): { recorded: number; waiting: number; waitingMs: number } {
     return { recorded: this.recorded, waiting: this.group.waitingCount, waitingMs: this.group.waitingMs }
   }
 
   /**
-   * A sign of life; `active` false says that no game is played. Throws 503 like record.
+   * A sign of life; `active` false means that no game is being played. Throws 503 like record.
    * @param signedOnAt when its sender started, ms since 1970, where that is known
    */
   async heartbeat(venueMachineId: number, active?: boolean, signedOnAt?: number): Promise<void> {
     const { newest } = await this.machines.find(venueMachineId)
-    // Of a game that it cannot have played, a client that does not speak of games says nothing: silence ends that one.
+    // A client that says nothing about games, and cannot have played this one, does not keep it alive: silence ends it.
     if (active !== undefined || !newest || newest.ending || mayHavePlayed(newest, signedOnAt)) this.lastSeen.note(venueMachineId)
     if (active === false) await this.settle(venueMachineId, (game) => mayHavePlayed(game, signedOnAt))
   }
@@ -133,7 +133,7 @@ export class Games {
     return lastSeenAt === undefined ? undefined : this.clock.elapsed() - lastSeenAt
   }
 
-  /** Someone claimed a slot of the machine's newest game, or was renamed. */
+  /** Someone claimed a slot of the machine's newest game, or a player of it was renamed. */
   async claimed(venueMachineId: number, origin: Origin = 'here'): Promise<void> {
     const machine = await this.machines.find(venueMachineId)
     const { stored } = machine
@@ -142,38 +142,38 @@ export class Games {
     this.announce(new Map([[venueMachineId, true]]), origin)
   }
 
-  /** A user was renamed, or has another picture: everything that shows players is told. */
+  /** A user was renamed, or has a new picture: everything that shows players is told. */
   async renamed(userId: number, origin: Origin = 'here'): Promise<void> {
     for (const id of await this.store.playing(userId)) await this.claimed(id, 'elsewhere')
     for (const listener of this.renameListeners) this.tell(() => listener(userId, origin))
   }
 
   /**
-   * Calls the listener after each commit that changed a machine's newest game, also where another process has told of it.
-   * Answers a function that ends that.
+   * Calls the listener after each commit that changed a machine's newest game, in this process or, as far as it told, another.
+   * Returns a function that unsubscribes.
    */
   onChange(listener: ChangeListener): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
   }
 
-  /** Calls the listener when a user is called otherwise. Answers a function that ends that. */
+  /** Calls the listener when a user is renamed. Returns a function that unsubscribes. */
   onRename(listener: (userId: number, origin: Origin) => void): () => void {
     this.renameListeners.add(listener)
     return () => void this.renameListeners.delete(listener)
   }
 
-  /** Another process has written something of this machine: it is read again when it is asked for, after what is being written here. */
+  /** Another process wrote something about this machine: it is read again when next needed, once what this process is writing is committed. */
   changedElsewhere(venueMachineId: number, isSettled: boolean): void {
     if (this.machines.invalidate(venueMachineId, isSettled)) this.announce(new Map([[venueMachineId, isSettled]]), 'elsewhere')
   }
 
-  /** Other processes may have written anything: all is read again. Nobody is told. */
+  /** Other processes may have written anything: every machine is read again. Nobody is told. */
   invalidateAll(): void {
     this.machines.invalidateAll()
   }
 
-  /** Settles games whose machines have been silent for five minutes; to be called now and then, whether the last call is done or not. Answers how many. */
+  /** Settles games whose machines have been silent for five minutes, and returns how many. Call it regularly; calls may overlap. */
   sweep(): Promise<number> {
     this.sweeping ??= this.sweepOnce().finally(() => (this.sweeping = undefined))
     return this.sweeping
@@ -182,26 +182,26 @@ export class Games {
   private async sweepOnce(): Promise<number> {
     this.noticeStep()
     const elapsed = this.clock.elapsed()
-    if (elapsed - this.listeningSince < silenceMs) return 0
+    if (elapsed - this.watchingSince < silenceMs) return 0
     const now = this.clock.now()
     const playing = this.machines.all().filter(({ newest }) => newest && !newest.ending).map(({ id }) => id)
     for (const id of await this.store.running({ from: now - silenceMs, to: now + silenceMs }, playing, sweepLimit)) {
-      // One that is remembered plays a game of another process, which did not tell.
+      // A machine in memory here plays a game that another process began without telling.
       if (this.machines.known(id)) this.changedElsewhere(id, true)
       await this.machines.find(id)
     }
     const isSilent = (machine: LiveMachine) => isAbandoned(machine.newest, this.lastSeenOf(machine), elapsed)
     const silent: Promise<void>[] = []
     for (const machine of this.machines.all().filter(isSilent)) {
-      // Another process may have seen it, and written when.
-      await this.hearElsewhere(machine)
+      // Another process may have seen it since, and stored when.
+      await this.readLastSeen(machine)
       if (isSilent(await this.machines.find(machine.id))) silent.push(this.settle(machine.id, () => false, isSilent))
     }
     const outcomes = await Promise.allSettled(silent)
     return outcomes.filter(({ status }) => status === 'fulfilled').length
   }
 
-  /** Finishes what is at work; new entries are refused. */
+  /** Waits for all pending writes; new entries are refused. */
   async close(): Promise<void> {
     this.isClosing = true
     await this.group.idle()
@@ -215,20 +215,20 @@ export class Games {
   }
 
   /**
-   * Resolves when what was judged is committed, with all that it builds on. Judged again where another process was faster.
-   * The session is one that the judge must know.
+   * Resolves when what was judged is committed, with everything it builds on. Judges again when another process was faster.
+   * @param session one that must be in memory for the judge
    */
   private async write(venueMachineId: number, judge: (machine: LiveMachine) => readonly GameState[], session?: string): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const machine = this.machines.knowing(venueMachineId, session) ?? (await this.machines.findKnowing(venueMachineId, session))
-      // It may have been dropped in the moment between.
+      // It may have been dropped in the meantime.
       if (this.machines.known(venueMachineId) !== machine) continue
       const states = judge(machine)
       this.refuseWhenClosing()
       this.group.makeRoom()
       this.apply(machine, states)
       try {
-        // A repeat waits too: what it repeats may not be committed yet.
+        // A repeated entry waits too: what it repeats may not be committed yet.
         return await this.group.stored(venueMachineId)
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error
@@ -248,35 +248,35 @@ export class Games {
     )
   }
 
-  private hear(machine: LiveMachine) {
+  private noteSeen(machine: LiveMachine) {
     machine.lastSeenAt = this.lastSeen.note(machine.id)
   }
 
-  /** Reads again what is stored of a machine that this process has not seen for a long time. */
-  private async hearElsewhere(machine: LiveMachine) {
+  /** Reads when a machine that this process has not seen for a long time was last seen by another. */
+  private async readLastSeen(machine: LiveMachine) {
     const { newest, lastSeenAt } = await this.store.machine(machine.id)
     const at = this.elapsedAt(lastSeenAt)
     if (at > (this.lastSeen.last(machine.id) ?? Number.NEGATIVE_INFINITY)) machine.lastSeenAt = Math.max(machine.lastSeenAt, at + writeEveryMs)
     const isOther = newest?.id !== machine.stored?.id || newest?.state.sequence !== machine.stored?.state.sequence || Boolean(newest?.state.ending) !== Boolean(machine.stored?.state.ending)
-    // Nobody told us: the process that should have is gone.
+    // Nobody told this process: the one that should have is gone.
     if (isOther) this.changedElsewhere(machine.id, true)
   }
 
-  /** By `elapsed`. While this process was down it could hear nobody. */
-  private lastSeenOf = (machine: LiveMachine) => Math.max(machine.lastSeenAt, this.lastSeen.last(machine.id) ?? Number.NEGATIVE_INFINITY, this.listeningSince)
+  /** By `elapsed`. While this process was down it could see nobody. */
+  private lastSeenOf = (machine: LiveMachine) => Math.max(machine.lastSeenAt, this.lastSeen.last(machine.id) ?? Number.NEGATIVE_INFINITY, this.watchingSince)
 
-  /** A stored moment (ms since 1970) by `elapsed`; long ago where it is still to come: a clock that was ahead has written it. */
+  /** A stored time (ms since 1970) by `elapsed`; one in the future counts as long ago: it was written by a clock that was ahead. */
   private elapsedAt(moment: number) {
     const { now, elapsed } = this.clock
     const ageMs = now() - moment
     return ageMs < -stepMs ? Number.NEGATIVE_INFINITY : elapsed() - Math.max(0, ageMs)
   }
 
-  /** Where the clock was set, stored times say nothing about silence: machines get the whole wait again. */
+  /** After the clock was set, stored times say nothing about silence: every machine gets the full wait again. */
   private noticeStep() {
     const { now, elapsed } = this.clock
     const offset = now() - elapsed()
-    if (Math.abs(offset - this.clockOffset) >= stepMs) this.listeningSince = elapsed()
+    if (Math.abs(offset - this.clockOffset) >= stepMs) this.watchingSince = elapsed()
     this.clockOffset = offset
   }
 
@@ -294,7 +294,7 @@ export class Games {
       machine.stored = { id, state, players }
       changed.set(venueMachineId, changed.get(venueMachineId) === true || state.ending !== undefined)
     }
-    // What another process has changed while these were written is read again now.
+    // What another process changed while these were being written is read again now.
     this.machines.dropInvalidated(changed)
     this.announce(changed, 'here')
   }
@@ -302,7 +302,7 @@ export class Games {
   private lost(machines: ReadonlySet<number>, error: unknown) {
     for (const id of machines) this.machines.drop(id)
     if (error !== undefined) this.onError(error)
-    // What is shown may be behind now, when the commit came through after all.
+    // The commit may have succeeded after all, so what is shown may be out of date.
     this.announce(new Map([...machines].map((id) => [id, true])), 'here')
   }
 

@@ -14,7 +14,7 @@ export interface GameRow {
   base: GameVersion | undefined
 }
 
-/** Tells the stored states of one game apart. */
+/** Distinguishes the stored states of one game. */
 interface GameVersion {
   sequence: bigint
   isSettled: boolean
@@ -22,42 +22,42 @@ interface GameVersion {
 
 export const versionOf = ({ sequence, ending }: GameState): GameVersion => ({ sequence, isSettled: ending !== undefined })
 
-/** Names a game within the database. */
+/** The key of a game, unique in the database. */
 export const gameKey = (venueMachineId: number, { sessionUuid, generation }: Pick<GameState, 'sessionUuid' | 'generation'>) =>
   `${venueMachineId}:${sessionUuid}:${generation}`
 
-/** A machine as it was left. */
+/** A machine as it is stored. */
 export interface StoredMachine {
   newest?: StoredGame
   /** ms since 1970; 0 when never */
   lastSeenAt: number
 }
 
-/** What `Games` needs of the database; tests replace it to make commits fail. */
+/** What `Games` needs from the database; tests replace it to make commits fail. */
 export interface GameStore {
   machine(venueMachineId: number): Promise<StoredMachine>
   /** the newest game of a session, with its id */
   session(venueMachineId: number, sessionUuid: string): Promise<(EarlierSession & { id: number }) | undefined>
   /**
-   * Writes all rows in one transaction, in their order, settled scores included. A game that begins ends whatever else
-   * still runs on its machine. Answers the id of each row's game; undefined where the row was not written: what is stored
-   * is not its base, so another process was faster.
+   * Writes all rows in one transaction, in order, together with their settled scores. A game that begins ends any other
+   * that is still running on its machine. Returns the id of each row's game; undefined where the row was not written
+   * because the stored game is not its base: another process was faster.
    */
   commit(rows: readonly GameRow[]): Promise<(number | undefined)[]>
   /**
-   * machines whose game is in progress and that were not seen between these times (ms since 1970), but for those that are
-   * known; `limit` at most, the ones that have been silent longest
+   * machines with a game in progress that were not seen between these times (ms since 1970), except those that are
+   * known; at most `limit`, those silent for longest first
    */
   running(seen: { from: number; to: number }, known: readonly number[], limit: number): Promise<number[]>
   claims(gameId: number): Promise<Map<number, Player>>
-  /** machines whose newest game this user plays */
+  /** machines in whose newest game this user plays */
   playing(userId: number): Promise<number[]>
-  /** moments (ms) of the last signs of life, by machine */
+  /** last seen times (ms since 1970) by machine */
   writeLastSeen(moments: ReadonlyMap<number, number>): Promise<void>
 }
 
 interface NewestRow {
-  heard_at: Date | null
+  last_seen_at: Date | null
   id: number | null
   session_uuid: string
   generation: number
@@ -91,7 +91,7 @@ const moment = (ms: number) => new Date(ms).toISOString()
 
 const digits = (value: bigint | null) => (value === null ? null : String(value))
 
-/** A row as PostgreSQL reads it out of JSON. One text for all rows costs a fraction of an array for each of their columns; what is left out is null. */
+/** A row as PostgreSQL reads it from JSON. One text for all rows costs a fraction of an array per column; what is left out is null. */
 const given = ({ venueMachineId, state, base }: GameRow) => ({
   venue_machine_id: venueMachineId,
   session_uuid: state.sessionUuid,
@@ -110,7 +110,7 @@ const given = ({ venueMachineId, state, base }: GameRow) => ({
   base_settled: base?.isSettled,
 })
 
-/** Of two processes that change a game at the same time, the second one looks again at what the first one has left. */
+/** When two processes change a game at the same time, the second finds what the first one wrote, and writes nothing. */
 const changed = sql`
   changed as (
     update games g set
@@ -123,7 +123,7 @@ const changed = sql`
     returning n.place, g.id, g.venue_machine_id, g.settled_at, g.successful, g.scores
   ),`
 
-/** Of two processes that begin a game on a machine at the same time, the index of running games lets only one through. */
+/** When two processes begin a game on a machine at the same time, the unique index of running games admits only one. */
 const begun = sql`
   beginning as (
     select * from given n where base_sequence is null and not exists (
@@ -149,7 +149,7 @@ const begun = sql`
       venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, duration_ms,
       current_player, current_ball, scores, game_modes
     from beginning
-    -- Counted, so that a machine's last game has ended before its next one begins.
+    -- Counting forces the order: a machine's last game has ended before its next one begins.
     where (select count(*) from changed) + (select count(*) from left_running) >= 0
     order by place
     on conflict do nothing
@@ -173,7 +173,7 @@ const counted = sql`,
 export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async machine(venueMachineId) {
     const { rows } = await sql<NewestRow>`
-      select m.last_heard_at as heard_at, g.id, replace(g.session_uuid::text, '-', '') as session_uuid, g.generation,
+      select m.last_heard_at as last_seen_at, g.id, replace(g.session_uuid::text, '-', '') as session_uuid, g.generation,
         g.sequence::text as sequence, g.started_at, g.updated_at, g.settled_at, g.successful, g.duration_ms,
         g.current_player, g.current_ball, g.scores::text[] as scores, g.game_modes
       from venue_machines m
@@ -182,7 +182,7 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
     `.execute(db)
     const [row] = rows
     if (!row) return { lastSeenAt: 0 }
-    const lastSeenAt = Math.max(row.heard_at?.getTime() ?? 0, row.updated_at?.getTime() ?? 0)
+    const lastSeenAt = Math.max(row.last_seen_at?.getTime() ?? 0, row.updated_at?.getTime() ?? 0)
     if (row.id === null) return { lastSeenAt }
     return { newest: { id: row.id, state: stateOf(row), players: await this.claims(row.id) }, lastSeenAt }
   },
@@ -199,7 +199,7 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async commit(rows) {
     const begins = rows.some(({ base }) => base === undefined)
     const counts = rows.some(({ state }) => state.ending?.isSuccessful)
-    // One statement, so one transaction and one round trip, and no more of it than is needed: most batches only change games.
+    // One statement, so one transaction and one round trip; only the parts that are needed, as most batches only change games.
     const { rows: written } = await sql<{ place: number; id: number }>`
       with given as (
         select *, to_timestamp(started_ms / 1000.0) as started_at, to_timestamp(updated_ms / 1000.0) as updated_at, to_timestamp(settled_ms / 1000.0) as settled_at
@@ -260,14 +260,14 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async writeLastSeen(moments) {
     await sql`
       with given as (
-        select * from unnest(${[...moments.keys()]}::bigint[], ${[...moments.values()].map(moment)}::timestamptz[]) as row (id, heard_at)
+        select * from unnest(${[...moments.keys()]}::bigint[], ${[...moments.values()].map(moment)}::timestamptz[]) as row (id, last_seen_at)
       ),
-      devices_heard as (
-        update devices d set last_heard_at = given.heard_at from given where d.venue_machine_id = given.id
+      devices_seen as (
+        update devices d set last_heard_at = given.last_seen_at from given where d.venue_machine_id = given.id
       )
-      update venue_machines m set last_heard_at = given.heard_at from given
+      update venue_machines m set last_heard_at = given.last_seen_at from given
       -- A later time from another process stays; one left by a clock that was ahead does not.
-      where m.id = given.id and (m.last_heard_at is null or m.last_heard_at < given.heard_at or m.last_heard_at > given.heard_at + interval '5 minutes')
+      where m.id = given.id and (m.last_heard_at is null or m.last_heard_at < given.last_seen_at or m.last_heard_at > given.last_seen_at + interval '5 minutes')
     `.execute(db)
   },
 })

@@ -2,7 +2,7 @@ import { unavailable } from '../http/refusals'
 import { gameKey } from './games.store'
 import type { GameRow, GameStore } from './games.store'
 
-/** Another process has changed the machine's game meanwhile: what was made of its old state has to be made again. */
+/** Another process changed the machine's game in the meantime: what was judged against its old state must be judged again. */
 export class Overtaken extends Error {
   override name = 'Overtaken'
 }
@@ -13,7 +13,7 @@ interface Waiter {
   reject(error: Error): void
 }
 
-/** What is written together. A game is in it once, in its newest state. */
+/** What is written in one commit. Each game is in it once, in its newest state. */
 class Batch {
   readonly rows = new Map<string, GameRow>()
   waiters: Waiter[] = []
@@ -26,7 +26,7 @@ class Batch {
     return [...this.rows.values()].filter(({ venueMachineId }) => machines.has(venueMachineId))
   }
 
-  /** Takes these machines' waiters out. */
+  /** Removes and returns these machines' waiters. */
   takeWaiters(machines: ReadonlySet<number>): Waiter[] {
     const taken = this.waiters.filter(({ venueMachineId }) => machines.has(venueMachineId))
     this.waiters = this.waiters.filter(({ venueMachineId }) => !machines.has(venueMachineId))
@@ -39,26 +39,26 @@ class Batch {
 }
 
 interface CommitEvents {
-  /** these states are stored now; `ids` as GameStore.commit answers them */
+  /** these states are stored now; `ids` as GameStore.commit returns them */
   stored(rows: readonly GameRow[], ids: readonly (number | undefined)[]): void
-  /** what is remembered of these machines may not be what is stored: it has to be read again */
+  /** what is in memory of these machines may differ from what is stored: it must be read again */
   lost(machines: ReadonlySet<number>, error: unknown): void
 }
 
-/** The database refused what it was given, or gave up against another process, for certain and whole: nothing of it is stored. */
+/** The database certainly refused the whole commit, or lost against another process: nothing of it is stored. */
 const isRefusedForCertain = (error: unknown) => /^(?:2[23]|40)/.test(String((error as { code?: unknown }).code ?? ''))
 
 /**
- * Writes states in groups: one commit at a time, and whatever comes meanwhile is the next group. No timer: an idle
- * server writes at once, a busy one in larger groups.
+ * Writes states in groups: one commit at a time, and whatever arrives meanwhile is the next group. There is no timer: an
+ * idle server writes at once, a busy one in larger groups.
  */
 export class GroupCommit {
   private gathering = new Batch()
-  /** where a machine's newest unwritten state is */
+  /** which batch holds a machine's newest uncommitted state */
   private readonly batchOf = new Map<number, Batch>()
   private running: Promise<void> | undefined
   private waiting = 0
-  /** by `elapsed`: since when the commit is at work, which whatever waits has waited for */
+  /** by `elapsed`: when the current commit began, which is how long anything has waited at most */
   private writingSince: number | undefined
 
   constructor(
@@ -68,7 +68,7 @@ export class GroupCommit {
     private readonly elapsed: () => number,
   ) {}
 
-  /** For how many ms the entry that has waited longest has waited for the database. */
+  /** How long the longest waiting entry has waited for the database, in ms. */
   get waitingMs(): number {
     return this.writingSince === undefined ? 0 : this.elapsed() - this.writingSince
   }
@@ -78,7 +78,7 @@ export class GroupCommit {
     return this.waiting
   }
 
-  /** Throws 503 when more wait than is good. */
+  /** Throws 503 when too many entries are waiting. */
   makeRoom(): void {
     if (this.waiting >= this.maxWaiting) throw unavailable()
   }
@@ -87,7 +87,7 @@ export class GroupCommit {
     for (const row of rows) {
       const key = gameKey(row.venueMachineId, row.state)
       const before = this.gathering.rows.get(key)
-      // What gathers is not stored, so its base is still what the database has.
+      // A gathering row is not stored yet, so its base is still what the database has.
       this.gathering.rows.set(key, before ? { ...row, base: before.base } : row)
       this.batchOf.set(row.venueMachineId, this.gathering)
     }
@@ -95,8 +95,8 @@ export class GroupCommit {
   }
 
   /**
-   * Resolves once all that was put of this machine is committed. Rejects with Overtaken when it was not written since
-   * another process was faster, and with 503 when writing failed or is uncertain.
+   * Resolves once everything put for this machine is committed. Rejects with Overtaken when it was not written because
+   * another process was faster, and with 503 when writing failed or its outcome is unknown.
    */
   stored(venueMachineId: number): Promise<void> {
     const batch = this.batchOf.get(venueMachineId)
@@ -105,7 +105,7 @@ export class GroupCommit {
     return new Promise<void>((resolve, reject) => batch.waiters.push({ venueMachineId, resolve, reject }))
   }
 
-  /** Whether something of this machine is not committed yet. */
+  /** Whether something for this machine is not committed yet. */
   isPending(venueMachineId: number): boolean {
     return this.batchOf.has(venueMachineId)
   }
@@ -124,7 +124,7 @@ export class GroupCommit {
         await this.write(batch, batch.machines())
       }
     } finally {
-      // In the same turn in which nothing was left: what is put next begins to be written again.
+      // In the same turn in which nothing was left, so that the next put starts a new run.
       this.running = this.writingSince = undefined
     }
   }
@@ -163,7 +163,7 @@ export class GroupCommit {
     for (const waiter of [...waiters, ...later]) waiter.reject(unavailable())
   }
 
-  /** What gathers for these machines meanwhile is refused too: it was made from a state that is not stored. Answers who waits for it. */
+  /** What has gathered for these machines meanwhile is refused too: it was judged against a state that is not stored. Returns its waiters. */
   private refuse(batch: Batch, machines: ReadonlySet<number>, error: unknown): Waiter[] {
     batch.drop(machines)
     this.forget(batch, machines)

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 
-/** How long a last seen time may be known to this process only. */
+/** For how long a last seen time may be known to this process only. */
 export const writeEveryMs = 10_000
 
 /** When each machine was last seen: at once in memory, at most every 10 s in the database. */
@@ -11,13 +11,13 @@ export class LastSeen {
   private writing: Promise<void> | undefined
 
   constructor(
-    /** takes moments, ms since 1970, by machine */
+    /** stores last seen times (ms since 1970) by machine */
     private readonly write: (moments: ReadonlyMap<number, number>) => Promise<void>,
     private readonly clock: Clock,
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** A sign of life of a machine. Answers when it was, by `elapsed`. */
+  /** Notes that a machine was seen now. Returns the time, by `elapsed`. */
   note(venueMachineId: number): number {
     const at = this.clock.elapsed()
     this.at.set(venueMachineId, at)
@@ -25,7 +25,7 @@ export class LastSeen {
     return at
   }
 
-  /** By `elapsed`; undefined while this process has not seen the machine. */
+  /** By `elapsed`; undefined when this process has never seen the machine. */
   last(venueMachineId: number): number | undefined {
     return this.at.get(venueMachineId)
   }
@@ -46,7 +46,7 @@ export class LastSeen {
 
   private async writeAll(due: readonly (readonly [number, number])[]) {
     if (due.length === 0) return
-    // Before the answer, so that a database that is away is not asked with every post.
+    // Before the database answers, so that one that is down is not asked again with every entry.
     for (const [id, at] of due) this.writtenAt.set(id, at)
     const began = this.clock.now() - this.clock.elapsed()
     await this.write(new Map(due.map(([id, at]) => [id, began + at]))).catch(this.onError)

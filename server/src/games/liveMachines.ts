@@ -3,12 +3,12 @@ import type { StoredGame } from './gameToWire'
 import type { GameStore, StoredMachine } from './games.store'
 import { writeEveryMs } from './lastSeen'
 
-/** What is remembered of one machine. */
+/** What is in memory of one machine. */
 export interface LiveMachine {
   id: number
-  /** as the rules left it; perhaps not committed yet */
+  /** as last judged; perhaps not committed yet */
   newest?: GameState
-  /** as it is stored, the only thing that anybody is shown */
+  /** as stored, which is all that anybody is shown */
   stored?: StoredGame
   /** other sessions of this machine by uuid; undefined: never played here */
   readonly sessions: Map<string, EarlierSession | undefined>
@@ -17,11 +17,11 @@ export interface LiveMachine {
   lastSeenAt: number
 }
 
-/** What is on its way to the database. */
+/** What is being written to the database. */
 interface Writing {
-  /** whether something of this machine is not committed yet */
+  /** whether something for this machine is not committed yet */
   isPending(venueMachineId: number): boolean
-  /** resolves once all of this machine is committed; rejects when that failed */
+  /** resolves once everything for this machine is committed; rejects when that failed */
   stored(venueMachineId: number): Promise<void>
 }
 
@@ -37,25 +37,25 @@ const isKnownTo = ({ newest, sessions }: LiveMachine, sessionUuid: string | unde
 export class LiveMachines {
   private readonly machines = new Map<number, LiveMachine>()
   private readonly loading = new Map<number, Promise<LiveMachine>>()
-  /** machines that another process has changed while they were read */
+  /** machines that another process changed while they were being read */
   private readonly changedWhileLoading = new Set<number>()
-  /** machines that another process has changed while something of them is not committed here, and whether a game has settled */
+  /** machines that another process changed while something for them is not committed here, and whether a game has settled */
   private readonly invalidated = new Map<number, boolean>()
 
   constructor(
     private readonly store: Pick<GameStore, 'machine' | 'session'>,
     private readonly writing: Writing,
     private readonly maxMachines: number,
-    /** a stored moment (ms since 1970) by `elapsed` */
+    /** a stored time (ms since 1970) by `elapsed` */
     private readonly elapsedAt: (moment: number) => number,
   ) {}
 
-  /** The machine where it is remembered. */
+  /** The machine, if it is in memory. */
   known(id: number): LiveMachine | undefined {
     return this.machines.get(id)
   }
 
-  /** All that are remembered. */
+  /** All that are in memory. */
   all(): LiveMachine[] {
     return [...this.machines.values()]
   }
@@ -71,13 +71,13 @@ export class LiveMachines {
     return loading
   }
 
-  /** What findKnowing answers, where nothing has to be read. */
+  /** What findKnowing returns, if nothing has to be read for it. */
   knowing(id: number, sessionUuid: string | undefined): LiveMachine | undefined {
     const machine = this.machines.get(id)
     return machine && isKnownTo(machine, sessionUuid) ? machine : undefined
   }
 
-  /** The machine, with what the rules must know of this session. */
+  /** The machine, with what the rules must know about this session. */
   async findKnowing(id: number, sessionUuid: string | undefined): Promise<LiveMachine> {
     for (;;) {
       const machine = await this.find(id)
@@ -86,7 +86,7 @@ export class LiveMachines {
     }
   }
 
-  /** Keeps what is known of a session that is not the machine's newest any more; the oldest are forgotten. */
+  /** Keeps what is known about a session that is no longer the machine's newest; the oldest are forgotten. */
   remember(machine: LiveMachine, sessionUuid: string, session: EarlierSession | undefined): void {
     machine.sessions.delete(sessionUuid)
     machine.sessions.set(sessionUuid, session && { generation: session.generation, sequence: session.sequence })
@@ -96,13 +96,13 @@ export class LiveMachines {
     }
   }
 
-  /** The machine is read again when it is asked for. */
+  /** The machine is read again when it is next needed. */
   drop(id: number): void {
     this.machines.delete(id)
     this.invalidated.delete(id)
   }
 
-  /** Drops what another process has changed, or sees to it that this happens after what is being written. True when it is done. */
+  /** Another process changed this machine: drops it now (true), or once what is being written here is committed (false). */
   invalidate(id: number, isSettled: boolean): boolean {
     if (this.loading.has(id)) this.changedWhileLoading.add(id)
     if (!this.writing.isPending(id)) {
@@ -118,7 +118,7 @@ export class LiveMachines {
     for (const id of new Set([...this.machines.keys(), ...this.loading.keys()])) this.invalidate(id, true)
   }
 
-  /** Drops, of the machines that were written now, those that were invalidated; `written` learns whether their games have settled. */
+  /** Drops those of the machines just written that were invalidated; sets in `written` whether their games have settled. */
   dropInvalidated(written: Map<number, boolean>): void {
     if (this.invalidated.size === 0) return
     for (const [id, isSettled] of written) {
@@ -153,7 +153,7 @@ export class LiveMachines {
     }
   }
 
-  /** One look-up for all entries that wait for it, so that they go on in the order in which they came. */
+  /** One look-up for all entries that wait for it, so that they continue in the order in which they arrived. */
   private learn(machine: LiveMachine, sessionUuid: string): Promise<void> {
     let learning = machine.learning.get(sessionUuid)
     if (!learning) {
@@ -161,7 +161,7 @@ export class LiveMachines {
         .session(machine.id, sessionUuid)
         .then(async (session) => {
           this.remember(machine, sessionUuid, session)
-          // Begun by another process since this one read the machine: no earlier session, but the newest one.
+          // Another process began it since this one read the machine: it is the newest session, not an earlier one.
           const isNewer = session !== undefined && session.id > (machine.stored?.id ?? 0)
           if (isNewer && !this.invalidate(machine.id, true)) await this.writing.stored(machine.id).catch(() => {})
         })

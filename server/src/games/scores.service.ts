@@ -16,9 +16,9 @@ import { playerForMachines } from './gameToWire'
 import type { Games } from './games.service'
 import { listHot, listTopScores, rankOf } from './scores.store'
 
-/** A game counts as played for so many ms after its machine was last seen. */
+/** For so many ms after its machine was last seen a game counts as being played. */
 const hotMs = 60_000
-// Last seen times are written with a delay (see LastSeen); the machine's own time decides.
+// Last seen times are stored with a delay (see LastSeen), so more rows are read and the exact time in memory decides.
 const writeDelayMs = 15_000
 const hourMs = 3_600_000
 const hotLimit = 20
@@ -38,7 +38,7 @@ interface TopScore {
 const isMachine = (actor: Actor): actor is Extract<Actor, { type: 'device' | 'device-key' }> => actor.type === 'device' || actor.type === 'device-key'
 const isDeviceOf = (actor: Actor, id: number) => isMachine(actor) && actor.venueMachineId === id
 
-/** What may be read of a machine's games, and by whom. */
+/** What may be read about a machine's games, and by whom. */
 export class MachineScores {
   private readonly clock: Clock
   private readonly publicly: LRUCache<number, boolean>
@@ -63,7 +63,7 @@ export class MachineScores {
     return game
   }
 
-  /** The best scores; `rank` is the place that `score` would have. Throws 404. */
+  /** The best scores; `rank` is the place that `score` would take. Throws 404. */
   async top(id: number, actor: Actor, key: string | undefined, score: bigint | undefined): Promise<{ results: TopScore[]; rank: number | null }> {
     await this.requireVisible(id, actor, key)
     const rows = await listTopScores(this.db, id, topScores)
@@ -89,7 +89,7 @@ export class MachineScores {
     const now = this.clock.now()
     const rows = await listHot(this.db, new Date(now - hotMs - writeDelayMs), new Date(now - hourMs), hotLimit)
     const playing = rows.filter(({ id, last_heard_at }) => (this.games.silentMs(id) ?? now - (last_heard_at?.getTime() ?? 0)) <= hotMs)
-    // One may be removed meanwhile.
+    // One may have been removed in the meantime.
     const machines = await Promise.all(playing.map(({ id }) => venueMachineFor(this.db, anonymous, id).catch(undefinedWhenMissing)))
     return machines.filter((machine) => machine !== undefined)
   }

@@ -35,7 +35,7 @@ export async function listTopScores(db: Db, venueMachineId: number, limit: numbe
   })
 }
 
-/** The place that a score would have among a machine's scores. */
+/** The place that a score would take among a machine's scores. */
 export async function rankOf(db: Db, venueMachineId: number, score: string): Promise<number> {
   const { rows } = await sql<{ better: number }>`
     select count(*)::int as better from settled_scores where venue_machine_id = ${venueMachineId} and score > ${score}::bigint
@@ -43,7 +43,7 @@ export async function rankOf(db: Db, venueMachineId: number, score: string): Pro
   return (rows[0]?.better ?? 0) + 1
 }
 
-/** Nobody plays more in an hour, and a machine may have played for years. */
+/** No machine plays more in an hour, while it may have games of years. */
 const mostGames = 100
 
 interface HotRow {

@@ -148,11 +148,11 @@ describe('told of a change', () => {
     expect(await shown(other)).toEqual([10])
     await send(one, 2, { current_p1_score: 20 })
     expect(await shown(other)).toEqual([10])
-    const heard: unknown[] = []
-    other.onChange((id, change) => heard.push([id, change]))
+    const told: unknown[] = []
+    other.onChange((id, change) => told.push([id, change]))
     other.changedElsewhere(machine, true)
     expect(await shown(other)).toEqual([20])
-    expect(heard).toEqual([[machine, { isSettled: true, origin: 'elsewhere' }]])
+    expect(told).toEqual([[machine, { isSettled: true, origin: 'elsewhere' }]])
     await send(one, 3, { current_p1_score: 30 })
     other.invalidateAll()
     expect(await shown(other)).toEqual([30])
@@ -189,15 +189,15 @@ describe('told of a change', () => {
         return store.commit(rows)
       },
     })
-    const heard: unknown[] = []
-    games.onChange((_id, change) => heard.push(change))
+    const told: unknown[] = []
+    games.onChange((_id, change) => told.push(change))
     const sent = send(games, 2, { current_p1_score: 20 })
     while (!isHeld) await new Promise(setImmediate)
     games.changedElsewhere(machine, true)
-    expect(heard).toEqual([])
+    expect(told).toEqual([])
     go()
     await sent
-    expect(heard).toEqual([{ isSettled: true, origin: 'here' }])
+    expect(told).toEqual([{ isSettled: true, origin: 'here' }])
     await send(one, 3, { current_p1_score: 30 })
     // It was dropped with that commit, and has been read again for the answer.
     expect(await shown(games)).toEqual([20])
@@ -216,14 +216,14 @@ describe('silence', () => {
     let now = Date.now()
     const session = newSession()
     const { other, machine, send, stored } = await pair({ now: () => now })
-    let lastHeard: Promise<void> = Promise.resolve()
-    const one = makeGames({ now: () => now }, { writeLastSeen: (heard) => (lastHeard = gamesStore(database.db).writeLastSeen(heard)) })
+    let lastSeen: Promise<void> = Promise.resolve()
+    const one = makeGames({ now: () => now }, { writeLastSeen: (seen) => (lastSeen = gamesStore(database.db).writeLastSeen(seen)) })
     await send(one, 1, { current_p1_score: 10 }, session)
     await other.current(machine)
     for (let minutes = 0; minutes < 20; minutes += 1) {
       now += minute
       await live(one, machine, session)
-      await lastHeard
+      await lastSeen
       await other.sweep()
       expect(await stored()).toMatchObject([{ settled: false }])
     }

@@ -198,12 +198,12 @@ test('while the database is away points wait, and entries do not', async () => {
 
 test('of very many machines each look takes some, in turn, and the end takes all', async () => {
   const asked: number[] = []
-  const hear: { listener?: ChangeListener } = {}
+  const subscribed: { listener?: ChangeListener } = {}
   const many = new Timelines(
     database.db,
     {
       onChange: (listener) => {
-        hear.listener = listener
+        subscribed.listener = listener
         return () => {}
       },
       current: async (id) => {
@@ -214,7 +214,7 @@ test('of very many machines each look takes some, in turn, and the end takes all
     { now: () => now },
   )
   const ids = Array.from({ length: lookedAtOnce * 3 }, (_, at) => at + 1)
-  const tell = () => ids.forEach((id) => hear.listener?.(id, { isSettled: false, origin: 'here' }))
+  const tell = () => ids.forEach((id) => subscribed.listener?.(id, { isSettled: false, origin: 'here' }))
   tell()
   await many.look()
   tell()
