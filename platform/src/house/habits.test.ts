@@ -48,7 +48,7 @@ test('no export without a user in another file', () => {
 })
 
 const most = 25
-const flat = ['shared/src/pages', 'shell/src/session']
+const flat = ['shell/src/session']
 
 test(`no flat room of more than ${most} sources`, () => {
   const rooms = new Map<string, number>()

@@ -1,13 +1,13 @@
 import { Route, Routes } from '@multiball/shared/routing'
 import type { BoardType } from '@multiball/shared/schema'
-import { NotFound } from '@multiball/shared/ui'
+import { profileAtom } from '@multiball/shared/session'
+import { NotFound, Spinner } from '@multiball/shared/ui'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { AddPage } from './AddPage'
-import { EditPage } from './EditPage'
+import { AddPage, EditPage } from './edit/EditPage'
+import { KindContext } from './kind'
 import type { BoardKind } from './kind'
-import { KindContext } from './kindContext'
-import { ListPage } from './ListPage'
-import { OwnerGate } from './OwnerGate'
+import { ListPage } from './list/ListPage'
 
 /**
  * The owner's pages of one board type, below its path: list, add, edit, and those that its remote adds.
@@ -32,4 +32,11 @@ export function boardRoutes<Type extends BoardType>(kind: BoardKind<Type>, more?
       </KindContext>
     )
   }
+}
+
+/** Renders the owner's pages with the id of who is signed in, once that is known. */
+function OwnerGate({ children }: { children(owner: number): ReactNode }) {
+  const session = useAtomValue(profileAtom)
+  if (session.type !== 'signed-in') return <Spinner label="Loading" />
+  return children(session.profile.id)
 }

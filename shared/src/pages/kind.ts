@@ -1,5 +1,7 @@
 import type { BoardOf } from '@multiball/shared/api'
-import type { BoardType } from '@multiball/shared/schema'
+import { boardTypeName, boardTypeNames, boardTypeOf } from '@multiball/shared/client'
+import type { BoardType, BoardTypeInfo, UserRole } from '@multiball/shared/schema'
+import { createContext, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
 /** What a board is doing now. */
@@ -44,3 +46,29 @@ export interface BoardKind<Type extends BoardType> {
 
 /** What every board has, whatever its type. */
 export type AnyBoard = Pick<BoardOf, 'id' | 'title' | 'is_public' | 'viewer_key' | 'user_roles'>
+
+/** True when the user made the item: only then it may be edited and deleted. */
+export const isOwner = ({ user_roles }: { user_roles: UserRole[] }, userId: number): boolean =>
+  user_roles.some(({ user, role }) => role === 'owner' && user.id === userId)
+
+/** The type whose pages these are. */
+export const KindContext = createContext<BoardKind<BoardType> | undefined>(undefined)
+
+interface NamedKind extends BoardKind<BoardType> {
+  /** as in 'Add Scoreboard' */
+  singular: string
+  /** as in 'My Scoreboards' */
+  plural: string
+  /** of the list, such as /scoreboards */
+  path: string
+  /** its words in the middle of a sentence, and where its viewers are */
+  info: BoardTypeInfo
+}
+
+export function useKind(): NamedKind {
+  const kind = useContext(KindContext)
+  if (!kind) throw new Error('Pages of boards stand below boardRoutes')
+  const { type } = kind
+  const info = boardTypeOf(type)
+  return { ...kind, singular: boardTypeName(type), plural: boardTypeNames(type), path: info.listPath, info }
+}

@@ -1,3 +1,6 @@
+import { useLocation, useNavigate } from '@multiball/shared/routing'
+import { useEffect, useState } from 'react'
+
 /** What the list says in its banner, passed to it through the navigation's state. */
 export interface Notice {
   text: string
@@ -20,4 +23,15 @@ export const noticeState = (text: string) => ({ notice: text })
 export function noticeOf(state: unknown): Notice | undefined {
   const text = (state as { notice?: unknown } | null)?.notice
   return typeof text === 'string' ? notice(text) : undefined
+}
+
+/** What the navigation here brought to say, then what happens on the page. It is said once: a reload does not repeat it. */
+export function useNotice() {
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const shown = useState(() => noticeOf(state))
+  useEffect(() => {
+    if (noticeOf(state)) void navigate(pathname + search, { replace: true, state: null })
+  }, [state, pathname, search, navigate])
+  return shown
 }

@@ -3,8 +3,8 @@ import { ApiError, generalFailure } from '@multiball/shared/client'
 import { boardPath } from '@multiball/shared/schema'
 import { Banner, Button, CopyButton, Dialog } from '@multiball/shared/ui'
 import { useState } from 'react'
+import { useKind } from '../kind'
 import css from './FeedDialog.module.css'
-import { useKind } from './kindContext'
 
 /** How a program posts what a board shows: where to, and the key that lets it. */
 export function FeedDialog({ board, onClose }: { board: BoardOf | undefined; onClose(): void }) {

@@ -3,8 +3,8 @@ import { boardTypeOf } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
 import type { BoardUse } from '@multiball/shared/schema'
 import { ConfirmDialog } from '@multiball/shared/ui'
-import type { AnyBoard } from './kind'
-import { useKind } from './kindContext'
+import { useKind } from '../kind'
+import type { AnyBoard } from '../kind'
 
 interface DeleteDialogProps<Board> {
   /** the board to ask about; none while nothing is asked */

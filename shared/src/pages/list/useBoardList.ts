@@ -4,7 +4,7 @@ import { useRead, type Read } from '@multiball/shared/queries'
 import type { BoardType } from '@multiball/shared/schema'
 import { useRef } from 'react'
 import { copyTitle } from './copyTitle'
-import { deleteRefused, editRefused, notFound } from './notice'
+import { deleteRefused, editRefused, notFound } from '../notice'
 
 const pageSize = 100
 

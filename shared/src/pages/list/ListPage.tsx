@@ -1,21 +1,20 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { Unread } from '@multiball/shared/queries'
-import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
+import { Banner, EmptyState, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
+import { isOwner, useKind } from '../kind'
+import { notice, useNotice } from '../notice'
 import { CodeDialog } from './CodeDialog'
 import { DeleteDialog } from './DeleteDialog'
-import { EmptyList } from './EmptyList'
-import { ListBody } from './ListBody'
-import css from './ListPage.module.css'
 import { FeedDialog } from './FeedDialog'
 import { focusAfter } from './focusAfter'
-import { useKind } from './kindContext'
+import css from './ListPage.module.css'
+import { selectBoards, useListQuery } from './listQuery'
+import type { ListQuery } from './listQuery'
 import { ListToolbar } from './ListToolbar'
-import { notice } from './notice'
-import { SkeletonRows } from './SkeletonRows'
+import { Row } from './Row'
+import type { RowHandlers } from './Row'
 import { useBoardList } from './useBoardList'
-import { useListQuery } from './useListQuery'
-import { useNotice } from './useNotice'
 
 /** The owner's boards of one type. */
 export function ListPage({ owner }: { owner: number }) {
@@ -98,5 +97,69 @@ export function ListPage({ owner }: { owner: number }) {
         }}
       />
     </>
+  )
+}
+
+/** What an owner without boards of this type is told. */
+function EmptyList() {
+  const { plural, path, info } = useKind()
+  return (
+    <EmptyState
+      title={`You have not created any ${plural}!`}
+      action={
+        <LinkButton to={`${path}/add`} variant="secondary" icon="plus">
+          Create the first one
+        </LinkButton>
+      }
+    >
+      {info.purpose}
+    </EmptyState>
+  )
+}
+
+interface ListBodyProps {
+  boards: readonly BoardOf[]
+  owner: number
+  query: ListQuery
+  isPhone: boolean
+  handlersOf(board: BoardOf): RowHandlers
+}
+
+/** The rows that the query asks for. */
+function ListBody({ boards, owner, query, isPhone, handlersOf }: ListBodyProps) {
+  const kind = useKind()
+  const detailsOf = kind.useRows(boards, owner)
+  const shown = selectBoards(boards, (board) => detailsOf(board).place, query)
+
+  if (shown.length === 0) return <p className={css.nothing}>No {kind.info.singular} matches.</p>
+  return (
+    <ul className={css.list} aria-label={`My ${kind.plural}`}>
+      {shown.map((board) => (
+        <Row
+          key={board.id}
+          board={board}
+          details={detailsOf(board)}
+          isOwned={isOwner(board, owner)}
+          isPhone={isPhone}
+          {...handlersOf(board)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const skeletons = [0, 1, 2, 3, 4]
+
+/** Rows at their final height while the list loads. @param of what it lists, such as scoreboards */
+function SkeletonRows({ of }: { of: string }) {
+  return (
+    <ul className={css.skeletons} aria-label={`Loading your ${of}`} aria-busy="true">
+      {skeletons.map((row) => (
+        <li key={row} className={css.skeleton}>
+          <span className={css.thumbnail} />
+          <span className={css.line} />
+        </li>
+      ))}
+    </ul>
   )
 }

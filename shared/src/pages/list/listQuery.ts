@@ -1,7 +1,9 @@
-import type { AnyBoard } from './kind'
+import { useSearchParams } from '@multiball/shared/routing'
+import { useEffect, useRef, useState } from 'react'
+import type { AnyBoard } from '../kind'
 
-export const privacyFilters = ['all', 'public', 'private'] as const
-export const sortings = ['newest', 'oldest', 'title'] as const
+const privacyFilters = ['all', 'public', 'private'] as const
+const sortings = ['newest', 'oldest', 'title'] as const
 
 /** What the list shows of the owner's boards; kept in the page's address. */
 export interface ListQuery {
@@ -40,4 +42,25 @@ const orders: Record<ListQuery['sort'], (one: AnyBoard, other: AnyBoard) => numb
   newest: (one, other) => other.id - one.id,
   oldest: (one, other) => one.id - other.id,
   title: (one, other) => one.title.localeCompare(other.title, undefined, { numeric: true }),
+}
+
+/** What the list shows, kept in the address. The address comes after: typed letters must not wait for the router. */
+export function useListQuery(): [query: ListQuery, change: (query: ListQuery) => void] {
+  const [search, setSearch] = useSearchParams()
+  const [query, setQuery] = useState(() => parseListQuery(search))
+  /** what the address is on its way to, if anything */
+  const coming = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (coming.current === undefined) return setQuery(parseListQuery(search))
+    if (coming.current === search.toString()) coming.current = undefined
+  }, [search])
+
+  const change = (changed: ListQuery) => {
+    const next = formatListQuery(changed)
+    setQuery(changed)
+    if (coming.current !== undefined || next.toString() !== search.toString()) coming.current = next.toString()
+    setSearch(next, { replace: true })
+  }
+  return [query, change]
 }

@@ -1,8 +1,8 @@
 import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import type { BoardType, CustomBoard } from '@multiball/shared/schema'
-import { boardRoutes } from './boardRoutes'
+import { boardRoutes } from '../boardRoutes'
+import type { BoardKind, RowDetails } from '../kind'
 import { CustomForm, type CustomFormKind, type CustomFormProps } from './CustomForm'
-import type { BoardKind, RowDetails } from './kind'
 
 /** What a team says of the owner's pages of its board type. */
 export interface CustomKind<Settings extends Record<string, unknown>, Type extends BoardType> extends CustomFormKind<Settings, Type> {

@@ -1,4 +1,4 @@
-import type { AnyBoard } from './kind'
+import type { AnyBoard } from '../kind'
 
 const longestWaitFrames = 60
 

@@ -1,12 +1,18 @@
 import { customBoards } from '@multiball/shared/api'
 import { BoardScreen, DisplayBoundary, type BoardDisplay, type DisplayProps } from '@multiball/shared/boards'
 import { boardTypeName, boardTypeOf } from '@multiball/shared/client'
-import { BoardForm, BoardPreview, PrivacyField, TitleField, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import { BoardForm, BoardPreview, onFields, PrivacyField, TitleField, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import { Title } from '@multiball/shared/schema'
 import type { BoardType, CustomBoard, CustomBootstrap, CustomScores } from '@multiball/shared/schema'
 import { useState, type ComponentType } from 'react'
 import * as v from 'valibot'
 import css from './CustomForm.module.css'
-import { customFormSchema, settingsOf, type CustomValues, type SettingsSchema } from './customFormSchema'
+
+/** An object schema of settings, such as remote.json names; its fields are also told one by one. */
+type SettingsSchema<Settings extends Record<string, unknown>> = v.GenericSchema<unknown, Settings> & { entries: Record<string, v.GenericSchema> }
+
+/** The values of the form: settings beside what every board has. */
+type CustomValues<Settings extends Record<string, unknown>> = Settings & { title: string; is_public: boolean }
 
 /** What the owner's form of a board type from a remote is made of. */
 export interface CustomFormKind<Settings extends Record<string, unknown>, Type extends BoardType> {
@@ -85,3 +91,20 @@ function Sample<Type extends BoardType>({ display, title, settings, feeds }: Sam
     </DisplayBoundary>
   )
 }
+
+const common = { title: Title, is_public: v.boolean() }
+
+/** The rules of a form whose settings stand beside title and privacy. */
+function customFormSchema<Settings extends Record<string, unknown>>(settings: SettingsSchema<Settings>) {
+  const own = v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.transform(({ title: _title, is_public: _isPublic, ...rest }): unknown => rest),
+    settings,
+  )
+  const whole = v.intersect([v.object(common), own]) as unknown as v.GenericSchema<unknown, CustomValues<Settings>>
+  return onFields(whole, { ...settings.entries, ...common })
+}
+
+/** The settings of a stored board, without what stands beside them; nothing of a board that is to be made. */
+const settingsOf = <Settings extends Record<string, unknown>>({ entries }: SettingsSchema<Settings>, board: object = {}): Partial<Settings> =>
+  Object.fromEntries(Object.entries(board).filter(([name]) => name in entries)) as Partial<Settings>

@@ -1,8 +1,8 @@
 import { Dialog } from '@multiball/shared/ui'
 import { QRCodeSVG } from 'qrcode.react'
+import { useKind } from '../kind'
+import type { AnyBoard } from '../kind'
 import css from './CodeDialog.module.css'
-import type { AnyBoard } from './kind'
-import { useKind } from './kindContext'
 import { viewerAddress } from './viewerAddress'
 
 /** The way to a board's viewer as a QR code, for a phone or a TV that has no keyboard at hand. */

@@ -3,10 +3,20 @@ import { SaveGuardContext } from '@multiball/shared/forms'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import { PageHeading } from '@multiball/shared/ui'
-import { useKind } from './kindContext'
-import { editRefused, notFound, noticeState } from './notice'
-import { isOwner } from './ownership'
+import { isOwner, useKind } from '../kind'
+import { editRefused, notFound, noticeState } from '../notice'
 import { useChangedElsewhere } from './useChangedElsewhere'
+
+export function AddPage({ owner }: { owner: number }) {
+  const { Form, singular, plural, path } = useKind()
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHeading title={`Add ${singular}`} breadcrumb={{ label: plural, to: path }} />
+      <Form owner={owner} onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} created!`) })} />
+    </>
+  )
+}
 
 export function EditPage({ owner }: { owner: number }) {
   const { type, singular, plural, path, info } = useKind()

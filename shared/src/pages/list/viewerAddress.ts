@@ -1,4 +1,4 @@
-import type { AnyBoard } from './kind'
+import type { AnyBoard } from '../kind'
 
 type Viewed = Pick<AnyBoard, 'id' | 'is_public' | 'viewer_key'>
 

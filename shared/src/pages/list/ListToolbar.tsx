@@ -1,8 +1,8 @@
 import { SearchField, Segmented, Select } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
-import { useKind } from './kindContext'
-import css from './ListToolbar.module.css'
+import { useKind } from '../kind'
 import type { ListQuery } from './listQuery'
+import css from './ListToolbar.module.css'
 
 interface ListToolbarProps {
   query: ListQuery

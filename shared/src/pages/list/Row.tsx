@@ -1,0 +1,157 @@
+import { Link } from '@multiball/shared/routing'
+import { Button, copyText, Dot, Icon, IconLink, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
+import { useKind } from '../kind'
+import type { AnyBoard, RowDetails, RowState } from '../kind'
+import css from './Row.module.css'
+import { claimsAddress, viewerAddress } from './viewerAddress'
+
+/** What the list does for a row. */
+export interface RowHandlers {
+  onDelete(): void
+  onDuplicate(): void
+  onSetPrivacy(isPublic: boolean): void
+  onShowCode(): void
+  onShowFeeds(): void
+  /** told what became of the link */
+  onCopied(text: string): void
+}
+
+interface RowActionsProps extends RowHandlers {
+  board: AnyBoard
+  isOwned: boolean
+  isPhone: boolean
+}
+
+interface RowProps extends RowActionsProps {
+  details: RowDetails
+}
+
+/** One board of the list; the row opens its form. */
+export function Row({ board, details, isOwned, isPhone, ...handlers }: RowProps) {
+  const { path } = useKind()
+  const state = details.state && <StateMark {...details.state} />
+  return (
+    <li className={css.row} data-board={board.id}>
+      {details.thumbnail}
+      <div className={css.names}>
+        {isOwned ? (
+          <Link className={css.title} to={`${path}/${board.id}/edit`} title={board.title}>
+            {board.title}
+          </Link>
+        ) : (
+          <span className={css.title}>{board.title}</span>
+        )}
+        <span className={css.place}>{isPhone ? (details.shortPlace ?? details.place) : details.place}</span>
+        {isPhone && state}
+      </div>
+      {!isPhone && (
+        <>
+          <span className={css.privacy}>
+            <Icon name={board.is_public ? 'globe' : 'lock'} />
+            {board.is_public ? 'Public' : 'Private'}
+          </span>
+          <span className={css.state}>{state}</span>
+          <span className={css.when}>{details.when}</span>
+        </>
+      )}
+      <RowActions board={board} isOwned={isOwned} isPhone={isPhone} {...handlers} />
+    </li>
+  )
+}
+
+/** What a board is doing. Where a game may be on, its dot is filled while one is. */
+const StateMark = ({ text, isPlaying }: RowState) => (
+  <span className={css.mark} data-playing={isPlaying}>
+    {isPlaying !== undefined && <Dot isOn={isPlaying} />}
+    {text}
+  </span>
+)
+
+/** View, Edit, Delete and a menu; on a phone View and a menu. */
+function RowActions(props: RowActionsProps) {
+  const { info } = useKind()
+  const { board, isPhone } = props
+  return (
+    <div className={css.actions}>
+      {isPhone ? <IconLink icon="view" label={`View ${board.title}`} href={viewerAddress(info.path, board)} newTab /> : <RowButtons {...props} />}
+      <RowMenu {...props} />
+    </div>
+  )
+}
+
+function RowButtons({ board, isOwned, onDelete }: RowActionsProps) {
+  const { path, info } = useKind()
+  return (
+    <>
+      <LinkButton href={viewerAddress(info.path, board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
+        View
+      </LinkButton>
+      {isOwned && (
+        <>
+          <LinkButton to={`${path}/${board.id}/edit`} variant="quiet" icon="edit" aria-label={`Edit ${board.title}`}>
+            Edit
+          </LinkButton>
+          <Button variant="quiet" icon="delete" aria-label={`Delete ${board.title}`} onPress={onDelete}>
+            Delete
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What else can be done with a board; on a phone all but View. */
+function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetPrivacy, onShowCode, onShowFeeds, onCopied }: RowActionsProps) {
+  const { type, path, info } = useKind()
+  // Grids and overlays have no room for codes.
+  const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(info.path, board) : undefined
+  return (
+    <Menu label={`More for ${board.title}`}>
+      {isPhone && isOwned && (
+        <MenuItem icon="edit" to={`${path}/${board.id}/edit`}>
+          Edit
+        </MenuItem>
+      )}
+      <MenuItem icon="copy" onPress={() => void copyLink(viewerAddress(info.path, board)).then(onCopied)}>
+        Copy link
+      </MenuItem>
+      {forClaims && (
+        <MenuItem icon="copy" onPress={() => void copyLink(forClaims).then(onCopied)}>
+          Copy link with claim codes
+        </MenuItem>
+      )}
+      <MenuItem icon="qr" onPress={onShowCode}>
+        QR code
+      </MenuItem>
+      {isOwned && (
+        <MenuItem icon="embed" to={`/embed?type=${type}&board=${board.id}`}>
+          Embed
+        </MenuItem>
+      )}
+      {isOwned && info.postedFeeds.length > 0 && (
+        <MenuItem icon="key" onPress={onShowFeeds}>
+          Feed key
+        </MenuItem>
+      )}
+      {isOwned && !info.isOverlay && (
+        <MenuItem icon={board.is_public ? 'lock' : 'globe'} onPress={() => onSetPrivacy(!board.is_public)}>
+          {board.is_public ? 'Make private' : 'Make public'}
+        </MenuItem>
+      )}
+      <MenuItem icon="plus" onPress={onDuplicate}>
+        Duplicate
+      </MenuItem>
+      {isPhone && isOwned && (
+        <MenuItem icon="delete" tone="danger" onPress={onDelete}>
+          Delete
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+/** Puts the full address of a path on the clipboard; answers what to tell. */
+async function copyLink(path: string): Promise<string> {
+  const address = new URL(path, location.origin).href
+  return (await copyText(address)) ? 'Link copied' : `The link is ${address}`
+}
