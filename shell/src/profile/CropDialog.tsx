@@ -1,9 +1,8 @@
+import { avatarPixels } from '@multiball/shared/schema'
 import { Button, Dialog } from '@multiball/shared/ui'
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import css from './CropDialog.module.css'
-import { cropPicture } from './cropPicture'
-import { useObjectUrl } from './PictureField'
 
 interface CropDialogProps {
   /** the picture to crop; none while nothing is cropped */
@@ -92,3 +91,35 @@ export function CropDialog({ file, onSave, onCancel, onUnreadable }: CropDialogP
 
 /** The nearest step of the slider. */
 const stepped = (zoom: number) => Math.round(zoom / zoomRange.step) * zoomRange.step
+
+/**
+ * A part of a picture as profile.png, 250 × 250 px.
+ * @param area in the picture's own pixels
+ * @throws when the picture cannot be read
+ */
+async function cropPicture(address: string, area: Area): Promise<File> {
+  const picture = new Image()
+  picture.src = address
+  await picture.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = avatarPixels
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser has no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, avatarPixels, avatarPixels)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('The picture could not be drawn')
+  return new File([blob], 'profile.png', { type: 'image/png' })
+}
+
+/** An address for a file, as long as it is needed. */
+export function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return setUrl(undefined)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

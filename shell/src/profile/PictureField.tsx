@@ -1,7 +1,7 @@
 import { imageLimits, type Profile } from '@multiball/shared/schema'
 import { Avatar, Button } from '@multiball/shared/ui'
-import { useEffect, useId, useRef, useState } from 'react'
-import { CropDialog } from './CropDialog'
+import { useId, useRef, useState } from 'react'
+import { CropDialog, useObjectUrl } from './CropDialog'
 import css from './ProfileForm.module.css'
 
 interface PictureFieldProps {
@@ -68,16 +68,4 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
       />
     </div>
   )
-}
-
-/** An address for a file, as long as it is needed. */
-export function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return setUrl(undefined)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

@@ -1,8 +1,24 @@
 import { useLocation, useNavigate } from '@multiball/shared/routing'
-import { useState } from 'react'
-import { readPlace, screens, type Place } from './modes'
+import { useState, type ComponentType } from 'react'
+import { Login } from './Login'
+import { MailSuccess } from './MailSuccess'
+import { readPlace, type LoginMode, type ModeProps, type Place } from './modeProps'
+import { Register } from './Register'
+import { RegisterSuccess } from './RegisterSuccess'
+import { Resend } from './Resend'
+import { ResetPassword } from './ResetPassword'
 import { SessionFrame } from './SessionFrame'
 import { createTyped, TypedContext } from './typed'
+
+const screens: Record<LoginMode, ComponentType<ModeProps>> = {
+  login: Login,
+  register: Register,
+  registerSuccess: RegisterSuccess,
+  resend: Resend,
+  resendSuccess: MailSuccess,
+  resetPassword: ResetPassword,
+  resetPasswordSuccess: MailSuccess,
+}
 
 /**
  * Everything that can be done without being signed in, one mode at a time. Each mode is an entry of the browser's history, on
