@@ -5,16 +5,13 @@ import { Button, Dot, Icon, LinkButton, Menu, MenuItem } from '@multiball/shared
 import css from './TvRow.module.css'
 import { whenSeen } from './whenSeen'
 
-export interface TvHandlers {
-  onIdentify(): void
-  onReload(): void
-  onRemove(): void
-}
-
-interface TvRowProps extends TvHandlers {
+interface TvRowProps {
   tv: Tv
   now: Date
   isPhone: boolean
+  onIdentify(): void
+  onReload(): void
+  onRemove(): void
 }
 
 /** One TV: what it is called, what it shows, whether it is there. The row opens its form. */

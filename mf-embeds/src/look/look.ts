@@ -37,11 +37,11 @@ export const newLook = ({ width, height }: Canvas): Look => ({
   updates: 'evergreen',
 })
 
-export const smallestPx = 120
-export const largestPx = 3840
+const smallestPx = 120
+const largestPx = 3840
 
 /** px as typed, undefined when it is no size that a board can have. */
-export function readPx(typed: string): number | undefined {
+function readPx(typed: string): number | undefined {
   const px = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
   return px >= smallestPx && px <= largestPx ? px : undefined
 }

@@ -3,7 +3,7 @@ type Attribute = readonly [name: string, value: string | true | undefined]
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Text of HTML, also between double quotes. */
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character]!)
 
 const isSet = (attribute: Attribute) => attribute[1] !== undefined
 

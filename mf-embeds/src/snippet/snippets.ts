@@ -33,7 +33,7 @@ const writers: Record<SnippetKind, (input: SnippetInput) => string> = {
 }
 
 /** The page of the board on its own: what is pasted where oEmbed is understood. */
-export const viewerOf = (host: string, { type, id }: OwnBoard): string => `${host}/viewer/${boardTypeOf(type).path}/${id}`
+const viewerOf = (host: string, { type, id }: OwnBoard): string => `${host}/viewer/${boardTypeOf(type).path}/${id}`
 
 /** Where a consumer of oEmbed asks for the code of a board. */
 export const oembedOf = (host: string, board: OwnBoard): string => `${host}/api/oembed/?${new URLSearchParams({ url: viewerOf(host, board), format: 'json' }).toString()}`
@@ -50,7 +50,7 @@ export function settingsOf({ key, title: ownTitle }: OwnBoard, look: Look) {
 }
 
 /** The frame's address; the title is the frame's, so that it is not in it. */
-export function frameAddress(host: string, board: OwnBoard, look: Look): string {
+function frameAddress(host: string, board: OwnBoard, look: Look): string {
   const { title: _title, ...query } = settingsOf(board, look)
   const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const search = new URLSearchParams(set).toString()

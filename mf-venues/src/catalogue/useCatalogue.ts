@@ -6,13 +6,13 @@ import { useRead } from '@multiball/shared/queries'
 const limit = 5_000
 const debounceMs = 500
 
-export interface Found {
+interface Found {
   /** the text that was searched for */
   text: string
   machines: Machine[]
 }
 
-export interface CatalogueState {
+interface CatalogueState {
   /** undefined until the first answer */
   found: Found | undefined
   groups: readonly MachineGroup[]

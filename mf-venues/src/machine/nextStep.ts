@@ -1,4 +1,4 @@
-export type Step = 'connect' | 'play' | 'show'
+type Step = 'connect' | 'play' | 'show'
 
 export interface SetUp {
   /** a device or a key sends for the machine */

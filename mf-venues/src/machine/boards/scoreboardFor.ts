@@ -3,7 +3,7 @@ import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** The first of 'Godzilla', 'Godzilla 2', 'Godzilla 3' … that no board of the owner is called. */
-export function freeTitle(name: string, taken: ReadonlySet<string>): string {
+function freeTitle(name: string, taken: ReadonlySet<string>): string {
   for (let count = 1; ; count += 1) {
     const title = count === 1 ? name : `${name} ${count}`
     if (!taken.has(title)) return title

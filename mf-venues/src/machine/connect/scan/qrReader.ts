@@ -8,7 +8,7 @@ interface BrowserDetectorClass {
 }
 
 /** Looks for a QR code in what a video shows. Answers its text; undefined while there is none. */
-export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>
+type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
 /** Enough for a code that fills a fifth of the picture, and quick on old phones. */
 const longestSide = 800
