@@ -79,7 +79,7 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
   useTell(onEvent, 'error', trouble)
   useTell(onEvent, 'ready', isShown ? { type, board: address.id, title: shown.title } : undefined)
   useTell(onEvent, 'resize', isShown && size?.width ? size : undefined)
-  useTell(onEvent, 'state', isShown ? { connection, asOf } : undefined, connection)
+  useTell(onEvent, 'state', isShown ? { connection, asOf } : undefined)
   useTell(onEvent, 'score', isShown && scores ? scoreEvent(address, scores) : undefined)
 
   if (trouble) return <Note text={trouble.message} isCard />

@@ -12,7 +12,7 @@ export interface BoardEvents {
   ready: { type: BoardType; board: number; title: string }
   /** a newer state; `players` of scoreboards: null for one who is not known, scores as digits since they may pass 2^53 */
   score: { type: BoardType; board: number; seq: number; players?: { name: string | null; score: string }[] }
-  /** said when the connection changes; asOf: ms since 1970 when the server last answered */
+  /** said when either changes; asOf: ms since 1970 when the server last answered */
   state: { connection: Connection; asOf?: number }
   /** px: the size that suits the board best; of a board over footage that of its canvas */
   resize: { width: number; height: number }
@@ -35,12 +35,9 @@ export const scoreEvent = ({ type, id }: BoardAddress, { seq, data = [] }: State
   ...(type === 'scoreboard' && { players: reportedPlayers(data as Game[]).map(({ name, score }) => ({ name, score: String(score) })) }),
 })
 
-/**
- * Says something when it is news. Nothing is said while it is undefined.
- * @param news a different text from the last one makes it news; by default all that it says
- */
-export function useTell<Name extends keyof BoardEvents>(tellEvent: TellEvent, event: Name, detail: BoardEvents[Name] | undefined, news = JSON.stringify(detail)): void {
-  const text = detail && news
+/** Says something when it is news: another detail than the last one. Nothing is said while it is undefined. */
+export function useTell<Name extends keyof BoardEvents>(tellEvent: TellEvent, event: Name, detail: BoardEvents[Name] | undefined): void {
+  const text = detail && JSON.stringify(detail)
   const tell = useEffectEvent(() => detail && tellEvent(event, detail))
   useEffect(() => {
     if (text !== undefined) tell()
