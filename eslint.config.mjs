@@ -3,5 +3,6 @@ import { rules } from './platform/eslint/preset.mjs'
 export default rules({
   pages: ['shared/**', 'shell/**', 'mf-*/**'],
   sources: ['shared/src/**', 'shell/src/**', 'mf-*/src/**'],
+  displayed: ['embed/src/**', 'mf-viewer/src/**', 'mf-*/src/display/**', ...['boards', 'client', 'display', 'embedding', 'live', 'remotes', 'schema'].map((room) => `shared/src/${room}/**`)],
   tsconfigs: '*/tsconfig.json',
 })

@@ -4,12 +4,20 @@ import { importX } from 'eslint-plugin-import-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
+const textNodesOnly = { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text nodes only.' }
+
+/** What came after Chrome 87, which old TVs have; compilers leave calls as they are. */
+const tooNew = {
+  selector: 'CallExpression[callee.property.name=/^(at|hasOwn|findLast|findLastIndex|toSorted|toReversed|toSpliced|groupBy|withResolvers)$/], CallExpression[callee.name="structuredClone"]',
+  message: 'Viewers run on Chrome 87, which does not have this.',
+}
+
 /**
  * The rules of lint.
- * @param {{ pages: string[], sources: string[], tsconfigs: string }} where patterns of files with React, of those that
- *   end up in pages, and of the settings of TypeScript
+ * @param {{ pages: string[], sources: string[], displayed: string[], tsconfigs: string }} where patterns of files with React,
+ *   of those that end up in pages, of those that TVs and partners' pages load, and of the settings of TypeScript
  */
-export const rules = ({ pages, sources, tsconfigs }) =>
+export const rules = ({ pages, sources, displayed, tsconfigs }) =>
   tseslint.config(
     { ignores: ['**/dist/', '**/.types/', '**/@mf-types/', 'deploy/', 'data/', 'node_modules/', 'shots/', '**/*.cjs'] },
     js.configs.recommended,
@@ -42,7 +50,12 @@ export const rules = ({ pages, sources, tsconfigs }) =>
           'error',
           ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML'].map((property) => ({ property, message: 'Text nodes only.' })),
         ],
-        'no-restricted-syntax': ['error', { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text nodes only.' }],
+        'no-restricted-syntax': ['error', textNodesOnly],
       },
+    },
+    {
+      files: displayed,
+      ignores: ['**/*.test.*'],
+      rules: { 'no-restricted-syntax': ['error', textNodesOnly, tooNew] },
     },
   )

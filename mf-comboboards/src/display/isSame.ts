@@ -5,5 +5,5 @@ export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) !== Array.isArray(other)) return false
   const names = Object.keys(one)
   if (names.length !== Object.keys(other).length) return false
-  return names.every((name) => Object.hasOwn(other, name) && isSame(one[name as never], other[name as never]))
+  return names.every((name) => name in other && isSame(one[name as never], other[name as never]))
 }

@@ -17,6 +17,6 @@ const shapes: readonly [most: number, columns: number, rows: number][] = [
 
 /** Columns and rows for 1 to 20 boards; a screen held upright has them swapped. */
 export function gridShape(count: number, shape: 'wide' | 'tall'): GridShape {
-  const [, columns, rows] = shapes.find(([most]) => count <= most) ?? shapes.at(-1)!
+  const [, columns, rows] = shapes.find(([most]) => count <= most) ?? shapes[shapes.length - 1]!
   return shape === 'wide' ? { columns, rows } : { columns: rows, rows: columns }
 }

@@ -19,7 +19,7 @@ const slide = {
   item_type: itemType(slideTypes, isMissing),
   item_id: boardRef([...slideTypes, anyCustom], isMissing, { kindIn: 'item_type' }),
   /** seconds */
-  duration: v.optional(v.picklist(slideDurations, `A slide shows for ${slideDurations.slice(0, -1).join(', ')} or ${slideDurations.at(-1)} seconds`), 5),
+  duration: v.optional(v.picklist(slideDurations, 'A slide shows for 5, 10, 30, 60 or 120 seconds'), 5),
   order: Order,
 }
 
