@@ -46,7 +46,7 @@ test('LOG-01 LOG-06 LOG-09 who registers confirms the address by the mailed link
   for (const [label, text] of Object.entries(fields)) await page.getByRole('textbox', { name: label, exact: true }).or(page.locator(`input[type=password][name=${label === 'Password' ? 'password' : 'confirmation'}]`)).first().fill(text)
   await page.getByRole('button', { name: 'Register' }).click()
   await heading('Check your e-mail')
-  await page.getByText('click it within 7 days to keep your account active').waitFor()
+  await page.getByText('click it within 7 days for your account to remain active').waitFor()
 
   const link = await followMail('verify')
   await heading('Confirm your e-mail address')

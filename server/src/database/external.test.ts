@@ -66,7 +66,7 @@ testWhereInstalled('a server works on a PostgreSQL of its own operator, and keep
 
   const file = path.join(folder, 'backup.zip')
   await writeBackup(url, file)
-  await expect(restoreBackup(url, file, { replace: true })).rejects.toThrow('A Multiball works on this database.')
+  await expect(restoreBackup(url, file, { replace: true })).rejects.toThrow('A Multiball server is using this database.')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   await restoreBackup(url, file, { replace: true })

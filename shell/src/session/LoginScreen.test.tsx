@@ -192,7 +192,7 @@ describe('register', () => {
     await open()
     await fill()
     await submit()
-    expect(await screen.findByText(/check your e-mail for a verification link: it must be clicked for your account to remain active/)).toBeVisible()
+    expect(await screen.findByText(/Check your e-mail for a verification link: click it within 7 days for your account to remain active/)).toBeVisible()
     expect(server.sent('POST', '/api/account/register/')[0]?.body).toEqual({
       username: 'jens', email: 'jens@example.com', first_name: 'Jens', last_name: 'Ravn', display_name: '', initials: '', password: 'Multiball-1',
     })
