@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { newPairCode } from '../devices/pairCode'
+import { newPairCode } from '../devices/devices.store'
 
 /** What lets a device in, by the names that it has in every database. */
 interface DeviceToken {

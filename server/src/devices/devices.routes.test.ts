@@ -11,7 +11,7 @@ import { serverFolder } from '../serverFolder'
 import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { devicesRoutes } from './devices.routes'
 import { Devices } from './devices.service'
-import { detachByUuid, putProvider } from './devices.store'
+import { detachByUuid, newPairCode, putProvider } from './devices.store'
 import { ownedDevicesRoutes } from './owner.routes'
 import { signedBytes } from './signature'
 
@@ -46,7 +46,7 @@ function tokenRequest({ uuid = randomUUID() as string, seconds = Math.floor(now 
 
 const authenticate = (fields: Record<string, string>) => call(app, 'POST', '/api/stoken/', { body: new URLSearchParams(fields).toString(), headers: form })
 
-/** An owner, a machine of his and a device of nobody. */
+/** An owner, one of their machines, and a device that nobody has paired. */
 async function stage({ isPublic }: { isPublic?: boolean } = {}) {
   const owner = await makeUser(database.db)
   const machine = await makeVenueMachine(database.db, owner.id)
@@ -474,4 +474,8 @@ describe('who sees what is played', () => {
     now += 6_000
     expect((await hot()).map(({ id }) => id)).toEqual([busy.machine])
   })
+})
+
+test('a pair code has six characters that nobody takes for others', () => {
+  for (let attempt = 0; attempt < 200; attempt += 1) expect(newPairCode()).toMatch(/^[ACDEFGHJKMNPQRTWXY34679]{6}$/)
 })

@@ -1,18 +1,16 @@
 import { DeviceToken, Entry, Heartbeat, HeartbeatAnswer, Installed, LenientEntry, Nothing, PairCode, RecordedEntry, SessionUuid, TokenRequest } from '@multiball/shared/schema'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Games } from '../games/games.service'
 import { acceptJson } from '../http/jsonBodies'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
 import { countCall, perAddress, WindowLimit } from '../http/limits'
-import { notFound } from '../http/refusals'
+import { forbidden, notFound, unauthorized } from '../http/refusals'
 import { acceptUploads } from '../http/uploads'
 import type { Devices } from './devices.service'
-import { quoteLongNumbers } from './exactJson'
 import { resume } from './hotEntries'
-import { leaveOutUnknown } from './leaveOutUnknown'
-import { requireSender } from './sender'
+import { leaveOutUnknown, quoteLongNumbers } from './lenientBodies'
 import { readSessionLog } from './sessionLog'
 
 interface DevicesDependencies {
@@ -20,22 +18,45 @@ interface DevicesDependencies {
   games: Games
 }
 
-/** of one machine; a game takes minutes, and a log may be 2 MiB */
+/** per machine; a game takes minutes, and a log may be 2 MiB */
 const logsPerHour = 120
 const minuteMs = 60_000
 const tokensPerMinute = 600
 
 const DeviceUuid = v.object({ uuid: SessionUuid })
 
-/** Clients look for these words, and for this status: a 401 would stop them for good. */
+/** Clients check for these words and this status: a 401 would stop them for good. */
 const refuseUnpaired = (reply: FastifyReply) => reply.code(500).send({ detail: 'This device is not attached to a machine.' })
+
+/** Who posts for a machine: a device, paired or not, or a program with the machine's key. */
+interface Sender {
+  deviceId: number | undefined
+  /** null while unpaired */
+  venueMachineId: number | null
+  /** when a device got its token, ms since 1970; a key says nothing about when its sender started */
+  signedOnAt: number | undefined
+}
+
+/** Throws 401 without a token or key, 403 for a user's token. */
+function requireSender({ actor }: FastifyRequest): Sender {
+  switch (actor.type) {
+    case 'device':
+      return { deviceId: actor.deviceId, venueMachineId: actor.venueMachineId, signedOnAt: actor.signedOnAt }
+    case 'device-key':
+      return { deviceId: undefined, venueMachineId: actor.venueMachineId, signedOnAt: undefined }
+    case 'user':
+      throw forbidden('This call is for machines: send a device token or a device key.')
+    case 'anonymous':
+      throw unauthorized()
+  }
+}
 
 /** What machine-side clients call (docs/wire.md). */
 export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyPluginAsync {
   const logs = new WindowLimit(logsPerHour, 60 * minuteMs)
 
   return async (app) => {
-    // With every digit of a long integer kept.
+    // Keeps every digit of a long integer.
     acceptJson(app, quoteLongNumbers)
 
     const token = describes(
@@ -48,7 +69,7 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
     app.post('/api/entry/', entry, async (request, reply) => {
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)
-      // What is read at once does not come here: see hotEntries.ts.
+      // Entries without any peculiarity do not come here: see hotEntries.ts.
       return games.record(venueMachineId, parse(LenientEntry, leaveOutUnknown(request.body)))
     })
 
@@ -73,12 +94,12 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
 
     app.route({
       ...describes({ summary: 'Get the device’s own pair code', actor: 'device', answers: { 200: PairCode }, refusals: [400, 404] }),
-      // SDKs of the 1.x line ask by POST, with an empty form.
+      // SDKs of the 1.x line use POST, with an empty form.
       method: ['GET', 'POST'],
       url: '/api/scorbitron_paired/:uuid/',
       handler: async (request) => {
         const { deviceId } = requireSender(request)
-        // A program with a machine's key is no device, and has no code; a 401 would say that the key is unknown.
+        // A program with a machine's key is not a device and has no code; a 401 would say that the key is unknown.
         if (deviceId === undefined) throw notFound()
         return { shortcode: await devices.pairCode(deviceId, parse(DeviceUuid, request.params).uuid) }
       },

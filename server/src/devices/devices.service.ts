@@ -29,7 +29,7 @@ import type { LogPoint } from './sessionLog'
 /** How far a device's clock may be off. */
 const clockToleranceSeconds = 20
 
-/** A code is on the screen now; a uuid may have been read there years ago. So the device must have been switched on just now. */
+/** A pair code is on the screen now; a uuid may have been read there years ago, so it counts only just after the device was switched on. */
 const uuidCountsForMs = 3_600_000
 
 const newToken = () => randomBytes(16).toString('hex')
@@ -48,14 +48,14 @@ export class Devices {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** A new token for the device that signed this; the device is made when it is unknown. Throws 400 and 403. */
+  /** A new token for the device that signed this; an unknown device is added. Throws 400 and 403. */
   async authenticate(request: v.InferOutput<typeof TokenRequest>): Promise<string> {
     const offSeconds = Math.abs(this.now() / 1000 - Number(request.timestamp))
     if (offSeconds > clockToleranceSeconds) throw invalid({ timestamp: ['Invalid timestamp'] })
     const key = await findProviderKey(this.db, request.provider)
     if (!key || !isSignedBy(key, request)) throw new Refusal(403, { detail: 'Invalid signature' })
     const token = newToken()
-    // By the clock of the entries: which of the two came first decides how a game has ended.
+    // By the same clock as entries: which of the two came first decides how a game has ended.
     await addToken(this.db, await ensureDevice(this.db, request), hashOf(token), new Date(this.now()))
     return token
   }
@@ -67,7 +67,7 @@ export class Devices {
     return device.shortcode
   }
 
-  /** A sign of life, from who signed on at this moment (ms since 1970), where that is known. Throws 404 when the machine is gone. */
+  /** A sign of life from a client that signed on at `signedOnAt` (ms since 1970), if that is known. Throws 404 when the machine is gone. */
   async heartbeat(venueMachineId: number, isActive: boolean | undefined, signedOnAt?: number): Promise<HeartbeatAnswer> {
     await this.games.heartbeat(venueMachineId, isActive, signedOnAt)
     const machine = await findMachineOf(this.db, venueMachineId)
@@ -75,14 +75,14 @@ export class Devices {
     return { machine_id: machine.id, venuemachine_id: venueMachineId, config: { opdb_id: machine.opdb_id ?? '' } }
   }
 
-  /** A client has started: a game in progress will not go on. */
+  /** A client has started: a game in progress on its machine is over. */
   async installed(deviceId: number | undefined, venueMachineId: number | null, install: { type?: string; version?: string | null; installed?: boolean }): Promise<void> {
     const { type, version, installed = true } = install
     if (deviceId !== undefined && type !== undefined && typeof version === 'string') await putInstall(this.db, deviceId, { type, version, installed })
     if (venueMachineId !== null) await this.games.interrupt(venueMachineId)
   }
 
-  /** Keeps a game's timeline; one that this machine never played is nobody's. */
+  /** Stores the timeline of a game; ignored when this machine never played it. */
   async keepTimeline(venueMachineId: number, sessionUuid: string, timeline: readonly LogPoint[]): Promise<void> {
     await putTimeline(this.db, venueMachineId, sessionUuid, JSON.stringify(timeline))
   }
@@ -100,7 +100,7 @@ export class Devices {
   async pair(venueMachineId: number, ownerId: number, shown: string): Promise<void> {
     if (!(await isOwnMachine(this.db, venueMachineId, ownerId))) throw notFound()
     const pairing = await pairDevice(this.db, venueMachineId, ownerId, shown, new Date(this.now() - uuidCountsForMs))
-    // The same whether the device is unknown, somebody's, or was switched on too long ago: a uuid may be guessed at.
+    // The same whether the device is unknown, paired, or was switched on too long ago: somebody may be guessing uuids.
     if (pairing.type === 'unknown') throw invalid({ shortcode: [isDeviceUuid(shown) ? 'No device with this uuid is waiting to be paired' : 'No device shows this code'] })
     if (pairing.type === 'occupied') throw conflict('This machine has a device. Unpair that one first.')
     await this.forget(pairing.deviceId)
@@ -113,7 +113,7 @@ export class Devices {
     if (device) await this.detach(device.id)
   }
 
-  /** A new device key for the owner's machine, in place of the one before. Throws 404. */
+  /** A new device key for the owner's machine; it replaces the previous one. Throws 404. */
   async makeKey(venueMachineId: number, ownerId: number): Promise<string> {
     const key = newToken()
     const before = await putDeviceKey(this.db, venueMachineId, ownerId, hashOf(key))

@@ -1,13 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { isDeviceUuid } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
 import { violatedConstraint } from '../database/violation'
-import { newPairCode } from './pairCode'
 
 type Db = Kysely<Tables>
 
-/** Older tokens than these belong to nobody who still knows them: each start of a client makes one. */
+/** Each start of a client makes a token, so no client still uses older ones than these. */
 const tokensKept = 100
 
 export const findProviderKey = async (db: Db, name: string): Promise<Buffer | undefined> =>
@@ -21,18 +21,26 @@ export const putProvider = (db: Db, name: string, publicKey: Buffer) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ public_key: publicKey }))
     .execute()
 
-/** Does something with a fresh pair code, and again with another one should somebody have it. */
+/** No character that is mistaken for another from across a room: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+const codeLetters = 'ACDEFGHJKMNPQRTWXY34679'
+const codeLength = 6
+const mostCodesTried = 10
+
+/** A new pair code, as a device shows it to its owner. */
+export const newPairCode = (random: (max: number) => number = randomInt): string => Array.from({ length: codeLength }, () => codeLetters[random(codeLetters.length)]).join('')
+
+/** Does something with a new pair code, and again with another one if a device has that already. */
 async function withPairCode<Result>(work: (shortcode: string) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work(newPairCode())
     } catch (error) {
-      if (violatedConstraint(error) !== 'devices_shortcode_key' || attempt === 10) throw error
+      if (violatedConstraint(error) !== 'devices_shortcode_key' || attempt === mostCodesTried) throw error
     }
   }
 }
 
-/** The device's id; it is made, unpaired, when nobody knew it. */
+/** The device's id; an unknown device is added, unpaired. */
 export async function ensureDevice(db: Db, { provider, uuid, serial_number = null }: { provider: string; uuid: string; serial_number?: string | null }): Promise<number> {
   const find = () => db.selectFrom('devices').select('id').where('provider', '=', provider).where('uuid', '=', uuid).executeTakeFirst()
   const make = (shortcode: string) =>
@@ -42,7 +50,7 @@ export async function ensureDevice(db: Db, { provider, uuid, serial_number = nul
       .onConflict((conflict) => conflict.columns(['provider', 'uuid']).doNothing())
       .returning('id')
       .executeTakeFirst()
-  // Somebody may make it at the same moment.
+  // Another request may add it at the same moment.
   const device = (await find()) ?? (await withPairCode(make)) ?? (await find())
   return device!.id
 }
@@ -60,7 +68,7 @@ export async function addToken(db: Db, deviceId: number, hash: Buffer, createdAt
 export const findDevice = (db: Db, deviceId: number) =>
   db.selectFrom('devices').select(['id', 'uuid', 'shortcode', 'venue_machine_id']).where('id', '=', deviceId).executeTakeFirst()
 
-/** What a heartbeat answers of a venue machine. */
+/** What a heartbeat answers about a venue machine. */
 export const findMachineOf = (db: Db, venueMachineId: number) =>
   db
     .selectFrom('venue_machines')
@@ -78,15 +86,44 @@ export async function putInstall(db: Db, deviceId: number, install: { type: stri
     .execute()
 }
 
-/** Takes a device off its machine. It has another pair code from now on: the old one may be known to the former owner. */
+/** Takes a device off its machine. It gets a new pair code: the former owner may know the old one. */
 export const detachDevice = (db: Db, deviceId: number) =>
   withPairCode((shortcode) => db.updateTable('devices').set({ venue_machine_id: null, shortcode }).where('id', '=', deviceId).execute())
 
-/** Takes the devices with this uuid (32 hex digits) off their machines, whoever owns them. Answers how many there were. */
+/** Takes the devices with this uuid (32 hex digits) off their machines, whoever owns them. Returns how many there were. */
 export async function detachByUuid(db: Db, uuid: string): Promise<number> {
   const devices = await db.selectFrom('devices').select('id').where('uuid', '=', uuid).where('venue_machine_id', 'is not', null).execute()
   for (const { id } of devices) await detachDevice(db, id)
   return devices.length
+}
+
+/**
+ * Unpairs these machines and revokes their keys. Each of their devices gets a new pair code, as after every unpairing. To be
+ * called in the transaction that retires the machines. Returns the hashes of their tokens and keys, for `forgetActor` once
+ * that is committed.
+ */
+export async function cutOff(trx: Db, venueMachineIds: readonly number[]): Promise<Buffer[]> {
+  if (venueMachineIds.length === 0) return []
+  const devices = await trx.selectFrom('devices').select('id').where('venue_machine_id', 'in', venueMachineIds).forUpdate().execute()
+  for (const { id } of devices) await detachWithin(trx, id)
+  const keys = await trx.deleteFrom('device_keys').where('venue_machine_id', 'in', venueMachineIds).returning('hash').execute()
+  const ids = devices.map(({ id }) => id)
+  const tokens = ids.length === 0 ? [] : await trx.selectFrom('device_tokens').select('hash').where('device_id', 'in', ids).execute()
+  return [...keys, ...tokens].map(({ hash }) => hash)
+}
+
+/** As detachDevice, but asks first whether a code is free: a violation would end the transaction. */
+async function detachWithin(trx: Db, deviceId: number) {
+  for (let attempt = 0; attempt < mostCodesTried; attempt += 1) {
+    const shortcode = newPairCode()
+    const { rows } = await sql`
+      update devices set venue_machine_id = null, shortcode = ${shortcode}
+      where id = ${deviceId} and not exists (select from devices other where other.shortcode = ${shortcode})
+      returning id
+    `.execute(trx)
+    if (rows.length > 0) return
+  }
+  throw new Error('No pair code is free')
 }
 
 /** The device on an owner's machine. Undefined when there is none, or the machine is not this owner's. */
@@ -108,7 +145,7 @@ type Pairing = { type: 'paired'; deviceId: number } | { type: 'occupied' } | { t
 
 /**
  * Puts the unpaired device that shows this on an owner's machine: a pair code, or 32 hex digits of a uuid. A uuid counts
- * only for a device that has signed on since then, and only where one such device has it.
+ * only for a device that has signed on since `since`, and only if exactly one such device has it.
  */
 export async function pairDevice(db: Db, venueMachineId: number, ownerId: number, shown: string, since: Date): Promise<Pairing> {
   const waiting = sql`array(
@@ -122,7 +159,7 @@ export async function pairDevice(db: Db, venueMachineId: number, ownerId: number
       from (
         select m.id from venue_machines m join venues v on v.id = m.venue_id
         where m.id = ${venueMachineId} and v.owner_id = ${ownerId} and m.retired_at is null
-        -- Held until the device is paired, so that a machine that is retired meanwhile loses it.
+        -- Locked until the device is paired, so that a machine retired in the meantime loses it.
         for share of m
       ) vm
       where ${isShown} and d.venue_machine_id is null
@@ -138,10 +175,10 @@ export async function pairDevice(db: Db, venueMachineId: number, ownerId: number
 export const tokenHashesOf = async (db: Db, deviceId: number): Promise<Buffer[]> =>
   (await db.selectFrom('device_tokens').select('hash').where('device_id', '=', deviceId).execute()).map(({ hash }) => hash)
 
-/** The key of an owner's machine becomes this one. Answers the hash of the one before, null where there was none; undefined when the machine is not this owner's. */
+/** Replaces the key of an owner's machine. Returns the hash of the previous one, null if there was none; undefined when the machine is not this owner's. */
 export const putDeviceKey = (db: Db, venueMachineId: number, ownerId: number, hash: Buffer): Promise<Buffer | null | undefined> =>
   db.transaction().execute(async (trx) => {
-    // Held until the key is there, so that a machine that is retired meanwhile loses it.
+    // Locked until the key is there, so that a machine retired in the meantime loses it.
     const machine = await ownMachine(trx, venueMachineId, ownerId).select('venue_machines.id').forNoKeyUpdate('venue_machines').executeTakeFirst()
     if (!machine) return undefined
     const before = await trx.deleteFrom('device_keys').where('venue_machine_id', '=', venueMachineId).returning('hash').executeTakeFirst()
@@ -149,7 +186,7 @@ export const putDeviceKey = (db: Db, venueMachineId: number, ownerId: number, ha
     return before?.hash ?? null
   })
 
-/** Answers the hash of the key that there was. */
+/** Returns the hash of the deleted key; undefined if there was none. */
 export async function deleteDeviceKey(db: Db, venueMachineId: number, ownerId: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ hash: Buffer }>`
     delete from device_keys k using venue_machines vm, venues v
@@ -159,7 +196,7 @@ export async function deleteDeviceKey(db: Db, venueMachineId: number, ownerId: n
   return rows[0]?.hash
 }
 
-/** Keeps the timeline of the newest game of a session. False when this machine never played it. */
+/** Stores the timeline of the newest game of a session. False when this machine never played it. */
 export async function putTimeline(db: Db, venueMachineId: number, sessionUuid: string, timeline: string): Promise<boolean> {
   const { rows } = await sql`
     insert into game_logs (game_id, timeline)

@@ -11,26 +11,26 @@ import { beforeFramework } from '../http/beforeFramework'
 
 interface HotEntriesOptions {
   games: Pick<Games, 'record'>
-  /** whose an Authorization header is, where that is remembered */
+  /** whose Authorization header this is, if that is in memory */
   knownActor(authorization: string): Actor | undefined
-  /** takes the time of each answer, as the framework's are taken */
+  /** measures each answer, as those of the framework are measured */
   onAnswered?: (route: string, status: number, seconds: number) => void
 }
 
 const paths = ['/api/entry/', '/api/entry']
-/** Entries are a tenth of it. */
+/** Ten times the size of an entry. */
 const mostBytes = 8_192
 
-/** What the framework looks at more closely: bytes that are no text, and names that no field has, in whatever spelling. */
+/** Left to the framework, which looks more closely: bytes that are not text, and names that no field has, in any spelling. */
 const suspicious = ['\uFFFD', '__proto__', 'constructor', '\\u00']
 
-/** Levels of lists and objects in a body; what has more is the framework's to judge. */
+/** Levels of lists and objects in a body; the framework judges what has more. */
 const mostLevels = 8
 
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
-/** Throws where a number may have lost digits, and for what is nested as no entry is. */
+/** Throws when a number may have lost digits, and for a body nested deeper than any entry. */
 function readJson(text: string): unknown {
   const fields = JSON.parse(text) as object
   for (const value of Object.values(fields)) {
@@ -41,7 +41,7 @@ function readJson(text: string): unknown {
 }
 
 function readForm(text: string): unknown {
-  // Throws where something is not encoded as it should be.
+  // Throws when something is not encoded correctly.
   decodeURIComponent(text)
   return parseQuery(text, '&', '=', { maxKeys: 0 })
 }
@@ -54,7 +54,7 @@ const readers = new Map([
   [`${form}; charset=utf-8`, readForm],
 ])
 
-/** The entry in a body; undefined when there is anything to be said about it. */
+/** The entry in a body; undefined when anything about it has to be looked at more closely. */
 function readEntry(bytes: Buffer, read: (text: string) => unknown): Entry | undefined {
   const text = bytes.toString()
   if (suspicious.some((part) => text.includes(part))) return
@@ -68,7 +68,7 @@ function readEntry(bytes: Buffer, read: (text: string) => unknown): Entry | unde
 
 const plainHeaders = ['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8', 'x-content-type-options', 'nosniff']
 
-/** Plain entries only: what comes from a page or from http has more to be looked at. */
+/** Plain entries only: requests of web pages or over http need more checks. */
 const isPlain = ({ method, url, headers }: IncomingMessage) =>
   method === 'POST' && paths.includes(url!) && headers.origin === undefined && (headers['x-forwarded-proto'] ?? 'https') === 'https'
 
@@ -76,7 +76,7 @@ function machineOf(actor: Actor | undefined): number | null {
   return actor?.type === 'device' || actor?.type === 'device-key' ? actor.venueMachineId : null
 }
 
-/** What was done about a request that is the framework's after all. */
+/** How far a request got that is handed to the framework after all. */
 interface Begun {
   body: Buffer
   /** why it could not be recorded */
@@ -85,7 +85,7 @@ interface Begun {
 
 const begun = new WeakMap<IncomingMessage, Begun>()
 
-/** Goes on where answerHotEntries has left off. */
+/** Continues where answerHotEntries left off. */
 export const resume: preParsingHookHandler = (request, _reply, payload, done) => {
   const before = begun.get(request.raw)
   if (!before) done(null, payload)
@@ -93,7 +93,7 @@ export const resume: preParsingHookHandler = (request, _reply, payload, done) =>
   else done(null, Readable.from([before.body], { objectMode: false }))
 }
 
-/** Calls back with the body once it is there whole. */
+/** Calls back once the whole body is there. */
 function readBody(request: IncomingMessage, bytes: number, done: (body: Buffer) => void) {
   const chunks: Buffer[] = []
   let missing = bytes
@@ -105,9 +105,9 @@ function readBody(request: IncomingMessage, bytes: number, done: (body: Buffer) 
 }
 
 /**
- * Machines post on every change, so what is good is answered before the framework sees it. All else is the framework's,
- * with the same call (devices.routes.ts): who is not remembered, what is refused, what could not be recorded. Answers a
- * function that ends this.
+ * Machines post on every change, so a good entry is answered before the framework sees it. The framework gets all others,
+ * with the same call (devices.routes.ts): senders that are not in memory, entries that are refused or could not be
+ * recorded. Returns a function that ends this.
  */
 export function answerHotEntries(server: Server, { games, knownActor, onAnswered }: HotEntriesOptions): () => void {
   let isOver = false

@@ -8,13 +8,13 @@ import { perAddress } from '../http/limits'
 import type { Devices } from './devices.service'
 
 const minuteMs = 60_000
-/** Codes are six characters, and some clients make their uuid of what can be known: not to be guessed. */
+/** Against guessing: codes have six characters, and some clients derive their uuid from what others can know. */
 const pairingsPerMinute = 20
 
 const owners = { actor: 'user', refusals: [404] } as const
 const Paired = v.object({ paired: v.boolean() })
 
-/** What an owner does with the devices of his machines. */
+/** What owners do with the devices of their machines. */
 export function ownedDevicesRoutes({ devices }: { devices: Devices }): FastifyPluginAsync {
   return async (app) => {
     const pair = describes(

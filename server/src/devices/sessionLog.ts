@@ -11,7 +11,7 @@ import { readUpload } from '../http/uploads'
 export interface LogPoint {
   /** as the client wrote it: unix seconds, perhaps with a fraction, or ms since the game's start */
   time: number
-  /** digits; one element a slot, null where there is no player */
+  /** digits; one element per slot, null where there is no player */
   scores: (string | null)[]
   player: number | null
   ball: number | null
@@ -22,7 +22,7 @@ const maxPoints = 20_000
 const slots = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'] as const
 const usualColumns = ['time', ...slots, 'player', 'ball', 'game_modes']
 
-/** As lenient as clients are careless. A line that cannot be read, such as one cut off within quotes, is left out. */
+/** As lenient as clients are careless. A line that cannot be read, such as one cut off inside quotes, is left out. */
 const reading = { bom: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_error: true } as const
 
 const moment = (text: string | undefined): number | null => {
@@ -45,13 +45,13 @@ function columnsOf(rows: readonly string[][]): { names: readonly string[]; lines
   const [head = [], ...lines] = rows
   const names = head.map((name) => name.trim().toLowerCase())
   if (names.includes('time') && names.includes('p1')) return { names, lines }
-  // Some clients write no names, but all columns in their order.
+  // Some clients write no names, but all columns in the usual order.
   return head.length === usualColumns.length && moment(head[0]) !== null ? { names: usualColumns, lines: rows } : undefined
 }
 
 /**
  * The timeline in a client's log file (`time,p1,…,p6,player,ball,game_modes`, columns in any order, or these ten without
- * their names). Lines that it cannot read are left out; of a very long one the turns stay and the rest is thinned.
+ * their names). Lines that cannot be read are left out; a very long log keeps its turns, the rest is thinned.
  * Undefined when the file is no such log.
  */
 export function readLog(csv: string): LogPoint[] | undefined {
@@ -82,7 +82,7 @@ const SessionLog = v.object({ uuid: SessionUuid, log_file: v.string() })
 /** The game and its timeline in an upload. Throws 400 and 413. */
 export async function readSessionLog(request: FastifyRequest): Promise<{ sessionUuid: string; timeline: LogPoint[] }> {
   const { fields, files } = await readUpload(request, { fileBytes: maxLogBytes, fieldBytes: maxLogBytes, fields: 10 })
-  // The log perhaps as a plain field.
+  // Some clients send the log as a plain field.
   const { uuid, log_file } = parse(SessionLog, { ...fields, ...(files.log_file && { log_file: files.log_file.toString('utf8') }) })
   const timeline = readLog(log_file)
   if (!timeline) throw invalid({ log_file: ['A CSV with the columns time, p1 … p6, player, ball, game_modes is expected'] })

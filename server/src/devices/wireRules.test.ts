@@ -19,7 +19,7 @@ import { ownedDevicesRoutes } from './owner.routes'
 import { signedBytes } from './signature'
 
 /*
- * Every rule of the wire (docs/wire.md) as a line: who relies on it, what he sends over a real socket, and what is to
+ * Every rule of the wire (docs/wire.md) as a line: who relies on it, what they send over a real socket, and what is to
  * come of it. Both ways in are held to it, the quick one before the framework and the framework's own.
  */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
-import { newPairCode } from '../devices/pairCode'
+import { newPairCode } from '../devices/devices.store'
 import { hashOf } from '../http/actors'
 
 /** A device on this machine, or on none, with a token. */
