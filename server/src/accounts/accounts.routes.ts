@@ -14,10 +14,9 @@ import type { Outbox } from '../mails/outbox'
 import { authenticate, register, revoke, userOf } from './accounts.service'
 import { searchUsers } from './accounts.store'
 import { credentialsRoutes } from './credentials.routes'
-import { deviceName } from './deviceName'
 import { linksRoutes } from './links.routes'
 import { MailedLinks } from './links.service'
-import { loginsRoutes } from './logins.routes'
+import { deviceName, loginsRoutes } from './logins.routes'
 import { profileRoutes } from './profile.routes'
 import { userFor } from './publicUser'
 
@@ -25,7 +24,7 @@ const defaultLimits = {
   loginsPerAddress: 120,
   failuresPerAccount: 10,
   registrationsPerAddress: 60,
-  /** an hour; the rest is a minute */
+  /** per hour; the others are per minute */
   mailsPerAddress: 30,
   linksPerAddress: 60,
   updatesPerMinute: 60,
@@ -34,11 +33,11 @@ const defaultLimits = {
 interface AccountsDependencies {
   db: Kysely<Tables>
   outbox: Outbox
-  /** where people open the product, without a slash at its end */
+  /** where people open the product, no trailing slash */
   publicUrl: string
-  /** told after a user's names or picture changed: boards show them */
+  /** called after a user's names or picture changed: boards show them */
   onRenamed?: (userId: number) => Promise<void>
-  /** at most; for tests */
+  /** for tests */
   limits?: Partial<typeof defaultLimits>
   /** ms since 1970 */
   now?: () => number
@@ -46,10 +45,10 @@ interface AccountsDependencies {
 
 const minuteMs = 60_000
 
-/** The fields that say something: null is as good as none. */
-const said = (body: unknown) => Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => value !== null))
+/** The fields of a body without those that are null. */
+const withoutNulls = (body: unknown) => Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => value !== null))
 
-/** What a missing field counts as, so that the form's own sentence is answered. */
+/** What a missing field counts as, so that the answer is the form's own sentence. */
 const emptyRegistration = { username: '', password: '', first_name: '', last_name: '', email: '' }
 
 const UserSearch = v.object({
@@ -58,7 +57,7 @@ const UserSearch = v.object({
   ...paging(100),
 })
 
-/** Login, registration, mailed links, the own profile, other users. */
+/** Login, registration, mailed links, one's own profile, other users. */
 export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => {}, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
   const limits = { ...defaultLimits, ...given }
   const failures = new WindowLimit(limits.failuresPerAccount, minuteMs)
@@ -77,7 +76,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
     app.post('/api/auth/', login, async (request) => {
       const credentials = parse(Credentials, { username: '', password: '', ...(request.body as object) })
       const key = `${credentials.username.trim().toLowerCase()} ${networkOf(request.ip)}`
-      // It counts as failed from the start: many at once are no way around it.
+      // Counted as failed until it succeeds, so that many tries at once are counted too.
       countCall(failures, key)
       const onFound = (userId: number) => void (request.auditedUser = userId)
       const token = await authenticate(db, credentials, { device: deviceName(request.headers['user-agent']), now: now(), onFound })
@@ -96,7 +95,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
       perAddress(limits.registrationsPerAddress, minuteMs),
     )
     app.post('/api/account/register/', registration, async (request, reply) => {
-      const id = await register(db, links, parse(Registration, { ...emptyRegistration, ...said(request.body) }))
+      const id = await register(db, links, parse(Registration, { ...emptyRegistration, ...withoutNulls(request.body) }))
       request.auditedUser = id
       return reply.code(201).send({ id })
     })
@@ -109,7 +108,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
     app.get('/api/user/', search, async (request) => {
       const reader = requireUser(request)
       const { search: text, ordering: order, limit, offset } = parse(UserSearch, request.query)
-      // Everybody is not a search: nobody's list of all users.
+      // Without a text it is not a search: nobody gets a list of all users.
       if (text === undefined) return pageOf(request.url, { limit, offset }, 0, [])
       const { count, rows } = await searchUsers(db, {
         reader,

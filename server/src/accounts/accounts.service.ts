@@ -5,27 +5,26 @@ import type { Tables } from '../database/tables'
 import { unverifiedForMs } from '../http/actors'
 import { forgetActor, hashOf } from '../http/auth'
 import { invalid, notFound } from '../http/refusals'
-import { findLogin, findUserFor, insertUser } from './accounts.store'
+import { findLogin, findUserFor, insertUser, whenTaken } from './accounts.store'
 import type { MailedLinks } from './links.service'
 import { deleteToken, insertToken } from './logins.store'
 import { checkPassword, hashNewPassword } from './passwords'
 import { userFor } from './publicUser'
-import { whenTaken } from './taken'
 
 type Db = Kysely<Tables>
 
-const mustConfirm = 'Your e-mail address must be confirmed: open the link in the mail that we sent you, or ask for a new one.'
+const mustConfirm = 'Please confirm your e-mail address: open the link in the e-mail we sent you, or request a new one.'
 
 interface LoginOptions {
-  /** what logs in, see deviceName */
+  /** the program that logs in, see deviceName */
   device: string
   /** ms since 1970 */
   now: number
-  /** told whose account it is, also where the password is wrong */
+  /** called with the account's id, even when the password is wrong */
   onFound(userId: number): void
 }
 
-/** Answers a new token. Throws 400 for a wrong name or password, in the same time for both, and for an account that is switched off. */
+/** Returns a new token. Throws 400 for a wrong name or password, taking the same time for both, and for a deactivated account. */
 export async function authenticate(db: Db, { username, password }: Credentials, { device, now, onFound }: LoginOptions): Promise<string> {
   const user = await findLogin(db, username.trim())
   if (user) onFound(user.id)
@@ -39,14 +38,14 @@ export async function authenticate(db: Db, { username, password }: Credentials, 
 
 const incorrect = () => invalid({ non_field_errors: ['Incorrect username or password!'] })
 
-/** Makes a token worthless at once. */
+/** Revokes a token at once. */
 export async function revoke(db: Db, token: string): Promise<void> {
   const hash = hashOf(token)
   await deleteToken(db, hash)
   forgetActor(hash)
 }
 
-/** Answers the new account's id; signs nobody in, and mails a link. Throws 400 for a name or address that is taken. */
+/** Returns the new account's id; does not log in, and mails a link. Throws 400 for a name or address that is taken. */
 export async function register(db: Db, links: MailedLinks, registration: Registration): Promise<number> {
   const passwordHash = await hashNewPassword(registration.password)
   const inserted = db.transaction().execute(async (trx) => {

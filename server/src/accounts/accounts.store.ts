@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { containing } from '../database/like'
 import type { Tables } from '../database/tables'
+import { violatedConstraint } from '../database/violation'
+import { invalid } from '../http/refusals'
+import type { Refusal } from '../http/refusals'
 import type { Picture } from '../media/images'
 import { keeping } from '../media/media.store'
 import { publicUserColumns } from './publicUser'
@@ -11,7 +14,7 @@ import type { PublicUserRow } from './publicUser'
 
 type Db = Kysely<Tables>
 
-/** Whatever the case of its letters; as it was typed, which an earlier version may have kept, before as it looks. */
+/** In upper or lower case; a name exactly as typed, which an earlier version may have stored, comes before one that only looks like it. */
 export const findLogin = (db: Db, username: string) =>
   db
     .selectFrom('users')
@@ -21,15 +24,27 @@ export const findLogin = (db: Db, username: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Answers the new id. Throws PostgreSQL's violation of users_username or users_email. */
+/** Returns the new id. Throws PostgreSQL's violation of users_username or users_email, see whenTaken. */
 export async function insertUser(db: Db, { password: _password, ...fields }: Registration, passwordHash: string): Promise<number> {
   return (await db.insertInto('users').values({ ...fields, password_hash: passwordHash }).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const usernameTaken = () => invalid({ username: ['This username is already taken'] })
+
+/** 400: another account has this address. */
+export const addressTaken = (): Refusal => invalid({ email: ['This e-mail address is already in use'] })
+
+const byConstraint: Record<string, () => Refusal> = { users_username: usernameTaken, users_email: addressTaken }
+
+/** For a `catch`: refuses a name or an address that somebody else has. Throws any other error on. */
+export function whenTaken(error: unknown): never {
+  throw byConstraint[violatedConstraint(error) ?? '']?.() ?? error
 }
 
 export const isTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where(sql`lower(email)`, '=', sql`lower(${email})`).executeTakeFirst()) !== undefined
 
-/** Of somebody who says the password once more. */
+/** Of somebody who enters the password again. */
 export const findCredentials = (db: Db, id: number) =>
   db.selectFrom('users').select(['id', 'username', 'email', 'verified_at', 'password_hash']).where('id', '=', id).executeTakeFirst()
 
@@ -41,7 +56,7 @@ export const findUser = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Of the reader alone. */
+/** Readers see only their own. */
 const ownEmail = (reader: number) => sql<string | null>`case when users.id = ${reader} then email end`.as('email')
 
 /** As this reader may see them. */
@@ -77,7 +92,7 @@ export async function searchUsers(
   return { count, rows }
 }
 
-/** Changes the given fields only; the picture is kept in the same statement. */
+/** Changes only the given fields; the picture is stored in the same statement. */
 export async function updateProfile(db: Db, id: number, fields: ProfileInput, picture: Picture | undefined): Promise<void> {
   const { ifpa_id, ...names } = fields
   const columns = { ...names, ...(ifpa_id !== undefined && { ifpa_id: ifpa_id === '' ? null : ifpa_id }) }

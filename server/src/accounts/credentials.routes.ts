@@ -24,11 +24,11 @@ interface CredentialsDependencies {
 
 const minuteMs = 60_000
 
-/** Another password or e-mail address for who is signed in, and says the password once more. */
+/** A new password or e-mail address for users who are logged in and enter their password again. */
 export function credentialsRoutes({ db, links, failures, updatesPerMinute }: CredentialsDependencies): FastifyPluginAsync {
   const often = perUser(updatesPerMinute, minuteMs)
 
-  /** The signed-in user. Throws 400 where this is not the password, and 429 where too many were not. */
+  /** The logged-in user. Throws 400 when this is not the password, and 429 after too many wrong ones. */
   const confirmed = async (request: FastifyRequest, password: string) => {
     const userId = requireUser(request)
     const key = `user ${userId}`
@@ -65,7 +65,7 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute }: Cre
       requireUser(request)
       const { password, email } = parse(EmailChange, { password: '', email: '', ...(request.body as object) })
       await links.change(await confirmed(request, password), email)
-      return { detail: `Open the link in the mail that we sent to ${email}: from then on it is your address.` }
+      return { detail: `Open the link in the e-mail we sent to ${email} to make it your address.` }
     })
   }
 }

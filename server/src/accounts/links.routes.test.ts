@@ -126,7 +126,7 @@ describe('LOG-09 confirming an address', () => {
     // On another server, which does not remember the token.
     const other = await build()
     expect((await call(other, 'GET', '/api/user_profile/get/', { token })).status).toBe(401)
-    expect(await login('quiet')).toMatchObject({ status: 400, body: { non_field_errors: [expect.stringContaining('e-mail address must be confirmed')] } })
+    expect(await login('quiet')).toMatchObject({ status: 400, body: { non_field_errors: [expect.stringContaining('Please confirm your e-mail address')] } })
     expect(await login('quiet', 'Wr0ng!password')).toMatchObject({ status: 400, body: { non_field_errors: ['Incorrect username or password!'] } })
 
     await ask('verify', 'quiet@example.com')

@@ -21,7 +21,7 @@ function named(request: FastifyRequest, { id, username }: LinkOwner) {
   return { username }
 }
 
-/** Mails with links, and what their links lead to. */
+/** Requests for links by e-mail, and what the links do. */
 export function linksRoutes(links: MailedLinks, limits: LinksLimits): FastifyPluginAsync {
   const askedOften = perAddress(limits.mailsPerAddress, hourMs)
   const openedOften = perAddress(limits.linksPerAddress, minuteMs)

@@ -5,21 +5,19 @@ import type { Tables } from '../database/tables'
 import { forgetActor, hashOf } from '../http/auth'
 import { invalid, notFound, tooMany } from '../http/refusals'
 import type { Outbox } from '../mails/outbox'
-import { isTaken } from './accounts.store'
-import { addressPurposes, confirmAddress, findLinkOwner, holdMailRequests, insertChange, mailLink, setPassword } from './links.store'
+import { addressTaken, isTaken, whenTaken } from './accounts.store'
+import { addressPurposes, confirmAddress, findLinkOwner, holdMailRequests, insertChange, mailLink, setPassword, waitFor } from './links.store'
 import type { LinkOwner, NewLink } from './links.store'
-import { waitFor } from './mailRequests'
 import { textForNewAddress, textForNewPassword, textForOldAddress, textForUnverified, textForVerified } from './mailTexts'
 import type { LinkPurpose } from './mailTexts'
 import { hashNewPassword } from './passwords'
-import { addressTaken, whenTaken } from './taken'
 
 const hourMs = 3_600_000
 
 /** How long a link works, in ms. */
 const lifeMs: Record<LinkPurpose | 'change', number> = { verify: 7 * 24 * hourMs, reset: hourMs, change: 24 * hourMs }
 
-/** Somebody who is signed in and has said the password. */
+/** Somebody who is logged in and has entered the password again. */
 interface ChangingUser {
   id: number
   username: string
@@ -30,13 +28,13 @@ interface ChangingUser {
 interface LinksDependencies {
   db: Kysely<Tables>
   outbox: Outbox
-  /** where people open the product, without a slash at its end */
+  /** where people open the product, no trailing slash */
   publicUrl: string
   /** ms since 1970 */
   now?: () => number
 }
 
-/** The links that are mailed: they confirm an address, or allow a new password. */
+/** Links sent by e-mail, which confirm an address or allow a new password. */
 export class MailedLinks {
   private readonly db: Kysely<Tables>
   private readonly outbox: Outbox
@@ -50,7 +48,7 @@ export class MailedLinks {
     this.now = now
   }
 
-  /** Mails a link to an account's address; does the same work where there is no such account. Throws 429. */
+  /** Mails a link to an account's address; does the same work when there is no such account. Throws 429. */
   async request(purpose: LinkPurpose, email: string): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
       const link = this.make(purpose)
@@ -61,12 +59,12 @@ export class MailedLinks {
     this.send()
   }
 
-  /** Writes the mail with the first link of an account that is being made; once that is committed, call {@link send}. */
+  /** Stores the mail with the first link of a new account; once the account is committed, call {@link send}. */
   async welcome(trx: Kysely<Tables>, email: string): Promise<void> {
     await mailLink(trx, email, this.make('verify'))
   }
 
-  /** Sends what was written. */
+  /** Sends the stored mails. */
   send(): void {
     this.outbox.wake()
   }
@@ -76,15 +74,15 @@ export class MailedLinks {
     return found(await findLinkOwner(this.db, addressPurposes, hashOf(token), this.moment()))
   }
 
-  /** Confirms an address, which may be another one from then on; an account that was switched off works again. Answers whose it is. Throws 404, 400. */
+  /** Confirms an address, which may replace the old one; a deactivated account works again. Returns its owner. Throws 404, 400. */
   async confirm(token: string): Promise<LinkOwner> {
     return found(await confirmAddress(this.db, hashOf(token), this.moment()).catch(whenTaken))
   }
 
-  /** Sets a new password and ends all logins. Answers whose account it is. Throws 400. */
+  /** Sets a new password and ends all logins. Returns the account's owner. Throws 400. */
   async resetPassword({ token, password }: PasswordReset): Promise<LinkOwner> {
     const hash = hashOf(token)
-    // Before the password is hashed, which is work.
+    // Checked before the password is hashed, which is expensive.
     if ((await findLinkOwner(this.db, ['reset'], hash, this.moment())) === undefined) throw outdated()
     const set = await setPassword(this.db, hash, await hashNewPassword(password), this.moment())
     if (!set) throw outdated()
@@ -92,7 +90,7 @@ export class MailedLinks {
     return set.owner
   }
 
-  /** Mails a link to the address that a user wants, and tells the one before, if it is confirmed. Throws 400 for an address in use, 429. */
+  /** Mails a link to the address that a user wants, and a notice to the old one if it is confirmed. Throws 400 for an address in use, 429. */
   async change({ id, username, email: before, verified_at }: ChangingUser, email: string): Promise<void> {
     if (email.toLowerCase() === before.toLowerCase()) throw invalid({ email: ['This is already your e-mail address'] })
     await this.db.transaction().execute(async (trx) => {
@@ -103,7 +101,7 @@ export class MailedLinks {
       const token = newToken()
       await insertChange(trx, id, email, { hash: hashOf(token), now, expiresAt: new Date(now.getTime() + lifeMs.change) })
       await this.outbox.put(trx, { recipient: email, ...textForNewAddress(this.publicUrl, token) })
-      // To one that is not, perhaps a stranger's, a name would be sent that anybody may have chosen.
+      // An unconfirmed one may be a stranger's, who would be sent a name that anybody may have chosen.
       if (verified_at) await this.outbox.put(trx, { recipient: before, ...textForOldAddress(this.publicUrl, username, email) })
     })
     this.send()

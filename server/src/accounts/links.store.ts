@@ -4,14 +4,13 @@ import type { Kysely } from 'kysely'
 import type { MailLinksTable, Tables } from '../database/tables'
 import { puttingMails } from '../mails/mails.store'
 import { endLogins } from './logins.store'
-import { longestWindowMs, mailLimits } from './mailRequests'
 import { usernameMark } from './mailTexts'
 import type { LinkPurpose, MailText } from './mailTexts'
 
 type Db = Kysely<Tables>
 type Purpose = MailLinksTable['purpose']
 
-/** A link that is to be mailed, and the texts of its mail. */
+/** A link to be mailed, and the texts of its mail. */
 export interface NewLink {
   purpose: LinkPurpose
   /** SHA-256 of its token */
@@ -22,9 +21,29 @@ export interface NewLink {
   verified: MailText
 }
 
+const hourMs = 3_600_000
+
+/** How many mails one address may be sent, and within how many ms. Counted in the database rather than by a WindowLimit, so that a restart does not allow more. */
+const mailLimits = [
+  { max: 3, windowMs: hourMs },
+  { max: 10, windowMs: 24 * hourMs },
+] as const
+
+/** Older requests do not count. */
+const longestWindowMs = 24 * hourMs
+
+/** How long until another mail may be requested, in ms; 0: now. `requests`: those so far, ms since 1970, newest first. */
+export function waitFor(requests: readonly number[], now: number): number {
+  const waits = mailLimits.map(({ max, windowMs }) => {
+    const lastThatCounts = requests[max - 1]
+    return lastThatCounts === undefined ? 0 : lastThatCounts + windowMs - now
+  })
+  return Math.max(0, ...waits)
+}
+
 const addressHash = (email: string) => createHash('sha256').update(email.toLowerCase()).digest()
 
-/** Of an address, existing or not: the moments (ms) of the mails that were asked for, newest first. Others who ask wait until the transaction is over. */
+/** When mails to an address, existing or not, were requested (ms since 1970), newest first. Other requests wait until the transaction is over. */
 export async function holdMailRequests(trx: Db, email: string, now: Date): Promise<number[]> {
   const hash = addressHash(email)
   await sql`select pg_advisory_xact_lock(${String(hash.readBigInt64BE(0))}::bigint)`.execute(trx)
@@ -40,8 +59,8 @@ export async function holdMailRequests(trx: Db, email: string, now: Date): Promi
 }
 
 /**
- * Notes the request and, where an account has this address, makes the link in place of older ones and writes the mail, to
- * the address as its owner spelled it. One statement, which is the same whether there is such an account or not.
+ * Stores the request and, if an account has this address, a link that replaces older ones and the mail, to the address as
+ * its owner spelled it. One statement, the same whether there is such an account or not.
  */
 export async function mailLink(trx: Db, email: string, { purpose, hash, now, expiresAt, unverified, verified }: NewLink): Promise<void> {
   const mails = sql`
@@ -66,7 +85,7 @@ export async function mailLink(trx: Db, email: string, { purpose, hash, now, exp
   `.execute(trx)
 }
 
-/** The name of the account that a link is for; undefined for one that was used, replaced, is too old or never was. */
+/** The name of the account that a link is for; undefined for a link that was used or replaced, has expired or never existed. */
 export async function findLinkOwner(db: Db, purposes: readonly Purpose[], hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('mail_links')
@@ -80,7 +99,7 @@ export async function findLinkOwner(db: Db, purposes: readonly Purpose[], hash: 
   return row?.username
 }
 
-/** Uses up a link, of two at the same time one. Answers whose it was, and the address that it gives; undefined like findLinkOwner. */
+/** Uses up a link, which only one of two requests can. Returns its user and the new address, if it has one; undefined like findLinkOwner. */
 const takeLink = (trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date) =>
   trx
     .updateTable('mail_links')
@@ -97,20 +116,20 @@ const endLinks = (trx: Db, userId: number, purposes: readonly Purpose[]) =>
 
 const allPurposes: readonly Purpose[] = ['verify', 'reset', 'change']
 
-/** Of the links that the page for confirming an address takes. */
+/** Links that confirm an address. */
 export const addressPurposes: readonly Purpose[] = ['verify', 'change']
 
 const confirmed = (now: Date) => ({ verified_at: sql<Date>`coalesce(verified_at, ${now})` })
 
-/** Whose account something was changed of. */
+/** The owner of a link's account. */
 export interface LinkOwner {
   id: number
   username: string
 }
 
 /**
- * Confirms the address of a link's account, which is the link's own where that gives one; links that went to the address
- * before end then. Undefined like findLinkOwner. Throws PostgreSQL's violation of users_email.
+ * Confirms the address of a link's account, or replaces it by the link's own if that has one; links sent to the old address
+ * end then. Undefined like findLinkOwner. Throws PostgreSQL's violation of users_email.
  */
 export const confirmAddress = (db: Db, hash: Buffer, now: Date): Promise<LinkOwner | undefined> =>
   db.transaction().execute(async (trx) => {
@@ -128,8 +147,8 @@ export const confirmAddress = (db: Db, hash: Buffer, now: Date): Promise<LinkOwn
   })
 
 /**
- * Sets the password of a link's account, confirms its address and ends all its logins and links. Answers the hashes of the
- * logins' tokens beside the owner; undefined like findLinkOwner.
+ * Sets the password of a link's account, confirms its address and ends all its logins and links. Returns the owner
+ * and the hashes of the logins' tokens; undefined like findLinkOwner.
  */
 export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Date): Promise<{ owner: LinkOwner; ended: Buffer[] } | undefined> =>
   db.transaction().execute(async (trx) => {
@@ -141,15 +160,15 @@ export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Dat
       .where('id', '=', link.user_id)
       .returning(['id', 'username'])
       .executeTakeFirstOrThrow()
-    // After the password, which a login holds while it writes its token (see insertToken): none slips through.
+    // After the password, whose row a login locks while it stores its token (see insertToken), so that none is missed.
     const ended = await endLogins(trx, owner.id, undefined)
     await endLinks(trx, owner.id, allPurposes)
     return { owner, ended }
   })
 
 /**
- * Takes another password in place of the one with the hash `before`; ends the user's other logins and all links. Answers
- * the hashes of the logins' tokens; undefined when the password was changed meanwhile.
+ * Replaces the password with the hash `before`; ends the user's other logins and all links. Returns the hashes of the
+ * logins' tokens; undefined when the password was changed in the meantime.
  */
 export const replacePassword = (db: Db, userId: number, before: string, after: string, but: Buffer): Promise<Buffer[] | undefined> =>
   db.transaction().execute(async (trx) => {
@@ -167,14 +186,14 @@ export const replacePassword = (db: Db, userId: number, before: string, after: s
     return ended
   })
 
-/** Makes the link that gives an account another address, in place of older ones; notes that a mail is asked for. */
+/** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. */
 export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<void> {
   await trx.insertInto('mail_requests').values({ address_hash: addressHash(email), requested_at: now }).execute()
   await endLinks(trx, userId, ['change'])
   await trx.insertInto('mail_links').values({ hash, user_id: userId, purpose: 'change', expires_at: expiresAt, created_at: now, email }).execute()
 }
 
-/** Removes requests that count no more, and links that were used or are too old. */
+/** Removes requests that no longer count, and links that were used or have expired. */
 export async function removeOldLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('mail_requests').where('requested_at', '<', new Date(now.getTime() - longestWindowMs)).execute()
   await db

@@ -10,6 +10,7 @@ import { startMailServer } from '../testing/mailServer'
 import type { MailServer } from '../testing/mailServer'
 import { tidy } from '../tidy'
 import { accountsRoutes } from './accounts.routes'
+import { deviceName } from './logins.routes'
 
 const database = useTestDatabase()
 const publicUrl = 'https://boards.example.com'
@@ -175,7 +176,7 @@ describe('ACC-15 another address while signed in', () => {
     await call(app, 'POST', '/api/account/send-reset-password-link/', { body: { email } })
     const reset = /reset-password\/([\w-]+)/.exec((await mailServer.next()).message.text!)![1]
     const answer = await change(token, { email: 'hans.new@example.com' })
-    expect(answer).toMatchObject({ status: 200, body: { detail: 'Open the link in the mail that we sent to hans.new@example.com: from then on it is your address.' } })
+    expect(answer).toMatchObject({ status: 200, body: { detail: 'Open the link in the e-mail we sent to hans.new@example.com to make it your address.' } })
     const { [email]: old, 'hans.new@example.com': next } = await mails()
     expect(old).toMatchObject({ subject: 'Your e-mail address for Multiball is about to change', text: expect.stringContaining('hans.new@example.com') })
     expect(next!.text).not.toContain('hans\n')
@@ -237,4 +238,18 @@ describe('ACC-15 another address while signed in', () => {
     for (let count = 0; count < 4; count += 1) statuses.push((await change(token, { email: 'busy@example.com' })).status)
     expect(statuses).toEqual([200, 200, 200, 429])
   })
+})
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Windows'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15', 'Safari on macOS'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1', 'Chrome on iPhone'],
+  ['Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0 Mobile Safari/537.36', 'Samsung Internet on Android'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36 Edg/131.0', 'Edge on Windows'],
+  ['curl/8.5.0', 'curl'],
+  ['python-requests/2.32.3', 'python-requests'],
+  ['<script>alert(1)</script>', ''],
+  [undefined, ''],
+])('ACC-17 %s is %s', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name)
 })

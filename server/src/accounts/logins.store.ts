@@ -10,13 +10,13 @@ interface NewLogin {
   /** SHA-256 of its token */
   hash: Buffer
   userId: number
-  /** the hash that the given password fits */
+  /** the hash that the given password matches */
   passwordHash: string
   device: string
   now: Date
 }
 
-/** False when the password was changed meanwhile. Locks the user, so that a change of password finds this token to revoke. */
+/** False when the password was changed in the meantime. Locks the user, so that a change of password finds this token to revoke. */
 export async function insertToken(db: Db, { hash, userId, passwordHash, device, now }: NewLogin): Promise<boolean> {
   const { rows } = await sql`
     insert into tokens (hash, user_id, device, created_at, used_at)
@@ -28,7 +28,7 @@ export async function insertToken(db: Db, { hash, userId, passwordHash, device, 
 
 export const deleteToken = (db: Db, hash: Buffer) => db.deleteFrom('tokens').where('hash', '=', hash).execute()
 
-/** Those that still work, the last used first. */
+/** Logins that still work, the last used first. */
 export async function listLogins(db: Db, userId: number, now: number, { limit, offset }: Paging) {
   const { made, used } = livingSince(now)
   const living = db.selectFrom('tokens').where('user_id', '=', userId).where('created_at', '>', made).where('used_at', '>', used)
@@ -45,11 +45,11 @@ export async function listLogins(db: Db, userId: number, now: number, { limit, o
 
 const hashesOf = (rows: { hash: Buffer }[]) => rows.map(({ hash }) => hash)
 
-/** Ends one login of a user. Answers the hash of its token; none when there is no such login. */
+/** Ends one login of a user. Returns the hash of its token; none when there is no such login. */
 export const endLogin = async (db: Db, userId: number, id: number): Promise<Buffer[]> =>
   hashesOf(await db.deleteFrom('tokens').where('user_id', '=', userId).where('id', '=', id).returning('hash').execute())
 
-/** Ends all logins of a user but the one with this token (SHA-256); all where there is none. Answers the hashes of their tokens. */
+/** Ends all logins of a user except the one with this token (SHA-256), if given. Returns the hashes of their tokens. */
 export const endLogins = async (db: Db, userId: number, but: Buffer | undefined): Promise<Buffer[]> =>
   hashesOf(
     await db
@@ -60,7 +60,7 @@ export const endLogins = async (db: Db, userId: number, but: Buffer | undefined)
       .execute(),
   )
 
-/** Removes the logins that are over. */
+/** Removes expired logins. */
 export async function removeOldLogins(db: Db, now: Date): Promise<void> {
   const { made, used } = livingSince(now.getTime())
   await db

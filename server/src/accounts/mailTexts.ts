@@ -4,10 +4,10 @@ export interface MailText {
   body: string
 }
 
-/** What a link can be asked for with nothing but an address. */
+/** The links that can be requested with nothing but an address. */
 export type LinkPurpose = 'verify' | 'reset'
 
-/** Stands for the user's name in the texts for verified addresses; in others names do not appear: anybody may have chosen them. */
+/** Stands for the user's name in the texts for verified addresses. Others contain no names: anybody may have chosen them. */
 export const usernameMark = '{username}'
 
 const mail = (subject: string, paragraphs: string[], publicUrl: string): MailText => ({
@@ -52,7 +52,7 @@ is:`
   return mail('Your e-mail address for Multiball is confirmed', [nothingLeft, usernameMark], publicUrl)
 }
 
-/** To the address that an account is to have from now on. */
+/** To the new address of an account. */
 export function textForNewAddress(publicUrl: string, token: string): MailText {
   const asked = `A Multiball account is about to switch to this e-mail address. Confirm
 it's yours:`
@@ -60,7 +60,7 @@ it's yours:`
   return mail('Please confirm your new e-mail address for Multiball', [asked, `${publicUrl}/verify/${token}`, life, notYou], publicUrl)
 }
 
-/** To the verified address that an account still has. */
+/** To the verified address that an account has until then. */
 export function textForOldAddress(publicUrl: string, username: string, newAddress: string): MailText {
   const asked = `Someone who is logged in to your Multiball account asked to change its
 e-mail address. The account is:`
@@ -71,7 +71,7 @@ or password":`
   return mail('Your e-mail address for Multiball is about to change', [asked, username, from, newAddress, stop, `${publicUrl}/`], publicUrl)
 }
 
-/** After the password was changed by somebody who is signed in. */
+/** After somebody who is logged in changed the password. */
 export function textForNewPassword(publicUrl: string, username: string): MailText {
   const changed = `The password of your Multiball account was changed by someone who was
 logged in and knew the old one. All other logins have ended. The account

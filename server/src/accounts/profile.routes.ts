@@ -13,7 +13,7 @@ import { changeProfile, profileOf } from './profile.service'
 
 interface ProfileDependencies {
   db: Kysely<Tables>
-  /** told after a user's names or picture changed: boards show them */
+  /** called after a user's names or picture changed: boards show them */
   onRenamed: (userId: number) => Promise<void>
   updatesPerMinute: number
 }
@@ -46,7 +46,7 @@ export function profileRoutes({ db, onRenamed, updatesPerMinute }: ProfileDepend
         const { fields, files } = await readBody(request, pictureUpload)
         return changeProfile(db, userId, parse(ProfileInput, fields), files.profile_picture)
       })
-      // The change is stored; boards that hear of it late are no reason to refuse it.
+      // The change is stored, so it succeeds even if boards learn of it late.
       if (isRenamed) await onRenamed(userId).catch((error: unknown) => request.log.error({ err: error }, 'boards may show an old name'))
       return profile
     })

@@ -10,7 +10,7 @@ import { shownName } from './publicUser'
 
 type Db = Kysely<Tables>
 
-/** The signed-in user's own profile. Throws 401 when the account is gone. */
+/** A user's own profile. Throws 401 when the account is gone. */
 export async function profileOf(db: Db, userId: number): Promise<Profile> {
   const user = await findUser(db, userId)
   if (!user) throw unauthorized()
@@ -34,7 +34,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
 const shownOf = ({ cached_display_name, initials, prefer_initials, profile_picture }: Profile) =>
   [cached_display_name, initials, prefer_initials, profile_picture].join('\n')
 
-/** Changes the given fields, and the picture when there is a file. Answers the profile, and whether boards show something else of it now. Throws 400. */
+/** Changes the given fields, and the picture when there is a file. Returns the profile, and whether boards must show it differently now. Throws 400. */
 export async function changeProfile(db: Db, userId: number, fields: ProfileInput, file: Buffer | undefined): Promise<{ profile: Profile; isRenamed: boolean }> {
   // A form without a chosen file sends an empty one.
   const picture = file && file.length > 0 ? await readAvatar(file, 'profile_picture') : undefined

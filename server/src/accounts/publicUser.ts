@@ -1,7 +1,7 @@
 import type { PublicUser, User, UserRole } from '@multiball/shared/schema'
 import { pictureAddress } from '../media/mediaAddress'
 
-/** What the database has to be asked for to show a user. */
+/** The columns needed to show a user. */
 export const publicUserColumns = [
   'users.id',
   'users.username',
@@ -19,15 +19,15 @@ export interface PublicUserRow {
   last_name: string
   display_name: string
   initials: string
-  /** hash of a media row; in hex where the row was read as JSON */
+  /** hash of a media row; in hex when the row was read as JSON */
   picture: Buffer | string | null
 }
 
-/** The chosen name, or first and last where there is none. */
+/** The chosen name, or first and last name if there is none. */
 export const shownName = ({ display_name, first_name, last_name }: Pick<PublicUserRow, 'display_name' | 'first_name' | 'last_name'>): string =>
   display_name || `${first_name} ${last_name}`.trim()
 
-/** A user as anyone may see them: never an e-mail. */
+/** A user as anyone may see them, never with an e-mail address. */
 const publicUser = (row: PublicUserRow): PublicUser => ({
   id: row.id,
   username: row.username,
@@ -36,7 +36,7 @@ const publicUser = (row: PublicUserRow): PublicUser => ({
   profile_picture: pictureAddress(row.picture),
 })
 
-/** A user as this reader may see them: `email` is read for oneself only, names that a display name hides are left out. */
+/** A user as this reader may see them: the e-mail address only of oneself, and without names that a display name hides. */
 export function userFor(reader: number, row: PublicUserRow & { email: string | null }): User {
   const isShown = row.id === reader || row.display_name === ''
   return {

@@ -5,19 +5,19 @@ import { invalid } from '../http/refusals'
 import { publicUserColumns } from './publicUser'
 import type { PublicUserRow } from './publicUser'
 
-/** What one account can have at most: much more than anybody runs, and little enough for one database. */
+/** The most that one account can have: far more than anybody runs, and little enough for one database. */
 export const quotas = { venues: 500, machines: 5_000, boardsOfAKind: 2_000, tvs: 1_000 }
 
-/** Holds an account until the transaction ends, so that what it has can be counted. Answers what the public sees of it. */
+/** Locks an account until the transaction ends, so that what it has can be counted. Returns what the public sees of it. */
 export async function holdAccount(trx: Kysely<Tables>, id: number): Promise<PublicUserRow> {
   return trx.selectFrom('users').select(publicUserColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** 400: the account has so many, and so `what`, in the plural. */
+/** 400: the account has the most of `what` (in the plural) that is allowed. */
 export const noRoom = (most: number, what: string) => invalid({ non_field_errors: [`You have ${most} ${what}, which is the most allowed`] })
 
 /**
- * To be called in the transaction that makes one more, see holdAccount.
+ * To be called in the transaction that adds one more, see holdAccount.
  * @param owned selects what the account has
  * Throws 400.
  */

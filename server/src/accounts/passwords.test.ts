@@ -1,4 +1,4 @@
-import { isCommon } from './commonPasswords'
+import { isCommon } from './passwords'
 
 test.each(['Password1!', 'P@ssw0rd', 'Passw0rd123!', 'Welcome24!', '!Qwerty12', 'Admin123!', 'L3tme1n!', 'Iloveyou1!', 'Abcd123!'])(
   'ACC-19 %s is guessed first',

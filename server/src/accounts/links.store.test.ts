@@ -1,4 +1,4 @@
-import { waitFor } from './mailRequests'
+import { waitFor } from './links.store'
 
 const minuteMs = 60_000
 const now = 100 * 60 * minuteMs
