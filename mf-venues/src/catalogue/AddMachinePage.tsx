@@ -5,6 +5,7 @@ import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Machine } from '@multiball/shared/schema'
 import { Banner, Button, PageHeading, SearchField, Select, Spinner } from '@multiball/shared/ui'
 import { useState } from 'react'
+import common from '../common.module.css'
 import { idIn } from '../ids'
 import { NoticeBanner } from '../NoticeBanner'
 import { sentenceOf } from '../sentenceOf'
@@ -88,7 +89,7 @@ function Catalogue({ venue, onFailure }: { venue: number; onFailure(sentence: st
         </p>
       )}
       {titles.length > 0 && (
-        <ul className={css.list} aria-label="Catalogue" aria-busy={isSearching}>
+        <ul className={common.list} aria-label="Catalogue" aria-busy={isSearching}>
           {titles.slice(0, shown).map((title) => (
             <TitleRow key={title.key} title={title} adding={adding} onAdd={(machine) => void add(machine)} />
           ))}

@@ -4,6 +4,7 @@ import type { OwnGame } from '@multiball/shared/schema'
 import { Banner, Button, EmptyState, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Unread, useRead } from '@multiball/shared/queries'
+import common from '../common.module.css'
 import { GameRow } from './GameRow'
 import css from './GamesPage.module.css'
 
@@ -38,7 +39,7 @@ export function GamesPage() {
       {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
       {count === 0 && <EmptyState title="You have no games yet.">Play on a machine with a display, scan the code beside its score and press “That’s me”.</EmptyState>}
       {games.length > 0 && (
-        <ul className={css.list} aria-label="My games">
+        <ul className={common.list} aria-label="My games">
           {games.map((game) => (
             <GameRow key={`${game.id} ${game.position}`} game={game} now={new Date()} />
           ))}

@@ -1,4 +1,5 @@
 import { Icon } from '@multiball/shared/ui'
+import common from '../common.module.css'
 import { nextStep, stepsOf } from './nextStep'
 import type { SetUp } from './nextStep'
 import css from './SetUpSteps.module.css'
@@ -15,7 +16,7 @@ export function SetUpSteps({ setUp }: { setUp: SetUp }) {
             {isDone ? <Icon name="check" size={14} /> : at + 1}
           </span>
           {label}
-          {isDone && <span className={css.hidden}>, done</span>}
+          {isDone && <span className={common.hidden}>, done</span>}
         </li>
       ))}
     </ol>

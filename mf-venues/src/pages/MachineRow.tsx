@@ -2,6 +2,7 @@ import { Thumbnail } from '@multiball/shared/boards'
 import { Link } from '@multiball/shared/routing'
 import type { Game, VenueMachine } from '@multiball/shared/schema'
 import { Dot, Icon } from '@multiball/shared/ui'
+import common from '../common.module.css'
 import { gameLine } from './gameLine'
 import { lastHeard } from './lastHeard'
 import css from './MachineRow.module.css'
@@ -18,10 +19,10 @@ export function MachineRow({ machine, game, now }: MachineRowProps) {
   const { id, venue, has_device, has_key, last_heard_at } = machine
   const heard = lastHeard(last_heard_at, now)
   return (
-    <li className={css.row} data-machine={id}>
+    <li className={`${common.row} ${css.row}`} data-machine={id}>
       <Thumbnail type="scoreboard" scores={game && { data: [game], epoch: '', seq: 0 }} />
       <div className={css.names}>
-        <Link className={css.name} to={`/venues/${venue.id}/machines/${id}`} title={machine.machine.name}>
+        <Link className={`${common.link} ${css.name}`} to={`/venues/${venue.id}/machines/${id}`} title={machine.machine.name}>
           {machine.machine.name}
         </Link>
         <span className={css.game} data-playing={game?.settled_on === null || undefined}>

@@ -4,6 +4,7 @@ import { shortTime } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import { Unread, useRead } from '@multiball/shared/queries'
+import common from '../../common.module.css'
 import { Section } from '../Section'
 import css from './tables.module.css'
 
@@ -22,7 +23,7 @@ export function TopScores({ machine, newest }: TopScoresProps) {
   return (
     <Section title="Top scores">
       <table className={css.table} aria-label="Top scores">
-        <thead className={css.hidden}>
+        <thead className={common.hidden}>
           <tr>
             <th scope="col">Place</th>
             <th scope="col">Player</th>
