@@ -89,9 +89,9 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
   }
   const textOf = (symbol: ts.Symbol) => (symbol.declarations ?? []).map((declaration) => declaration.getText(declaration.getSourceFile()).replace(/@multiball-(?:before|after)\//g, '')).join('\n')
 
-  /** Properties that may be left out do not show when types are compared: their absence does. */
+  /** Properties that may be left out do not show when types are compared: their absence does. Those named by a symbol, as lists have them, cannot be asked for. */
   const lostOf = (was: ts.Type, is: ts.Type | undefined) =>
-    was.flags & ts.TypeFlags.Object ? was.getProperties().map(({ name }) => name).filter((name) => !is?.getProperty(name)) : []
+    was.flags & ts.TypeFlags.Object ? was.getProperties().map(({ name }) => name).filter((name) => !name.startsWith('__@') && !is?.getProperty(name)) : []
 
   /** What a component takes; undefined for what is no component, or has parameters. Whether it is a function or memo is nobody's business. */
   function propsOf(symbol: ts.Symbol): { props: ts.Type | undefined } | undefined {

@@ -13,6 +13,7 @@ const compare = (before: string, after: string) => compareTypes(version(before),
 
 test.each<[string, string, string, Level]>([
   ['nothing', 'export declare const a: string;', 'export declare const a: string;', 'patch'],
+  ['nothing of a list, beside a new name', 'export type A = readonly [string, ...number[]];', 'export type A = readonly [string, ...number[]]; export declare const b: string;', 'minor'],
   ['a new export', 'export declare const a: string;', 'export declare const a: string; export declare const b: number;', 'minor'],
   ['an export that is gone', 'export declare const a: string; export declare const b: number;', 'export declare const a: string;', 'major'],
   ['a value that is something else', 'export declare const a: string;', 'export declare const a: number;', 'major'],
