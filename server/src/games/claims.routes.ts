@@ -11,10 +11,9 @@ import { idOf, IdText, KeyQuery, parse } from '../http/parse'
 import { perAddress, perUser } from '../http/limits'
 import { conflict, forbidden, notFound } from '../http/refusals'
 import { findVenueMachine } from '../venues/venues.store'
-import { ClaimCodes } from './claimCodes'
-import { claimSlot, newestGame, releaseSlot, removeClaim } from './claims'
-import { listOwnGames } from './claims.store'
+import { ClaimCodes, claimSlot, newestGame, releaseSlot, removeClaim } from './claims'
 import type { Games } from './games.service'
+import { listOwnGames } from './played.store'
 import type { MachineScores } from './scores.service'
 
 interface ClaimsDependencies {

@@ -1,5 +1,5 @@
 import { scoreToWire } from '@multiball/shared/schema'
-import type { PlayedGame, Player } from '@multiball/shared/schema'
+import type { OwnGame, PlayedGame, Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
@@ -52,4 +52,53 @@ export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { l
     order by g.id desc limit ${limit} offset ${offset}
   `.execute(db)
   return { count, played: rows.map(playedGame) }
+}
+
+interface OwnGameRow {
+  id: number
+  venue_machine_id: number
+  venue_name: string
+  machine_id: number
+  machine_name: string
+  position: number
+  /** digits */
+  score: string
+  rank: number
+  players: number
+  started_at: Date
+  settled_at: Date | null
+}
+
+const ownGame = (row: OwnGameRow): OwnGame => ({
+  id: row.id,
+  venuemachine: { id: row.venue_machine_id, venue: { name: row.venue_name }, machine: { id: row.machine_id, name: row.machine_name } },
+  position: row.position,
+  score: scoreToWire(BigInt(row.score)),
+  rank: row.rank,
+  players: row.players,
+  started_on: row.started_at.toISOString(),
+  settled_on: row.settled_at?.toISOString() ?? null,
+})
+
+/** The games that a user has claimed a slot of, the newest first. */
+export async function listOwnGames(db: Kysely<Tables>, userId: number, { limit, offset }: Paging): Promise<{ count: number; ownGames: OwnGame[] }> {
+  const { count } = await db
+    .selectFrom('game_claims')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<OwnGameRow>`
+    select g.id, g.venue_machine_id, v.name as venue_name, t.id as machine_id, t.name as machine_name, c.position,
+      coalesce(g.scores[c.position], 0)::text as score, g.started_at, g.settled_at,
+      (select count(*)::int from unnest(g.scores) score where score is not null) as players,
+      (select count(*)::int + 1 from unnest(g.scores) score where score > g.scores[c.position]) as rank
+    from game_claims c
+    join games g on g.id = c.game_id
+    join venue_machines m on m.id = g.venue_machine_id
+    join venues v on v.id = m.venue_id
+    join machines t on t.id = m.machine_id
+    where c.user_id = ${userId}
+    order by g.id desc limit ${limit} offset ${offset}
+  `.execute(db)
+  return { count, ownGames: rows.map(ownGame) }
 }
