@@ -30,7 +30,6 @@ import { frameRoutes } from './embeds/frame.routes'
 import { oembedRoutes } from './embeds/oembed.routes'
 import { previewRoutes } from './embeds/preview.routes'
 import { claimsRoutes } from './games/claims.routes'
-import { endGames } from './games/endGames'
 import { gamesTrouble, measuredStore, measureGames } from './games/gameMetrics'
 import { Games } from './games/games.service'
 import { gamesStore } from './games/games.store'
@@ -125,7 +124,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId) }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
-      venuesRoutes({ db, changes, retirement: { cutOff, endGames: endGames(games, onError) } }),
+      venuesRoutes({ db, changes, retirement: { cutOff, endGames: (ids) => games.endAll(ids) } }),
       ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, changes, types })),
       fromMachinesRoutes({ db, changes, types }),
       customBoardRoutes(types, { db, changes }),

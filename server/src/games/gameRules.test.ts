@@ -2,7 +2,7 @@ import { Entry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs } from './gameRules'
 import type { Step } from './gameRules'
-import type { GameState } from './gameState'
+import type { GameState } from './gameRules'
 
 const one = '13dc3097be2247ae98428688eba5b4a6'
 const other = 'aaaaaaaabe2247ae98428688eba5b4a6'

@@ -1,6 +1,53 @@
 import { maxScore } from '@multiball/shared/schema'
 import type { Entry } from '@multiball/shared/schema'
-import type { EarlierSession, GameState } from './gameState'
+
+/*
+ * What becomes of a machine's newest game (docs/wire.md):
+ *
+ *                 | entry, active     | entry, not active  | heartbeat, not active | restart, 5 min of silence
+ *   none          | begins            | begins and settles | -                     | -
+ *   in progress   | goes on           | settles            | settles               | settles unsuccessfully
+ *   settled       | next one begins   | is completed       | -                     | -
+ *
+ * An entry of another session settles a game in progress unsuccessfully and then counts as if there were none. A heartbeat
+ * settles unsuccessfully when its sender cannot have played the game (see mayHavePlayed). Ignored: entries that are not
+ * newer than the last one of their session, and the end of a session from before the newest.
+ */
+
+/** How a game ended. */
+interface Ending {
+  /** ms since 1970 */
+  settledAt: number
+  /** only successful games count in leaderboards */
+  isSuccessful: boolean
+}
+
+/** One game as its machine last reported it. */
+export interface GameState {
+  /** 32 hex digits */
+  sessionUuid: string
+  /** one uuid may play several games: active going from false back to true starts the next */
+  generation: number
+  /** of the entry that made this state */
+  sequence: bigint
+  /** ms since 1970 */
+  startedAt: number
+  /** ms since 1970 */
+  updatedAt: number
+  /** undefined while in progress */
+  ending?: Ending
+  durationMs: number | null
+  /** 1-6 */
+  currentPlayer: number | null
+  currentBall: number | null
+  /** one element per slot; null: no such player */
+  scores: (bigint | null)[]
+  /** `prefix{color}:label`, color optional */
+  modes: string[]
+}
+
+/** What is known about a session that is not the machine's newest. */
+export type EarlierSession = Pick<GameState, 'generation' | 'sequence'>
 
 /** Silence that settles a game. */
 export const silenceMs = 5 * 60_000

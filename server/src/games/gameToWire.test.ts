@@ -1,5 +1,5 @@
 import { playerForMachines, recordedEntry } from './gameToWire'
-import type { GameState } from './gameState'
+import type { GameState } from './gameRules'
 
 const player = (profile_picture: string | null) => ({ id: 1, cached_display_name: 'Pat Lawlor', initials: 'PAT', prefer_initials: false, profile_picture })
 const publicUrl = 'https://boards.example'

@@ -1,6 +1,6 @@
 import { scoreToWire } from '@multiball/shared/schema'
 import type { Game, Player } from '@multiball/shared/schema'
-import type { GameState } from './gameState'
+import type { GameState } from './gameRules'
 
 /** A game as it is stored, with what only the store knows about it. */
 export interface StoredGame {

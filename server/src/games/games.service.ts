@@ -4,7 +4,7 @@ import type { Clock } from '../clock'
 import type { Origin } from '../http/auth'
 import { unavailable } from '../http/refusals'
 import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs } from './gameRules'
-import type { GameState } from './gameState'
+import type { GameState } from './gameRules'
 import { gameToWire, recordedEntry } from './gameToWire'
 import type { RecordedEntry } from './gameToWire'
 import { versionOf } from './games.store'
@@ -119,6 +119,11 @@ export class Games {
   async interrupt(venueMachineId: number): Promise<void> {
     this.lastSeen.note(venueMachineId)
     await this.settle(venueMachineId, () => false)
+  }
+
+  /** Ends, unsuccessfully, the games in progress on machines that were retired. Never throws: where it fails, silence settles the game. */
+  async endAll(venueMachineIds: readonly number[]): Promise<void> {
+    for (const id of venueMachineIds) await this.interrupt(id).catch(this.onError)
   }
 
   /** The newest game of a machine as it is stored; null when none was ever played. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
 import { pictureAddress } from '../media/mediaAddress'
-import type { EarlierSession, GameState } from './gameState'
+import type { EarlierSession, GameState } from './gameRules'
 import type { StoredGame } from './gameToWire'
 
 /** One state to write. */

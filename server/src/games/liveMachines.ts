@@ -1,7 +1,22 @@
-import type { EarlierSession, GameState } from './gameState'
+import type { EarlierSession, GameState } from './gameRules'
 import type { StoredGame } from './gameToWire'
 import type { GameStore, StoredMachine } from './games.store'
 import { writeEveryMs } from './lastSeen'
+
+/*
+ * A machine's states in this process, and what moves it on:
+ *
+ *                | needed here          | changed by another process | commit succeeded | commit failed or overtaken
+ *   unknown      | loading              | -                          | -                | -
+ *   loading      | waits, then stored   | read again, then stored    | -                | -
+ *   stored       | judged, then waiting | unknown                    | -                | -
+ *   waiting      | judged, waits too    | invalidated                | stored           | unknown
+ *   invalidated  | judged, waits too    | -                          | unknown          | unknown
+ *
+ * While waiting, `newest` is ahead of `stored`; what is judged meanwhile is in the next commit, and a machine waits until its
+ * last one. A judgement that changes nothing leaves a stored machine stored. A stored machine may be evicted to make room
+ * for another, and is unknown then.
+ */
 
 /** What is in memory of one machine. */
 export interface LiveMachine {
@@ -30,10 +45,7 @@ const sessionsKept = 8
 const isKnownTo = ({ newest, sessions }: LiveMachine, sessionUuid: string | undefined) =>
   sessionUuid === undefined || newest?.sessionUuid === sessionUuid || sessions.has(sessionUuid)
 
-/**
- * The machines that are remembered, each read from the database when it is first asked for. What another process has
- * changed is dropped, once nothing of it is being written here.
- */
+/** The machines in memory, each read from the database when it is first needed. */
 export class LiveMachines {
   private readonly machines = new Map<number, LiveMachine>()
   private readonly loading = new Map<number, Promise<LiveMachine>>()
