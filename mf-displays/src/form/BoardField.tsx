@@ -1,8 +1,7 @@
 import { generalFailure } from '@multiball/shared/client'
 import { matching, useFormField, type OwnBoards } from '@multiball/shared/forms'
 import { AsyncComboBox, Banner, EmptyState, LinkButton, Spinner } from '@multiball/shared/ui'
-import { boardOf } from './boardKey'
-import { asOption, wordsOf, type TitledBoard } from './boardOption'
+import { asOption, boardOf, wordsOf, type TitledBoard } from './boardChoice'
 
 interface BoardFieldProps {
   boards: OwnBoards

@@ -4,7 +4,7 @@ import { ScaledScreen, type BoardName, type OwnBoards } from '@multiball/shared/
 import { useBoard } from '@multiball/shared/live'
 import { isLiveBoardType, notAvailable } from '@multiball/shared/schema'
 import { Icon } from '@multiball/shared/ui'
-import { boardOf } from './boardKey'
+import { boardOf } from './boardChoice'
 import css from './TvPreview.module.css'
 
 interface TvPreviewProps {

@@ -1,6 +1,5 @@
 import { boardKey, matching } from '@multiball/shared/forms'
-import { boardOf } from './boardKey'
-import { asOption, wordsOf, type TitledBoard } from './boardOption'
+import { asOption, boardOf, wordsOf, type TitledBoard } from './boardChoice'
 import { shownCode } from './shownCode'
 
 test.each([

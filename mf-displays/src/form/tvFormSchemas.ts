@@ -1,7 +1,7 @@
 import { onFields } from '@multiball/shared/forms'
 import { idOr, TvCode, TvInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { BoardKey } from './boardKey'
+import { BoardKey } from './boardChoice'
 
 const { name } = TvInput.entries
 

@@ -4,10 +4,9 @@ import { useNotice } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
-import { Banner, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
+import { Banner, EmptyState, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './ListPage.module.css'
-import { NoTvs } from './NoTvs'
 import { RemoveDialog } from './RemoveDialog'
 import { TvRow } from './TvRow'
 import { useTvs } from './useTvs'
@@ -87,3 +86,24 @@ function List() {
     </>
   )
 }
+
+/** What an owner without TVs is told. */
+const NoTvs = () => (
+  <EmptyState
+    title="No displays yet"
+    action={
+      <LinkButton to="/displays/pair" icon="plus">
+        Pair the first one
+      </LinkButton>
+    }
+  >
+    <p>A display is a TV you control from here: choose its board, reload it, see whether it’s online.</p>
+    <ol className={css.steps}>
+      <li>
+        On the TV, open <strong className={css.address}>{`${location.host}/tv`}</strong>
+      </li>
+      <li>It shows a code. Scan it, or type it here.</li>
+      <li>Give the TV a name and a board. You’ll never need to type on the TV again.</li>
+    </ol>
+  </EmptyState>
+)

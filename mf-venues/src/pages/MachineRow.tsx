@@ -3,10 +3,8 @@ import { Link } from '@multiball/shared/routing'
 import type { Game, VenueMachine } from '@multiball/shared/schema'
 import { Dot, Icon } from '@multiball/shared/ui'
 import common from '../common.module.css'
-import { gameLine } from './gameLine'
-import { lastHeard } from './lastHeard'
 import css from './MachineRow.module.css'
-import { senderWords } from './senderWords'
+import { gameLine, lastSeen, senderWords } from './words'
 
 interface MachineRowProps {
   machine: VenueMachine
@@ -14,10 +12,10 @@ interface MachineRowProps {
   now: Date
 }
 
-/** One machine: what is played on it now, what sends for it, when it was heard. The row opens its page. */
+/** One machine: what is played on it now, what sends for it, when it was last seen. The row opens its page. */
 export function MachineRow({ machine, game, now }: MachineRowProps) {
   const { id, venue, has_device, has_key, last_heard_at } = machine
-  const heard = lastHeard(last_heard_at, now)
+  const seen = lastSeen(last_heard_at, now)
   return (
     <li className={`${common.row} ${css.row}`} data-machine={id}>
       <Thumbnail type="scoreboard" scores={game && { data: [game], epoch: '', seq: 0 }} />
@@ -32,9 +30,9 @@ export function MachineRow({ machine, game, now }: MachineRowProps) {
       <span className={css.sender} data-missing={!has_device && !has_key ? true : undefined}>
         {senderWords(machine)}
       </span>
-      <span className={css.heard}>
-        <Dot isOn={heard.isHere} />
-        {heard.words}
+      <span className={css.seen}>
+        <Dot isOn={seen.isHere} />
+        {seen.words}
       </span>
       <Icon name="chevron-right" />
     </li>

@@ -2,27 +2,26 @@ import { venues } from '@multiball/shared/api'
 import { Unread } from '@multiball/shared/queries'
 import { useNotice } from '@multiball/shared/pages'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { LinkButton, PageHeading } from '@multiball/shared/ui'
+import { EmptyState, LinkButton, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { NoticeBanner } from '../NoticeBanner'
 import { sentenceOf } from '../sentenceOf'
 import { DeleteVenueDialog } from './DeleteVenueDialog'
-import { NoVenues } from './NoVenues'
 import { useGamesNow } from './useGamesNow'
 import { useOwnVenues } from './useOwnVenues'
 import type { VenueWithMachines } from './useOwnVenues'
 import { VenueSection } from './VenueSection'
 import css from './VenuesPage.module.css'
 
-/** One that was never heard has no game to ask for. */
-const wasHeard = ({ last_heard_at }: VenueMachine) => last_heard_at !== null
+/** One that was never seen has no game to ask for. */
+const wasSeen = ({ last_heard_at }: VenueMachine) => last_heard_at !== null
 
 /** The owner's venues: what stands in them, and what is played there now. */
 export function VenuesPage({ owner }: { owner: number }) {
   const read = useOwnVenues(owner)
   const { loaded, refresh } = read
   const found = loaded.type === 'ready' ? loaded.value : []
-  const games = useGamesNow(found.flatMap(({ machines }) => machines.filter(wasHeard).map(({ id }) => id)))
+  const games = useGamesNow(found.flatMap(({ machines }) => machines.filter(wasSeen).map(({ id }) => id)))
   const [notice, setNotice] = useNotice()
   const [asked, setAsked] = useState<VenueWithMachines>()
   const machineCount = found.reduce((count, { machines }) => count + machines.length, 0)
@@ -65,3 +64,23 @@ export function VenuesPage({ owner }: { owner: number }) {
     </>
   )
 }
+
+/** What an owner without venues is told: how the first score gets here. */
+const NoVenues = () => (
+  <EmptyState
+    title="You have not created any Venues!"
+    action={
+      <LinkButton to="/venues/add" variant="primary">
+        Set up your first venue
+      </LinkButton>
+    }
+  >
+    <p>A venue is a place with machines. Your first score is a few minutes away:</p>
+    <ol className={css.steps}>
+      <li>Name the venue.</li>
+      <li>Add a machine from the catalogue.</li>
+      <li>Connect it: type the code that its device shows, or make a key.</li>
+      <li>Play a test game and see it live.</li>
+    </ol>
+  </EmptyState>
+)

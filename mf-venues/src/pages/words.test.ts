@@ -1,7 +1,5 @@
 import { makeGame } from '@multiball/shared/testing'
-import { gameLine } from './gameLine'
-import { lastHeard } from './lastHeard'
-import { senderWords } from './senderWords'
+import { gameLine, lastSeen, senderWords } from './words'
 
 const now = new Date(2026, 10, 21, 20, 0, 0)
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
@@ -13,7 +11,7 @@ test.each([
   [ago(50), false, 'Last data just now'],
   [ago(150), false, 'Last data 2 min ago'],
   [ago(24 * 3600), false, 'Last data yesterday'],
-])('a machine heard at %s', (at, isHere, words) => expect(lastHeard(at, now)).toEqual({ isHere, words }))
+])('a machine heard at %s', (at, isHere, words) => expect(lastSeen(at, now)).toEqual({ isHere, words }))
 
 test.each([
   [false, false, 'Not connected'],

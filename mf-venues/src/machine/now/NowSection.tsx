@@ -4,8 +4,7 @@ import { Link } from '@multiball/shared/routing'
 import { newBoard, ScoreboardInput } from '@multiball/shared/schema'
 import type { Game, ScoreboardBootstrap, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, Dot } from '@multiball/shared/ui'
-import { gameLine } from '../../pages/gameLine'
-import { lastHeard } from '../../pages/lastHeard'
+import { gameLine, lastSeen } from '../../pages/words'
 import { Section } from '../Section'
 import css from './NowSection.module.css'
 import type { TestGameState } from './useTestGame'
@@ -20,15 +19,15 @@ interface NowSectionProps {
 /** What is played on the machine now, and a game to try it with. */
 export function NowSection({ machine, game, test, isNext }: NowSectionProps) {
   // Its moment is written down a little later.
-  const isHeard = test.type === 'playing' && test.taken > 0
-  const heard = lastHeard(isHeard ? new Date().toISOString() : machine.last_heard_at, new Date())
+  const isSeen = test.type === 'playing' && test.taken > 0
+  const seen = lastSeen(isSeen ? new Date().toISOString() : machine.last_heard_at, new Date())
   return (
     <Section
       title="Now"
       aside={
-        <span className={css.heard}>
-          <Dot isOn={heard.isHere} />
-          {heard.words}
+        <span className={css.seen}>
+          <Dot isOn={seen.isHere} />
+          {seen.words}
         </span>
       }
     >

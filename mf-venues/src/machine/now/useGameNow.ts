@@ -10,7 +10,7 @@ const testingMs = 700
  * @param isTesting a test game has begun
  */
 export function useGameNow({ id, last_heard_at }: VenueMachine, isTesting: boolean): { game: Game | undefined; isAsked: boolean } {
-  // One that was never heard has none to ask for.
+  // One that was never seen has none to ask for.
   const isSilent = last_heard_at === null && !isTesting
   const { loaded } = useRead(isSilent ? undefined : ['currentGame', id], (signal) => getCurrentGame(id, signal), { everyMs: isTesting ? testingMs : againMs })
   return { game: loaded.type === 'ready' ? loaded.value : undefined, isAsked: isSilent || loaded.type !== 'loading' }

@@ -1,0 +1,31 @@
+import { formatScore } from '@multiball/shared/display'
+import { shortTime } from '@multiball/shared/pages'
+import { scoreFromWire } from '@multiball/shared/schema'
+import type { Game, VenueMachine } from '@multiball/shared/schema'
+
+/** A game in one line: 'Ball 2 · 77,000 · 1,200', 'Game over · 77,000', 'No game yet'. */
+export function gameLine(game: Game | undefined): string {
+  if (!game) return 'No game yet'
+  const scores = game.scores.map(({ score }) => formatScore(scoreFromWire(score)))
+  const ball = game.current_ball !== null && game.current_ball > 0 ? `Ball ${game.current_ball}` : 'Playing'
+  return [game.settled_on === null ? ball : 'Game over', ...scores].join(' · ')
+}
+
+/** Devices say something every 10 to 12 s; what is written of it is up to 10 s old. */
+const hereMs = 45_000
+
+/** Whether a machine sends now, and the words for it: 'Last data just now', 'Last data 2 min ago', 'No data yet'. */
+export function lastSeen(at: string | null | undefined, now: Date): { isHere: boolean; words: string } {
+  if (!at) return { isHere: false, words: 'No data yet' }
+  const when = new Date(at)
+  const isHere = now.getTime() - when.getTime() < hereMs
+  const time = isHere ? 'just now' : shortTime(when, now)
+  return { isHere, words: `Last data ${/^(?:Just now|Yesterday)$/.test(time) ? time.toLowerCase() : time}` }
+}
+
+/** What sends for a machine, in the owner's words. */
+export function senderWords({ has_device, has_key }: Pick<VenueMachine, 'has_device' | 'has_key'>): string {
+  if (has_device && has_key) return 'Device and key'
+  if (has_device) return 'Device paired'
+  return has_key ? 'Device key' : 'Not connected'
+}
