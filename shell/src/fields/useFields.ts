@@ -1,34 +1,46 @@
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { focusField } from '@multiball/shared/ui'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useForm, useWatch, type DefaultValues, type FieldErrors, type FieldValues, type Path } from 'react-hook-form'
 
-interface FieldsOptions<Fields> {
-  initial: Fields
+interface FieldsOptions<Values> {
+  initial: Values
   /** what is wrong with each field */
-  check(fields: Fields): Partial<Fields>
+  check(values: NoInfer<Values>): { [Name in keyof NoInfer<Values>]?: string }
   /** Sends what is typed. What it throws lands at its field, or is the failure. */
-  send(fields: Fields): Promise<void>
+  send(values: Values): Promise<void>
   /** told of every change */
-  keep?(fields: Fields): void
-  /** fields of the server that the form shows beside those that are typed */
-  alsoShown?: readonly string[]
+  keep?(values: Values): void
+}
+
+/** What stands around the fields of a form. */
+export interface FormState {
+  /** why the last attempt failed, where no field is to blame */
+  failure: string | undefined
+  isBusy: boolean
+  onSubmit(event: FormEvent): void
 }
 
 /**
- * The state of a form of text fields: a field is checked when it is left changed and from then on with every change, all of
+ * The state of a form of the account: a field is checked when it is left changed and from then on with every change, all of
  * them before they are sent, and the focus goes to the first one that is wrong.
  */
-export function useFields<Fields extends { [Name in keyof Fields]: string }>({ initial, check, send, keep, alsoShown = [] }: FieldsOptions<Fields>) {
-  type Name = keyof Fields & string
-  const [first] = useState(initial)
-  const [fields, setFields] = useState(first)
-  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<Partial<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+export function useFields<Values extends FieldValues>({ initial, check, send, keep }: FieldsOptions<Values>) {
+  const { control, formState, register, handleSubmit, setError, trigger, getFieldState } = useForm<Values>({
+    defaultValues: initial as DefaultValues<Values>,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: (values) => {
+      const wrong = Object.entries<string | undefined>(check(values)).filter(([, message]) => message)
+      const errors = Object.fromEntries(wrong.map(([name, message]) => [name, { type: 'check', message }]))
+      return wrong.length > 0 ? { values: {}, errors: errors as FieldErrors<Values> } : { values, errors: {} }
+    },
+  })
+  const values = useWatch({ control }) as Values
+  const names = Object.keys(initial) as Path<Values>[]
+  const { errors, dirtyFields, touchedFields, isDirty, isSubmitted, isSubmitting, isSubmitSuccessful } = formState
+  const sending = useRef(false)
   const [toFocus, setToFocus] = useState<string>()
-  const names = Object.keys(first) as Name[]
-  const errors = check(fields)
 
   // After the error is in its place, so that it is read with its field.
   useEffect(() => {
@@ -37,55 +49,63 @@ export function useFields<Fields extends { [Name in keyof Fields]: string }>({ i
     setToFocus(undefined)
   }, [toFocus])
 
-  const field = (name: Name) => ({
-    name,
-    value: fields[name],
-    error: refused[name] ?? (visited.has(name) ? errors[name] : undefined),
-    onChange: (value: string) => {
-      const changed = { ...fields, [name]: value }
-      setFields(changed)
-      keep?.(changed)
-      setRefused({ ...refused, [name]: undefined })
-    },
-    onBlur: () => fields[name] !== first[name] && setVisited(new Set(visited).add(name)),
-  })
-
-  /** Shows the first refusal at its field, or in words where no field of the form is to blame. */
-  const land = (thrown: unknown) => {
-    const refusals = thrown instanceof ApiError ? (thrown.fields ?? {}) : {}
-    const [name, [message] = []] = Object.entries(refusals)[0] ?? []
-    if (name && message && [...names, ...alsoShown].includes(name)) {
-      setRefused({ [name]: message })
-      setToFocus(name)
-    } else setFailure(refusals.non_field_errors?.[0] ?? (thrown instanceof ApiError ? thrown.message : generalFailure))
-  }
-
-  const sendAll = async () => {
-    if (isBusy) return
-    setFailure(undefined)
-    setVisited(new Set(names))
-    const firstWrong = names.find((name) => errors[name])
-    if (firstWrong) return setToFocus(firstWrong)
-    setBusy(true)
-    try {
-      await send(fields)
-    } catch (thrown) {
-      setBusy(false)
-      land(thrown)
+  /** props of a text field, and of any other that takes these */
+  const field = <Name extends Path<Values>>(name: Name) => {
+    const { onChange, onBlur } = register(name)
+    // A rule may look at several fields; what the server said of one stands until that one changes.
+    const others = names.filter((other) => other !== name && (isSubmitted || other in touchedFields) && getFieldState(other, formState).error?.type !== 'server')
+    return {
+      name,
+      value: values[name],
+      error: getFieldState(name, formState).error?.message,
+      onChange: (value: Values[Name]) => {
+        void onChange({ type: 'change', target: { name, value } })
+        void trigger(others)
+        keep?.({ ...values, [name]: value })
+      },
+      onBlur: () => name in dirtyFields && void onBlur({ type: 'blur', target: { name, value: values[name] } }),
     }
   }
 
-  return {
-    /** props of a text field */
-    field,
-    /** what the server said of a field that is not typed */
-    refusalOf: (name: string) => refused[name],
-    failure,
-    isBusy,
-    isChanged: names.some((name) => fields[name] !== first[name]),
-    onSubmit: (event: FormEvent) => {
+  /** Shows the first refusal at its field, which is returned, or in words where no field of the form is to blame. */
+  const land = (thrown: unknown): string | undefined => {
+    const refusals = thrown instanceof ApiError ? (thrown.fields ?? {}) : {}
+    const [refused, [message] = []] = Object.entries(refusals)[0] ?? []
+    const name = names.find((each) => each === refused)
+    if (name && message) setError(name, { type: 'server', message })
+    else setError('root', { type: 'server', message: refusals.non_field_errors?.[0] ?? (thrown instanceof ApiError ? thrown.message : generalFailure) })
+    return name
+  }
+
+  const sendOnce = async () => {
+    // A second press may come before the button is disabled.
+    if (sending.current) return
+    sending.current = true
+    let wrong: string | undefined
+    let isSent = false
+    const sendValid = async (valid: Values) => {
+      try {
+        await send(valid)
+        isSent = true
+      } catch (thrown) {
+        wrong = land(thrown)
+      }
+    }
+    await handleSubmit(sendValid, (refused) => {
+      wrong = names.find((name) => name in refused)
+    })()
+    sending.current = isSent
+    setToFocus(wrong)
+  }
+
+  const form: FormState = {
+    failure: errors.root?.message,
+    // What is sent is not sent again.
+    isBusy: isSubmitting || isSubmitSuccessful,
+    onSubmit: (event) => {
       event.preventDefault()
-      void sendAll()
+      void sendOnce()
     },
   }
+  return { form, field, isChanged: isDirty }
 }

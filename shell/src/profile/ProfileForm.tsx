@@ -1,43 +1,44 @@
 import { updateProfile } from '@multiball/shared/api'
 import { hasToken } from '@multiball/shared/client'
 import type { Profile } from '@multiball/shared/schema'
-import { checkProfile, type ProfileFields } from '@multiball/shared/session'
+import { checkProfile } from '@multiball/shared/session'
 import { Banner, Button, LeaveDialog, Switch, TextField, useUnsavedChanges } from '@multiball/shared/ui'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useFields } from '../fields/useFields'
 import { PictureField } from './PictureField'
 import css from './ProfileForm.module.css'
 import { reloadPage } from './reloadPage'
 
-const fieldsOf = ({ display_name, first_name, last_name, initials, ifpa_id }: Profile): ProfileFields => ({
+const valuesOf = ({ display_name, first_name, last_name, initials, ifpa_id, prefer_initials }: Profile) => ({
+  // chosen and cropped, not yet saved
+  profile_picture: undefined as File | undefined,
   display_name,
   first_name,
   last_name,
   initials,
+  prefer_initials: prefer_initials ?? false,
   ifpa_id: ifpa_id ?? '',
 })
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const [picture, setPicture] = useState<File>()
-  const [prefersInitials, setPrefersInitials] = useState(profile.prefer_initials ?? false)
   const isSaved = useRef(false)
-  const { field, refusalOf, failure, isBusy, isChanged, onSubmit } = useFields({
-    initial: fieldsOf(profile),
+  const { field, form, isChanged } = useFields({
+    initial: valuesOf(profile),
     check: checkProfile,
-    alsoShown: ['profile_picture'],
-    send: async (fields) => {
-      await updateProfile({ ...fields, prefer_initials: prefersInitials }, picture)
+    send: async ({ profile_picture, ...input }) => {
+      await updateProfile(input, profile_picture)
       isSaved.current = true
       reloadPage()
     },
   })
-
-  const leaving = useUnsavedChanges(isChanged || picture !== undefined || prefersInitials !== (profile.prefer_initials ?? false), () => {}, () => hasToken() && !isSaved.current)
+  const picture = field('profile_picture')
+  const prefersInitials = field('prefer_initials')
+  const leaving = useUnsavedChanges(isChanged, () => {}, () => hasToken() && !isSaved.current)
 
   return (
-    <form className={css.form} onSubmit={onSubmit} noValidate>
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <PictureField profile={profile} picture={picture} onChange={setPicture} error={refusalOf('profile_picture')} />
+    <form className={css.form} onSubmit={form.onSubmit} noValidate>
+      {form.failure && <Banner tone="error">{form.failure}</Banner>}
+      <PictureField profile={profile} picture={picture.value} onChange={picture.onChange} error={picture.error} />
       <TextField label="Display Name" autoComplete="nickname" description="Shown on boards. Leave empty to use your first and last name." {...field('display_name')} />
       <TextField label="First Name" autoComplete="given-name" isRequired {...field('first_name')} />
       <TextField label="Last Name" autoComplete="family-name" isRequired {...field('last_name')} />
@@ -46,11 +47,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         name="prefer_initials"
         label="Show my initials on boards"
         description="Boards show your initials in place of your name."
-        isSelected={prefersInitials}
-        onChange={setPrefersInitials}
+        isSelected={prefersInitials.value}
+        onChange={prefersInitials.onChange}
       />
       <TextField label="Federation player number" inputMode="numeric" autoComplete="off" description="Your number in the pinball federation, if you have one" {...field('ifpa_id')} />
-      <Button type="submit" variant="primary" isBusy={isBusy}>
+      <Button type="submit" variant="primary" isBusy={form.isBusy}>
         Update Profile
       </Button>
       <LeaveDialog leaving={leaving} />

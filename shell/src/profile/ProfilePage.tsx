@@ -2,9 +2,8 @@ import { profileAtom } from '@multiball/shared/session'
 import { PageHeading } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { EmailSection } from './EmailSection'
+import { EmailSection, PasswordSection } from './AccountSections'
 import { LoginsSection } from './LoginsSection'
-import { PasswordSection } from './PasswordSection'
 import { ProfileForm } from './ProfileForm'
 
 /** Who is signed in, to change. */

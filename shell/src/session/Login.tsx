@@ -12,6 +12,7 @@ import { useTyped } from './typed'
 
 const refused = 'Incorrect username or password!'
 
+/** Two fields without rules, on everybody’s first page: too little to load a library of forms for. */
 export function Login({ go }: ModeProps) {
   const typed = useTyped()
   const [username, setUsername] = useState(typed.read('login').username ?? '')

@@ -1,22 +1,23 @@
+import { Unread, useRead } from '@multiball/shared/queries'
 import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { useState, type ComponentType } from 'react'
 import { Login } from './Login'
 import { MailSuccess } from './MailSuccess'
 import { readPlace, type LoginMode, type ModeProps, type Place } from './modeProps'
-import { Register } from './Register'
 import { RegisterSuccess } from './RegisterSuccess'
-import { Resend } from './Resend'
-import { ResetPassword } from './ResetPassword'
 import { SessionFrame } from './SessionFrame'
 import { createTyped, TypedContext } from './typed'
 
-const screens: Record<LoginMode, ComponentType<ModeProps>> = {
+/** They bring the library of forms: not in the way of those who log in, and here before they are asked for. */
+const loadForms = async () => {
+  const [{ Register }, { Resend }, { ResetPassword }] = await Promise.all([import('./Register'), import('./Resend'), import('./ResetPassword')])
+  return { register: Register, resend: Resend, resetPassword: ResetPassword }
+}
+
+const screens = {
   login: Login,
-  register: Register,
   registerSuccess: RegisterSuccess,
-  resend: Resend,
   resendSuccess: MailSuccess,
-  resetPassword: ResetPassword,
   resetPasswordSuccess: MailSuccess,
 }
 
@@ -29,15 +30,21 @@ export function LoginScreen() {
   const navigate = useNavigate()
   const [typed] = useState(createTyped)
   const { mode, sentence } = readPlace(state)
-  const Screen = screens[mode]
+  const read = useRead(['loginForms'], loadForms)
+  const all: Partial<Record<LoginMode, ComponentType<ModeProps>>> = { ...screens, ...(read.loaded.type === 'ready' && read.loaded.value) }
+  const Screen = all[mode]
   return (
     <SessionFrame>
       <TypedContext value={typed}>
-        <Screen
-          key={mode}
-          go={(next, words) => void navigate({ pathname, search }, { state: { mode: next, sentence: words } satisfies Place })}
-          sentence={sentence}
-        />
+        {Screen ? (
+          <Screen
+            key={mode}
+            go={(next, words) => void navigate({ pathname, search }, { state: { mode: next, sentence: words } satisfies Place })}
+            sentence={sentence}
+          />
+        ) : (
+          <Unread read={read} what="the form" />
+        )}
       </TypedContext>
     </SessionFrame>
   )

@@ -14,7 +14,7 @@ const empty: RegistrationFields = {
 
 export function Register({ go }: ModeProps) {
   const typed = useTyped()
-  const { field, failure, isBusy, onSubmit } = useFields({
+  const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { ...empty, ...typed.read('register') },
     check: checkRegistration,
     keep: (fields) => typed.keep('register', { ...fields, password: '', confirmation: '' }),

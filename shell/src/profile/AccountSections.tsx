@@ -1,0 +1,138 @@
+import { changeEmail, changePassword, getUser } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
+import { useRead } from '@multiball/shared/queries'
+import type { Profile } from '@multiball/shared/schema'
+import { checkEmailChange, checkPasswordChange } from '@multiball/shared/session'
+import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
+import { useState, type ReactNode } from 'react'
+import { useFields, type FormState } from '../fields/useFields'
+import { Section } from './Section'
+import css from './Section.module.css'
+
+interface Closing {
+  /** closes the form, and says what came of it */
+  onDone(sentence: string): void
+  onCancel(): void
+}
+
+interface ChangeSectionProps {
+  title: string
+  /** as it is now, where that may be shown */
+  current?: string
+  /** what opens the form */
+  label: string
+  form(closing: Closing): ReactNode
+}
+
+/** Something of the account, and the form that changes it once it is asked for. */
+function ChangeSection({ title, current, label, form }: ChangeSectionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [sentence, setSentence] = useState<string>()
+  const done = (words: string) => {
+    setSentence(words)
+    setOpen(false)
+  }
+  return (
+    <Section title={title}>
+      {current && <p className={css.words}>{current}</p>}
+      {sentence && <Banner tone="success">{sentence}</Banner>}
+      {isOpen ? form({ onDone: done, onCancel: () => setOpen(false) }) : <Button onPress={() => setOpen(true)}>{label}</Button>}
+    </Section>
+  )
+}
+
+interface ChangeFormProps extends FormState {
+  label: string
+  submitLabel: string
+  onCancel(): void
+  /** its fields */
+  children: ReactNode
+}
+
+const ChangeForm = ({ label, submitLabel, failure, isBusy, onSubmit, onCancel, children }: ChangeFormProps) => (
+  <form className={css.form} onSubmit={onSubmit} noValidate aria-label={label}>
+    {failure && <Banner tone="error">{failure}</Banner>}
+    {children}
+    <div className={css.actions}>
+      <Button type="submit" isBusy={isBusy}>
+        {submitLabel}
+      </Button>
+      <Button variant="quiet" onPress={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  </form>
+)
+
+/** The own address, and how to get another one. */
+export function EmailSection({ profile: { id } }: { profile: Profile }) {
+  const { loaded } = useRead(['user', id], (signal) => getUser(id, signal))
+  // Without it the form is good for the same.
+  const address = loaded.type === 'ready' ? loaded.value.email : undefined
+  return <ChangeSection title="E-mail address" current={address} label="Change e-mail address" form={(closing) => <EmailForm {...closing} />} />
+}
+
+function EmailForm({ onDone, onCancel }: Closing) {
+  const { field, form } = useFields({
+    initial: { email: '', password: '' },
+    check: checkEmailChange,
+    send: async ({ email, password }) => onDone(await changeEmail({ email: email.trim(), password })),
+  })
+  return (
+    <ChangeForm label="Change e-mail address" submitLabel="Send link" onCancel={onCancel} {...form}>
+      <TextField label="New e-mail address" type="email" autoComplete="email" description="We’ll e-mail a link there. Open it to switch to the new address." isRequired {...field('email')} />
+      <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('password')} />
+    </ChangeForm>
+  )
+}
+
+/** How to get another password. */
+export const PasswordSection = ({ onChanged }: { onChanged(): void }) => (
+  <ChangeSection
+    title="Password"
+    label="Change password"
+    form={({ onDone, onCancel }) => (
+      <PasswordForm
+        onCancel={onCancel}
+        onDone={(sentence) => {
+          onDone(sentence)
+          onChanged()
+        }}
+      />
+    )}
+  />
+)
+
+/** The server's fields by the names that they have here. */
+function renamed(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.fields) return error
+  const { password, new_password, ...rest } = error.fields
+  const fields = { ...rest, ...(new_password && { password: new_password }), ...(password && { current: password }) }
+  return new ApiError({ status: error.status, fields, cause: error })
+}
+
+function PasswordForm({ onDone, onCancel }: Closing) {
+  const { field, form } = useFields({
+    initial: { current: '', password: '', confirmation: '' },
+    check: checkPasswordChange,
+    send: async ({ current, password }) => {
+      await changePassword({ password: current, new_password: password }).catch((error: unknown) => {
+        throw renamed(error)
+      })
+      onDone('Your password has been changed. You are logged out everywhere else.')
+    },
+  })
+  return (
+    <ChangeForm label="Change password" submitLabel="Change password" onCancel={onCancel} {...form}>
+      <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('current')} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        isRequired
+        description="At least 8 characters, with upper and lower case letters, a number and a symbol"
+        {...field('password')}
+      />
+      <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmation')} />
+    </ChangeForm>
+  )
+}
