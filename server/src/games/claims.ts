@@ -18,14 +18,14 @@ export const claimableForMs = 3_600_000
 type ClaimOutcome = 'claimed' | 'taken' | 'elsewhere' | 'unplayed' | 'refused'
 
 /** What the code of a game is derived from. */
-export interface CodedGame {
+interface CodedGame {
   id: number
   /** each claim that is removed changes the code */
   claims_removed: number
 }
 
 /** Whether somebody has proven that they play in a game. */
-export type Proof = (game: CodedGame) => boolean
+type Proof = (game: CodedGame) => boolean
 
 type Db = Kysely<Tables>
 
