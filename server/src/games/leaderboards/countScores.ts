@@ -11,8 +11,8 @@ import type { TimeSettings } from './timeWindow'
 interface CountedScores {
   scores: LeaderboardScore[]
   /**
-   * ms since 1970: from then on the answer may be another one although no game settled; undefined: it stays. May be years
-   * away, farther than a timer reaches.
+   * ms since 1970: when the answer may change although no game settles; undefined: never. May be years away, further than a
+   * timer reaches.
    */
   validUntil: number | undefined
 }

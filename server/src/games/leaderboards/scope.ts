@@ -10,8 +10,8 @@ type Db = Kysely<Tables>
 /** What a leaderboard, or another board with such a question, counts. */
 export interface LeaderboardScope {
   /**
-   * Whose settled games can move it: these venue machines, and those that have one of these titles. No venue machine stands
-   * here beside its title, so nothing counts twice. Both may be empty: then nothing counts.
+   * Whose settled games can change it: these venue machines, and those that have one of these titles. No venue machine is
+   * listed together with its title, so nothing counts twice. Both may be empty: then nothing counts.
    */
   watches: { venueMachineIds: number[]; machineIds: number[] }
   /** of these titles, the venue machines that count: the owner's, and others' that are open to everybody */

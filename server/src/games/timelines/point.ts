@@ -11,7 +11,7 @@ export interface Point {
   modes: string[]
 }
 
-/** What of it says how the play stands. */
+/** The state of the game at a point, without its time. */
 type State = Omit<Point, 'at'>
 
 /** Scores alone are noted once in so many ms. */

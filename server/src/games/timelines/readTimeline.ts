@@ -7,9 +7,9 @@ import type { Point } from './point'
 import { notedPoints } from './timelines.store'
 import type { FollowedGame } from './timelines.store'
 
-/** Points that are answered. */
+/** The most points that are returned. */
 const mostAnswered = 1_000
-/** A log that says less says nothing of the way. */
+/** A log with fewer points does not show how the game went. */
 const fewestOfLog = 2
 
 /** How the game went, as far as anybody has told: by its device's log, else by what was noted of its entries. */

@@ -61,7 +61,7 @@ export async function gamesToPack(db: Db, settledBefore: Date, limit: number): P
 /** Makes one row of the points of a settled game, and of those that it had packed before; `pack` is given them in order. */
 export const packPoints = (db: Db, gameId: number, pack: (points: Point[]) => Point[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // One process at a time: what another one has packed meanwhile is read, not written over.
+    // One process at a time: what another one packed in the meantime is read, not overwritten.
     await sql`select pg_advisory_xact_lock(hashtextextended('timeline', ${gameId}))`.execute(trx)
     const { rows } = await sql<PointRow>`
       delete from game_points p using games g where p.game_id = ${gameId} and g.id = p.game_id returning ${columns}
