@@ -1,16 +1,34 @@
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { useState, type ComponentType } from 'react'
+import css from './form.module.css'
 import { Login } from './Login'
-import { MailSuccess } from './MailSuccess'
-import { readPlace, type LoginMode, type ModeProps, type Place } from './modeProps'
-import { RegisterSuccess } from './RegisterSuccess'
-import { SessionFrame } from './SessionFrame'
+import { readPlace, type LoginMode, type ModeProps, type Place } from './modes'
+import { ModeHeading, ModeLink, SessionFrame } from './SessionFrame'
 import { createTyped, TypedContext } from './typed'
+
+const RegisterSuccess = ({ go }: ModeProps) => (
+  <>
+    <ModeHeading>Check your e-mail</ModeHeading>
+    <p className={css.words}>
+      Your account is ready. Check your e-mail for a verification link: click it within 7 days for your account to remain active.
+    </p>
+    <ModeLink onPress={() => go('login')}>Return to login</ModeLink>
+  </>
+)
+
+/** A mail was asked for; the server's sentence gives away nothing about who has an account. */
+const MailSuccess = ({ go, sentence }: ModeProps) => (
+  <>
+    <ModeHeading>Check your e-mail</ModeHeading>
+    <p className={css.words}>{sentence}</p>
+    <ModeLink onPress={() => go('login')}>Return to login</ModeLink>
+  </>
+)
 
 /** They bring the library of forms: not in the way of those who log in, and here before they are asked for. */
 const loadForms = async () => {
-  const [{ Register }, { Resend }, { ResetPassword }] = await Promise.all([import('./Register'), import('./Resend'), import('./ResetPassword')])
+  const [{ Register }, { Resend, ResetPassword }] = await Promise.all([import('./Register'), import('./MailForm')])
   return { register: Register, resend: Resend, resetPassword: ResetPassword }
 }
 

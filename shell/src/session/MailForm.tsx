@@ -3,8 +3,8 @@ import { checkKeptEmail } from '@multiball/shared/session'
 import { Banner, Button, TextField } from '@multiball/shared/ui'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
-import { ModeHeading } from './ModeHeading'
-import { ModeLink } from './ModeLink'
+import type { ModeProps } from './modes'
+import { ModeHeading, ModeLink } from './SessionFrame'
 import { useTyped } from './typed'
 
 interface MailFormProps {
@@ -17,7 +17,7 @@ interface MailFormProps {
 }
 
 /** Asks for an address and has a mail sent to it. */
-export function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }: MailFormProps) {
+function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }: MailFormProps) {
   const typed = useTyped()
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { email: typed.read(kind).email ?? '' },
@@ -47,3 +47,25 @@ export function MailForm({ kind, heading, words, submitLabel, onSent, onReturn }
     </>
   )
 }
+
+export const Resend = ({ go }: ModeProps) => (
+  <MailForm
+    kind="verify"
+    heading="Resend verification e-mail"
+    words="We’ll e-mail you a new link. Click it to keep your account active or to reactivate it."
+    submitLabel="Send e-mail"
+    onSent={(sentence) => go('resendSuccess', sentence)}
+    onReturn={() => go('login')}
+  />
+)
+
+export const ResetPassword = ({ go }: ModeProps) => (
+  <MailForm
+    kind="reset"
+    heading="Forgot username or password"
+    words="We’ll e-mail you a link to set a new password. It works for one hour. If your address is verified, we’ll also remind you of your username."
+    submitLabel="Send link"
+    onSent={(sentence) => go('resetPasswordSuccess', sentence)}
+    onReturn={() => go('login')}
+  />
+)

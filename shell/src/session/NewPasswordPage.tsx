@@ -6,8 +6,7 @@ import { Banner, Button, LinkButton, PasswordField } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
-import { ModeHeading } from './ModeHeading'
-import { SessionFrame } from './SessionFrame'
+import { ModeHeading, SessionFrame } from './SessionFrame'
 
 const unusable = 'This link has already been used or has expired. Request a new one on the login screen.'
 

@@ -3,9 +3,8 @@ import { checkRegistration, type RegistrationFields } from '@multiball/shared/se
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
-import { ModeHeading } from './ModeHeading'
-import { ModeLink } from './ModeLink'
-import type { ModeProps } from './modeProps'
+import type { ModeProps } from './modes'
+import { ModeHeading, ModeLink } from './SessionFrame'
 import { useTyped } from './typed'
 
 const empty: RegistrationFields = {

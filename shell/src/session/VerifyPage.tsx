@@ -5,8 +5,7 @@ import { useParams } from '@multiball/shared/routing'
 import { Banner, Button, LinkButton } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './form.module.css'
-import { ModeHeading } from './ModeHeading'
-import { SessionFrame } from './SessionFrame'
+import { ModeHeading, SessionFrame } from './SessionFrame'
 
 type Progress = { type: 'open' | 'busy' | 'done' | 'unusable' } | { type: 'failed'; message: string }
 
