@@ -88,10 +88,10 @@ test('what is saved is on the screen at once: the page is not loaded anew, and k
   expect(await title.inputValue()).toBe('Typed before the change')
 
   // Styles too, and what they no longer say goes.
-  const header = page.locator('header[class*="_dev_"]').first()
-  const outline = () => header.evaluate((element) => getComputedStyle(element).outlineStyle)
+  const screen = page.locator('[class*="_dev_"]').first()
+  const outline = () => screen.evaluate((element) => getComputedStyle(element).outlineStyle)
   expect(await outline()).toBe('none')
-  edit('display/Header.module.css', '{', '{ outline: 1px solid red;')
+  edit('display/screen/Screen.module.css', '{', '{ outline: 1px solid red;')
   await page.waitForFunction(() => [...document.querySelectorAll('[class*="_dev_"]')].some((element) => getComputedStyle(element).outlineStyle === 'solid'))
 
   expect(await title.inputValue()).toBe('Typed before the change')
