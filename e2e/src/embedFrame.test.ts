@@ -52,11 +52,20 @@ const frameOf = (place: string, attributes = 'sandbox="allow-scripts allow-same-
 
 interface Heard {
   origin: string
+  /** its place among the frames of the page */
+  frame: number
   event: string
   detail: Record<string, unknown>
 }
 
 const heardBy = (page: Page): Promise<Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard.filter(({ event }) => event))
+
+/** Resolves when two frames have said that they are live. */
+const bothLive = (page: Page) =>
+  page.waitForFunction(() => {
+    const live = (window as unknown as { heard: Heard[] }).heard.filter(({ event, detail }) => event === 'state' && detail.connection === 'live')
+    return new Set(live.map(({ frame }) => frame)).size === 2
+  })
 
 /** Resolves with the first event of this name for which it is so. */
 async function hears(page: Page, name: string, isSo: (detail: Record<string, unknown>) => boolean = () => true): Promise<Heard> {
@@ -110,8 +119,7 @@ test('EMB-01 scores go on in the frame, and the page around hears of them', asyn
   const { page, complaints } = await open(
     partner.page('/live', frameOf(`scoreboard/${boards.scoreboard}?theme=light&accent=%23b3261e&lang=de&title=Our%20machine`) + frameOf(`streamboard/${boards.streamboard}`)),
   )
-  await hears(page, 'state', ({ connection }) => connection === 'live')
-  await page.waitForFunction(() => (window as unknown as { heard: Heard[] }).heard.filter(({ event, detail }) => event === 'state' && detail.connection === 'live').length === 2)
+  await bothLive(page)
   await post(1_046_218_341)
   const { detail } = await hears(page, 'score', ({ players }) => (players as { score: string }[] | undefined)?.[0]?.score === '1046218341')
   expect(detail).toEqual({ type: 'scoreboard', board: boards.scoreboard, seq: expect.any(Number), players: [{ name: null, score: '1046218341' }] })
@@ -171,7 +179,7 @@ test('EMB-01 a frame needs no storage: where it throws, and without an origin, s
   const complaints = complaintsOf(page)
   // As blogs put a frame that they do not know: its page has no origin at all.
   await page.goto(partner.page('/blocked', frameOf(`scoreboard/${boards.scoreboard}`) + frameOf(`comboboard/${boards.comboboard}`, 'sandbox="allow-scripts"')))
-  await page.waitForFunction(() => (window as unknown as { heard: Heard[] }).heard.filter(({ event, detail }) => event === 'state' && detail.connection === 'live').length === 2)
+  await bothLive(page)
   const origins = (await heardBy(page)).filter(({ event }) => event === 'ready').map(({ origin, detail }) => [detail.type, origin])
   expect(Object.fromEntries(origins)).toEqual({ scoreboard: product.url, comboboard: 'null' })
   expect(complaints).toEqual([])

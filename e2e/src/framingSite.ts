@@ -9,8 +9,9 @@ export interface FramingSite {
   close(): void
 }
 
-/** Notes in `heard` what a page is told by messages. */
-const listening = '<script>window.heard = []; addEventListener("message", ({ origin, data }) => heard.push({ origin, ...data }))</script>'
+/** Notes in `heard` what a page is told by messages, and by which of its frames. */
+const listening =
+  '<script>window.heard = []; addEventListener("message", ({ origin, source, data }) => heard.push({ origin, frame: [...document.querySelectorAll("iframe")].findIndex(({ contentWindow }) => contentWindow === source), ...data }))</script>'
 
 /** A site of somebody else, whose pages hold frames and listen to them. */
 export async function serveFramingSite(): Promise<FramingSite> {
