@@ -87,6 +87,28 @@ describe.each(layouts)('in a %s', (layout) => {
     expect(screen.queryByText(/^Ball/)).not.toBeInTheDocument()
   })
 
+  test('OFF-12 the players are an ordered list, in which the one who is up is said to be', () => {
+    show(displayProps([aGame([10, 20], { current_player: 2 })], { layout }))
+    const [first, second] = within(screen.getByRole('list')).getAllByRole('listitem')
+    expect(first).not.toHaveTextContent('up')
+    expect(second).toHaveTextContent('Player 2up')
+    expect(second).toHaveAttribute('aria-current', 'true')
+  })
+
+  test.each([
+    ['the winner', [10, 20], 'The game is over. Player 2 won with 20.'],
+    ['all who won', [20, 20, 10], 'The game is over. Player 1 and Player 2 won with 20.'],
+    ['nobody where nobody scored', [0, 0], 'The game is over.'],
+    ['nobody where one played alone', [500], 'The game is over.'],
+  ])('OFF-12 the end of a game is read out, with %s', (_whom, scores, words) => {
+    const { container, update } = show(displayProps([aGame(scores)], { layout }))
+    const told = container.querySelector('[aria-live=polite]')
+    expect(told?.textContent).toBe('')
+    update(displayProps([aGame(scores, { settled_on: '2026-11-20T21:42:00Z' })], { layout }))
+    expect(told).toHaveTextContent(words)
+    expect(container.querySelector('[aria-live=polite]')).toBe(told)
+  })
+
   test('VSB-05 no mode: GAME ON', () => {
     show(displayProps([aGame([10, 20])], { layout }))
     expect(screen.getByText('GAME ON')).toBeInTheDocument()

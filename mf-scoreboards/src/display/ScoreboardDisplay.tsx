@@ -1,8 +1,10 @@
 import type { DisplayProps } from '@multiball/shared/boards'
 import { hasToken } from '@multiball/shared/client'
+import { Spoken } from '@multiball/shared/display'
 import { boardView, type LayoutProps } from './boardView'
 import { Cell } from './cell/Cell'
 import { IdleBoard } from './idle/IdleBoard'
+import { spokenEnd } from './playerLines'
 import { Screen } from './screen/Screen'
 
 /** A scoreboard's newest game, and what the owner wants to see while nothing is played; alone on a screen or in the cell of a grid. */
@@ -16,12 +18,18 @@ export function ScoreboardDisplay({ bootstrap, scores, layout, options, viewerKe
     ...(hasClaims && { claims: { viewerKey } }),
   }
   return (
-    <IdleBoard
-      Layout={layout === 'cell' ? Cell : Screen}
-      board={board}
-      settings={bootstrap}
-      viewerKey={viewerKey}
-      isHighDensity={isHighDensity}
-    />
+    <>
+      <IdleBoard
+        Layout={layout === 'cell' ? Cell : Screen}
+        board={board}
+        settings={bootstrap}
+        viewerKey={viewerKey}
+        isHighDensity={isHighDensity}
+      />
+      {/* Outlives the game: only what appears in a region that is there already is read out. */}
+      <div aria-live="polite">
+        <Spoken>{spokenEnd(board.view.game)}</Spoken>
+      </div>
+    </>
   )
 }

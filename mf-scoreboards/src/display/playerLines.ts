@@ -1,4 +1,4 @@
-import { nameOfPlayer, placeName, rankOf } from '@multiball/shared/display'
+import { formatScore, nameOfPlayer, placeName, rankOf } from '@multiball/shared/display'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { Game } from '@multiball/shared/schema'
 
@@ -36,4 +36,14 @@ export function playerLines(game: Game, enablePlayerRank: boolean): PlayerLine[]
       isFirst: hasPlaces && rank === 1,
     }
   })
+}
+
+/** How a settled game is told to those who cannot see it; '' of any other. Equals have won together. */
+export function spokenEnd(game: Game | undefined): string {
+  if (!game?.settled_on) return ''
+  const lines = playerLines(game, false)
+  const best = lines.find(({ isFirst }) => isFirst)
+  if (!best) return 'The game is over.'
+  const winners = lines.filter(({ isFirst }) => isFirst).map(({ name }) => name)
+  return `The game is over. ${winners.join(' and ')} won with ${formatScore(best.score)}.`
 }

@@ -80,6 +80,7 @@ function Row({ line, hasShortPlace }: { line: PlayerLine; hasShortPlace: boolean
       <span className={css.number}>{line.position}</span>
       <div className={css.who}>
         <PlayerName className={css.name} name={line.name} />
+        {line.isUp && <Spoken>up</Spoken>}
         {line.place && (
           <span className={line.isFirst ? `${css.place} ${css.first}` : css.place}>
             {hasShortPlace ? <ShortPlace place={line.place} /> : line.place}

@@ -1,4 +1,4 @@
-import { PlayerName, useStage } from '@multiball/shared/display'
+import { PlayerName, Spoken, useStage } from '@multiball/shared/display'
 import { accentStyle } from '../accentStyle'
 import type { PlayerLine } from '../playerLines'
 import { LaneArrows } from './LaneArrows'
@@ -10,7 +10,7 @@ export function PlayerRow({ line, digits }: { line: PlayerLine; digits: number }
   const { palette } = useStage()
   const { position, name, score, isUp, isLit, isFirst, place } = line
   return (
-    <section
+    <li
       className={[css.row, isUp && css.up, isLit && css.lit].filter(Boolean).join(' ')}
       style={accentStyle(palette, position, isLit ? 'lit' : 'row')}
       aria-current={isUp ? 'true' : undefined}
@@ -21,6 +21,7 @@ export function PlayerRow({ line, digits }: { line: PlayerLine; digits: number }
       </span>
       <div className={css.name} data-moves="left">
         <PlayerName name={name} />
+        {isUp && <Spoken>up</Spoken>}
       </div>
       {place && (
         <span className={isFirst ? `${css.place} ${css.first}` : css.place} data-moves="fade">
@@ -31,6 +32,6 @@ export function PlayerRow({ line, digits }: { line: PlayerLine; digits: number }
       <div className={css.score} data-moves="right">
         <Score value={score} digits={digits} slot={position} glow={isLit} />
       </div>
-    </section>
+    </li>
   )
 }

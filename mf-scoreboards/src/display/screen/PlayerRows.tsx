@@ -14,7 +14,7 @@ export function PlayerRows({ lines, digits }: PlayerRowsProps) {
   const up = lines.find((line) => line.isUp)
   return (
     <RowMotion
-      as="div"
+      as="ol"
       className={css.rows}
       moment={`${lines.length} ${up?.position}`}
       look={boxesOf}
