@@ -13,6 +13,7 @@ import type { Build } from './build'
 import { BuildRecordPlugin } from './BuildRecordPlugin'
 import { chunkDeadlineMs, ChunkGuardPlugin } from './ChunkGuardPlugin'
 import { insertStyle } from './insertStyle'
+import { markPureCalls } from './pureCalls'
 import { folderOf, pageProvides, plainRooms, rooms, shares } from './singletons'
 import { styleRules } from './styleRules'
 
@@ -87,6 +88,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
               transpileOnly: true,
               allowTsInNodeModules: true,
               configFile: toolFile('tsconfig.base.json'),
+              getCustomTransformers: () => ({ before: [markPureCalls] }),
               // Shared need not lie beside the remote.
               compilerOptions: { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false, rootDir: path.parse(folder).root },
             },
