@@ -12,7 +12,7 @@ import { useTyped } from './typed'
 const refused = 'Incorrect username or password!'
 
 /** Two fields without rules, on everybody’s first page: too little to load a library of forms for. */
-export function Login({ go }: ModeProps) {
+export function Login({ go, onReach }: ModeProps) {
   const typed = useTyped()
   const [username, setUsername] = useState(typed.read('login').username ?? '')
   const [password, setPassword] = useState('')
@@ -66,7 +66,7 @@ export function Login({ go }: ModeProps) {
           Log in
         </Button>
       </form>
-      <div className={css.links}>
+      <div className={css.links} onPointerEnter={onReach} onFocus={onReach}>
         <ModeLink onPress={() => go('register')}>Register</ModeLink>
         <ModeLink onPress={() => go('resetPassword')}>Forgot username or password</ModeLink>
         <ModeLink onPress={() => go('resend')}>Resend verification Email</ModeLink>

@@ -26,7 +26,7 @@ const MailSuccess = ({ go, sentence }: ModeProps) => (
   </>
 )
 
-/** They bring the library of forms: not in the way of those who log in, and here before they are asked for. */
+/** They bring the form library, which logging in does without: loaded when somebody reaches for a link to one of them. */
 const loadForms = async () => {
   const [{ Register }, { Resend, ResetPassword }] = await Promise.all([import('./Register'), import('./MailForm')])
   return { register: Register, resend: Resend, resetPassword: ResetPassword }
@@ -41,14 +41,15 @@ const screens = {
 
 /**
  * Everything that can be done without being signed in, one mode at a time. Each mode is an entry of the browser's history, on
- * whatever path the screen stands.
+ * whatever path the login screen is shown.
  */
 export function LoginScreen() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const [typed] = useState(createTyped)
   const { mode, sentence } = readPlace(state)
-  const read = useRead(['loginForms'], loadForms)
+  const [areFormsWanted, setFormsWanted] = useState(false)
+  const read = useRead(areFormsWanted || !(mode in screens) ? ['loginForms'] : undefined, loadForms)
   const all: Partial<Record<LoginMode, ComponentType<ModeProps>>> = { ...screens, ...(read.loaded.type === 'ready' && read.loaded.value) }
   const Screen = all[mode]
   return (
@@ -58,6 +59,7 @@ export function LoginScreen() {
           <Screen
             key={mode}
             go={(next, words) => void navigate({ pathname, search }, { state: { mode: next, sentence: words } satisfies Place })}
+            onReach={() => setFormsWanted(true)}
             sentence={sentence}
           />
         ) : (

@@ -8,6 +8,8 @@ export type LoginMode = (typeof modes)[number]
 export interface ModeProps {
   /** shows another mode, and a sentence that the server has for it */
   go(mode: LoginMode, sentence?: string): void
+  /** called when a pointer or the focus reaches the links to other modes */
+  onReach(): void
   sentence?: string
 }
 
