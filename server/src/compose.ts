@@ -1,4 +1,5 @@
 import { accountsRoutes } from './accounts/accounts.routes'
+import { countsRoutes } from './accounts/counts.routes'
 import { boardRoutes, customBoardRoutes } from './boards/boards.routes'
 import { BoardTypes } from './boards/custom/types'
 import { fromMachinesRoutes } from './boards/fromMachines'
@@ -122,6 +123,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       // Before anybody can log in.
       async () => void (demoPassword = await settleDemoAccess(db, config)),
       accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId) }),
+      countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
       venuesRoutes({ db, changes, retirement: { cutOff, endGames: (ids) => games.endAll(ids) } }),

@@ -1,7 +1,9 @@
 import type { Scoreboard } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeScores, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { reachAtom } from '@multiball/shared/session'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useSetAtom } from 'jotai'
 import ScoreboardRoutes from '../routes'
 
 const lobby = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true })
@@ -53,6 +55,24 @@ test('more than one page of scoreboards is read to its end', async () => {
   renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
   expect(await screen.findByText('Board 98')).toBeVisible()
   expect(rows()).toHaveLength(103)
+})
+
+test('OFF-02 while nobody answers, a status is what was last known, and nothing is marked as live', async () => {
+  server.on('GET', '/api/scoreboard/7/scores/', () => makeScores(makeGame([1_000, 2_000], { current_ball: 2 })))
+  serve(lobby)
+  let lose = () => {}
+  function Page() {
+    const setReach = useSetAtom(reachAtom)
+    lose = () => setReach({ type: 'lost', since: 0, isOffline: true })
+    return <ScoreboardRoutes />
+  }
+  renderRoutes(Page, '/scoreboards', '/scoreboards')
+  const lobbyRow = await row('Lobby wall')
+  const status = await within(lobbyRow).findByText('Ball 2, 2 players')
+  expect(status.querySelector('[data-on=true]')).not.toBeNull()
+  act(() => lose())
+  expect(within(lobbyRow).getByText('Last known: Ball 2, 2 players')).toBeVisible()
+  expect(lobbyRow.querySelector('[data-on=true], [data-playing=true]')).toBeNull()
 })
 
 describe('LST-02 a row', () => {

@@ -51,6 +51,7 @@ const tags: Record<string, string> = {
   auth: 'Accounts',
   board: 'Boards of types from remotes',
   comboboard: 'Comboboards',
+  counts: 'Accounts',
   entry: 'Devices',
   heartbeat: 'Devices',
   installed: 'Devices',

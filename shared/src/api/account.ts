@@ -1,5 +1,5 @@
 import { command, read, upload, write } from '@multiball/shared/client'
-import { Id, listOf, Login, MailAnswer, Profile, Token, VerifyLink } from '@multiball/shared/schema'
+import { Counts, Id, listOf, Login, MailAnswer, Profile, Token, VerifyLink } from '@multiball/shared/schema'
 import type { Credentials, EmailChange, List, PasswordChange, ProfileInput, Registration } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
@@ -57,3 +57,6 @@ export function updateProfile(fields: ProfileInput, picture?: File): Promise<Pro
   if (picture) form.set('profile_picture', picture)
   return upload('patch', '/api/user_profile/update/', form, Profile)
 }
+
+/** How many boards, venues and TVs one has. Tried once. Throws ApiError. */
+export const getCounts = (signal?: AbortSignal): Promise<Counts> => read('/api/counts/', Counts, { signal, retries: 0 })

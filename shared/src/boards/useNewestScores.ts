@@ -1,4 +1,5 @@
 import { getScores } from '@multiball/shared/api'
+import { ApiError } from '@multiball/shared/client'
 import type { ScoresOf, BoardType } from '@multiball/shared/schema'
 import { atom, useAtom } from 'jotai'
 import type { PrimitiveAtom, SetStateAction } from 'jotai'
@@ -24,9 +25,10 @@ interface ListedBoard {
 
 const refreshMs = 30_000
 const atOnce = 4
+const unanswered = Symbol('unanswered')
 
 /**
- * The newest state of listed boards by id, undefined for one that could not be read; read a few at a time, and again
+ * The newest state of listed boards by id, undefined for one that could not be read, the last known while nobody answers; read a few at a time, and again
  * while the page is looked at.
  */
 export function useNewestScores<Type extends BoardType>(boards: readonly ListedBoard[], type: Type): NewestScores<Type> {
@@ -44,9 +46,11 @@ export function useNewestScores<Type extends BoardType>(boards: readonly ListedB
       const readNext = async (): Promise<void> => {
         const board = waiting.shift()
         if (!board || controller.signal.aborted) return
-        const state = await getScores(type, board.id, { key: board.viewer_key, signal: controller.signal }).catch(() => undefined)
+        const read = getScores(type, board.id, { key: board.viewer_key, signal: controller.signal })
+        // What is known stays while nobody answers.
+        const state = await read.catch((error: unknown) => (error instanceof ApiError && error.status === 0 ? unanswered : undefined))
         if (controller.signal.aborted) return
-        setScores((before) => new Map(before).set(board.id, state))
+        if (state !== unanswered) setScores((before) => new Map(before).set(board.id, state))
         return readNext()
       }
       await Promise.all(Array.from({ length: atOnce }, readNext))

@@ -1,6 +1,7 @@
 import ky, { HTTPError } from 'ky'
 import type { Options } from 'ky'
 import type * as v from 'valibot'
+import { ApiError } from './ApiError'
 import { failure } from './failure'
 import { pageConfig } from './pageConfig'
 import { apiSettings } from './settings'
@@ -48,11 +49,13 @@ const retriesOf = (limit: number) => ({ limit, methods: ['get' as const], status
 let refusedToken: string | undefined
 
 async function call<Answer>(path: string, options: Options, answerOf: (request: ReturnType<typeof ky>) => Promise<Answer>): Promise<Answer> {
-  const { apiHost, token, onUnauthorized } = apiSettings()
+  const { apiHost, token, onUnauthorized, onOutcome } = apiSettings()
   const sentToken = token()
   try {
     const address = new URL(path, (apiHost ?? pageConfig().apiHost) || location.origin)
-    return await answerOf(ky(address, { ...options, headers: sentToken ? { Authorization: `Token ${sentToken}` } : {} }))
+    const answer = await answerOf(ky(address, { ...options, headers: sentToken ? { Authorization: `Token ${sentToken}` } : {} }))
+    onOutcome(options.method === 'post' || options.method === 'delete' ? 'changed' : 'answered')
+    return answer
   } catch (thrown) {
     const refused = thrown instanceof HTTPError && thrown.response.status === 401
     // Who signed in again meanwhile keeps the new token.
@@ -60,6 +63,12 @@ async function call<Answer>(path: string, options: Options, answerOf: (request: 
       refusedToken = sentToken
       onUnauthorized()
     }
-    throw failure(thrown, options.signal ?? undefined)
+    const told = failure(thrown, options.signal ?? undefined)
+    if (told instanceof ApiError) onOutcome(isUnanswered(told) ? 'unanswered' : 'answered')
+    throw told
   }
 }
+
+/** True where no server of ours spoke: ours says why it cannot answer. */
+const isUnanswered = ({ status, detail, cause }: ApiError) =>
+  status === 0 || (cause instanceof HTTPError && [502, 503, 504].includes(status) && detail === undefined)

@@ -1,5 +1,8 @@
 import type { PageConfig } from '@multiball/shared/schema'
 
+/** Nobody answered: the network failed, or a gateway stood alone. Somebody did, whatever it said. Or something was made or removed. */
+export type CallOutcome = 'unanswered' | 'answered' | 'changed'
+
 export interface ApiSettings {
   /** base of the API's addresses, '' for the page's own origin; undefined takes it from the page's configuration */
   apiHost?: string
@@ -7,11 +10,13 @@ export interface ApiSettings {
   token(): string | undefined
   /** told once for each token that the server refuses */
   onUnauthorized(): void
+  /** told what became of each call that its caller waited for */
+  onOutcome(outcome: CallOutcome): void
   /** stands in for the configuration that the page carries (tests, embeds) */
   pageConfig?: PageConfig
 }
 
-const anonymous: ApiSettings = { token: () => undefined, onUnauthorized: () => {} }
+const anonymous: ApiSettings = { token: () => undefined, onUnauthorized: () => {}, onOutcome: () => {} }
 
 let settings = anonymous
 

@@ -67,6 +67,8 @@ const NavigationItem = v.strictObject({
   icon: v.string(),
   /** ascending */
   order: v.number(),
+  /** what of the user's own is counted beside it; a board type's own entry has its boards without saying so */
+  counts: v.optional(v.picklist(['venues', 'tvs'])),
 })
 
 /** What a remote says of itself, written by its team in `remote.json`. */

@@ -1,4 +1,5 @@
 export { loadProfile, profileAtom, type SessionState, type SessionStore } from './profile'
+export { changesAtom, reachAtom, type Reach } from './reach'
 export {
   checkEmail,
   checkEmailChange,

@@ -3,6 +3,7 @@ import { configureApi } from '@multiball/shared/client'
 import type { Credentials } from '@multiball/shared/schema'
 import { getDefaultStore } from 'jotai'
 import { forget, loadProfile, profileAtom, type SessionStore } from './profile'
+import { followReach } from './reach'
 import { readToken, storeToken } from './token'
 
 /** Signs in and reads the profile. Throws ApiError when the credentials are refused or nobody could be asked. */
@@ -20,11 +21,12 @@ export async function signOut(store: SessionStore = getDefaultStore()): Promise<
 
 /**
  * Starts the session of this page: calls carry the token, a refused token ends the session, and a token from an
- * earlier visit is taken up. Follows what other tabs do when this one is looked at again. Returns a function that
+ * earlier visit is taken up; `reachAtom` follows whether the server answers. Follows what other tabs do when this one is looked at again. Returns a function that
  * stops following.
  */
-export function connectSession(store: SessionStore = getDefaultStore()): () => void {
-  configureApi({ token: readToken, onUnauthorized: () => forget(store) })
+export function connectSession(store: SessionStore = getDefaultStore(), now: () => number = Date.now): () => void {
+  const reach = followReach(store, now)
+  configureApi({ token: readToken, onUnauthorized: () => forget(store), onOutcome: reach.onOutcome })
   let knownToken = readToken()
   if (knownToken) void loadProfile(store)
 
@@ -39,6 +41,7 @@ export function connectSession(store: SessionStore = getDefaultStore()): () => v
   const unsubscribe = store.sub(profileAtom, () => (knownToken = readToken()))
   window.addEventListener('focus', follow)
   return () => {
+    reach.stop()
     unsubscribe()
     window.removeEventListener('focus', follow)
   }

@@ -38,6 +38,8 @@ export class FakeServer {
 
   constructor() {
     globalThis.fetch = (input, init) => this.#answer(new Request(input, init))
+    // Every page of the dashboard asks.
+    this.on('GET', '/api/counts/', () => ({ boards: {}, venues: 0, tvs: 0 }))
   }
 
   /** `pattern` is a path such as `/api/scoreboard/:id/`. */

@@ -1,10 +1,13 @@
 import { reportThrown } from '@multiball/shared/remotes'
 import { Link, useLocation } from '@multiball/shared/routing'
+import { reachAtom } from '@multiball/shared/session'
 import { Logo } from '@multiball/shared/ui'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Boundary } from './Boundary'
 import css from './Frame.module.css'
 import { NavigationList } from './NavigationList'
+import { ReachNotice } from './ReachNotice'
 import { RenderFailure } from './RenderFailure'
 import { SkipLink } from './SkipLink'
 import { TabBar } from './TabBar'
@@ -13,6 +16,7 @@ import { UserMenu } from './UserMenu'
 /** What stands around every page of the dashboard: a sidebar, or on phones a bar above and one below. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const reach = useAtomValue(reachAtom).type
   return (
     <div className={css.frame}>
       <SkipLink />
@@ -23,11 +27,14 @@ export function Frame({ children }: { children: ReactNode }) {
         <NavigationList />
         <UserMenu />
       </header>
-      <main id="main" className={css.main} tabIndex={-1}>
-        <Boundary fallback={<RenderFailure />} resetKey={pathname} forgivesLeaving onThrow={reportThrown}>
-          {children}
-        </Boundary>
-      </main>
+      <div className={css.page} data-lost={reach === 'lost' || undefined}>
+        <ReachNotice />
+        <main id="main" className={css.main} tabIndex={-1}>
+          <Boundary fallback={<RenderFailure />} resetKey={pathname} forgivesLeaving onThrow={reportThrown}>
+            {children}
+          </Boundary>
+        </main>
+      </div>
       <TabBar />
     </div>
   )

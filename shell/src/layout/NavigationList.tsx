@@ -1,20 +1,35 @@
 import { NavLink } from '@multiball/shared/routing'
 import { Icon } from '@multiball/shared/ui'
-import { listSections } from './listSections'
+import { listSections, type NavigationEntry } from './listSections'
 import css from './NavigationList.module.css'
+import { useCounts } from './useCounts'
 
-/** The sidebar's navigation. */
-export const NavigationList = () => (
-  <nav aria-label="Main" className={css.navigation}>
-    <ul>
-      {[{ label: 'Home', path: '/', icon: 'home' }, ...listSections()].map(({ label, path, icon }) => (
-        <li key={path}>
-          <NavLink to={path} end={path === '/'} className={css.entry}>
-            <Icon name={icon} />
-            {label}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+const home: NavigationEntry = { label: 'Home', path: '/', icon: 'home' }
+
+/** The sidebar's navigation, with how many of one's own things stand behind each section. */
+export function NavigationList() {
+  const countOf = useCounts()
+  return (
+    <nav aria-label="Main" className={css.navigation}>
+      <ul>
+        {[home, ...listSections()].map((section) => {
+          const count = countOf(section)
+          return (
+            <li key={section.path}>
+              {/* The count describes the link and is no part of its name. */}
+              <NavLink to={section.path} end={section.path === '/'} className={css.entry} aria-description={count ? `You have ${count}` : undefined}>
+                <Icon name={section.icon} />
+                <span className={css.label}>{section.label}</span>
+                {count ? (
+                  <span className={css.count} aria-hidden="true">
+                    {count}
+                  </span>
+                ) : null}
+              </NavLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

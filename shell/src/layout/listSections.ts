@@ -6,6 +6,7 @@ export interface NavigationEntry {
   label: string
   path: string
   icon: string
+  counts?: 'venues' | 'tvs'
 }
 
 /** The sections of the dashboard, as the registry names them and the deployment allows. */

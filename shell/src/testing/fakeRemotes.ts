@@ -17,7 +17,16 @@ export class RemoteFailure extends Error {
 
 const sections = ['Scoreboards', 'Leaderboards', 'Comboboards', 'Slideshows', 'Streamboards']
 
-export const listNavigation = jest.fn(() =>
+interface Navigation {
+  remote: string
+  label: string
+  path: string
+  icon: string
+  order: number
+  counts?: 'venues' | 'tvs'
+}
+
+export const listNavigation = jest.fn((): Navigation[] =>
   sections.map((label, order) => ({ remote: `mf-${label.toLowerCase()}`, label, path: `/${label.toLowerCase()}`, icon: label.toLowerCase().slice(0, -1), order })),
 )
 

@@ -1,5 +1,7 @@
 import { Link } from '@multiball/shared/routing'
+import { reachAtom } from '@multiball/shared/session'
 import { Button, copyText, Dot, Icon, IconLink, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
+import { useAtomValue } from 'jotai'
 import { useKind } from '../kind'
 import type { AnyBoard, RowDetails, RowState } from '../kind'
 import css from './Row.module.css'
@@ -60,12 +62,15 @@ export function Row({ board, details, isOwned, isPhone, ...handlers }: RowProps)
 }
 
 /** What a board is doing. Where a game may be on, its dot is filled while one is. */
-const StateMark = ({ text, isPlaying }: RowState) => (
-  <span className={css.mark} data-playing={isPlaying}>
-    {isPlaying !== undefined && <Dot isOn={isPlaying} />}
-    {text}
-  </span>
-)
+function StateMark({ text, isPlaying }: RowState) {
+  const isLive = useAtomValue(reachAtom).type === 'reached'
+  return (
+    <span className={css.mark} data-playing={isLive && isPlaying}>
+      {isPlaying !== undefined && <Dot isOn={isLive && isPlaying} />}
+      {isLive ? text : `Last known: ${text}`}
+    </span>
+  )
+}
 
 /** View, Edit, Delete and a menu; on a phone View and a menu. */
 function RowActions(props: RowActionsProps) {

@@ -1,0 +1,29 @@
+import { FakeAnswer, FakeServer, makeGame, makeScores } from '@multiball/shared/testing'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { useNewestScores } from './useNewestScores'
+
+let server: FakeServer
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true })
+  server = new FakeServer().on('GET', '/api/scoreboard/7/scores/', () => makeScores(makeGame([11_000])))
+})
+afterEach(() => {
+  server.close()
+  jest.useRealTimers()
+})
+
+const nextRound = () => act(() => jest.advanceTimersByTimeAsync(60_000))
+
+test('OFF-02 the last scores stay while nobody answers, and go with a board that is gone', async () => {
+  const { result } = renderHook(() => useNewestScores([{ id: 7 }], 'scoreboard'))
+  await waitFor(() => expect(result.current.get(7)?.data).toHaveLength(1))
+  server.on('GET', '/api/scoreboard/7/scores/', () => {
+    throw new TypeError('fetch failed')
+  })
+  await nextRound()
+  expect(server.requests.length).toBeGreaterThan(1)
+  expect(result.current.get(7)?.data).toHaveLength(1)
+  server.on('GET', '/api/scoreboard/7/scores/', () => new FakeAnswer(404))
+  await nextRound()
+  expect(result.current.get(7)).toBeUndefined()
+})
