@@ -1,3 +1,4 @@
+import type { MachineDisplay } from '@multiball/shared/schema'
 import css from './Backglass.module.css'
 import { decadeOf, technologyOf } from './era'
 import { motifs, paints, unknownPaint } from './motifs'
@@ -5,8 +6,7 @@ import { ScoreGlass } from './ScoreGlass'
 
 interface BackglassProps {
   year: number | null
-  /** how the machine shows scores, in the catalogue's words */
-  display?: string | null
+  display?: MachineDisplay | null
 }
 
 /** A backglass in the manner of a machine's time: our own drawing, not the machine's art. */

@@ -21,16 +21,16 @@ test.each([
 })
 
 test.each([
-  [1990, 'dmd', 'dots'],
+  [1990, 'dot-matrix', 'dots'],
   [2015, 'lcd', 'screen'],
-  [1983, 'cga', 'screen'],
+  [1983, 'lcd', 'screen'],
   [1959, 'lights', 'lights'],
   [1978, 'reels', 'reels'],
-  [1980, 'alphanumeric', 'numeric'],
+  [1980, 'numeric', 'numeric'],
   [1987, 'alphanumeric', 'alphanumeric'],
   [1995, null, 'dots'],
-  [1995, 'hologram', 'dots'],
-  [null, 'dmd', 'dots'],
+  [1995, undefined, 'dots'],
+  [null, 'dot-matrix', 'dots'],
 ] as const)('a machine of %s with the display %s is drawn with %s', (year, display, technology) => {
   expect(technologyOf(year, display)).toBe(technology)
 })

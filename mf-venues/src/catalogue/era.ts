@@ -1,7 +1,9 @@
+import type { MachineDisplay } from '@multiball/shared/schema'
+
 /** How machines of a time say the score. */
 export type Technology = 'reels' | 'lights' | 'numeric' | 'alphanumeric' | 'dots' | 'screen'
 
-/** The first year of each, the newest first, for machines of which the catalogue does not say it. Makers changed within a year or two. */
+/** The first year of each, the newest first, for machines whose catalogue entry does not say it. Makers changed within a year or two. */
 const since: [firstYear: number, technology: Technology][] = [
   [2013, 'screen'],
   [1991, 'dots'],
@@ -10,17 +12,19 @@ const since: [firstYear: number, technology: Technology][] = [
   [0, 'reels'],
 ]
 
-/** By the catalogue's word for a display. */
-const byDisplay: Record<string, Technology> = { reels: 'reels', lights: 'lights', alphanumeric: 'alphanumeric', dmd: 'dots', cga: 'screen', lcd: 'screen' }
+const byDisplay: Readonly<Record<MachineDisplay, Technology>> = {
+  reels: 'reels',
+  lights: 'lights',
+  numeric: 'numeric',
+  alphanumeric: 'alphanumeric',
+  'dot-matrix': 'dots',
+  lcd: 'screen',
+}
 
 const usualIn = (year: number | null): Technology | undefined => (year === null ? undefined : since.find(([firstYear]) => year >= firstYear)?.[1])
 
 /** What kind of display stands in a backglass: as the catalogue says, else as was usual in its year; undefined where nobody knows either. */
-export function technologyOf(year: number | null, display?: string | null): Technology | undefined {
-  const known = byDisplay[display ?? '']
-  // The catalogue calls everything alphanumeric that is neither drums nor dots; letters came later than digits.
-  return known === 'alphanumeric' && usualIn(year) === 'numeric' ? 'numeric' : (known ?? usualIn(year))
-}
+export const technologyOf = (year: number | null, display?: MachineDisplay | null): Technology | undefined => (display ? byDisplay[display] : usualIn(year))
 
 /** The look of a time, by its decade; 1960 stands for all before. */
 export type Decade = 1960 | 1970 | 1980 | 1990 | 2000 | 2010 | 2020

@@ -6,7 +6,7 @@ import { makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../testi
 import { importCatalogue } from './importCatalogue'
 import { readExport } from './opdb'
 import { reportText } from './reportText'
-import { seedCatalogue } from '../database/seedCatalogue'
+import { seedCatalogue } from '../database/catalogue/seed'
 
 const database = useTestDatabase()
 
@@ -21,10 +21,16 @@ const catalogue = async () => ({
 })
 const machine = async (opdbId: string) => (await sql<object>`select m.name, manufacturer, year, display, player_count, g.name as "group" from machines m join machine_groups g on g.id = group_id where m.opdb_id = ${opdbId}`.execute(database.db)).rows[0]
 
+test('what was never built as such is left out, unless the catalogue has it', async () => {
+  const unbuilt = { ...machinesFile.machines.find(({ isBuilt }) => !isBuilt)!, opdbId: 'G43W4-M00000', name: 'AC/DC (all)' }
+  const report = await importCatalogue(database.db, { machines: [unbuilt], groups: [], skipped: [] }, { isDry: true })
+  expect(report.skipped).toEqual([{ reason: 'never built as such, only its editions were', what: 'G43W4-M00000 AC/DC (all)' }])
+})
+
 test('a dry run says what would be done, and does nothing', async () => {
   const before = await catalogue()
   const report = await importCatalogue(database.db, machinesFile, { isDry: true })
-  expect(report.machines).toMatchObject({ added: 3, unchanged: 0 })
+  expect(report.machines).toMatchObject({ added: 1, unchanged: 6 })
   expect(await catalogue()).toEqual(before)
 })
 
@@ -36,16 +42,19 @@ test('an import adds and corrects machines with their groups; venues keep theirs
   const before = await venues()
 
   const report = await importCatalogue(database.db, machinesFile)
-  expect({ ...report.machines, changed: report.machines.changed.length }).toEqual({ added: 3, changed: 9, unchanged: 0 })
-  expect(report.groups).toEqual({ added: 2, changed: [], unchanged: 7 })
-  expect(report.skipped).toEqual([{ reason: 'never built as such, only its editions were', what: 'G43W4-MrRpw AC/DC (LE)' }])
-  expect(report.others).toBe(538 - 9)
+  expect({ ...report.machines, changed: report.machines.changed.length }).toEqual({ added: 1, changed: 6, unchanged: 6 })
+  expect(report.groups).toEqual({ added: 0, changed: [], unchanged: 9 })
+  expect(report.skipped).toEqual([])
+  expect(report.others).toBe(2315 - 12)
   expect(report.machines.changed.find(({ opdbId }) => opdbId === 'G43W4-MKNW0')).toEqual({
     opdbId: 'G43W4-MKNW0',
     name: 'AC/DC (Pro)',
-    facts: ['name AC/DC Pro (original) → AC/DC (Pro)', 'display unknown → dmd', 'players unknown → 4'],
+    facts: ['name AC/DC Pro (original) → AC/DC (Pro)'],
   })
   expect(await machine('G50L9-MDxXD')).toEqual({ name: 'Challenger', manufacturer: 'Gottlieb', year: 1971, display: 'reels', player_count: 2, group: 'Challenger' })
+  expect(report.machines.changed.find(({ opdbId }) => opdbId === 'G59wx-MLnZ3')?.facts).toEqual(['players unknown → 4'])
+  // The file calls its digits alphanumeric.
+  expect(await machine('G59wx-MLnZ3')).toMatchObject({ name: 'Evel Knievel', display: 'numeric', player_count: 4 })
   expect(await machine('G43W4-MrRpw-A1B7O')).toMatchObject({ name: 'AC/DC (Back in Black LE)', group: 'AC/DC' })
   expect(await venues()).toEqual(before)
 })
@@ -53,7 +62,7 @@ test('an import adds and corrects machines with their groups; venues keep theirs
 test('the same file again changes nothing, not even a row', async () => {
   const before = await catalogue()
   const report = await importCatalogue(database.db, machinesFile)
-  expect(report).toMatchObject({ machines: { added: 0, changed: [], unchanged: 12 }, groups: { added: 0, changed: [], unchanged: 9 } })
+  expect(report).toMatchObject({ machines: { added: 0, changed: [], unchanged: 13 }, groups: { added: 0, changed: [], unchanged: 9 } })
   expect(await catalogue()).toEqual(before)
 })
 
@@ -84,7 +93,7 @@ test('what fails half way leaves nothing behind', async () => {
   const before = await catalogue()
   const [challenger] = machinesFile.machines
   // More than the column holds, as a fault of the program would send it.
-  const broken = { ...challenger!, opdbId: 'G77777-M1', groupId: 'G77777', playerCount: 1e9 }
+  const broken = { ...challenger!, opdbId: 'G77777-M1', groupId: 'G77777', name: 'Broken', playerCount: 1e9 }
   await expect(importCatalogue(database.db, { machines: [challenger!, broken], groups: [], skipped: [] })).rejects.toThrow(/out of range/)
   expect(await catalogue()).toEqual(before)
 })

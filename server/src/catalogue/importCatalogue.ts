@@ -1,34 +1,21 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
-import { holdCatalogue } from '../database/holdCatalogue'
+import { holdCatalogue } from '../database/catalogue/hold'
+import { naturalName } from '../database/catalogue/names'
+import { putMachines } from '../database/catalogue/put'
+import type { PutReport, ToldMachine } from '../database/catalogue/put'
+import { kindOf } from './opdb'
 import type { GivenCatalogue, GivenGroup, GivenMachine, Skipped } from './opdb'
 
 type Db = Kysely<Tables>
 
-/** What a machine or group was, and is now. */
-export interface Change {
-  opdbId: string
-  name: string
-  /** 'year 1997 → 1998' */
-  facts: string[]
-}
-
 export interface ImportReport {
-  machines: { added: number; changed: Change[]; unchanged: number }
-  groups: { added: number; changed: Change[]; unchanged: number }
+  machines: PutReport
+  groups: PutReport
   skipped: Skipped[]
   /** machines of the catalogue that the file does not name: they stay */
   others: number
-}
-
-interface KnownMachine {
-  opdb_id: string
-  name: string
-  manufacturer: string
-  year: number | null
-  display: string | null
-  player_count: number | null
 }
 
 class DryRun extends Error {}
@@ -52,71 +39,39 @@ export async function importCatalogue(db: Db, given: GivenCatalogue, { isDry = f
 }
 
 async function importWithin(trx: Db, given: GivenCatalogue, now: Date): Promise<ImportReport> {
-  const known = new Map((await knownMachines(trx)).map((machine) => [machine.opdb_id, machine]))
+  const known = new Set((await trx.selectFrom('machines').select('opdb_id').where('opdb_id', 'is not', null).execute()).map(({ opdb_id }) => opdb_id))
   const wanted = given.machines.filter(({ opdbId, isBuilt }) => isBuilt || known.has(opdbId))
   const unbuilt = given.machines.filter((machine) => !wanted.includes(machine))
   const groups = await putGroups(trx, given.groups, wanted, now)
-  const machines = await putMachines(trx, wanted, known, now)
+  const machines = await putMachines(trx, wanted.map(asTold), now)
   return {
     machines,
     groups,
     skipped: [...given.skipped, ...unbuilt.map(({ opdbId, name }) => ({ reason: 'never built as such, only its editions were', what: `${opdbId} ${name}` }))],
-    others: known.size - machines.changed.length - machines.unchanged,
+    others: known.size - wanted.filter(({ opdbId }) => known.has(opdbId)).length,
   }
 }
 
-const knownMachines = async (db: Db): Promise<KnownMachine[]> =>
-  (await sql<KnownMachine>`select opdb_id, name, manufacturer, year, display, player_count from machines where opdb_id is not null`.execute(db)).rows
-
-/** What is known of a machine, with what the file says of it. */
-const merged = (machine: GivenMachine, known: KnownMachine | undefined): KnownMachine => ({
-  opdb_id: machine.opdbId,
-  name: machine.name,
-  manufacturer: machine.manufacturer ?? known?.manufacturer ?? '',
-  year: machine.year ?? known?.year ?? null,
-  display: machine.display ?? known?.display ?? null,
-  player_count: machine.playerCount ?? known?.player_count ?? null,
+const asTold = ({ opdbId, ipdbId, groupId, name, manufacturer, year, display, playerCount, abbreviations }: GivenMachine): ToldMachine => ({
+  opdbId,
+  ipdbId,
+  groupId,
+  name: naturalName(name),
+  manufacturer,
+  year,
+  display: kindOf(display, year),
+  playerCount,
+  system: null,
+  abbreviations,
 })
 
-const facts = [
-  ['name', 'name'],
-  ['manufacturer', 'maker'],
-  ['year', 'year'],
-  ['display', 'display'],
-  ['player_count', 'players'],
-] as const
-
-const differences = (before: KnownMachine, after: KnownMachine) =>
-  facts.flatMap(([column, word]) => (before[column] === after[column] ? [] : [`${word} ${before[column] ?? 'unknown'} → ${after[column]}`]))
-
-async function putMachines(trx: Db, wanted: readonly GivenMachine[], known: ReadonlyMap<string, KnownMachine>, now: Date): Promise<ImportReport['machines']> {
-  const after = wanted.map((machine) => ({ ...merged(machine, known.get(machine.opdbId)), group: machine.groupId }))
-  const compared = after.map((machine) => ({ machine, before: known.get(machine.opdb_id) })).map((pair) => ({ ...pair, facts: pair.before ? differences(pair.before, pair.machine) : [] }))
-  await sql`
-    insert into machines (opdb_id, name, manufacturer, year, display, player_count, group_id, imported_at)
-    select given.opdb_id, given.name, given.manufacturer, given.year, given.display, given.player_count, g.id, ${now}
-    from json_to_recordset(${JSON.stringify(after)}::json)
-      as given (opdb_id text, name text, manufacturer text, year int, display text, player_count smallint, "group" text)
-    join machine_groups g on g.opdb_id = given."group"
-    on conflict (opdb_id) do update set
-      name = excluded.name, manufacturer = excluded.manufacturer, year = excluded.year, display = excluded.display,
-      player_count = excluded.player_count, group_id = excluded.group_id, imported_at = excluded.imported_at
-    where machines.imported_at is null
-      or (machines.name, machines.manufacturer, machines.year, machines.display, machines.player_count, machines.group_id)
-        is distinct from (excluded.name, excluded.manufacturer, excluded.year, excluded.display, excluded.player_count, excluded.group_id)
-  `.execute(trx)
-  const changed = compared.flatMap(({ machine: { opdb_id, name }, facts: differing }) => (differing.length > 0 ? [{ opdbId: opdb_id, name, facts: differing }] : []))
-  const added = compared.filter(({ before }) => before === undefined).length
-  return { added, changed, unchanged: after.length - added - changed.length }
-}
-
 /** A group that the file does not name is called as its first machine, without what its edition is called. */
-const nameAfter = ({ name }: GivenMachine) => name.replace(/\s*\([^()]*\)$/, '') || name
+const nameAfter = ({ name }: GivenMachine) => naturalName(name.replace(/\s*\([^()]*\)$/, '') || name)
 
-async function putGroups(trx: Db, given: readonly GivenGroup[], machines: readonly GivenMachine[], now: Date): Promise<ImportReport['groups']> {
+async function putGroups(trx: Db, given: readonly GivenGroup[], machines: readonly GivenMachine[], now: Date): Promise<PutReport> {
   const { rows } = await sql<{ opdb_id: string; name: string }>`select opdb_id, name from machine_groups`.execute(trx)
   const known = new Map(rows.map(({ opdb_id, name }) => [opdb_id, name]))
-  const named = new Map(given.map(({ opdbId, name }) => [opdbId, name]))
+  const named = new Map(given.map(({ opdbId, name }) => [opdbId, naturalName(name)]))
   const hasMachine = new Set(machines.map(({ groupId }) => groupId))
   const after = new Map<string, string>()
   for (const machine of machines) {

@@ -10,7 +10,7 @@ test('an export of machines and one of groups', () => {
   const from = (name: string) => readExport(readFileSync(path.join(serverFolder, 'fixtures', name), 'utf8'))
   const { machines, groups, skipped } = from('opdb-export.json')
   expect([machines.length, groups.length, skipped.length]).toEqual([13, 0, 0])
-  expect(machines[0]).toEqual({ opdbId: 'G50L9-MDxXD', groupId: 'G50L9', name: 'Challenger', manufacturer: 'Gottlieb', year: 1971, display: 'reels', playerCount: 2, isBuilt: true })
+  expect(machines[0]).toEqual({ opdbId: 'G50L9-MDxXD', groupId: 'G50L9', name: 'Challenger', manufacturer: 'Gottlieb', year: 1971, display: 'reels', playerCount: 2, ipdbId: null, abbreviations: [], isBuilt: true })
   expect(machines.filter(({ isBuilt }) => !isBuilt).map(({ opdbId }) => opdbId)).toEqual(['G43W4-MrRpw'])
   expect(from('opdb-groups.json').groups[0]).toEqual({ opdbId: 'G43W4', name: 'AC/DC' })
 })
@@ -23,6 +23,9 @@ test.each<[what: string, fields: object, read: object]>([
   ['a display in capitals', { display: 'DMD' }, { display: 'dmd' }],
   ['a display of another kind', { display: 'hologram' }, { display: null }],
   ['players that nobody counts', { player_count: 0 }, { playerCount: null }],
+  ['an abbreviation', { shortname: ' mm ' }, { abbreviations: ['MM'] }],
+  ['a sentence for an abbreviation', { shortname: 'the one with the castle' }, { abbreviations: [] }],
+  ['an id of the other database', { ipdb_id: 4032 }, { ipdbId: 4032 }],
   ['an alias', { opdb_id: 'G5pe4-MePZv-A1B7O' }, { opdbId: 'G5pe4-MePZv-A1B7O', groupId: 'G5pe4' }],
   ['text that a database does not take', { name: 'Medieval\u0000 Mad\ud800ness' }, { name: 'Medieval  Mad\ufffdness' }],
 ])('%s', (_what, fields, expected) => {

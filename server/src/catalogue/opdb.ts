@@ -1,3 +1,4 @@
+import type { MachineDisplay } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { StartError } from '../startError'
 
@@ -10,6 +11,18 @@ const idPattern = /^(G[A-Za-z0-9]+)(-M[A-Za-z0-9]+(?:-A[A-Za-z0-9]+)?)?$/
 
 /** How machines show scores, in its words. */
 const displays = ['reels', 'lights', 'alphanumeric', 'cga', 'dmd', 'lcd'] as const
+type Display = (typeof displays)[number]
+
+const kinds: Readonly<Record<Display, MachineDisplay>> = { reels: 'reels', lights: 'lights', alphanumeric: 'alphanumeric', cga: 'lcd', dmd: 'dot-matrix', lcd: 'lcd' }
+
+/** From then on segments made letters; it calls the digits before alphanumeric as well. */
+const lettersSince = 1986
+
+/** What its word means for a machine of a year. */
+export const kindOf = (display: Display | null, year: number | null): MachineDisplay | null => {
+  if (display === null) return null
+  return display === 'alphanumeric' && year !== null && year < lettersSince ? 'numeric' : kinds[display]
+}
 
 const Entry = v.looseObject({
   opdb_id: v.optional(v.unknown()),
@@ -18,6 +31,8 @@ const Entry = v.looseObject({
   manufacturer: v.optional(v.unknown()),
   display: v.optional(v.unknown()),
   player_count: v.optional(v.unknown()),
+  ipdb_id: v.optional(v.unknown()),
+  shortname: v.optional(v.unknown()),
   physical_machine: v.optional(v.unknown()),
 })
 type Entry = v.InferOutput<typeof Entry>
@@ -30,8 +45,11 @@ export interface GivenMachine {
   name: string
   manufacturer: string | null
   year: number | null
-  display: (typeof displays)[number] | null
+  display: Display | null
   playerCount: number | null
+  /** id in the Internet Pinball Database */
+  ipdbId: number | null
+  abbreviations: string[]
   /** false for what only gathers aliases, and was never built as such */
   isBuilt: boolean
 }
@@ -57,6 +75,8 @@ export interface GivenCatalogue {
 const longestName = 200
 const [firstYear, lastYear] = [1800, 2200]
 const mostPlayers = 100
+const highestId = 2 ** 31 - 1
+const longestAbbreviation = 12
 
 const textOf = (given: unknown): string | null => {
   const text = typeof given === 'string' ? given.replace(/\p{Cc}/gu, ' ').replace(/\p{Surrogate}/gu, '\uFFFD').trim() : ''
@@ -74,6 +94,12 @@ const makerOf = (given: unknown) => textOf(given !== null && typeof given === 'o
 
 const displayOf = (given: unknown) => displays.find((display) => display === textOf(given)?.toLowerCase()) ?? null
 
+/** 'TAF' → ['TAF'] */
+const abbreviationsIn = (given: unknown) => {
+  const text = textOf(given)
+  return text === null || text.length > longestAbbreviation ? [] : [text.toUpperCase()]
+}
+
 const labelOf = (entry: Entry, place: number) => [textOf(entry.opdb_id), textOf(entry.name)].filter(Boolean).join(' ') || `entry ${place + 1}`
 
 function machineOf(entry: Entry, opdbId: string, groupId: string, name: string): GivenMachine {
@@ -85,6 +111,8 @@ function machineOf(entry: Entry, opdbId: string, groupId: string, name: string):
     year: yearOf(entry.manufacture_date),
     display: displayOf(entry.display),
     playerCount: wholeWithin(entry.player_count, 1, mostPlayers),
+    ipdbId: wholeWithin(entry.ipdb_id, 1, highestId),
+    abbreviations: abbreviationsIn(entry.shortname),
     isBuilt: entry.physical_machine !== 0 && entry.physical_machine !== false,
   }
 }

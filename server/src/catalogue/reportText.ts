@@ -1,4 +1,5 @@
-import type { Change, ImportReport } from './importCatalogue'
+import type { Change } from '../database/catalogue/put'
+import type { ImportReport } from './importCatalogue'
 import type { Skipped } from './opdb'
 
 const shown = 20

@@ -1,6 +1,6 @@
 import { Migrator } from 'kysely'
 import type { Kysely, Migration } from 'kysely'
-import { seedCatalogue } from './seedCatalogue'
+import { seedCatalogue } from './catalogue/seed'
 import { StartError } from '../startError'
 import * as foundation from './migrations/0001_foundation'
 import * as boardsAndMails from './migrations/0002_boards_and_mails'
@@ -14,6 +14,7 @@ import * as pageReports from './migrations/0009_page_reports'
 import * as oneTableOfBoards from './migrations/0010_one_table_of_boards'
 import * as boardFeeds from './migrations/0011_board_feeds'
 import * as machineOpenings from './migrations/0012_machine_openings'
+import * as catalogueOfToday from './migrations/0013_catalogue_of_today'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0010_one_table_of_boards': oneTableOfBoards,
   '0011_board_feeds': boardFeeds,
   '0012_machine_openings': machineOpenings,
+  '0013_catalogue_of_today': catalogueOfToday,
 }
 
 /** In the order in which they are applied. */

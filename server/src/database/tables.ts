@@ -1,5 +1,5 @@
-import type { BoardType } from '@multiball/shared/schema'
-import type { ColumnType, Generated } from 'kysely'
+import type { BoardType, MachineDisplay } from '@multiball/shared/schema'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /*
  * The tables as the driver answers them (see pool.ts): bigint is a number while it is a safe integer, timestamptz a
@@ -46,6 +46,8 @@ interface MachineGroupsTable {
   name: string
   /** by whoever runs the server; null is of the catalogue that comes with the program */
   imported_at: Date | null
+  /** in small letters, without a leading article */
+  sort_name: GeneratedAlways<string>
 }
 
 interface MachinesTable {
@@ -55,10 +57,19 @@ interface MachinesTable {
   manufacturer: string
   year: number | null
   opdb_id: string | null
-  /** how it shows scores, a word of the Open Pinball Database */
-  display: string | null
+  display: MachineDisplay | null
   player_count: number | null
   imported_at: Date | null
+  /** id in the Internet Pinball Database */
+  ipdb_id: number | null
+  /** of its electronics, such as wpc-95 */
+  system: string | null
+  /** such as TAF */
+  abbreviations: Generated<string[]>
+  /** who added it; null is everybody's */
+  owner_id: number | null
+  /** in small letters, without a leading article */
+  sort_name: GeneratedAlways<string>
 }
 
 interface VenuesTable {

@@ -466,7 +466,7 @@ describe('who sees what is played', () => {
     expect((await hot()).map(({ id }) => id)).toEqual([busy.machine, calm.machine, silent.machine])
     now += 3_000
     expect((await hot()).map(({ id }) => id)).toEqual([busy.machine, calm.machine])
-    expect((await hot())[0]).toEqual({ id: busy.machine, venue: { id: expect.any(Number), name: expect.any(String) }, machine: { id: expect.any(Number), name: expect.any(String) }, user_roles: [expect.any(Object)] })
+    expect((await hot())[0]).toEqual({ id: busy.machine, venue: { id: expect.any(Number), name: expect.any(String) }, machine: { id: expect.any(Number), name: expect.any(String), display: 'dot-matrix', player_count: 4 }, user_roles: [expect.any(Object)] })
     expect(JSON.stringify(await hot())).not.toContain('@')
     // A heartbeat is a sign of life, although it is not written at once.
     now += 55_000

@@ -32,7 +32,7 @@ export const venueAnswer = (venue: { id: number; name: string }, owner: PublicUs
 export const venueMachineAnswer = (row: VenueMachineRow, owner: PublicUserRow, isOwner: boolean): VenueMachine => ({
   id: row.id,
   venue: { id: row.venue_id, name: row.venue_name },
-  machine: { id: row.machine_id, name: row.machine_name },
+  machine: { id: row.machine_id, name: row.machine_name, display: row.display, player_count: row.player_count },
   user_roles: ownedBy(owner),
   ...(isOwner && { last_heard_at: row.last_heard_at?.toISOString() ?? null, has_device: row.has_device, has_key: row.has_key, counts_elsewhere: row.counts_elsewhere }),
 })

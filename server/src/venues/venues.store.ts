@@ -1,4 +1,4 @@
-import type { VenueMachineChange } from '@multiball/shared/schema'
+import type { MachineDisplay, VenueMachineChange } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { publicUserColumns } from '../accounts/publicUser'
@@ -108,6 +108,8 @@ const machineColumns = [
   'venues.owner_id',
   'venue_machines.machine_id',
   'machines.name as machine_name',
+  'machines.display',
+  'machines.player_count',
   'venue_machines.last_heard_at',
   'venue_machines.counts_elsewhere',
   sql<boolean>`exists (select from devices where devices.venue_machine_id = venue_machines.id)`.as('has_device'),
@@ -121,6 +123,8 @@ export interface VenueMachineRow {
   owner_id: number
   machine_id: number
   machine_name: string
+  display: MachineDisplay | null
+  player_count: number | null
   last_heard_at: Date | null
   counts_elsewhere: boolean
   has_device: boolean
@@ -138,7 +142,7 @@ export async function listVenueMachines(db: Db, options: MachineListOptions): Pr
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await matching
     .select(machineColumns)
-    .orderBy(column === 'name' ? 'machines.name' : 'venue_machines.id', direction)
+    .orderBy(column === 'name' ? 'machines.sort_name' : 'venue_machines.id', direction)
     .orderBy('venue_machines.id')
     .limit(limit)
     .offset(offset)

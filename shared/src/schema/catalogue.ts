@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { Id } from './primitives'
 
+/** What a machine shows its scores on: drums, lamps behind the glass, letters or digits of segments, dots, or a screen. */
+export const machineDisplays = ['reels', 'lights', 'alphanumeric', 'numeric', 'dot-matrix', 'lcd'] as const
+export type MachineDisplay = (typeof machineDisplays)[number]
+
+/** A kind that this program does not know is like one that nobody knows: null. */
+export const KnownDisplay = v.optional(v.fallback(v.nullable(v.picklist(machineDisplays)), null))
+
 /** A machine title of the catalogue. */
 export const Machine = v.object({
   id: Id,
@@ -10,8 +17,7 @@ export const Machine = v.object({
   /** id in the Open Pinball Database */
   opdb_id: v.nullable(v.string()),
   backglass_art: v.nullable(v.string()),
-  /** how it shows scores: reels, lights, alphanumeric, cga, dmd, lcd; null when the catalogue does not say it */
-  display: v.optional(v.nullable(v.string())),
+  display: KnownDisplay,
   player_count: v.optional(v.nullable(v.number())),
 })
 export type Machine = v.InferOutput<typeof Machine>

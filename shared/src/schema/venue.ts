@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { UserRole } from './account'
+import { KnownDisplay } from './catalogue'
 import { Id, Instant, line, visible } from './primitives'
 
 export const VenueInput = v.object({ name: v.pipe(line(256), visible('Name must not be blank')) })
@@ -20,7 +21,7 @@ export type VenueMachineChange = v.InferOutput<typeof VenueMachineChange>
 export const VenueMachine = v.object({
   id: Id,
   venue: v.object({ id: Id, name: v.string() }),
-  machine: v.object({ id: Id, name: v.string() }),
+  machine: v.object({ id: Id, name: v.string(), display: KnownDisplay, player_count: v.optional(v.nullable(v.number())) }),
   user_roles: v.array(UserRole),
   /** last sign of life of its device; null when never */
   last_heard_at: v.optional(v.nullable(Instant)),

@@ -31,7 +31,8 @@ test.each([
   ['another name of the machine', (title: number) => sql`update machines set name = 'Fish Tales (1992)' where id = ${title}`, ['scoreboard', 'leaderboard of the machine', 'leaderboard of the title']],
   ['another name of its group', (_title: number, group: number) => sql`update machine_groups set name = 'Fish' where id = ${group}`, ['leaderboard of the group']],
   ['one more machine in its group', (_title: number, group: number) => sql`update machines set group_id = ${group} where name = 'Whirlwind'`, ['leaderboard of the group']],
-  ['a fact that no board shows', (title: number) => sql`update machines set year = 1993, display = 'dmd' where id = ${title}`, []],
+  ['another kind of display', (title: number) => sql`update machines set display = 'lcd' where id = ${title}`, ['scoreboard']],
+  ['a fact that no board shows', (title: number) => sql`update machines set year = 1993, abbreviations = '{FT,FTS}' where id = ${title}`, []],
 ])('%s in the catalogue is news to the boards that show it, and to no other', async (_what, change, expected) => {
   const { title, group, versions } = await stage()
   const before = new Map(await versions())

@@ -12,10 +12,10 @@ const of = (alias: string) => sql`${sql.ref(`${alias}.board_type`)} = board.type
 const owner = sql.ref('board.owner_id')
 const standing = { machine: 'machine', venue: 'venue' }
 
-/** The machines that a board names: what and where they are, and whether it may use them. */
+/** The machines that a board names: what and where they are, whether it may use them, and how those that it shows look. */
 const machinesIn = (mayUse: RawBuilder<boolean>) => sql`
   select string_agg(
-    concat_ws(':', named.venue_machine_id, title.name, venue.name, ${mayUse}),
+    concat_ws(':', named.venue_machine_id, title.id, title.name, venue.name, ${mayUse}, case when not named.counts then concat_ws(':', title.display, title.player_count) end),
     ',' order by named.place, named.venue_machine_id
   )
   from board_references named

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Tables } from './tables'
+import type { Tables } from '../tables'
 
 const advisoryLock = 7_302_001
 

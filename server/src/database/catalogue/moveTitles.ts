@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../tables'
+
+type Db = Kysely<Tables>
+
+interface Reference {
+  type: string
+  id: number
+  /** such as `items.*.id` */
+  place: string
+  /** which of those at its place it is, from 0 */
+  position: number
+  title: number
+}
+
+/** Machines of venues, their scores and the boards that name their title move from some titles to another, and the titles are gone. */
+export async function moveTitles(trx: Db, from: readonly number[], to: number): Promise<void> {
+  const isOld = sql`machine_id = any (${from}::bigint[])`
+  await sql`update venue_machines set machine_id = ${to} where ${isOld}`.execute(trx)
+  await sql`update settled_scores set machine_id = ${to} where ${isOld}`.execute(trx)
+  const { rows } = await sql<Reference>`select board_type as type, board_id as id, place, position, machine_id as title from board_references where ${isOld}`.execute(trx)
+  for (const reference of rows) {
+    const { type, id, place, position, title } = reference
+    const board = await sql<{ settings: object }>`select settings from boards where type = ${type} and id = ${id} for update`.execute(trx)
+    const settings = JSON.stringify(renamed(board.rows[0]!.settings, reference, to))
+    await sql`update boards set settings = ${settings}::jsonb where type = ${type} and id = ${id}`.execute(trx)
+    await sql`
+      update board_references set machine_id = ${to}
+      where board_type = ${type} and board_id = ${id} and place = ${place} and position = ${position} and machine_id = ${title}
+    `.execute(trx)
+  }
+  await sql`delete from machines where id = any (${from}::bigint[])`.execute(trx)
+}
+
+/** The settings of a board with another title where a reference stands. */
+function renamed(settings: object, { place, position, title }: Reference, to: number): unknown {
+  const path = place.split('.')
+  let passed = 0
+  const walk = (value: unknown, at: number): unknown => {
+    const step = path[at]
+    if (step === undefined) {
+      if (typeof value !== 'number') return value
+      passed += 1
+      return passed === position + 1 && value === title ? to : value
+    }
+    if (step === '*') return Array.isArray(value) ? value.map((entry) => walk(entry, at + 1)) : value
+    if (typeof value !== 'object' || value === null || !(step in value)) return value
+    return { ...value, [step]: walk((value as Record<string, unknown>)[step], at + 1) }
+  }
+  return walk(settings, 0)
+}

@@ -1,0 +1,44 @@
+/*
+ * What machines are called, and when two of them are called the same.
+ */
+
+/** 'Addams Family, The' → 'The Addams Family'; what stands in brackets stays at the end. */
+export const naturalName = (name: string): string => name.replace(/^(.*), (The|A|An)(?= \(|$)/i, '$2 $1')
+
+/** Small letters and digits, one blank between words; accents, punctuation and apostrophes are left out. */
+const plainText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘`]/gu, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const editions: Readonly<Record<string, string>> = { le: 'limited edition', ce: 'collectors edition', se: 'special edition', prem: 'premium' }
+
+/** The words of a plain text, where short forms of editions are written out. */
+const wordsOf = (plain: string): string[] => plain.split(' ').flatMap((word) => (Object.hasOwn(editions, word) ? editions[word]!.split(' ') : word === '' ? [] : [word]))
+
+const articles = new Set(['the', 'a', 'an'])
+
+/** The same for names that differ in case, accents, punctuation, articles and short forms of editions only. */
+const nameKey = (name: string) => {
+  const words = wordsOf(plainText(name))
+  const kept = words.filter((word) => !articles.has(word))
+  return (kept.length > 0 ? kept : words).join(' ')
+}
+
+const companies = new Set(['pinball', 'pinballs', 'games', 'amusement', 'amusements', 'electronics', 'company', 'co', 'corporation', 'corp', 'inc', 'incorporated', 'ltd', 'gmbh', 'ab', 'mfg', 'manufacturing'])
+
+const makerKey = (maker: string) => {
+  const words = plainText(maker).split(' ')
+  const kept = words.filter((word) => !companies.has(word))
+  return (kept.length > 0 ? kept : words).join(' ')
+}
+
+/** Whatever the year, machines with the same key may be the same. */
+export const machineKey = ({ name, manufacturer }: { name: string; manufacturer: string }): string => `${nameKey(naturalName(name))}\n${makerKey(manufacturer)}`
+
+/** Whether a year that is not known hides that two machines are the same. */
+export const mayBeOfOneYear = (one: number | null, other: number | null): boolean => one === null || other === null || one === other
