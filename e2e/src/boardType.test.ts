@@ -142,7 +142,7 @@ test('BTY-40 BTY-30 on a TV it outlives its type: switched off the wall stays, t
   await page.goto(`${product.url}/displays?code=${(await panel.getAttribute('data-code'))!}`)
   await page.getByLabel('Name').fill('Bar left')
   await choose(page, 'Board', 'bar', /^Bar\b(?! \()/)
-  await page.getByRole('button', { name: 'Pair Display' }).click()
+  await page.getByRole('button', { name: 'Pair TV' }).click()
   await tv.getByText('Skill Shot').waitFor()
 
   await team.remotes(deploy.folder, 'disable')

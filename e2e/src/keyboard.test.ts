@@ -113,7 +113,7 @@ test.each(kinds)('FRM-01 LST-02 LST-03 LST-04 a $singular is made, edited and de
   await keys.arrivesAt('heading', `My ${singular}s`)
 
   await keys.activate('link', 'By hand')
-  await keys.arrivesAt('heading', `Edit ${singular}`)
+  await keys.arrivesAt('heading', 'Edit By hand')
   await keys.fill('textbox', 'Title', 'By two hands')
   await change?.()
   await keys.activate('button', `Update ${singular}`)

@@ -20,7 +20,7 @@ export function ComboboardPreview({ draft }: ComboboardPreviewProps) {
   const drafted = useDraftedBoards(draft.items)
   const boardsOf = (sample: Sample) => (sample === 'Your boards' ? drafted : Array.from({ length: counts[sample] }, (_, at) => sampleBoard(at)))
   return (
-    <BoardPreview samples={samples}>
+    <BoardPreview samples={samples} note={(sample) => (sample === 'Your boards' ? 'The real display, with your boards as they are now.' : 'The real display, with sample scores.')}>
       {(sample) => {
         const bootstrap = previewBootstrap(draft, boardsOf(sample))
         return <BoardScreen key={sample} display={display} bootstrap={bootstrap} scores={bootstrap.scores} connection="connecting" words="Preview" />

@@ -44,6 +44,6 @@ const NoBoards = () => (
       </LinkButton>
     }
   >
-    A display shows one of your boards. Create one first; the TV will wait.
+    A TV shows one of your boards. Create one first; the TV will wait.
   </EmptyState>
 )

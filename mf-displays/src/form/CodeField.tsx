@@ -1,6 +1,6 @@
 import { useFormField } from '@multiball/shared/forms'
 import { TextField } from '@multiball/shared/ui'
-import { shownCode } from './shownCode'
+import { shownCode } from '@multiball/shared/pages'
 
 /** The code of a TV. Spaces, small letters and look-alikes are read as they were meant. */
 export function CodeField() {

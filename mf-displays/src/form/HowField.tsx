@@ -24,10 +24,10 @@ export function HowField({ tvs, boards }: HowFieldProps) {
     <RadioCards
       label="Which TV is it?"
       options={[
-        { value: 'new', label: 'A new display', description: 'Give it a name and a board.', content: newTv },
+        { value: 'new', label: 'A new TV', description: 'Give it a name and a board.', content: newTv },
         {
           value: 'known',
-          label: 'One of my displays',
+          label: 'One of my TVs',
           description: 'For a TV that shows a code again, or a replacement. It keeps the name and the board.',
           content: <KnownField tvs={tvs} />,
         },
@@ -43,8 +43,8 @@ function KnownField({ tvs }: { tvs: readonly Tv[] }) {
   const inOrder = [...tvs].sort((one, other) => Number(one.is_online) - Number(other.is_online))
   return (
     <Select
-      label="Display"
-      placeholder="Choose a display"
+      label="TV"
+      placeholder="Choose a TV"
       options={inOrder.map(({ id, name, is_online }) => ({ value: String(id), label: name, detail: is_online ? 'Online' : 'Offline' }))}
       value={value ? String(value) : null}
       onChange={(id) => onChange(Number(id))}

@@ -15,7 +15,7 @@ interface PairFormProps {
   known: readonly Tv[]
   /** what the address brought along */
   code: string
-  /** id of the display that is to show again, what the address brought along */
+  /** id of the TV that is to show again, what the address brought along */
   chosen: number | undefined
   onPaired(tv: Tv): void
 }
@@ -44,7 +44,7 @@ export function PairForm({ owner, known, code, chosen, onPaired }: PairFormProps
   const shown = how === 'new' ? board : kept ? boardKey(kept) : ''
 
   return (
-    <BoardForm form={form} kind="Display" submitLabel="Pair Display" isNew listPath="/displays" preview={<TvPreview board={shown} boards={boards} />}>
+    <BoardForm form={form} kind="TV" submitLabel="Pair TV" isNew listPath="/displays" preview={<TvPreview board={shown} boards={boards} />}>
       <CodeField />
       <HowField tvs={known} boards={boards} />
     </BoardForm>

@@ -1,6 +1,6 @@
 import { boardKey, matching } from '@multiball/shared/forms'
 import { asOption, boardOf, wordsOf, type TitledBoard } from './boardChoice'
-import { shownCode } from './shownCode'
+import { shownCode } from '@multiball/shared/pages'
 
 test.each([
   ['k7m2xd', 'K7M 2XD'],

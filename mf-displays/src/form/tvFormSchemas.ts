@@ -6,7 +6,7 @@ import { BoardKey } from './boardChoice'
 const { name } = TvInput.entries
 
 const newTv = v.object({ code: TvCode, how: v.literal('new'), name, board: BoardKey, tv: v.number() })
-const knownTv = v.object({ code: TvCode, how: v.literal('known'), name: v.string(), board: v.string(), tv: idOr('Please choose a display') })
+const knownTv = v.object({ code: TvCode, how: v.literal('known'), name: v.string(), board: v.string(), tv: idOr('Please choose a TV') })
 
 const how = v.picklist(['new', 'known'])
 export type PairDraft = v.InferOutput<typeof newTv> | v.InferOutput<typeof knownTv>

@@ -15,8 +15,8 @@ export function ChangePage({ owner }: { owner: number }) {
   if (!isId || loaded.type === 'missing') return <Navigate to="/displays" replace state={noticeState('Item not found.')} />
   return (
     <>
-      <PageHeading title={loaded.type === 'ready' ? loaded.value.name : 'Display'} breadcrumb={{ label: 'Displays', to: '/displays' }} />
-      <Unread read={read} what="the display" />
+      <PageHeading title={loaded.type === 'ready' ? loaded.value.name : 'TV'} breadcrumb={{ label: 'TVs', to: '/displays' }} />
+      <Unread read={read} what="the TV" />
       {loaded.type === 'ready' && (
         <ChangeForm owner={owner} tv={loaded.value} onSaved={({ name }) => void navigate('/displays', { replace: true, state: noticeState(`${name} updated`) })} />
       )}

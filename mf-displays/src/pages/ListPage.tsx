@@ -1,15 +1,14 @@
 import { tvs } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { useNotice } from '@multiball/shared/pages'
+import { NoticeBanner, useNotice, useTvs } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
-import { Banner, EmptyState, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
+import { EmptyState, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './ListPage.module.css'
 import { RemoveDialog } from './RemoveDialog'
 import { TvRow } from './TvRow'
-import { useTvs } from './useTvs'
 
 /** The owner's TVs. An address with a code, as the TV's QR code says it, leads on to the form. */
 export function ListPage() {
@@ -49,26 +48,20 @@ function List() {
   return (
     <>
       <PageHeading
-        title="Displays"
+        title="TVs"
         count={count}
-        countLabel={count === 1 ? 'display' : 'displays'}
+        countLabel={count === 1 ? 'TV' : 'TVs'}
         actions={
           <LinkButton to="/displays/pair" variant="primary">
-            + Pair a display
+            + Pair a TV
           </LinkButton>
         }
       />
-      {notice && (
-        <div className={css.notice}>
-          <Banner tone={notice.tone} onDismiss={() => setNotice(undefined)}>
-            {notice.text}
-          </Banner>
-        </div>
-      )}
-      <Unread read={read} what="your displays" />
+      <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
+      <Unread read={read} what="your TVs" />
       {count === 0 && <NoTvs />}
       {found.length > 0 && (
-        <ul className={css.list} aria-label="Displays">
+        <ul className={css.list} aria-label="TVs">
           {found.map((tv) => (
             <TvRow
               key={tv.id}
@@ -90,14 +83,14 @@ function List() {
 /** What an owner without TVs is told. */
 const NoTvs = () => (
   <EmptyState
-    title="No displays yet"
+    title="No TVs yet"
     action={
       <LinkButton to="/displays/pair" icon="plus">
         Pair the first one
       </LinkButton>
     }
   >
-    <p>A display is a TV you control from here: choose its board, reload it, see whether it’s online.</p>
+    <p>Any screen with a browser: pair it once, then choose its board from here, reload it, see whether it’s online.</p>
     <ol className={css.steps}>
       <li>
         On the TV, open <strong className={css.address}>{`${location.host}/tv`}</strong>

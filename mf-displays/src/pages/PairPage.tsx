@@ -1,10 +1,8 @@
-import { noticeState } from '@multiball/shared/pages'
+import { noticeState, shownCode, useTvs } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { useNavigate, useSearchParams } from '@multiball/shared/routing'
 import { PageHeading } from '@multiball/shared/ui'
 import { PairForm } from '../form/PairForm'
-import { shownCode } from '../form/shownCode'
-import { useTvs } from './useTvs'
 
 const longestCode = 24
 
@@ -15,8 +13,8 @@ export function PairPage({ owner }: { owner: number }) {
   const [search] = useSearchParams()
   return (
     <>
-      <PageHeading title="Pair a display" breadcrumb={{ label: 'Displays', to: '/displays' }} />
-      <Unread read={read} what="your displays" />
+      <PageHeading title="Pair a TV" breadcrumb={{ label: 'TVs', to: '/displays' }} />
+      <Unread read={read} what="your TVs" />
       {read.loaded.type === 'ready' && (
         <PairForm
           owner={owner}

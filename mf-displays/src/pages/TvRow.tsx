@@ -1,9 +1,11 @@
+import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import { boardTypeLabel, boardTypeOf } from '@multiball/shared/client'
+import { whenSeen } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
-import type { Tv } from '@multiball/shared/schema'
+import { isBuiltInType, isLiveBoardType } from '@multiball/shared/schema'
+import type { BoardType, Tv } from '@multiball/shared/schema'
 import { Button, Dot, Icon, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
 import css from './TvRow.module.css'
-import { whenSeen } from './whenSeen'
 
 interface TvRowProps {
   tv: Tv
@@ -26,7 +28,7 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
   return (
     <li className={css.row} data-tv={id}>
       <span className={css.tile} data-online={is_online} aria-hidden="true">
-        <Icon name={board ? boardTypeOf(board.type).icon : 'alert'} size={18} />
+        {board && isBuiltInType(board.type) && isLiveBoardType(board.type) ? <LiveTile type={board.type} id={board.id} /> : <Icon name={board ? boardTypeOf(board.type).icon : 'alert'} size={18} />}
       </span>
       <div className={css.names}>
         <Link className={css.name} to={`/displays/${id}/edit`} title={name}>
@@ -39,6 +41,12 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
       <TvActions tv={tv} isPhone={isPhone} {...handlers} />
     </li>
   )
+}
+
+/** What is on the TV, in small. */
+function LiveTile({ type, id }: { type: BoardType; id: number }) {
+  const scores = useNewestScores([{ id }], type)
+  return <Thumbnail type={type} scores={scores.get(id)} />
 }
 
 function TvActions({ tv: { id, name }, isPhone, onIdentify, onReload, onRemove }: Omit<TvRowProps, 'now'>) {

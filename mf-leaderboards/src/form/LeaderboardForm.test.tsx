@@ -124,6 +124,19 @@ test('LB-06 FRM-03 without machine and title it is refused before it is sent', a
   expect(server.sent('POST', '/api/leaderboard/')).toEqual([])
 })
 
+test('TON-13 another type than the chosen machine’s empties the field and blames nobody before anything was tried', async () => {
+  open()
+  await titleField()
+  await pick('Machine', /Dragon/)
+  await waitFor(() => expect(box('Machine')).toHaveValue('Dragon’s Keep'))
+  await user.click(await titleField())
+  await global()
+  await waitFor(() => expect(box('Machine')).toHaveValue(''))
+  expect(screen.queryByText('Please select at least 1 machine')).toBeNull()
+  await create()
+  expect((await screen.findAllByText('Please select at least 1 machine')).length).toBeGreaterThan(0)
+})
+
 test.each([
   ['a title', /Kraken Bay/, { id: 4, type: 'machine', order: 0 }],
   ['a group', /Dragon/, { id: 12, type: 'machinegroup', order: 0 }],

@@ -1,4 +1,4 @@
-import { MachineSelector, useFormField } from '@multiball/shared/forms'
+import { MachineSelector, useFormField, useSilentChange } from '@multiball/shared/forms'
 import type { LeaderboardInput, VenueMachine } from '@multiball/shared/schema'
 import { Segmented } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
@@ -82,6 +82,8 @@ function useMachineKind(): [MachineKind, (kind: MachineKind) => void] {
   const items = useFormField<Chosen['items']>('items')
   const whitelist = useFormField<Chosen['venuemachines']>('venuemachines')
   const current = { items: items.value, venuemachines: whitelist.value }
+  const changeItems = useSilentChange<Chosen['items']>('items')
+  const changeWhitelist = useSilentChange<Chosen['venuemachines']>('venuemachines')
   const [wanted, setWanted] = useState<MachineKind>('one')
   const kept = useRef<Record<MachineKind, Chosen>>({ one: nothing, global: nothing })
   const kind = kindOf(current) ?? wanted
@@ -90,8 +92,8 @@ function useMachineKind(): [MachineKind, (kind: MachineKind) => void] {
     if (chosen === kind) return
     kept.current[kind] = current
     setWanted(chosen)
-    items.onChange(kept.current[chosen].items)
-    whitelist.onChange(kept.current[chosen].venuemachines)
+    changeItems(kept.current[chosen].items)
+    changeWhitelist(kept.current[chosen].venuemachines)
   }
   return [kind, choose]
 }

@@ -277,7 +277,7 @@ describe('on a phone', () => {
 
   test('LST-02 a row has view, and edit and delete in a menu', async () => {
     const user = await openMenu()
-    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Copy link', 'Copy link with claim codes', 'QR code', 'Embed', 'Make public', 'Duplicate', 'Delete'])
+    expect(screen.getAllByRole('menuitem').map((choice) => choice.textContent)).toEqual(['Edit', 'Show on a TV', 'Copy link', 'Copy link with claim codes', 'QR code', 'Embed', 'Make public', 'Duplicate', 'Delete'])
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(await screen.findByText(/Are you sure\?!/)).toBeVisible()
   })

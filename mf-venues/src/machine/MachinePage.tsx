@@ -1,5 +1,5 @@
-import { getMachine, getVenueMachine, scoreboards } from '@multiball/shared/api'
-import { noticeState, useNotice } from '@multiball/shared/pages'
+import { getMachine, getVenueMachine, scoreboards, tvs } from '@multiball/shared/api'
+import { NoticeBanner, noticeState, useNotice, useShowOnTv } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useParams } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
@@ -7,9 +7,7 @@ import { PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Backglass } from '../catalogue/Backglass'
 import { idIn } from '../ids'
-import { NoticeBanner } from '../NoticeBanner'
 import { BoardSection } from './boards/BoardSection'
-import { shows } from './boards/scoreboardFor'
 import { ConnectSection } from './connect/ConnectSection'
 import { CountsSection } from './CountsSection'
 import css from './MachinePage.module.css'
@@ -58,6 +56,11 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
   const test = useTestGame(machine.has_device ? undefined : key?.value, onChanged)
   const { game, isAsked } = useGameNow(machine, test.type === 'playing' && test.taken > 0)
   const boards = useScoreboards(owner)
+  const showing = useRead(['tvs', 'of', machine.id], (signal) => tvs.list({ venuemachine: machine.id }, signal), { everyMs: againMs })
+  const onTv = useShowOnTv((told) => {
+    setNotice(told)
+    void showing.refresh()
+  })
   const title = useRead(['title', machine.machine.id], (signal) => getMachine(machine.machine.id, signal)).loaded
   // Nothing changes places while it is used: a machine that came without a game is set up from above.
   const [isNew] = useState(machine.last_heard_at === null)
@@ -65,7 +68,7 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
   const setUp = {
     isConnected: Boolean(machine.has_device || machine.has_key),
     hasGame: game !== undefined,
-    isShown: boards.loaded.type !== 'ready' || boards.loaded.value.some((board) => shows(board, machine.id)),
+    isShown: showing.loaded.type !== 'ready' || showing.loaded.value.results.some(({ is_shown }) => is_shown),
   }
   const next = isAsked ? nextStep(setUp) : undefined
   const newest = game?.settled_on ?? 'none'
@@ -83,7 +86,7 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
       onChanged={onChanged}
     />
   )
-  const board = <BoardSection key="board" machine={machine} boards={boards} isNext={next === 'show'} />
+  const board = <BoardSection key="board" machine={machine} boards={boards} isNext={next === 'show'} onShowOnTv={({ id, title }) => onTv.ask({ type: 'scoreboard', id, title })} />
   const counts = <CountsSection key="counts" machine={machine} onChanged={onChanged} />
   const history = <HistorySection key="history" machine={machine.id} machineName={machine.machine.name} newest={newest} />
   const side = (
@@ -108,6 +111,7 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
       {isAsked && <SetUpSteps setUp={setUp} />}
       <div className={css.columns}>{isNew ? [connect, side, board, history, counts] : [side, board, history, connect, counts]}</div>
       <RetireSection machine={machine} />
+      {onTv.sheet}
     </>
   )
 }

@@ -5,7 +5,7 @@ export interface SetUp {
   isConnected: boolean
   /** a game was ever played */
   hasGame: boolean
-  /** a scoreboard shows it */
+  /** a TV shows it */
   isShown: boolean
 }
 
@@ -13,7 +13,7 @@ export interface SetUp {
 export const stepsOf = ({ isConnected, hasGame, isShown }: SetUp): { step: Step; label: string; isDone: boolean }[] => [
   { step: 'connect', label: 'Connect it', isDone: isConnected || hasGame },
   { step: 'play', label: 'First score', isDone: hasGame },
-  { step: 'show', label: 'On a screen', isDone: isShown },
+  { step: 'show', label: 'On a TV', isDone: isShown },
 ]
 
 /** What the owner does next; undefined once all is done. */

@@ -298,6 +298,10 @@ interface TvsTable {
   identifies: Generated<number>
   last_seen_at: Date | null
   created_at: Moment
+  /** a TvScreen; {} where its owner set nothing */
+  screen: Generated<object>
+  /** of what it was told: what it said last that it knows */
+  shown_version: string | null
 }
 
 /** What the server signs with, by its use. */

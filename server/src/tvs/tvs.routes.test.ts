@@ -84,7 +84,7 @@ test('from the code on the TV is the owner’s, and shows the board', async () =
   const { status, body } = await pair(`${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`)
   expect(status).toBe(201)
   const tv = body as Tv
-  expect(tv).toEqual({ id: expect.any(Number), name: 'Bar left', board: { type: 'scoreboard', id: board.id, title: 'Lobby wall' }, is_online: false, last_seen_at: null })
+  expect(tv).toEqual({ id: expect.any(Number), name: 'Bar left', board: { type: 'scoreboard', id: board.id, title: 'Lobby wall' }, is_online: false, last_seen_at: null, is_shown: false })
   expect(await stateOf(token)).toMatchObject({ type: 'paired', name: 'Bar left', board: { type: 'scoreboard', id: board.id }, reloads: 0, identifies: 0 })
   expect((await call(app, 'GET', '/api/tv/', as(owner))).body).toMatchObject({ results: expect.arrayContaining([{ ...tv, is_online: true, last_seen_at: new Date(now).toISOString() }]) })
   // A code is good for one.
@@ -312,4 +312,60 @@ test('a list is one’s own, by name, in pages', async () => {
   }
   const { body } = await call(app, 'GET', '/api/tv/?limit=2', as(lister))
   expect(body).toMatchObject({ count: 3, next: '/api/tv/?limit=2&offset=2', results: [{ name: 'Bar' }, { name: 'Door' }] })
+})
+
+test('TON-06 its owner learns that a TV shows what it was told', async () => {
+  const { token, tv } = await pairedTv()
+  const isShown = async () => ((await call(app, 'GET', `/api/tv/${tv.id}/`, as(owner))).body as Tv).is_shown
+  expect(tv.is_shown).toBe(false)
+  const { version } = await stateOf(token)
+  expect(await isShown()).toBe(false)
+  const waiting = stateOf(token, version)
+  while (!(await isShown())) await new Promise(setImmediate)
+  await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ name: 'Bar right' }) })
+  expect(await isShown()).toBe(false)
+  expect((await waiting).version).not.toBe(version)
+})
+
+test('TON-08 the TVs of a machine are those whose board shows it, also within another board', async () => {
+  const { db } = database
+  const lister = await makeUser(db)
+  const [here, elsewhere] = [await makeVenueMachine(db, lister.id), await makeVenueMachine(db, lister.id)]
+  const direct = await makeScoreboard(db, lister.id, { venueMachineIds: [here] })
+  const apart = await makeScoreboard(db, lister.id, { venueMachineIds: [elsewhere] })
+  const grid = await makeComboboard(db, lister.id, { items: [{ type: 'scoreboard', id: direct.id }, { type: 'scoreboard', id: apart.id }] })
+  for (const [name, type, id] of [['Direct', 'scoreboard', direct.id], ['Grid', 'comboboard', grid.id], ['Apart', 'scoreboard', apart.id]] as const) {
+    await pair((await showCode()).code, { name, board: { type, id } }, lister)
+  }
+  const namesAt = async (machineId: number, who: { token: string }) =>
+    ((await call(app, 'GET', `/api/tv/?venuemachine=${machineId}`, as(who))).body as { results: Tv[] }).results.map(({ name }) => name)
+  expect(await namesAt(here, lister)).toEqual(['Direct', 'Grid'])
+  expect(await namesAt(elsewhere, lister)).toEqual(['Apart', 'Grid'])
+  expect(await namesAt(here, other)).toEqual([])
+  expect((await call(app, 'GET', '/api/tv/?venuemachine=x', as(lister))).status).toBe(400)
+})
+
+describe('TON-09 the screen of a TV', () => {
+  const screen = { dim: { from: '22:00', until: '07:00', level: 20 }, safe_percent: 3, claim_codes: true }
+
+  test('is set by its owner, told to the TV, and stays when something else is changed', async () => {
+    const { token, tv } = await pairedTv()
+    expect(await stateOf(token)).not.toHaveProperty('screen')
+    const put = await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ screen }) })
+    expect(put.body).toMatchObject({ screen })
+    expect(await stateOf(token)).toMatchObject({ screen })
+    const renamed = await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ name: 'Window' }) })
+    expect(renamed.body).toMatchObject({ name: 'Window', screen })
+  })
+
+  test.each([
+    [{ dim: { from: '25:00', until: '07:00', level: 20 } }],
+    [{ dim: { from: '07:00', until: '07:00', level: 20 } }],
+    [{ dim: { from: '22:00', until: '07:00', level: 0 } }],
+    [{ safe_percent: 11 }],
+    [{ claim_codes: 'yes' }],
+  ])('is refused with %j', async (wrong) => {
+    const { tv } = await pairedTv()
+    expect((await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ screen: { ...screen, ...wrong } }) })).status).toBe(400)
+  })
 })

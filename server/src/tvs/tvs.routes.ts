@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { requireUser } from '../http/auth'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
-import { idOf, parse } from '../http/parse'
+import { idOf, IdText, parse } from '../http/parse'
 import { perAddress, perUser } from '../http/limits'
 import { unauthorized } from '../http/refusals'
 import type { Tvs } from './tvs.service'
@@ -16,7 +16,7 @@ const codesPerMinute = 60
 const pairingsPerMinute = 20
 
 const owners = { actor: 'user', refusals: [404] } as const
-const TvQuery = v.object(paging(500))
+const TvQuery = v.object({ ...paging(500), venuemachine: v.optional(IdText) })
 
 /** The token of a TV, which is no user's and no device's. */
 const tvTokenOf = ({ headers }: FastifyRequest): string | undefined => /^TvToken +(\S{1,128})$/i.exec(headers.authorization ?? '')?.[1]
@@ -66,7 +66,7 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
 
     app.get('/api/tv/:id/', describes({ summary: 'One TV', ...owners, answers: { 200: Tv } }), async (request) => tvs.get(idOf(request), requireUser(request)))
 
-    app.put('/api/tv/:id/', describes({ summary: 'Change the name or board of a TV', ...owners, body: TvInput, answers: { 200: Tv } }), async (request) => {
+    app.put('/api/tv/:id/', describes({ summary: 'Change the name, board or screen of a TV', ...owners, body: TvInput, answers: { 200: Tv } }), async (request) => {
       const userId = requireUser(request)
       const id = idOf(request)
       await tvs.get(id, userId)

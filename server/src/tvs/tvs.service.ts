@@ -20,12 +20,13 @@ import {
   listTvs,
   mayShow,
   noteSeen,
+  noteShown,
   replaceToken,
   takePairing,
   updateTv,
   waitingTokens,
 } from './tvs.store'
-import type { SteeredRow, TvRow } from './tvs.store'
+import type { TvListOptions, TvRow } from './tvs.store'
 import { pairedState, unpairedState } from './tvState'
 import { TvWaits } from './tvWaits'
 import type { TvWaitsOptions } from './tvWaits'
@@ -83,13 +84,13 @@ export class Tvs {
   /** What a TV is to show, once it is not what it knows. Throws 401 for a token that nobody knows (any more). */
   async state(token: string, version: string | undefined, onGone: (forget: () => void) => void): Promise<TvState> {
     const hash = hashOf(token)
-    const state = await this.waits.wait(hash, version, onGone, () => this.seeAndRead(hash))
+    const state = await this.waits.wait(hash, version, onGone, () => this.seeAndRead(hash, version))
     if (!state) throw unauthorized()
     return state
   }
 
-  async list(ownerId: number, paging: { limit: number; offset: number }): Promise<{ count: number; tvs: Tv[] }> {
-    const { count, rows } = await listTvs(this.db, ownerId, paging)
+  async list(ownerId: number, options: TvListOptions): Promise<{ count: number; tvs: Tv[] }> {
+    const { count, rows } = await listTvs(this.db, ownerId, options)
     return { count, tvs: rows.map((row) => this.answer(row)) }
   }
 
@@ -123,10 +124,10 @@ export class Tvs {
   }
 
   /** Throws 400, 404. */
-  async change(id: number, ownerId: number, { name, board }: TvInput): Promise<Tv> {
+  async change(id: number, ownerId: number, { name, board, screen }: TvInput): Promise<Tv> {
     await this.get(id, ownerId)
     if (!(await mayShow(this.db, board, ownerId))) throw unknownBoard()
-    const tokenHash = await updateTv(this.db, id, ownerId, name, board).catch(refuseLostBoard)
+    const tokenHash = await updateTv(this.db, id, ownerId, name, board, screen).catch(refuseLostBoard)
     if (!tokenHash) throw notFound()
     this.waits.look(tokenHash)
     return this.get(id, ownerId)
@@ -175,11 +176,12 @@ export class Tvs {
     return isKnownPairing(this.db, hash)
   }
 
-  /** The state of a TV that shows that it is there. */
-  private async seeAndRead(hash: Buffer): Promise<TvState | undefined> {
+  /** The state of a TV that shows that it is there. @param version what it says it shows */
+  private async seeAndRead(hash: Buffer, version: string | undefined): Promise<TvState | undefined> {
     const [tv] = await findSteered(this.db, [hash])
     if (!tv) return (await this.read([hash])).get(hash.toString('hex'))
     await this.see(tv)
+    if (version !== undefined && version !== tv.shown_version) await noteShown(this.db, tv.id, version)
     return pairedState(tv)
   }
 
@@ -190,20 +192,23 @@ export class Tvs {
     return new Map([...waiting.map((token) => [token, unpairedState] as const), ...steered.map((row) => [row.token, pairedState(row)] as const)])
   }
 
-  private async see({ id, last_seen_at }: SteeredRow) {
+  private async see({ id, last_seen_at }: TvRow) {
     const now = this.now()
     const before = new Date(now - noteEveryMs)
     // A clock that was ahead may have noted what is still to come.
     if (!last_seen_at || last_seen_at < before || last_seen_at.getTime() > now) await noteSeen(this.db, id, new Date(now))
   }
 
-  private answer({ id, name, board_type, board_id, board_title, last_seen_at }: TvRow): Tv {
+  private answer(row: TvRow): Tv {
+    const { id, name, board_type, board_id, board_title, last_seen_at, screen, shown_version } = row
     return {
       id,
       name,
       board: board_type && board_id && board_title !== null ? { type: board_type, id: board_id, title: board_title } : null,
       is_online: last_seen_at !== null && Math.abs(this.now() - last_seen_at.getTime()) < onlineForMs,
       last_seen_at: last_seen_at?.toISOString() ?? null,
+      is_shown: shown_version === pairedState(row).version,
+      ...(screen && { screen }),
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { BoardType } from '@multiball/shared/schema'
+import type { BoardType, TvScreen } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { BoardName } from '../boards/visibility'
@@ -6,29 +6,23 @@ import type { Tables } from '../database/tables'
 
 type Db = Kysely<Tables>
 
-/** A TV as its owner sees it; the board's fields are null together. */
+/** A TV; the board's fields are null together. */
 export interface TvRow {
-  id: number
-  name: string
-  last_seen_at: Date | null
-  board_type: BoardType | null
-  board_id: number | null
-  board_title: string | null
-}
-
-/** A TV as it is told what to show. */
-export interface SteeredRow {
   /** SHA-256 of its token, in hex */
   token: string
   id: number
   name: string
   board_type: BoardType | null
   board_id: number | null
+  board_title: string | null
   /** of its owner's own board: it opens a private one, and says of any that its owner chose this screen */
   viewer_key: string | null
   reloads: number
   identifies: number
   last_seen_at: Date | null
+  /** null where its owner set nothing */
+  screen: TvScreen | null
+  shown_version: string | null
 }
 
 const boardColumns = ({ type, id }: BoardName) => ({ board_type: type, board_id: id })
@@ -86,20 +80,39 @@ export async function insertTv(db: Db, ownerId: number, name: string, board: Boa
   return id
 }
 
-export async function listTvs(db: Db, ownerId: number, { limit, offset }: { limit: number; offset: number }): Promise<{ count: number; rows: TvRow[] }> {
-  const { count } = await db.selectFrom('tvs').select(({ fn }) => fn.countAll<number>().as('count')).where('owner_id', '=', ownerId).executeTakeFirstOrThrow()
-  const { rows } = await sql<TvRow>`
-    select tv.id, tv.name, tv.last_seen_at, b.type as board_type, b.id as board_id, b.title as board_title
-    from tvs tv ${shownBoard} where tv.owner_id = ${ownerId} order by lower(tv.name), tv.id limit ${limit} offset ${offset}
-  `.execute(db)
-  return { count, rows }
+const tvColumns = sql`
+  encode(tv.token_hash, 'hex') as token, tv.id, tv.name, tv.reloads, tv.identifies, tv.last_seen_at, nullif(tv.screen, '{}') as screen, tv.shown_version,
+  b.type as board_type, b.id as board_id, b.title as board_title, case when b.owner_id = tv.owner_id then b.viewer_key end as viewer_key`
+
+/** Whether the board `b` shows the machine, or has a board within that does. */
+const showsMachine = (venueMachineId: number) => sql`exists (
+  with recursive shown (type, id) as (
+    select b.type, b.id
+    union select named.part_type, named.part_id from shown join board_references named on named.board_type = shown.type and named.board_id = shown.id
+      where named.part_id is not null
+  )
+  select from shown join board_references named on named.board_type = shown.type and named.board_id = shown.id
+  where named.venue_machine_id = ${venueMachineId}
+)`
+
+export interface TvListOptions {
+  limit: number
+  offset: number
+  /** only TVs whose board shows this machine */
+  venuemachine?: number
+}
+
+export async function listTvs(db: Db, ownerId: number, { limit, offset, venuemachine }: TvListOptions): Promise<{ count: number; rows: TvRow[] }> {
+  const matching = sql`from tvs tv ${shownBoard} where tv.owner_id = ${ownerId} and ${venuemachine === undefined ? sql`true` : showsMachine(venuemachine)}`
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
+  const { rows } = await sql<TvRow>`select ${tvColumns} ${matching} order by lower(tv.name), tv.id limit ${limit} offset ${offset}`.execute(db)
+  return { count: counted.rows[0]?.count ?? 0, rows }
 }
 
 /** Undefined when there is none of this owner. */
 export async function findTv(db: Db, id: number, ownerId: number): Promise<TvRow | undefined> {
   const { rows } = await sql<TvRow>`
-    select tv.id, tv.name, tv.last_seen_at, b.type as board_type, b.id as board_id, b.title as board_title
-    from tvs tv ${shownBoard} where tv.id = ${id} and tv.owner_id = ${ownerId}
+    select ${tvColumns} from tvs tv ${shownBoard} where tv.id = ${id} and tv.owner_id = ${ownerId}
   `.execute(db)
   return rows[0]
 }
@@ -107,13 +120,13 @@ export async function findTv(db: Db, id: number, ownerId: number): Promise<TvRow
 const ownTv = (db: Db, id: number, ownerId: number) => db.updateTable('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash')
 
 /** Answers the TV's token (SHA-256); undefined when there is none of this owner. Throws PostgreSQL's violation when the board has just been deleted. */
-export const updateTv = async (db: Db, id: number, ownerId: number, name: string, board: BoardName): Promise<Buffer | undefined> =>
-  (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board) }).executeTakeFirst())?.token_hash
+export const updateTv = async (db: Db, id: number, ownerId: number, name: string, board: BoardName, screen: TvScreen | undefined): Promise<Buffer | undefined> =>
+  (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board), ...(screen && { screen }) }).executeTakeFirst())?.token_hash
 
 /** The TV has another token from now on, and counts as not seen yet. Answers the one before; undefined when there is none of this owner. */
 export async function replaceToken(db: Db, id: number, ownerId: number, tokenHash: Buffer): Promise<Buffer | undefined> {
   const before = await db.selectFrom('tvs').select('token_hash').where('id', '=', id).where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
-  if (before) await ownTv(db, id, ownerId).set({ token_hash: tokenHash, last_seen_at: null }).execute()
+  if (before) await ownTv(db, id, ownerId).set({ token_hash: tokenHash, last_seen_at: null, shown_version: null }).execute()
   return before?.token_hash
 }
 
@@ -128,14 +141,15 @@ export const deleteTv = async (db: Db, id: number, ownerId: number): Promise<Buf
   (await db.deleteFrom('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash').executeTakeFirst())?.token_hash
 
 /** The TVs that have these tokens (SHA-256). */
-export async function findSteered(db: Db, hashes: readonly Buffer[]): Promise<SteeredRow[]> {
-  const { rows } = await sql<SteeredRow>`
-    select encode(tv.token_hash, 'hex') as token, tv.id, tv.name, tv.reloads, tv.identifies, tv.last_seen_at,
-      b.type as board_type, b.id as board_id, case when b.owner_id = tv.owner_id then b.viewer_key end as viewer_key
-    from tvs tv ${shownBoard} where tv.token_hash = any(${hashes}::bytea[])
+export async function findSteered(db: Db, hashes: readonly Buffer[]): Promise<TvRow[]> {
+  const { rows } = await sql<TvRow>`
+    select ${tvColumns} from tvs tv ${shownBoard} where tv.token_hash = any(${hashes}::bytea[])
   `.execute(db)
   return rows
 }
 
 /** Notes a sign of life. */
 export const noteSeen = async (db: Db, id: number, now: Date): Promise<void> => void (await db.updateTable('tvs').set({ last_seen_at: now }).where('id', '=', id).execute())
+
+/** Notes which version of what it was told a TV says it shows. */
+export const noteShown = async (db: Db, id: number, version: string): Promise<void> => void (await db.updateTable('tvs').set({ shown_version: version }).where('id', '=', id).execute())

@@ -7,7 +7,8 @@ import type * as v from 'valibot'
 
 /** What an owner does with the TVs. All throw ApiError. */
 export const tvs = {
-  list: (query: { limit?: number; offset?: number } = {}, signal?: AbortSignal): Promise<List<Tv>> => read('/api/tv/', listOf(Tv), { query, signal }),
+  /** @param query `venuemachine`: only those whose board shows this machine, or has one within that does */
+  list: (query: { limit?: number; offset?: number; venuemachine?: number } = {}, signal?: AbortSignal): Promise<List<Tv>> => read('/api/tv/', listOf(Tv), { query, signal }),
   get: (id: number, signal?: AbortSignal): Promise<Tv> => read(`/api/tv/${id}/`, Tv, { signal }),
   /** takes the TV that shows the code */
   pair: (input: PairTvInput): Promise<Tv> => write('post', '/api/tv/', input, Tv),

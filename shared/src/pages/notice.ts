@@ -5,6 +5,10 @@ import { useEffect, useState } from 'react'
 export interface Notice {
   text: string
   tone: 'success' | 'error'
+  /** what can be done about it */
+  action?: { label: string; onPress(): void }
+  /** id of the board that was just created */
+  created?: number
 }
 
 export const editRefused = 'You do not authorized to edit the requested resource.'
@@ -16,13 +20,14 @@ const refusals = [editRefused, deleteRefused, notFound]
 /** A refusal, and any text that contains 'error', is styled as an error. */
 export const notice = (text: string): Notice => ({ text, tone: text.includes('error') || refusals.includes(text) ? 'error' : 'success' })
 
-/** The navigation state that makes the list show `text`. */
-export const noticeState = (text: string) => ({ notice: text })
+/** The navigation state that makes the list show `text`. @param created id of the board that it tells of */
+export const noticeState = (text: string, created?: number) => ({ notice: text, created })
 
 /** The notice that a navigation brought, if any. */
 export function noticeOf(state: unknown): Notice | undefined {
-  const text = (state as { notice?: unknown } | null)?.notice
-  return typeof text === 'string' ? notice(text) : undefined
+  const { notice: text, created } = (state ?? {}) as { notice?: unknown; created?: unknown }
+  if (typeof text !== 'string') return undefined
+  return typeof created === 'number' ? { ...notice(text), created } : notice(text)
 }
 
 /** What the navigation here brought to say, then what happens on the page. It is said once: a reload does not repeat it. */

@@ -6,7 +6,7 @@ import type { Read } from './useRead'
 
 interface UnreadProps {
   read: Pick<Read<unknown>, 'loaded' | 'refresh'>
-  /** such as 'your displays': stands after 'Loading' */
+  /** such as 'your TVs': stands after 'Loading' */
   what: string
   /** in place of the spinner */
   waiting?: ReactNode

@@ -34,8 +34,26 @@ const tvFields = {
   board: v.object({ type: BoardType, id: idOr(boardSentence) }, boardSentence),
 }
 
-/** PUT /api/tv/{id}/ */
-export const TvInput = v.object(tvFields)
+const Clock = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time'))
+
+/** What the screen of a TV is set to, in its venue. */
+export const TvScreen = v.object({
+  /** from when until when, by the TV's clock, and what is left of the light in percent; null never dims */
+  dim: v.nullable(
+    v.pipe(
+      v.object({ from: Clock, until: Clock, level: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(100)) }),
+      v.check(({ from, until }) => from !== until, 'The night must not end when it begins'),
+    ),
+  ),
+  /** percent of each side that is left free; null leaves the usual 5 */
+  safe_percent: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(10))),
+  /** scoreboards show a code that leads players to the claim page */
+  claim_codes: v.boolean(),
+})
+export type TvScreen = v.InferOutput<typeof TvScreen>
+
+/** PUT /api/tv/{id}/; without `screen` that stays as it is. */
+export const TvInput = v.object({ ...tvFields, screen: v.optional(TvScreen) })
 export type TvInput = v.InferOutput<typeof TvInput>
 
 /** POST /api/tv/: the TV that shows this code becomes one of the owner's. */
@@ -55,6 +73,9 @@ export const Tv = v.object({
   is_online: v.boolean(),
   /** null before it asked for the first time */
   last_seen_at: v.nullable(Instant),
+  /** it said that it shows what it was told last */
+  is_shown: v.optional(v.boolean()),
+  screen: v.optional(TvScreen),
 })
 export type Tv = v.InferOutput<typeof Tv>
 
@@ -84,6 +105,8 @@ export const TvState = v.variant('type', [
     /** how often the owner asked the TV to load its page again, and to show its name */
     reloads: v.number(),
     identifies: v.number(),
+    /** undefined where its owner set nothing */
+    screen: v.optional(TvScreen),
   }),
 ])
 export type TvState = v.InferOutput<typeof TvState>

@@ -12,7 +12,7 @@ export const HelpPage = () => (
         <li>Create a scoreboard for a machine. Its scores appear as soon as somebody plays.</li>
         <li>Leaderboards collect the best scores. Comboboards put several boards on one screen, slideshows show them in turn.</li>
         <li>
-          On the TV open <code>{location.host}/tv</code>. It shows a code: type it under Displays, and choose there what the TV shows.
+          On the TV open <code>{location.host}/tv</code>. It shows a code: type it under TVs, and choose there what the TV shows.
         </li>
       </ol>
       <h2>Public and private</h2>

@@ -14,6 +14,7 @@ interface BoardSectionProps {
   /** all of the owner's */
   boards: Read<Scoreboard[]>
   isNext: boolean
+  onShowOnTv(board: Scoreboard): void
 }
 
 const privacies = [
@@ -28,7 +29,7 @@ const privacyWords: Record<Privacy, string> = {
 }
 
 /** The scoreboards that show the machine, and one more in one click. */
-export function BoardSection({ machine, boards, isNext }: BoardSectionProps) {
+export function BoardSection({ machine, boards, isNext, onShowOnTv }: BoardSectionProps) {
   const [privacy, setPrivacy] = useState<Privacy>('private')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -48,18 +49,21 @@ export function BoardSection({ machine, boards, isNext }: BoardSectionProps) {
   }
 
   return (
-    <Section title={showing.length === 0 ? 'Put it on a screen' : 'Scoreboards'}>
+    <Section title={showing.length === 0 ? 'Put it on a TV' : 'Scoreboards'}>
       <Unread read={boards} what="your scoreboards" waiting={null} />
       {failure && <Banner tone="error">{failure}</Banner>}
       {showing.length > 0 && (
         <ul className={css.boards} aria-label="Scoreboards of this machine">
-          {showing.map((board) => (
+          {showing.map((board, at) => (
             <li key={board.id} className={css.board}>
               <Icon name={board.is_public ? 'globe' : 'lock'} />
               <span className={css.title}>{board.title}</span>
-              <LinkButton href={viewerPath(board)} newTab icon="view" aria-label={`View ${board.title}`}>
+              <LinkButton href={viewerPath(board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
                 View
               </LinkButton>
+              <Button variant={isNext && at === 0 ? 'primary' : 'secondary'} icon="tv" aria-label={`Show ${board.title} on a TV`} onPress={() => onShowOnTv(board)}>
+                Show on a TV
+              </Button>
             </li>
           ))}
         </ul>
@@ -67,7 +71,7 @@ export function BoardSection({ machine, boards, isNext }: BoardSectionProps) {
       {boards.loaded.type === 'ready' && (
         <div className={css.make}>
           <Segmented label="Privacy" isLabelHidden options={privacies} value={privacy} onChange={(chosen) => setPrivacy(chosen)} />
-          <Button variant={isNext ? 'primary' : 'secondary'} icon="scoreboard" isBusy={isBusy} onPress={() => void make()}>
+          <Button variant={isNext && showing.length === 0 ? 'primary' : 'secondary'} icon="scoreboard" isBusy={isBusy} onPress={() => void make()}>
             {showing.length === 0 ? 'Create a scoreboard' : 'Create another'}
           </Button>
           <p className={css.note}>{privacyWords[privacy]}</p>

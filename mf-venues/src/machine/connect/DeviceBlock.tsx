@@ -1,5 +1,6 @@
 import { ownMachines } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
+import { hasCamera, ScanDialog } from '@multiball/shared/pages'
 import { isDeviceUuid, PairInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, Icon, TextField } from '@multiball/shared/ui'
@@ -8,13 +9,18 @@ import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import { sentenceOf } from '../../sentenceOf'
 import css from './ConnectSection.module.css'
-import { hasCamera, ScanDialog } from './scan/ScanDialog'
 
 /** With blanks between its characters. */
 const longestCode = 11
 
 const adviceFor = (shown: string) =>
   isDeviceUuid(shown) ? 'Switch the machine off and on, and try again within an hour.' : 'Check the code on the device.'
+
+/** What a device's QR code says, as the server takes it. */
+function readShown(text: string): string | undefined {
+  const { success, output } = v.safeParse(PairInput, { shortcode: text })
+  return success ? (output as v.InferOutput<typeof PairInput>).shortcode : undefined
+}
 
 interface DeviceBlockProps {
   machine: VenueMachine
@@ -100,6 +106,9 @@ function Pair({ id, onChanged }: { id: number; onChanged(): void }) {
         </div>
       )}
       <ScanDialog
+        title="Scan the machine’s QR code"
+        read={readShown}
+        wrongCode="This code does not name a device. Look for the one that is for pairing."
         isOpen={isScanning}
         onClose={() => setScanning(false)}
         onFound={(shown) => {

@@ -23,6 +23,7 @@ function BoxedTimeFields() {
     <>
       <DateTimeField
         label="Start"
+        description={`Times are in this browser’s time zone, ${timeZoneName(browserTimeZone() ?? 'UTC')}.`}
         isRequired
         {...start}
         onChange={(chosen) => {

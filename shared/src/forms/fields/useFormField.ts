@@ -1,4 +1,4 @@
-import { useController } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 
 export interface FormField<Value> {
   name: string
@@ -18,5 +18,15 @@ export function useFormField<Value>(name: string): FormField<Value> {
     onChange: field.onChange,
     onBlur: field.onBlur,
     error: fieldState.error?.message,
+  }
+}
+
+/** Changes a field of the board form around it on behalf of another one: what nobody has tried to save yet is not judged. */
+export function useSilentChange<Value>(name: string): (value: Value) => void {
+  const { setValue, clearErrors, formState } = useFormContext()
+  const { isSubmitted } = formState
+  return (value) => {
+    setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted })
+    if (!isSubmitted) clearErrors(name)
   }
 }

@@ -7,8 +7,8 @@ interface BoardPreviewProps<Sample extends string> {
   samples: readonly Sample[]
   /** size in px that the board is drawn at before it is scaled to the preview; default 1920 × 1080 */
   screenOf?(sample: Sample): { width: number; height: number }
-  /** the line below */
-  note?: string
+  /** the line below, which may differ between the states */
+  note?: string | ((sample: Sample) => string)
   /** The board in this state, filling its box. */
   children(sample: Sample): ReactNode
 }
@@ -17,13 +17,21 @@ const fullScreen = { width: 1920, height: 1080 }
 
 /** The real display of a board, scaled to the form, in one of its sample states. */
 export function BoardPreview<Sample extends string>({ samples, screenOf = () => fullScreen, note = 'The real display, with sample scores.', children }: BoardPreviewProps<Sample>) {
-  const tabs = samples.map((sample) => ({ id: sample, label: sample, content: <ScaledScreen {...screenOf(sample)}>{children(sample)}</ScaledScreen> }))
+  const tabs = samples.map((sample) => ({
+    id: sample,
+    label: sample,
+    content: (
+      <>
+        <ScaledScreen {...screenOf(sample)}>{children(sample)}</ScaledScreen>
+        <p className={css.note}>
+          <Icon name="tv" /> {typeof note === 'string' ? note : note(sample)}
+        </p>
+      </>
+    ),
+  }))
   return (
     <div className={css.card}>
       <Tabs label="Sample scores" tabs={tabs} />
-      <p className={css.note}>
-        <Icon name="view" /> {note}
-      </p>
     </div>
   )
 }

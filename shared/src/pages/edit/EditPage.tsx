@@ -2,9 +2,13 @@ import { boards, type BoardOf } from '@multiball/shared/api'
 import { SaveGuardContext } from '@multiball/shared/forms'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
-import { PageHeading } from '@multiball/shared/ui'
+import { Button, LinkButton, PageHeading } from '@multiball/shared/ui'
+import { useState } from 'react'
 import { isOwner, useKind } from '../kind'
-import { editRefused, notFound, noticeState } from '../notice'
+import { copyLink, viewerAddress } from '../list/viewerAddress'
+import { editRefused, notFound, noticeState, type Notice } from '../notice'
+import { NoticeBanner } from '../NoticeBanner'
+import { useShowOnTv } from '../tvs/useShowOnTv'
 import { useChangedElsewhere } from './useChangedElsewhere'
 
 export function AddPage({ owner }: { owner: number }) {
@@ -13,7 +17,7 @@ export function AddPage({ owner }: { owner: number }) {
   return (
     <>
       <PageHeading title={`Add ${singular}`} breadcrumb={{ label: plural, to: path }} />
-      <Form owner={owner} onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} created!`) })} />
+      <Form owner={owner} onSaved={({ id, title }) => void navigate(path, { replace: true, state: noticeState(`${title} created!`, id) })} />
     </>
   )
 }
@@ -23,13 +27,46 @@ export function EditPage({ owner }: { owner: number }) {
   const id = Number(useParams().id)
   const read = useRead(Number.isSafeInteger(id) ? ['board', type, id] : undefined, (signal) => boards(type).get(id, signal))
   const { loaded } = read
+  const [notice, setNotice] = useState<Notice>()
+  const onTv = useShowOnTv(setNotice)
   if (!Number.isSafeInteger(id) || loaded.type === 'missing') return <Navigate to={path} replace state={noticeState(notFound)} />
   if (loaded.type === 'ready' && !isOwner(loaded.value, owner)) return <Navigate to={path} replace state={noticeState(editRefused)} />
   return (
     <>
-      <PageHeading title={`Edit ${singular}`} breadcrumb={{ label: plural, to: path }} />
+      <PageHeading
+        title={`Edit ${loaded.type === 'ready' ? loaded.value.title : singular}`}
+        breadcrumb={{ label: plural, to: path }}
+        actions={loaded.type === 'ready' && <BoardActions board={loaded.value} tell={setNotice} onShowOnTv={() => onTv.ask({ type, id, title: loaded.value.title })} />}
+      />
+      <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
+      {onTv.sheet}
       <Unread read={read} what={`the ${info.singular}`} />
       {loaded.type === 'ready' && <StoredBoardForm key={loaded.value.id} owner={owner} board={loaded.value} />}
+    </>
+  )
+}
+
+interface BoardActionsProps {
+  board: BoardOf
+  tell(notice: Notice): void
+  onShowOnTv(): void
+}
+
+/** What is done with a board as it is stored. */
+function BoardActions({ board, tell, onShowOnTv }: BoardActionsProps) {
+  const { info } = useKind()
+  const viewer = viewerAddress(info.path, board)
+  return (
+    <>
+      <LinkButton href={viewer} newTab variant="quiet" icon="view">
+        View
+      </LinkButton>
+      <Button variant="quiet" icon="copy" onPress={() => void copyLink(viewer).then((text) => tell({ text, tone: 'success' }))}>
+        Copy link
+      </Button>
+      <Button icon="tv" onPress={onShowOnTv}>
+        Show on a TV
+      </Button>
     </>
   )
 }

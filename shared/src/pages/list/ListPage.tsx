@@ -1,9 +1,11 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { Unread } from '@multiball/shared/queries'
-import { Banner, EmptyState, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
+import { Button, EmptyState, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { isOwner, useKind } from '../kind'
 import { notice, useNotice } from '../notice'
+import { NoticeBanner } from '../NoticeBanner'
+import { useShowOnTv } from '../tvs/useShowOnTv'
 import { CodeDialog } from './CodeDialog'
 import { DeleteDialog } from './DeleteDialog'
 import { FeedDialog } from './FeedDialog'
@@ -15,6 +17,7 @@ import { ListToolbar } from './ListToolbar'
 import { Row } from './Row'
 import type { RowHandlers } from './Row'
 import { useBoardList } from './useBoardList'
+import { viewerAddress } from './viewerAddress'
 
 /** The owner's boards of one type. */
 export function ListPage({ owner }: { owner: number }) {
@@ -26,6 +29,9 @@ export function ListPage({ owner }: { owner: number }) {
   const [coded, setCoded] = useState<BoardOf>()
   const [fed, setFed] = useState<BoardOf>()
   const tell = (text: string) => setNotice(notice(text))
+  const onTv = useShowOnTv(setNotice)
+  const [created] = useState(shownNotice?.created)
+  const askForTv = ({ id, title }: BoardOf) => onTv.ask({ type, id, title })
   const { read, remove, duplicate, setPrivacy } = useBoardList(type, owner, tell)
   const boards = read.loaded.type === 'ready' ? read.loaded.value : undefined
   const isLoading = read.loaded.type === 'loading'
@@ -52,13 +58,7 @@ export function ListPage({ owner }: { owner: number }) {
           )
         }
       />
-      {shownNotice && (
-        <div className={css.notice}>
-          <Banner tone={shownNotice.tone} onDismiss={() => setNotice(undefined)}>
-            {shownNotice.text}
-          </Banner>
-        </div>
-      )}
+      <NoticeBanner notice={shownNotice} onDismiss={() => setNotice(undefined)} next={shownNotice?.created && <NextSteps board={boards?.find(({ id }) => id === shownNotice.created)} onShowOnTv={askForTv} />} />
       {isEmpty && <EmptyList />}
       {(isLoading || boards) && !isEmpty && (
         <ListToolbar
@@ -75,9 +75,11 @@ export function ListPage({ owner }: { owner: number }) {
           owner={owner}
           query={query}
           isPhone={isPhone}
+          created={created}
           handlersOf={(board) => ({
             onDelete: () => setAsked(board),
             onDuplicate: () => void duplicate(board),
+            onShowOnTv: () => askForTv(board),
             onSetPrivacy: (isPublic) => void setPrivacy(board, isPublic),
             onShowCode: () => setCoded(board),
             onShowFeeds: () => setFed(board),
@@ -85,6 +87,7 @@ export function ListPage({ owner }: { owner: number }) {
           })}
         />
       )}
+      {onTv.sheet}
       <CodeDialog board={coded} onClose={() => setCoded(undefined)} />
       <FeedDialog board={fed} onClose={() => setFed(undefined)} />
       <DeleteDialog
@@ -96,6 +99,22 @@ export function ListPage({ owner }: { owner: number }) {
           void remove(board)
         }}
       />
+    </>
+  )
+}
+
+/** What comes after creating a board. */
+function NextSteps({ board, onShowOnTv }: { board: BoardOf | undefined; onShowOnTv(board: BoardOf): void }) {
+  const { info } = useKind()
+  if (!board) return null
+  return (
+    <>
+      <LinkButton href={viewerAddress(info.path, board)} newTab variant="quiet" icon="view">
+        View it
+      </LinkButton>
+      <Button variant="quiet" icon="tv" onPress={() => onShowOnTv(board)}>
+        Show on a TV
+      </Button>
     </>
   )
 }
@@ -122,11 +141,13 @@ interface ListBodyProps {
   owner: number
   query: ListQuery
   isPhone: boolean
+  /** id of the one that was just created */
+  created: number | undefined
   handlersOf(board: BoardOf): RowHandlers
 }
 
 /** The rows that the query asks for. */
-function ListBody({ boards, owner, query, isPhone, handlersOf }: ListBodyProps) {
+function ListBody({ boards, owner, query, isPhone, created, handlersOf }: ListBodyProps) {
   const kind = useKind()
   const detailsOf = kind.useRows(boards, owner)
   const shown = selectBoards(boards, (board) => detailsOf(board).place, query)
@@ -141,6 +162,7 @@ function ListBody({ boards, owner, query, isPhone, handlersOf }: ListBodyProps) 
           details={detailsOf(board)}
           isOwned={isOwner(board, owner)}
           isPhone={isPhone}
+          isNew={board.id === created}
           {...handlersOf(board)}
         />
       ))}

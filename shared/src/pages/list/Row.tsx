@@ -1,16 +1,17 @@
 import { Link } from '@multiball/shared/routing'
 import { reachAtom } from '@multiball/shared/session'
-import { Button, copyText, Dot, Icon, IconLink, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
+import { Button, Dot, Icon, IconLink, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useKind } from '../kind'
 import type { AnyBoard, RowDetails, RowState } from '../kind'
 import css from './Row.module.css'
-import { claimsAddress, viewerAddress } from './viewerAddress'
+import { claimsAddress, copyLink, viewerAddress } from './viewerAddress'
 
 /** What the list does for a row. */
 export interface RowHandlers {
   onDelete(): void
   onDuplicate(): void
+  onShowOnTv(): void
   onSetPrivacy(isPublic: boolean): void
   onShowCode(): void
   onShowFeeds(): void
@@ -26,14 +27,16 @@ interface RowActionsProps extends RowHandlers {
 
 interface RowProps extends RowActionsProps {
   details: RowDetails
+  /** it was just created */
+  isNew: boolean
 }
 
 /** One board of the list; the row opens its form. */
-export function Row({ board, details, isOwned, isPhone, ...handlers }: RowProps) {
+export function Row({ board, details, isOwned, isPhone, isNew, ...handlers }: RowProps) {
   const { path } = useKind()
   const state = details.state && <StateMark {...details.state} />
   return (
-    <li className={css.row} data-board={board.id}>
+    <li className={css.row} data-board={board.id} data-new={isNew || undefined}>
       {details.thumbnail}
       <div className={css.names}>
         {isOwned ? (
@@ -106,7 +109,7 @@ function RowButtons({ board, isOwned, onDelete }: RowActionsProps) {
 }
 
 /** What else can be done with a board; on a phone all but View. */
-function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetPrivacy, onShowCode, onShowFeeds, onCopied }: RowActionsProps) {
+function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShowOnTv, onSetPrivacy, onShowCode, onShowFeeds, onCopied }: RowActionsProps) {
   const { type, path, info } = useKind()
   // Grids and overlays have no room for codes.
   const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(info.path, board) : undefined
@@ -117,6 +120,9 @@ function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetPrivacy,
           Edit
         </MenuItem>
       )}
+      <MenuItem icon="tv" onPress={onShowOnTv}>
+        Show on a TV
+      </MenuItem>
       <MenuItem icon="copy" onPress={() => void copyLink(viewerAddress(info.path, board)).then(onCopied)}>
         Copy link
       </MenuItem>
@@ -153,10 +159,4 @@ function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onSetPrivacy,
       )}
     </Menu>
   )
-}
-
-/** Puts the full address of a path on the clipboard; answers what to tell. */
-async function copyLink(path: string): Promise<string> {
-  const address = new URL(path, location.origin).href
-  return (await copyText(address)) ? 'Link copied' : `The link is ${address}`
 }

@@ -1,3 +1,4 @@
+import { copyText } from '@multiball/shared/ui'
 import type { AnyBoard } from '../kind'
 
 type Viewed = Pick<AnyBoard, 'id' | 'is_public' | 'viewer_key'>
@@ -18,3 +19,9 @@ export function viewerAddress(path: string, { id, is_public, viewer_key }: Viewe
  * public board too, by which the owner vouches for the screen. Undefined for others' boards.
  */
 export const claimsAddress = (path: string, { id, viewer_key }: Viewed): string | undefined => viewer_key && `${withKey(`/viewer/${path}/${id}`, viewer_key)}&claim=1`
+
+/** Puts the full address of a path on the clipboard; answers what to tell. */
+export async function copyLink(path: string): Promise<string> {
+  const address = new URL(path, location.origin).href
+  return (await copyText(address)) ? 'Link copied' : `The link is ${address}`
+}

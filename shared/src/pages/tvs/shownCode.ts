@@ -5,3 +5,9 @@ export function shownCode(typed: string): string {
   const code = readTvCode(typed)
   return code.length === tvCodeLength ? `${code.slice(0, 3)} ${code.slice(3)}` : typed
 }
+
+/** The code in the address that a TV's QR code holds; undefined for any other text. */
+export function codeInAddress(text: string): string | undefined {
+  const code = /[?&]code=([^&#]{1,24})/.exec(text)?.[1]
+  return code !== undefined && readTvCode(code).length === tvCodeLength ? readTvCode(code) : undefined
+}

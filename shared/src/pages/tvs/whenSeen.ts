@@ -1,4 +1,4 @@
-import { shortTime } from '@multiball/shared/pages'
+import { shortTime } from '../shortTime'
 import type { Tv } from '@multiball/shared/schema'
 
 /** Whether the TV is there, and if not since when: 'Online', 'Last seen 2 min ago', 'Not seen yet'. */

@@ -1,0 +1,114 @@
+import type { Tv } from '@multiball/shared/schema'
+import { FakeAnswer, FakeServer, makeList, renderRoutes } from '@multiball/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import type { Notice } from '../notice'
+import { NoticeBanner } from '../NoticeBanner'
+import { useShowOnTv } from './useShowOnTv'
+
+const makeTv = (fields: Partial<Tv> = {}): Tv => ({
+  id: 3,
+  name: 'Bar left',
+  board: { type: 'leaderboard', id: 9, title: 'House records' },
+  is_online: true,
+  last_seen_at: new Date().toISOString(),
+  is_shown: true,
+  ...fields,
+})
+
+function Page() {
+  const [notice, tell] = useState<Notice>()
+  const { ask, sheet } = useShowOnTv(tell)
+  return (
+    <>
+      <NoticeBanner notice={notice} onDismiss={() => tell(undefined)} />
+      <button onClick={() => ask({ type: 'scoreboard', id: 7, title: 'Lobby wall' })}>Show on a TV</button>
+      {sheet}
+    </>
+  )
+}
+
+let server: FakeServer
+let tvs: Tv[]
+/** how often a TV is asked about before it says that it shows what it was told */
+let questions: number
+
+beforeEach(() => {
+  questions = 1
+  tvs = [makeTv(), makeTv({ id: 4, name: 'Window', is_online: false, last_seen_at: null, board: null, is_shown: false })]
+  server = new FakeServer()
+    .on('GET', '/api/tv/', () => makeList(...tvs))
+    .on('GET', '/api/tv/:id/', ({ params }) => ({ ...tvs.find(({ id }) => String(id) === params.id)!, is_shown: (questions -= 1) < 1 }))
+    .on('PUT', '/api/tv/:id/', ({ params, body }) => {
+      const { name, board } = body as { name: string; board: { type: string; id: number } }
+      const titles: Record<string, string> = { 'scoreboard 7': 'Lobby wall', 'leaderboard 9': 'House records' }
+      const changed = { ...tvs.find(({ id }) => String(id) === params.id)!, name, board: { ...board, title: titles[`${board.type} ${board.id}`]! }, is_shown: false }
+      tvs = tvs.map((tv) => (tv.id === changed.id ? changed : tv))
+      return changed
+    })
+})
+afterEach(() => server.close())
+
+async function openSheet() {
+  const user = userEvent.setup()
+  renderRoutes(Page, '/', '/')
+  await user.click(screen.getByRole('button', { name: 'Show on a TV' }))
+  return { user, sheet: within(await screen.findByRole('dialog')) }
+}
+
+test('TON-05 the sheet lists the TVs with what they show and whether they are there', async () => {
+  const { sheet } = await openSheet()
+  expect(await sheet.findByRole('button', { name: /Bar left/ })).toHaveTextContent('Bar leftHouse records · LeaderboardOnline')
+  expect(sheet.getByRole('button', { name: /Window/ })).toHaveTextContent('WindowNothing to showNot seen yet')
+  expect(sheet.getByRole('button', { name: 'Pair a new TV' })).toBeVisible()
+})
+
+test('TON-06 a tap puts the board on the TV, which is said once the TV shows it; Undo puts back what it showed', async () => {
+  const { user, sheet } = await openSheet()
+  await user.click(await sheet.findByRole('button', { name: /Bar left/ }))
+  expect(await screen.findByText('Bar left now shows Lobby wall')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.sent('PUT', '/api/tv/3/').map(({ body }) => body)).toEqual([{ name: 'Bar left', board: { type: 'scoreboard', id: 7 } }])
+  questions = 1
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Bar left now shows House records')).toBeVisible()
+  expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toEqual({ name: 'Bar left', board: { type: 'leaderboard', id: 9 } })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('TON-06 a TV that is offline is not said to show it, and one that showed nothing has nothing to go back to', async () => {
+  const { user, sheet } = await openSheet()
+  await user.click(await sheet.findByRole('button', { name: /Window/ }))
+  expect(await screen.findByText('Window is offline. It will show Lobby wall when it’s back.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('TON-06 what the server refuses is said in the sheet, which stays', async () => {
+  server.on('PUT', '/api/tv/:id/', () => new FakeAnswer(500))
+  const { user, sheet } = await openSheet()
+  await user.click(await sheet.findByRole('button', { name: /Bar left/ }))
+  expect(await sheet.findByRole('alert')).toHaveTextContent('An error has occurred.')
+  expect(sheet.getByRole('button', { name: /Bar left/ })).toBeVisible()
+})
+
+test('TON-07 without a TV the sheet pairs the first one, whose name is filled in; a wrong code is told at its field', async () => {
+  tvs = []
+  let isRight = false
+  server.on('POST', '/api/tv/', () => (isRight ? new FakeAnswer(201, makeTv({ name: 'TV', is_online: false, is_shown: false })) : new FakeAnswer(400, { code: ['No TV shows this code'] })))
+  server.on('GET', '/api/tv/:id/', () => makeTv())
+  const { user, sheet } = await openSheet()
+  const code = await sheet.findByLabelText('Code')
+  expect(sheet.getByLabelText('Name')).toHaveValue('TV')
+  await user.type(code, 'k7m')
+  await user.click(sheet.getByRole('button', { name: 'Pair TV' }))
+  expect(code).toHaveAccessibleDescription('Type the six characters that the TV shows')
+  expect(server.sent('POST', '/api/tv/')).toEqual([])
+  await user.type(code, ' 2xd')
+  await user.click(sheet.getByRole('button', { name: 'Pair TV' }))
+  await waitFor(() => expect(code).toHaveAccessibleDescription('No TV shows this code'))
+  isRight = true
+  await user.click(sheet.getByRole('button', { name: 'Pair TV' }))
+  expect(await screen.findByText('TV now shows Lobby wall')).toBeVisible()
+  expect(server.sent('POST', '/api/tv/').at(-1)!.body).toEqual({ code: 'K7M2XD', name: 'TV', board: { type: 'scoreboard', id: 7 } })
+})

@@ -1,0 +1,48 @@
+import { tvs } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
+import type { BoardType, Tv } from '@multiball/shared/schema'
+import type { Notice } from '../notice'
+
+export interface TitledBoard {
+  type: BoardType
+  id: number
+  title: string
+}
+
+const askEveryMs = 250
+const mostQuestions = 16
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Whether a TV says that it shows what it was told, within a few seconds. One that is offline is not waited for. */
+async function isTaken({ id, is_online, is_shown }: Tv): Promise<boolean> {
+  if (is_shown || !is_online) return Boolean(is_shown)
+  for (let asked = 0; asked < mostQuestions; asked += 1) {
+    await wait(askEveryMs)
+    if ((await tvs.get(id).catch(() => undefined))?.is_shown) return true
+  }
+  return false
+}
+
+/** What to tell of a TV that was told to show a board. */
+export async function outcome(tv: Tv, title: string): Promise<Notice> {
+  if (await isTaken(tv)) return { text: `${tv.name} now shows ${title}`, tone: 'success' }
+  const why = tv.is_online ? 'hasn’t answered yet' : 'is offline'
+  return { text: `${tv.name} ${why}. It will show ${title} when it’s back.`, tone: 'success' }
+}
+
+/** Puts a board on a TV. Answers what to tell, with the way back to what the TV showed. Throws ApiError. */
+export async function showOnTv(tv: Tv, { type, id, title }: TitledBoard, tell: (notice: Notice | undefined) => void): Promise<Notice> {
+  const { board: before } = tv
+  const notice = await outcome(await tvs.update(tv.id, { name: tv.name, board: { type, id } }), title)
+  if (!before) return notice
+  const undo = async () => {
+    tell(undefined)
+    try {
+      tell(await outcome(await tvs.update(tv.id, { name: tv.name, board: { type: before.type, id: before.id } }), before.title))
+    } catch (error) {
+      tell({ text: error instanceof ApiError ? error.message : generalFailure, tone: 'error' })
+    }
+  }
+  return { ...notice, action: { label: 'Undo', onPress: () => void undo() } }
+}
