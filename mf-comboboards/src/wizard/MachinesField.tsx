@@ -1,15 +1,14 @@
-import { generalFailure } from '@multiball/shared/client'
 import { useFormField } from '@multiball/shared/forms'
+import { Unread, type Read } from '@multiball/shared/queries'
 import { comboboardLimits } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { Banner, EmptyState, LinkButton, SearchField, Spinner } from '@multiball/shared/ui'
+import { EmptyState, LinkButton, SearchField } from '@multiball/shared/ui'
 import { useId, useState } from 'react'
 import { Checkbox } from './Checkbox'
 import css from './MachinesField.module.css'
-import type { OwnMachines } from './useOwnMachines'
 
 interface MachinesFieldProps {
-  own: OwnMachines
+  own: Read<VenueMachine[]>
   isHighDensity: boolean
 }
 
@@ -18,16 +17,16 @@ const manyMachines = 12
 
 /** The machines that boards are made for. */
 export function MachinesField({ own, isHighDensity }: MachinesFieldProps) {
-  if (own.type === 'loading') return <Spinner label="Loading your machines" />
-  if (own.type === 'failed') return <Banner tone="error">{generalFailure}</Banner>
-  if (own.machines.length === 0) {
+  if (own.loaded.type !== 'ready') return <Unread read={own} what="your machines" />
+  const machines = own.loaded.value
+  if (machines.length === 0) {
     return (
       <EmptyState title="You have no machines yet." action={<LinkButton to="/venues">Add machines to your venue</LinkButton>}>
         The wizard creates a scoreboard and a leaderboard for each of your machines.
       </EmptyState>
     )
   }
-  return <MachineChoices machines={own.machines} most={isHighDensity ? comboboardLimits.highDensity : comboboardLimits.normal} />
+  return <MachineChoices machines={machines} most={isHighDensity ? comboboardLimits.highDensity : comboboardLimits.normal} />
 }
 
 function MachineChoices({ machines, most }: { machines: readonly VenueMachine[]; most: number }) {

@@ -1,12 +1,12 @@
 import { BackgroundField, FieldGroup, FieldPair, PrivacyField, ScoresPerPlayerField, SwitchField, TimeOptionsFields, TitleField, useFormField, WholeNumberField } from '@multiball/shared/forms'
-import type { FromMachinesInput } from '@multiball/shared/schema'
+import type { Read } from '@multiball/shared/queries'
+import type { FromMachinesInput, VenueMachine } from '@multiball/shared/schema'
 import { RadioCards } from '@multiball/shared/ui'
 import { MachinesField } from './MachinesField'
 import css from './Wizard.module.css'
-import type { OwnMachines } from './useOwnMachines'
 
 /** Everything that the wizard asks. */
-export function WizardFields({ own, isHighDensity }: { own: OwnMachines; isHighDensity: boolean }) {
+export function WizardFields({ own, isHighDensity }: { own: Read<VenueMachine[]>; isHighDensity: boolean }) {
   return (
     <>
       <p className={css.intro}>Creates a leaderboard and a scoreboard for each machine, and one comboboard with all the scoreboards.</p>

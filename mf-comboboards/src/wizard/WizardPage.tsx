@@ -46,7 +46,7 @@ export function WizardPage({ owner }: { owner: number }) {
     onSaved: ({ title }) => void navigate('/comboboards', { replace: true, state: noticeState(`${title} created!`) }),
   })
   const { values } = form
-  const chosen = own.type === 'ready' ? own.machines.filter(({ id }) => values.machines.includes(id)) : []
+  const chosen = own.loaded.type === 'ready' ? own.loaded.value.filter(({ id }) => values.machines.includes(id)) : []
 
   return (
     <>

@@ -1,5 +1,6 @@
+import { useRead } from '@multiball/shared/queries'
 import { atom, useAtom } from 'jotai'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { fallbackName, nameKey } from './names'
 import type { Name, Names, Reference } from './names'
 import { readNames } from './readNames'
@@ -25,24 +26,19 @@ export function useNames(owner: number, references: readonly Reference[]): Known
     [setNames],
   )
 
-  useEffect(() => {
-    if (missing === '') return
-    const controller = new AbortController()
+  const readMissing = async (signal: AbortSignal) => {
     const wanted = missing.split('\n').map(referenceOf)
     const found = new Map<string, Name>()
     const failed = new Map<string, Name>()
     const tell = (reference: Reference, name: Name | undefined) =>
       void (name ? found.set(nameKey(reference), name) : failed.set(nameKey(reference), fallbackName(reference)))
-    // All at once at the end: each name told alone would start the reading anew.
-    readNames(owner, wanted, tell, controller.signal).then(
-      () => {
-        setNames((before) => new Map([...before, ...found]))
-        setUnread((before) => new Map([...before, ...failed]))
-      },
-      () => {},
-    )
-    return () => controller.abort()
-  }, [owner, missing, setNames])
+    await readNames(owner, wanted, tell, signal)
+    // All at the end: each name by itself would change what is missing, and start over.
+    setNames((before) => new Map([...before, ...found]))
+    setUnread((before) => new Map([...before, ...failed]))
+    return wanted.length
+  }
+  useRead(missing === '' ? undefined : ['names', owner, missing], readMissing)
 
   return { nameOf: (reference) => names.get(nameKey(reference)) ?? unread.get(nameKey(reference)), remember }
 }

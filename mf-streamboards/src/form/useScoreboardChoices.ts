@@ -1,7 +1,7 @@
 import { allRows, scoreboards } from '@multiball/shared/api'
 import { matching } from '@multiball/shared/forms'
+import { useRead } from '@multiball/shared/queries'
 import type { Scoreboard } from '@multiball/shared/schema'
-import { useEffect, useState } from 'react'
 
 /** A scoreboard that a streamboard can show. */
 export interface ScoreboardChoice {
@@ -52,30 +52,15 @@ export interface ScoreboardChoices {
  * @param stored ids of those that the streamboard shows already
  */
 export function useScoreboardChoices(owner: number, stored: readonly number[]): ScoreboardChoices {
-  const [choices, setChoices] = useState<ScoreboardChoice[]>()
-  const [others, setOthers] = useState<ScoreboardChoice[]>([])
-  const ids = stored.join()
-
-  useEffect(() => {
-    const controller = new AbortController()
-    // Without the list the pickers ask for it again, and say what is wrong.
-    listChoices(owner, controller.signal).then(setChoices, () => {})
-    return () => controller.abort()
-  }, [owner])
-
-  useEffect(() => {
-    if (!choices) return
-    const unknown = ids.split(',').map(Number).filter((id) => id > 0 && !choices.some((choice) => choice.id === id))
-    let isOver = false
-    void Promise.all(unknown.map((id) => getChoice(id))).then((found) => !isOver && setOthers(found))
-    return () => {
-      isOver = true
-    }
-  }, [choices, ids])
+  // If it fails, the pickers ask again and say what is wrong.
+  const own = useRead(['scoreboardChoices', owner], (signal) => listChoices(owner, signal)).loaded
+  const choices = own.type === 'ready' ? own.value : undefined
+  const unknown = choices ? stored.filter((id) => !choices.some((choice) => choice.id === id)) : []
+  const others = useRead(unknown.length > 0 ? ['storedScoreboards', ...unknown] : undefined, (signal) => Promise.all(unknown.map((id) => getChoice(id, signal)))).loaded
 
   return {
     count: choices?.length,
-    of: (scoreboard) => [...(choices ?? []), ...others].find(({ id }) => id === scoreboard),
+    of: (scoreboard) => [...(choices ?? []), ...(others.type === 'ready' ? others.value : [])].find(({ id }) => id === scoreboard),
     find: async (text, signal) => matching(choices ?? (await listChoices(owner, signal)), text, ({ title }) => title),
   }
 }

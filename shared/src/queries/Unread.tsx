@@ -6,13 +6,16 @@ import type { Read } from './useRead'
 
 interface UnreadProps {
   read: Pick<Read<unknown>, 'loaded' | 'refresh'>
-  /** such as 'your TVs': stands after 'Loading' */
+  /** what is being read, such as 'your TVs': the label is 'Loading your TVs' */
   what: string
-  /** in place of the spinner */
+  /** shown instead of the spinner */
   waiting?: ReactNode
 }
 
-/** What stands in for what is not read: on its way, failed with Retry, or waiting for a network. Nothing once it is there. Pages that have a word for what is missing say it before. */
+/**
+ * Shown in place of an answer: a spinner while it loads, a failure with Retry, or that there is no network. Renders nothing
+ * once the answer is there. A page with its own words for a 404 handles 'missing' before it renders this.
+ */
 export function Unread({ read: { loaded, refresh }, what, waiting = <Spinner label={`Loading ${what}`} /> }: UnreadProps) {
   switch (loaded.type) {
     case 'loading':

@@ -21,8 +21,8 @@ const load = async (signal: AbortSignal) => {
   return answer
 }
 
-function Page({ subject, isKept, everyMs }: { subject: ReadKey; isKept?: boolean; everyMs?: number }) {
-  const read = useRead(subject, load, { isKept, everyMs })
+function Page({ subject, ...options }: { subject: ReadKey; isKept?: boolean; keepsLast?: boolean; everyMs?: number }) {
+  const read = useRead(subject, load, options)
   return (
     <>
       <Unread read={read} what="the news" />
@@ -111,9 +111,19 @@ test('what is kept is there at once, and asked for anew; a change is seen before
   expect(signals).toHaveLength(2)
 })
 
+test('the answer for the last key stays until the new one arrives, where that is asked for', async () => {
+  answers = ['news of May']
+  const { rerender } = render(<Page subject={['news', 5]} keepsLast />)
+  expect(await screen.findByText('news of May')).toBeVisible()
+  rerender(<Page subject={['news', 6]} keepsLast />)
+  expect(screen.getByText('news of May')).toBeVisible()
+  rerender(<Page subject={['news', 7]} />)
+  expect(screen.queryByText('news of May')).toBeNull()
+})
+
 test('ACC-09 another user starts with nothing of what was read', async () => {
   answers = ['news of Maria']
-  open(<Page subject={['news', 1]} isKept />)
+  open(<Page subject={['news', 1]} isKept keepsLast />)
   expect(await screen.findByText('news of Maria')).toBeVisible()
   act(() => store.set(profileAtom, { type: 'signed-in', profile: makeProfile({ id: 2 }) }))
   expect(screen.queryByText('news of Maria')).toBeNull()

@@ -5,45 +5,47 @@ import { atom, useAtomValue } from 'jotai'
 
 export type Loaded<Value> = { type: 'loading' | 'missing' | 'failed' | 'offline' } | { type: 'ready'; value: Value }
 
-/** Names what is asked for, the same wherever it is asked: its kind, then what tells it apart. */
+/** Names what is read, the same wherever it is read: its kind, then what tells it apart from others of that kind. */
 export type ReadKey = readonly [kind: string, ...subject: (string | number | undefined)[]]
 
 interface ReadOptions<Value> {
-  /** asks again every so many ms while the page is in view, or as the answer says; undefined asks once */
+  /** how often to ask again while the page is in view, in ms, or a function of the last answer; undefined asks once */
   everyMs?: number | ((known: Value) => number | undefined)
-  /** the answer outlives its page: who comes back sees it at once, and then what is so now */
+  /** keeps the answer after its page is left: on the way back it is shown at once, then replaced by a new one */
   isKept?: boolean
+  /** when `key` changes, the answer for the last one stays until the new one arrives */
+  keepsLast?: boolean
 }
 
 export interface Read<Value> {
   loaded: Loaded<Value>
-  /** asks again; resolves once there is an answer or a failure */
+  /** asks again; resolves when the call has answered or failed */
   refresh(): Promise<void>
-  /** changes what is known, ahead of the server; nothing happens where nothing is known */
+  /** changes the answer before the server does; does nothing while there is none */
   change(update: (known: Value) => Value): void
 }
 
-// An answer is drawn in the turn in which it comes; the default is a timer later.
+// Answers are rendered as soon as they arrive; by default only after a timer.
 notifyManager.setScheduler(queueMicrotask)
 
 const clientAtom = atom(() => {
   const client = new QueryClient({
-    // The API's client tries again by itself, and says by its errors when there is no network.
+    // The API client retries by itself, and its errors say when there is no network.
     defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, refetchOnWindowFocus: false } },
   })
-  // It hears of the network from here on.
+  // Subscribes it to the browser's online events.
   client.mount()
   return client
 })
 
 /**
- * What a call answers: asked again when `key` changes, on `refresh` and when the network is back. What is known stays
- * while asking again fails, but for a 404. A call for what nobody waits for any more is aborted.
- * @param key undefined asks nothing
+ * Reads what a call answers, and reads it again when `key` changes, on `refresh` and when the network is back. If a later
+ * call fails, the last answer stays, unless the failure is a 404. A call that nobody is waiting for any more is aborted.
+ * @param key undefined reads nothing
  */
-export function useRead<Value>(key: ReadKey | undefined, load: (signal: AbortSignal) => Promise<Value>, { everyMs, isKept = false }: ReadOptions<Value> = {}): Read<Value> {
+export function useRead<Value>(key: ReadKey | undefined, load: (signal: AbortSignal) => Promise<Value>, { everyMs, isKept = false, keepsLast = false }: ReadOptions<Value> = {}): Read<Value> {
   const client = useAtomValue(clientAtom)
-  // What one user read is not another's.
+  // What one user has read must not be shown to another.
   const user = useAtomValue(profileAtom).profile?.id
   const queryKey = [user, ...(key ?? [])]
   const { data, error, refetch } = useQuery<Value>(
@@ -53,6 +55,7 @@ export function useRead<Value>(key: ReadKey | undefined, load: (signal: AbortSig
       enabled: key !== undefined,
       refetchInterval: ({ state }) => (typeof everyMs === 'function' ? state.data !== undefined && everyMs(state.data) : everyMs) || false,
       gcTime: isKept ? Infinity : 0,
+      ...(keepsLast && { placeholderData: (last, query) => (query?.queryKey[0] === user ? last : undefined) }),
     },
     client,
   )
