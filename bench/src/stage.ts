@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
+import { addVenueMachine, postEntry, registerOwner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -47,15 +47,7 @@ export async function startStage(): Promise<Stage> {
     url,
     pid: product.pid(),
     board: board.id,
-    post: async (sequence, score) => {
-      const answer = await fetch(`${url}/api/entry/`, {
-        method: 'POST',
-        headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(fourPlayerEntry(session, sequence, score)),
-      })
-      await answer.text()
-      return answer.status
-    },
+    post: (sequence, score) => postEntry(url, key, fourPlayerEntry(session, sequence, score)),
     stop: product.stop,
   }
 }

@@ -44,3 +44,32 @@ export async function addVenueMachine(owner: Owner, venueName: string, search: s
   const machine = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: venue.id, machine: results[0]!.id })
   return machine.id
 }
+
+/** A machine that scores can be posted for. */
+export interface KeyedMachine {
+  id: number
+  /** of the catalogue */
+  name: string
+  deviceKey: string
+}
+
+/** One more machine of a venue, the first of the catalogue that the search finds, with a device key. */
+export async function addKeyedMachine(owner: Owner, venue: number, search: string): Promise<KeyedMachine> {
+  const { results } = await owner.call<{ results: { id: number; name: string }[] }>('GET', `/api/machines/?search=${encodeURIComponent(search)}&limit=1`)
+  const [{ id: machine, name }] = results as [{ id: number; name: string }]
+  const { id } = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue, machine })
+  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
+  return { id, name, deviceKey: key }
+}
+
+/** Posts one entry of a game as a machine does. Resolves with the status, once the answer has been read. */
+export async function postEntry(url: string, deviceKey: string, entry: object, signal?: AbortSignal): Promise<number> {
+  const answer = await fetch(`${url}/api/entry/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(entry),
+    signal,
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}

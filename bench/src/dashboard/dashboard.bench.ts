@@ -1,12 +1,13 @@
 import { addVenueMachine, registerOwner, type Owner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
 import { publishedSections } from '@multiball/e2e/sections'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { quantile, type Row } from '../table'
-import { bytesOf, loadedScripts } from './scripts'
-import { cpuSlowdown, latencyMs, launch, slowPage } from './slowPage'
 import { typeIntoForm } from './typing'
 
+const cpuSlowdown = 4
+const latencyMs = 40
 const visits = 3
 const boardCount = 30
 const listTargetMs = 3000
@@ -148,4 +149,34 @@ export async function run(): Promise<Row[]> {
     await browser.close()
     await product.stop()
   }
+}
+
+interface LoadedScript {
+  /** such as /r/shell/1.0.0-cb3605bd/page.fb11108e.js */
+  path: string
+  /** as it went over the wire, brotli */
+  bytes: number
+}
+
+/** The scripts that a page has loaded since its navigation. */
+const loadedScripts = (page: Page): Promise<LoadedScript[]> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize }))
+      .filter(({ path }) => path.endsWith('.js')),
+  )
+
+const bytesOf = (scripts: readonly LoadedScript[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+
+const launch = async (): Promise<Browser> => chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
+
+/** A page on a processor four times as slow as this one, each of whose requests takes 40 ms more. */
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  return page
 }

@@ -6,8 +6,7 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright-c
 import { startStage } from '../stage'
 import { quantile, type Row } from '../table'
 import { buildOneBundle } from '../viewer/oneBundle'
-import { openPartner, startPartner, type Partner, type Told } from './partnerPage'
-import { openUnwatched } from './unwatched'
+import { openPartner, startPartner, openUnwatched, type Partner, type Told } from './partnerPage'
 
 const visits = 3
 const latencyMs = 40

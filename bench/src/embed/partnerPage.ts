@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
 /** What a page tells of itself, once its board has stood for a while. */
@@ -48,7 +49,7 @@ export async function startPartner(product: string, board: number) {
 
 export type Partner = Awaited<ReturnType<typeof startPartner>>
 
-/** Opens a page with nothing cached; resolves when all its boards stand. */
+/** Opens a page with nothing cached; resolves when all its boards are ready. */
 export async function openPartner(browser: Browser, address: string, boards: number, { latencyMs = 0 } = {}): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', permissions: ['local-network-access'] })
   const page = await context.newPage()
@@ -58,4 +59,35 @@ export async function openPartner(browser: Browser, address: string, boards: num
   await page.goto(address)
   await page.waitForFunction((count) => (globalThis as unknown as { ready: number }).ready >= count, boards)
   return { page, session }
+}
+
+/** A new window first runs scripts of the browser's own, on the same cores. */
+const windowMs = 2_000
+
+interface UnwatchedOptions {
+  /** by how much the processor is slowed down */
+  slowdown: number
+}
+
+/**
+ * Opens a page as a visitor has it, without the debugger that Playwright attaches to its own pages. All that is known of
+ * it is what it sends itself.
+ * @returns closes it
+ */
+export async function openUnwatched(browser: Browser, address: string, { slowdown }: UnwatchedOptions): Promise<() => Promise<void>> {
+  const session = await browser.newBrowserCDPSession()
+  // Playwright lets go of pages in contexts that it did not make.
+  const { browserContextId } = await session.send('Target.createBrowserContext')
+  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId, width: 1280, height: 800 })
+  await wait(windowMs)
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId })
+  let id = 0
+  const order = (method: string, params: object) => session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: ++id, method, params }) })
+  await order('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await order('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
+  await order('Page.navigate', { url: address })
+  return async () => {
+    await session.send('Target.disposeBrowserContext', { browserContextId })
+    await session.detach()
+  }
 }

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { openSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { postEntry } from '@multiball/e2e/account'
 import type { Machine } from '../ingest/load'
 
 /*
- * Devices, in a process of their own: each plays short games, posts each state until it is acknowledged, and writes down
- * what it posts and what was acknowledged. Told to stop, it finishes the state that it is at.
+ * Devices, in a process of their own. Each plays short games, posts each state until it is acknowledged, and records what
+ * it posts and what was acknowledged. When told to stop, it finishes the current state.
  */
 
 export interface Orders {
@@ -19,21 +20,14 @@ export interface Orders {
 
 const postTimeoutMs = 10_000
 const retryMs = 200
-/** scores of one device: no two games of any have the same */
+/** each device has its own range of scores, so that no two games share one */
 const scoresOfADevice = 10_000_000
 
 let isOver = false
 
 async function post(url: string, key: string, body: object): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/api/entry/`, {
-      method: 'POST',
-      headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(postTimeoutMs),
-    })
-    await answer.arrayBuffer()
-    return answer.status === 200
+    return (await postEntry(url, key, body, AbortSignal.timeout(postTimeoutMs))) === 200
   } catch {
     return false
   }
@@ -45,7 +39,7 @@ async function play({ url, folder, everyMs }: Orders, { key }: Machine, device: 
   for (let game = 1; !isOver; game += 1) {
     const score = (device + 1) * scoresOfADevice + game
     const session_uuid = randomBytes(16).toString('hex')
-    // One device in five tells of the game's start first, the others of its result alone.
+    // One device in five reports the start of the game first, the others only its result.
     const states = device % 5 === 0 ? [{ session_sequence: 1, current_p1_score: 1 }] : []
     for (const state of [...states, { session_sequence: 2, current_p1_score: score, active: false }]) {
       const isFinal = 'active' in state

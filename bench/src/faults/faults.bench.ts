@@ -10,7 +10,6 @@ import type { Machine } from '../ingest/load'
 import { databaseOf, runFile } from '../stage'
 import type { Row } from '../table'
 import type { Orders } from './devices'
-import { judge, readJournal, type Verdict } from './verdict'
 
 const devices = 50
 
@@ -52,7 +51,7 @@ async function killDatabase(product: Product): Promise<void> {
   await client.end().catch(() => {})
 }
 
-/** The kills in an order that differs from run to run, at moments that do too. */
+/** The kills in random order, at random moments. */
 function killsOf({ serverKills, databaseKills }: Run) {
   const kills = [...Array<'server'>(serverKills).fill('server'), ...Array<'database'>(databaseKills).fill('database')]
   return kills.map((kill) => ({ kill, at: Math.random() })).sort((one, other) => one.at - other.at)
@@ -62,7 +61,7 @@ async function killAllThrough(product: Product, run: Run): Promise<void> {
   const begun = performance.now()
   for (const { kill, at } of killsOf(run)) {
     await wait(Math.max(0, at * run.seconds * 1000 - (performance.now() - begun)))
-    if (kill === 'database') await killDatabase(product).catch(() => console.log('  (the database was already away)'))
+    if (kill === 'database') await killDatabase(product).catch(() => console.log('  (the database was already down)'))
     else {
       await product.kill()
       await product.start()
@@ -109,7 +108,7 @@ const figure = (value: number) => value.toLocaleString('en')
 const wrong = ({ lost, twice, invented }: Verdict) => `lost ${lost.length}, twice ${twice.length}, invented ${invented.length}`
 const isClean = ({ lost, twice, invented }: Verdict) => lost.length + twice.length + invented.length === 0
 
-/** Whether all that was acknowledged is there, once, after a run full of kills; and whether the checker sees what is broken on purpose. */
+/** Whether everything acknowledged is stored exactly once after a run full of kills, and whether the checker notices servers that are broken on purpose. */
 export async function run(): Promise<Row[]> {
   const promised = await play(asPromised)
   const rows: Row[] = [
@@ -125,4 +124,43 @@ export async function run(): Promise<Row[]> {
     rows.push({ what: `a server made to ${broken.broken!}`, ours: wrong(verdict), target: 'caught', holds: !isClean(verdict) })
   }
   return rows
+}
+
+/** What devices wrote down. A game is identified by its final score, which no two share. */
+interface Journal {
+  /** posted at least once */
+  sent: ReadonlySet<number>
+  /** answered with 200 */
+  acknowledged: ReadonlySet<number>
+}
+
+interface Verdict {
+  /** acknowledged and not stored */
+  lost: number[]
+  /** stored more than once */
+  twice: number[]
+  /** stored and never posted */
+  invented: number[]
+}
+
+/** Compares what was acknowledged with what is stored; `stored` are the final scores of all settled games. */
+function judge({ sent, acknowledged }: Journal, stored: readonly number[]): Verdict {
+  const seen = new Set<number>()
+  const twice = new Set<number>()
+  for (const score of stored) (seen.has(score) ? twice : seen).add(score)
+  return {
+    lost: [...acknowledged].filter((score) => !seen.has(score)),
+    twice: [...twice],
+    invented: [...seen].filter((score) => !sent.has(score)),
+  }
+}
+
+/** The journal in the lines of a device's file: `sent SCORE`, `acknowledged SCORE`. */
+function readJournal(texts: readonly string[]): Journal {
+  const journal = { sent: new Set<number>(), acknowledged: new Set<number>() }
+  for (const line of texts.join('').split('\n').filter(Boolean)) {
+    const [kind = '', score = ''] = line.split(' ')
+    journal[kind as keyof typeof journal].add(Number(score))
+  }
+  return journal
 }

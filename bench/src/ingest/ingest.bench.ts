@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { postEntry } from '@multiball/e2e/account'
 import { freePort } from '@multiball/e2e/product'
 import { cpuSeconds } from '../processUse'
 import { fourPlayerEntry, runFile } from '../stage'
 import { quantile, type Row } from '../table'
-import { startIngestStage, startOldStage, startUngroupedStage, type IngestStage } from './ingestStage'
+import { startIngestStage, startOldStage, startUngroupedStage, addSignedMachines, type IngestStage } from './ingestStage'
 import type { Job, Machine, Outcome } from './load'
-import { addSignedMachines } from './signedMachines'
 
 const connections = 128
 // Many short rounds: what a machine manages drifts by a third within seconds, and meets both sides of a pair alike.
@@ -152,8 +152,7 @@ function keepPlaying({ url, machines: [machine] }: IngestStage) {
   const session = crypto.randomUUID()
   const play = async () => {
     for (let sequence = 1; !isOver; sequence += 1) {
-      const body = JSON.stringify(fourPlayerEntry(session, sequence, sequence * 1_010))
-      await (await fetch(`${url}/api/entry/`, { method: 'POST', headers: { authorization: `Token ${machine!.key}`, 'content-type': 'application/json' }, body })).text()
+      await postEntry(url, machine!.key, fourPlayerEntry(session, sequence, sequence * 1_010))
       await wait(postEveryMs)
     }
   }

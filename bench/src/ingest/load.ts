@@ -1,8 +1,52 @@
+import net from 'node:net'
 import { fourPlayerEntry } from '../stage'
-import { Connection } from './connection'
 import { signOn, type Device } from './device'
 
-/* The load, in a process of its own: takes one job at a time as a message and answers what came of it. */
+/* The load, in a process of its own: takes one job at a time as a message and answers with its outcome. */
+
+const endOfHead = Buffer.from('\r\n\r\n')
+
+/** One kept-alive connection that sends a request as soon as the one before is answered, and does nothing else, so that it costs less than any server. */
+class Connection {
+  private received: Buffer = Buffer.alloc(0)
+  private answered: (status: number) => void = () => {}
+
+  private constructor(private readonly socket: net.Socket) {
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => this.take(chunk))
+    socket.on('close', () => this.answered(0))
+    socket.on('error', () => {})
+  }
+
+  static open(port: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const socket = net.connect(port, '127.0.0.1', () => resolve(new Connection(socket)))
+      socket.once('error', reject)
+    })
+  }
+
+  /** Calls `done` with the status of the answer, 0 when the connection is lost. */
+  send(request: string, done: (status: number) => void): void {
+    this.answered = done
+    this.socket.write(request)
+  }
+
+  close(): void {
+    this.answered = () => {}
+    this.socket.destroy()
+  }
+
+  private take(chunk: Buffer) {
+    this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk])
+    const headEnd = this.received.indexOf(endOfHead)
+    if (headEnd < 0) return
+    const head = this.received.toString('latin1', 0, headEnd)
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    if (this.received.length < headEnd + 4 + length) return
+    this.received = Buffer.alloc(0)
+    this.answered(Number(head.slice(9, 12)))
+  }
+}
 
 export interface Machine {
   /** what the peer calls it by */
@@ -39,7 +83,7 @@ function posts({ path, firstSequence }: Extract<Job, { type: 'posts' }>, { id, k
   }
 }
 
-/** Each read from an address of its own, as of so many TVs: of one address alone no server has to take that many. */
+/** Each read comes from an address of its own, as if from a TV: reads of one address are limited. */
 function reads({ path, firstAddress }: Extract<Job, { type: 'reads' }>, connection: number): Requests {
   let count = firstAddress
   return () => {
@@ -48,7 +92,7 @@ function reads({ path, firstAddress }: Extract<Job, { type: 'reads' }>, connecti
   }
 }
 
-/** Never lets this process fall asleep: to wake it up would be the work of whichever server is faster to answer than we are to ask. */
+/** Keeps this process from going to sleep: waking it would cost time whenever a server answers faster than we ask. */
 function stayAwake(): () => void {
   let isOver = false
   const turn = () => void (isOver || setImmediate(turn))
@@ -56,7 +100,7 @@ function stayAwake(): () => void {
   return () => (isOver = true)
 }
 
-/** The machines with a token of now. */
+/** The machines, those of makers with a fresh token. */
 const signedOn = (port: number, machines: readonly Machine[]) =>
   Promise.all(machines.map(async (machine) => (machine.device ? { ...machine, key: await signOn(`http://127.0.0.1:${port}`, machine.device) } : machine)))
 

@@ -1,10 +1,16 @@
 import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@multiball/e2e/product'
-import { fourPlayerEntry, runFile, startStage } from '../stage'
+import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
+import { chromium } from 'playwright-core'
+import { createTestDatabase, startTestPostgres } from '../../../server/src/testing/postgres'
+import { releaseIn, unpackRelease, type Release } from '../../../server/src/testing/release'
+import { startSide } from '../boards/boardsStage'
+import { fourPlayerEntry, runFile, startStage, type Stage } from '../stage'
 import { quantile, type Row } from '../table'
-import { compareWithRelease } from './besideRelease'
 import { measureFanOut, measureMemory, stageTarget, viewers, type Target } from './fanOut'
-import { measureLatency } from './latency'
+import { compareFanOut, watchScoreboard } from './watched'
 
 async function startPlain(): Promise<{ target: Target; stop(): void }> {
   const port = await freePort()
@@ -44,5 +50,60 @@ export async function run(ref?: string): Promise<Row[]> {
     ]
   } finally {
     await stage.stop()
+  }
+}
+
+/** Milliseconds from an answered POST to the frame that shows its score, one a post. */
+async function measureLatency(stage: Stage, posts: number): Promise<number[]> {
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
+  await page.goto(`${stage.url}/viewer/scoreboards/${stage.board}`)
+  await stage.post(1, 1)
+  await page.getByText('Player 1').first().waitFor()
+  await page.locator('[data-connection="live"]').first().waitFor()
+  await page.evaluate(() => {
+    const painted = new Map<string, number>()
+    Object.assign(globalThis, { painted })
+    new MutationObserver((changes) => {
+      const texts = changes.map(({ target }) => target.textContent ?? '').filter((text) => /^[\d,]+$/.test(text))
+      // The frame after the one that the change is in: by then it is on the screen.
+      requestAnimationFrame(() => requestAnimationFrame(() => texts.forEach((text) => painted.set(text, performance.timeOrigin + performance.now()))))
+    }).observe(document.body, { subtree: true, characterData: true, childList: true })
+  })
+  const answered = new Map<string, number>()
+  for (let post = 2; post <= posts + 1; post += 1) {
+    const score = post * 1010
+    await stage.post(post, score)
+    answered.set(score.toLocaleString('en'), performance.timeOrigin + performance.now())
+    await wait(120)
+  }
+  await wait(500)
+  const painted = new Map(await page.evaluate(() => [...(globalThis as unknown as { painted: Map<string, number> }).painted]))
+  await browser.close()
+  return [...answered].flatMap(([text, at]) => (painted.has(text) ? [painted.get(text)! - at] : []))
+}
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const target = 1.05
+
+/** The fan-out of the server in this folder beside that of a commit, each a process and a database of its own. */
+async function compareWithRelease(ref: string, sockets: number): Promise<Row[]> {
+  // A server takes none that could lose scores.
+  const postgres = await startTestPostgres({})
+  const old = unpackRelease(root, ref)
+  const endings: (() => unknown)[] = [old.remove, postgres.close]
+  const start = async (release: Release) => {
+    const { url } = await createTestDatabase(postgres, { isEmpty: true })
+    const server = await release.start({ DATABASE_URL: url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
+    endings.unshift(server.stop)
+    const watched = await watchScoreboard(server, await startSide(server.url, url), sockets)
+    endings.unshift(watched.side.close, watched.leave)
+    return watched
+  }
+  try {
+    const before = await start(old)
+    return await compareFanOut({ ours: await start(releaseIn(root)), old: before }, target)
+  } finally {
+    for (const end of endings) await end()
   }
 }

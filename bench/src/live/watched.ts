@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { postEntry } from '@multiball/e2e/account'
 import type { RunningRelease } from '../../../server/src/testing/release'
 import type { Side } from '../boards/boardsStage'
 import { Comparison, rowsOf } from '../boards/comparison'
@@ -42,20 +43,16 @@ export async function watchScoreboard({ url, pid }: RunningRelease, side: Side, 
     async post() {
       sequence += 1
       const score = 1_000_000_000 + sequence
-      const answer = await fetch(`${url}/api/entry/`, {
-        method: 'POST',
-        headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(fourPlayerEntry(session, sequence, score)),
-      })
-      if (!answer.ok) throw new Error(`An entry was answered with ${answer.status}`)
-      await Promise.all([answer.text(), crowd.deliver(score)])
+      const status = await postEntry(url, key, fourPlayerEntry(session, sequence, score))
+      if (status !== 200) throw new Error(`An entry was answered with ${status}`)
+      await crowd.deliver(score)
     },
     cpuSeconds: () => cpuSeconds(pid),
     leave: crowd.leave,
   }
 }
 
-/** The fan-out of two servers, post by post and then in turns of some: how long it takes, and what it costs. */
+/** The fan-out of two servers, post by post and then in alternating batches: how long it takes, and what it costs. */
 export async function compareFanOut(both: Record<'ours' | 'old', Watched>, target: number): Promise<Row[]> {
   const comparison = new Comparison({ ours: both.ours.side, old: both.old.side })
   const { sockets } = both.ours

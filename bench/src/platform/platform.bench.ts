@@ -4,8 +4,7 @@ import { startProduct } from '@multiball/e2e/product'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium, type Browser } from 'playwright-core'
 import { quantile, type Row } from '../table'
-import { timeBuilds } from './builds'
-import { timeHotChange } from './hotChange'
+import { timeBuilds, timeHotChange } from './remoteCopy'
 import { timeShipping } from './shipping'
 
 const visits = 9

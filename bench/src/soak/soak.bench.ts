@@ -2,22 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
 import type { Row } from '../table'
-import { fastClock } from './fastClock'
 import { soakViewers, startSoakStage } from './soakStage'
 import { growthRows, openWatched, type WatchedPage } from './watchedPage'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 10)
-/** So many times as fast goes the clock of the pages. */
+/** How many times as fast the pages' clock runs. */
 const speed = 60
-/** A machine tells of a change about once in 1.5 s. */
+/** A real machine reports a change about every 1.5 s. */
 const postEveryMs = 150
 /** between games, as long as a game: the wall is idle */
 const restMs = 6_000
 const screenSeconds = 5
-/** counted from when all code has run and all caches are full */
+/** the share of the run after which all code has run and all caches are full: what comes before is not counted */
 const warmShare = 0.25
 
-/** Whether viewers that go for weeks grow: ten times the usual events, and a clock that runs sixty times as fast. */
+/** Whether viewers that run for weeks grow, with ten times the usual events and a clock sixty times as fast. */
 export async function run(): Promise<Row[]> {
   console.log(`${minutes} minutes, which are ${((minutes * speed) / 60).toFixed(0)} hours for the pages.`)
   const stage = await startSoakStage(screenSeconds)
@@ -30,7 +29,7 @@ export async function run(): Promise<Row[]> {
     while (share() < 1) {
       await stage.playGames(postEveryMs)
       await wait(restMs)
-      // At the end of a rest every time: in a game a wall has more to show, now this, now that.
+      // Always at the end of a rest: during a game what a wall shows varies.
       if (share() > warmShare) for (const viewer of viewers) await viewer.measure()
     }
     return viewers.flatMap(growthRows)
@@ -39,3 +38,16 @@ export async function run(): Promise<Row[]> {
     await stage.stop()
   }
 }
+
+/**
+ * A script that speeds up a page's clock: its date and its timers. Frames are left alone. As text, because compiled it
+ * would refer to names that the page does not have.
+ */
+const fastClock = (speed: number): string => `(() => {
+  const { setTimeout: wait, setInterval: repeat } = globalThis
+  const now = Date.now.bind(Date)
+  const begun = now()
+  Date.now = () => Math.floor(begun + (now() - begun) * ${speed})
+  globalThis.setTimeout = (run, ms, ...rest) => wait.call(globalThis, run, (ms || 0) / ${speed}, ...rest)
+  globalThis.setInterval = (run, ms, ...rest) => repeat.call(globalThis, run, Math.max(4, (ms || 0) / ${speed}), ...rest)
+})()`

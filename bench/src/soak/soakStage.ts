@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
+import { addVenueMachine, postEntry, registerOwner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
 
 const machines = 2
@@ -38,15 +38,9 @@ export async function startSoakStage(screenSeconds: number): Promise<SoakStage> 
   const streamboard = await make('streamboard', { title: 'Stream', scoreboard_items: [{ scoreboard }] })
 
   async function post(key: string, state: object) {
-    const send = () =>
-      fetch(`${url}/api/entry/`, {
-        method: 'POST',
-        headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(state),
-      })
-    // As machines do: a connection that was kept may end just now.
-    const answer = await send().catch(send)
-    await answer.arrayBuffer()
+    const send = () => postEntry(url, key, state)
+    // As machines do: a kept-alive connection may be closed at this very moment.
+    await send().catch(send)
   }
 
   const paths: Record<SoakViewer, string> = {

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
+import { chromium } from 'playwright-core'
 import { startStage } from '../stage'
 import { quantile, type Row } from '../table'
-import { buildOneBundle } from './oneBundle'
-import { serveOneBundle } from './servePage'
-import { visit, type Visit } from './visit'
+import { buildOneBundle, serveOneBundle } from './oneBundle'
 
 const visits = 9
 const latencyMs = 40
@@ -39,5 +39,47 @@ export async function run(): Promise<Row[]> {
     server.close()
     rmSync(bundle.folder, { recursive: true })
     await stage.stop()
+  }
+}
+
+interface Visit {
+  /** encoded bytes of scripts as they went over the wire */
+  scriptBytes: number
+  scripts: number
+  /** requests for scripts and styles */
+  requests: number
+  /** groups of scripts and styles whose requests started more than 30 ms apart, the HTML not counted */
+  levels: number
+  /** ms from navigation to the first row of scores */
+  firstScoreMs: number
+}
+
+/** Visits a viewer page with an empty cache and this latency a request. */
+async function visit(address: string, latencyMs: number): Promise<Visit> {
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', { offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 })
+    await page.goto(address)
+    await page.getByText('Player 1').first().waitFor({ state: 'attached' })
+    const firstScoreMs = await page.evaluate(() => performance.now())
+    const resources = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .map(({ name, startTime, encodedBodySize }) => ({ name: new URL(name).pathname, startTime, encodedBodySize }))
+        .filter(({ name }) => /\.(?:js|css)$/.test(name)),
+    )
+    const starts = resources.map(({ startTime }) => startTime).sort((one, other) => one - other)
+    const scripts = resources.filter(({ name }) => name.endsWith('.js'))
+    return {
+      scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      scripts: scripts.length,
+      requests: resources.length,
+      levels: starts.filter((start, index) => index === 0 || start - starts[index - 1]! > 30).length,
+      firstScoreMs,
+    }
+  } finally {
+    await browser.close()
   }
 }

@@ -1,22 +1,53 @@
 import http from 'node:http'
 import { ApiError } from '@multiball/shared/client'
 import { boardAtom, watchBoard, type BoardAddress, type LiveEnvironment, type SocketLike } from '@multiball/shared/live'
-import type { BootstrapOf, ScoresOf } from '@multiball/shared/schema'
+import { scoreFromWire, type Game, type BootstrapOf, type ScoresOf } from '@multiball/shared/schema'
 import { createStore } from 'jotai'
 import WebSocket from 'ws'
-import { watchful } from './watchful'
 
 /*
  * Many viewers in a process of their own, each with a store, a socket and an address of its own: the code that a page
- * runs, with Node's network and with waits that are a tenth as long. Tells what each of them saw when it is asked.
+ * runs, with Node's network and with waits that are a tenth as long. Reports what each of them saw when asked.
  */
+
+/** Follows what one viewer shows, state by state. */
+interface Watchful {
+  look(games: readonly Game[]): void
+  /** the first player's final score of each settled game that was on show */
+  settled(): number[]
+  /** states that were older than one before: another score fell, a settled game continued, or an older game came back */
+  backwards(): number
+}
+
+function watchful(): Watchful {
+  const finals = new Set<number>()
+  let older = 0
+  let last: Game | undefined
+
+  const isOlder = (game: Game, than: Game) => {
+    if (game.id !== than.id) return game.id < than.id
+    if (than.settled_on && !game.settled_on) return true
+    return than.scores.some(({ position, score }) => scoreFromWire(game.scores.find((one) => one.position === position)?.score ?? -1) < scoreFromWire(score))
+  }
+
+  return {
+    look([game]) {
+      if (!game || game === last) return
+      if (last && isOlder(game, last)) older += 1
+      last = game
+      if (game.settled_on) finals.add(Number(game.scores[0]?.score))
+    },
+    settled: () => [...finals],
+    backwards: () => older,
+  }
+}
 
 export interface Orders {
   url: string
   /** scoreboards, watched in turn */
   boards: number[]
   viewers: number
-  /** so many times shorter is every wait */
+  /** how many times shorter every wait is */
   speed: number
 }
 
@@ -30,7 +61,7 @@ export interface Seen {
 }
 
 const agent = new http.Agent({ keepAlive: true })
-/** Each its own, as each TV has: reads are limited by address. */
+/** One address each, as TVs have: reads are limited by address. */
 const addressOf = (viewer: number) => `127.1.${Math.floor(viewer / 250)}.${(viewer % 250) + 1}`
 
 function read<Answer>(url: string, localAddress: string, signal: AbortSignal): Promise<Answer> {

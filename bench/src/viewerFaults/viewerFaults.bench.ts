@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
+import { addVenueMachine, postEntry, registerOwner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
 import { runFile } from '../stage'
 import type { Row } from '../table'
@@ -13,10 +13,10 @@ const kills = Number(process.env.KILLS ?? 20)
 const speed = 10
 /** between the end of a game and the next one's start: 20 s on a real machine */
 const restMs = 2_500
-/** a server is away for so long */
-const awayMs = 1_500
-/** and there for at least so long until it is killed again, up to twice that */
-const thereMs = 5_000
+/** how long a killed server stays down */
+const downMs = 1_500
+/** and how long it runs until it is killed again, at least; at most twice that */
+const upMs = 5_000
 const patienceMs = 60_000
 
 interface Played {
@@ -30,16 +30,9 @@ async function play(url: string, key: string, played: Played, isOver: () => bool
   const post = async (body: object) => {
     for (;;) {
       try {
-        const answer = await fetch(`${url}/api/entry/`, {
-          method: 'POST',
-          headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-          signal: AbortSignal.timeout(10_000),
-        })
-        await answer.arrayBuffer()
-        if (answer.status === 200) return
+        if ((await postEntry(url, key, body, AbortSignal.timeout(10_000))) === 200) return
       } catch {
-        // The server is away.
+        // The server is down.
       }
       await wait(200)
     }
@@ -90,9 +83,9 @@ export async function run(): Promise<Row[]> {
     let isOver = false
     const playing = Promise.all(machines.map(({ key, played }) => play(url, key, played, () => isOver)))
     for (let kill = 0; kill < kills; kill += 1) {
-      await wait(thereMs * (1 + Math.random()))
+      await wait(upMs * (1 + Math.random()))
       await product.kill()
-      await wait(awayMs)
+      await wait(downMs)
       await product.start()
       console.log(`  kill ${kill + 1} of ${kills}`)
     }
