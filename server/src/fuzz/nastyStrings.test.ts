@@ -23,6 +23,8 @@ const database = useTestDatabase()
 let whole: WholeApp
 let app: FastifyInstance
 let owner: Awaited<ReturnType<typeof makeUser>>
+/** A new one for each test: the limit of venues counts deleted ones too. */
+let landlord: typeof owner
 let machine: number
 let shown: number[]
 let deviceKey: string
@@ -44,18 +46,22 @@ afterAll(() => whole.close())
 /** A name with nothing to see in it is none. */
 const nameToSee = (text: string) => (/[^\s\p{Default_Ignorable_Code_Point}]/u.test(text) ? asItLooks(text) : '')
 
-const asOwner = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => call(app, method, url, { token: owner.token, body })
+beforeEach(async () => {
+  landlord = await makeUser(database.db)
+})
+
+const asOwner = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, { token } = owner) => call(app, method, url, { token, body })
 
 /** Makes one, reads it again by its own address, and takes it away. */
 const stored =
-  (list: string, bodyOf: (text: string) => object, read: (made: Record<string, unknown>) => unknown) =>
+  (list: string, bodyOf: (text: string) => object, read: (made: Record<string, unknown>) => unknown, sender = () => owner) =>
   async (text: string): Promise<Outcome> => {
-    const made = await asOwner('POST', list, bodyOf(text))
+    const made = await asOwner('POST', list, bodyOf(text), sender())
     if (made.status !== 201) return { refused: made }
     const item = `${list}${(made.body as { id: number }).id}/`
-    const again = await asOwner('GET', item)
+    const again = await asOwner('GET', item, undefined, sender())
     expect(read(again.body as Record<string, unknown>)).toEqual(read(made.body as Record<string, unknown>))
-    expect((await asOwner('DELETE', item)).status).toBe(204)
+    expect((await asOwner('DELETE', item, undefined, sender())).status).toBe(204)
     return { kept: read(again.body as Record<string, unknown>) }
   }
 
@@ -139,7 +145,7 @@ const fields: Record<string, TextField> = {
   'name of a player on a streamboard': override('playerName'),
   'info of a player on a streamboard': override('playerInfo'),
   'address of a player on a streamboard': override('playerAddress'),
-  'name of a venue': { name: 'name', send: stored('/api/venue/', (name) => ({ name }), ({ name }) => name) },
+  'name of a venue': { name: 'name', send: stored('/api/venue/', (name) => ({ name }), ({ name }) => name, () => landlord) },
   'display name': profileField('display_name', nameToSee),
   'first name': profileField('first_name'),
   'last name': profileField('last_name'),
