@@ -48,21 +48,27 @@ export async function addVenueMachine(owner: Owner, venueName: string, search: s
 /** A machine that scores can be posted for. */
 export interface KeyedMachine {
   id: number
+  /** its id */
+  venue: number
   /** of the catalogue */
   name: string
   deviceKey: string
 }
 
-/** One more machine of a venue, the first of the catalogue that the search finds, with a device key. */
-export async function addKeyedMachine(owner: Owner, venue: number, search: string): Promise<KeyedMachine> {
-  const { results } = await owner.call<{ results: { id: number; name: string }[] }>('GET', `/api/machines/?search=${encodeURIComponent(search)}&limit=1`)
-  const [{ id: machine, name }] = results as [{ id: number; name: string }]
-  const { id } = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue, machine })
-  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
-  return { id, name, deviceKey: key }
+/** A new venue with machines, each the first of the catalogue that its search finds, with a device key. */
+export async function addKeyedMachines(owner: Owner, venueName: string, searches: readonly string[]): Promise<KeyedMachine[]> {
+  const venue = await owner.call<{ id: number }>('POST', '/api/venue/', { name: venueName })
+  const machines: KeyedMachine[] = []
+  for (const search of searches) {
+    const { results } = await owner.call<{ results: { id: number; name: string }[] }>('GET', `/api/machines/?search=${encodeURIComponent(search)}&limit=1`)
+    const { id } = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: venue.id, machine: results[0]!.id })
+    const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
+    machines.push({ id, venue: venue.id, name: results[0]!.name, deviceKey: key })
+  }
+  return machines
 }
 
-/** Posts one entry of a game as a machine does. Resolves with the status, once the answer has been read. */
+/** Posts an entry as a machine does. Resolves with the status, once the answer has been read. */
 export async function postEntry(url: string, deviceKey: string, entry: object, signal?: AbortSignal): Promise<number> {
   const answer = await fetch(`${url}/api/entry/`, {
     method: 'POST',
@@ -73,3 +79,12 @@ export async function postEntry(url: string, deviceKey: string, entry: object, s
   await answer.arrayBuffer()
   return answer.status
 }
+
+/** Posts the state of a game as a machine does: of the second ball of the first player unless it says otherwise. Throws when it is refused. */
+export async function postState(url: string, deviceKey: string, state: object): Promise<void> {
+  const status = await postEntry(url, deviceKey, { active: true, current_ball: 2, current_player: 1, ...state })
+  if (status !== 200) throw new Error(`A score was refused with ${status}`)
+}
+
+/** Scores of a game's players as an entry has them. */
+export const scoresOf = (...scores: readonly number[]): Record<string, number> => Object.fromEntries(scores.map((score, at) => [`current_p${at + 1}_score`, score]))

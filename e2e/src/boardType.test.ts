@@ -3,7 +3,7 @@ import { registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
 import { choose, chooseInRow, overflow, signedIn } from './dashboard'
 import { copyDeploy, type DeployCopy } from './deployCopy'
-import { serveFramingSite, type FramingSite } from './framingSite'
+import { serveFramingSite, type FramingSite } from './partnerSite'
 import { startProduct, type Product } from './product'
 import { makeTeam, type Team } from './team'
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Owner } from './account'
+import { addKeyedMachines, postState, type KeyedMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import type { Product } from './product'
@@ -15,34 +15,8 @@ useProduct((stage) => ({ product, browser } = stage))
 
 const titles = ['Medieval Madness', 'Attack from Mars', 'Monster Bash']
 
-interface Machine {
-  id: number
-  /** of the catalogue */
-  name: string
-  deviceKey: string
-}
-
-/** Three machines of one venue, each with a device key. */
-async function makeMachines(owner: Owner): Promise<Machine[]> {
-  const venue = await owner.call<{ id: number }>('POST', '/api/venue/', { name: 'The Back Room' })
-  const machines: Machine[] = []
-  for (const title of titles) {
-    const { results } = await owner.call<{ results: { id: number; name: string }[] }>('GET', `/api/machines/?search=${encodeURIComponent(title)}&limit=1`)
-    const { id } = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: venue.id, machine: results[0]!.id })
-    const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
-    machines.push({ id, name: results[0]!.name, deviceKey: key })
-  }
-  return machines
-}
-
-async function post({ deviceKey }: Machine, session: string, sequence: number, score: number) {
-  const answer = await fetch(`${product.url}/api/entry/`, {
-    method: 'POST',
-    headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ session_uuid: session, session_sequence: sequence, active: true, current_ball: 2, current_player: 1, current_p1_score: score }),
-  })
-  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
-}
+const post = ({ deviceKey }: KeyedMachine, session: string, sequence: number, score: number) =>
+  postState(product.url, deviceKey, { session_uuid: session, session_sequence: sequence, current_p1_score: score })
 
 const itemTitles = (page: Page) => page.getByRole('combobox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
@@ -63,13 +37,13 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   let context: BrowserContext
   let page: Page
   let owner: Owner
-  let machines: Machine[]
+  let machines: KeyedMachine[]
   let complaints: string[]
   const boardOf = (at: number) => `Back wall – ${machines[at]!.name}`
 
   useOwnersPage(() => ({ product, browser }), `combo-${name}`, viewport, (own) => ({ owner, context, page, complaints } = own))
   beforeAll(async () => {
-    machines = (await makeMachines(owner)).sort((one, other) => one.name.localeCompare(other.name))
+    machines = (await addKeyedMachines(owner, 'The Back Room', titles)).sort((one, other) => one.name.localeCompare(other.name))
   })
 
   test('LST-01 LST-06 the empty list offers bulk create', async () => {

@@ -7,7 +7,7 @@ import type { EmbedVersions } from '@multiball/shared/schema'
 import { promote, publishEmbed } from '../../platform/src/registry/changes'
 import { changeRegistry, readRegistry } from '../../platform/src/registry/registryFile'
 import { bringAxe, violationsInBothThemes } from './accessibility'
-import { registerOwner, type Owner } from './account'
+import { postState, registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
 import { overflow, widths } from './dashboard'
 import { copyDeploy, type DeployCopy } from './deployCopy'
@@ -62,12 +62,7 @@ const session = '6f1c1e0a-7c55-4a44-9f0e-3d7f0b8f6a10'
 async function playGame(score = 4_200_000) {
   const { venuemachine_items } = await owner.call<{ venuemachine_items: { venuemachine: number }[] }>('GET', `/api/scoreboard/${boards.scoreboard}/`)
   const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${venuemachine_items[0]!.venuemachine}/device_key/`)
-  const answer = await fetch(`${product.url}/api/entry/`, {
-    method: 'POST',
-    headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ session_uuid: session, session_sequence: (sequence += 1), active: true, current_ball: 1, current_player: 1, current_p1_score: score }),
-  })
-  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
+  await postState(product.url, key, { session_uuid: session, session_sequence: (sequence += 1), current_ball: 1, current_p1_score: score })
 }
 
 async function openExample(name: Name): Promise<{ page: Page; complaints: string[] }> {

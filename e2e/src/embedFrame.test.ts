@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
-import { registerOwner, type Owner } from './account'
+import { postState, registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
-import { serveFramingSite, type FramingSite } from './framingSite'
+import { serveFramingSite, type FramingSite } from './partnerSite'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
 import { startProduct, type Product } from './product'
 
@@ -37,15 +37,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-async function post(score: number) {
-  sequence += 1
-  const answer = await fetch(`${product.url}/api/entry/`, {
-    method: 'POST',
-    headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ session_uuid: session, session_sequence: sequence, active: true, current_player: 1, current_ball: 1, current_p1_score: score }),
-  })
-  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
-}
+const post = (score: number) => postState(product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), current_ball: 1, current_p1_score: score })
 
 const frameOf = (place: string, attributes = 'sandbox="allow-scripts allow-same-origin" referrerpolicy="strict-origin"') =>
   `<iframe src="${product.url}/embed/v1/${place}" width="640" height="360" title="Scores" ${attributes} style="border:0;color-scheme:normal"></iframe>`

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { addVenueMachine, registerOwner, type Owner } from './account'
+import { addKeyedMachines, postState, registerOwner, type KeyedMachine, type Owner } from './account'
 import { choose, signedIn } from './dashboard'
 import type { Product } from './product'
 import { useProduct } from './useProduct'
@@ -11,32 +11,17 @@ jest.setTimeout(180_000)
 let product: Product
 let browser: Browser
 let owner: Owner
-let machine: Machine
-let other: Machine
+let machine: KeyedMachine
+let other: KeyedMachine
 
-interface Machine {
-  id: number
-  deviceKey: string
-}
-
-async function makeMachine(venue: string, title: string): Promise<Machine> {
-  const id = await addVenueMachine(owner, venue, title)
-  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
-  return { id, deviceKey: key }
-}
+const makeMachine = async (venue: string, title: string): Promise<KeyedMachine> => (await addKeyedMachines(owner, venue, [title]))[0]!
 
 /** One game of a machine, told by its device. */
-function playOn({ deviceKey }: Machine) {
+function playOn({ deviceKey }: KeyedMachine) {
   const session = crypto.randomUUID()
   let sequence = 0
-  return async (score: number, active = true) => {
-    const answer = await fetch(`${product.url}/api/entry/`, {
-      method: 'POST',
-      headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ session_uuid: session, session_sequence: (sequence += 1), active, current_ball: 2, current_player: 1, current_p1_score: score }),
-    })
-    if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
-  }
+  return (score: number, active = true) =>
+    postState(product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), active, current_p1_score: score })
 }
 
 interface Board {

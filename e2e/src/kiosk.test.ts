@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { addVenueMachine, registerOwner, type Owner } from './account'
+import { addVenueMachine, postState, registerOwner, type Owner } from './account'
 import { launchBrowser } from './browser'
 import { copyDeploy, type DeployCopy } from './deployCopy'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
@@ -46,11 +46,7 @@ afterAll(async () => {
 const session = crypto.randomUUID()
 let sequence = 0
 
-async function play(fields: object) {
-  const entry = { session_uuid: session, session_sequence: (sequence += 1), active: true, current_ball: 2, current_player: 1, ...fields }
-  const answer = await fetch(`${product.url}/api/entry/`, { method: 'POST', headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' }, body: JSON.stringify(entry) })
-  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
-}
+const play = (fields: object) => postState(product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), ...fields })
 
 const clubPath = (key = club.viewer_key) => `/viewer/scoreboards/${club.id}?key=${key}`
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { addVenueMachine, type Owner } from './account'
+import { addKeyedMachines, postEntry, scoresOf, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import type { Product } from './product'
@@ -16,16 +16,9 @@ useProduct((stage) => ({ product, browser } = stage))
 
 /** A machine that can post the results of games. */
 async function makeMachine(owner: Owner) {
-  const id = await addVenueMachine(owner, 'The Back Room', 'Medieval')
-  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
+  const [machine] = await addKeyedMachines(owner, 'The Back Room', ['Medieval'])
   return async (...scores: number[]) => {
-    const players = Object.fromEntries(scores.map((score, at) => [`current_p${at + 1}_score`, score]))
-    const answer = await fetch(`${product.url}/api/entry/`, {
-      method: 'POST',
-      headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ session_uuid: randomUUID(), active: false, ...players }),
-    })
-    expect(answer.status).toBe(200)
+    expect(await postEntry(product.url, machine!.deviceKey, { session_uuid: randomUUID(), active: false, ...scoresOf(...scores) })).toBe(200)
   }
 }
 

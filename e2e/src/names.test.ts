@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { addVenueMachine, registerOwner, type Owner } from './account'
+import { addKeyedMachines, postState, registerOwner, scoresOf, type KeyedMachine, type Owner } from './account'
 import type { Product } from './product'
 import { useProduct } from './useProduct'
 
@@ -10,16 +10,14 @@ jest.setTimeout(120_000)
 let product: Product
 let browser: Browser
 let owner: Owner
-let machine: number
-let deviceKey: string
+let machine: KeyedMachine
 let walls: Page[]
 
 useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
   owner = await registerOwner(product.url, 'names')
-  machine = await addVenueMachine(owner, 'The Back Room', 'Medieval Madness')
-  deviceKey = (await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)).key
-  const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: true, show_player_rank: true, venuemachine_items: [{ venuemachine: machine }] })
+  machine = (await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness']))[0]!
+  const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: true, show_player_rank: true, venuemachine_items: [{ venuemachine: machine.id }] })
   walls = await Promise.all(
     [{ width: 1920, height: 1080 }, { width: 390, height: 844 }].map(async (viewport) => {
       const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
@@ -29,14 +27,9 @@ beforeAll(async () => {
   )
 })
 
-async function post(session: string, sequence: number, players: number, active: boolean) {
-  const scores = Object.fromEntries(Array.from({ length: players }, (_, at) => [`current_p${at + 1}_score`, 1_284_906_530 - at]))
-  const answer = await fetch(`${product.url}/api/entry/`, {
-    method: 'POST',
-    headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ session_uuid: session, session_sequence: sequence, active, current_ball: 3, current_player: 2, ...scores }),
-  })
-  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
+const post = (session: string, sequence: number, players: number, active: boolean) => {
+  const scores = scoresOf(...Array.from({ length: players }, (_, at) => 1_284_906_530 - at))
+  return postState(product.url, machine.deviceKey, { session_uuid: session, session_sequence: sequence, active, current_ball: 3, current_player: 2, ...scores })
 }
 
 /** Names that end in an ellipsis. */
@@ -48,8 +41,8 @@ const cutOff = (wall: Page) =>
 test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and phone, in play and after (%i players)', async (players) => {
   const session = crypto.randomUUID()
   await post(session, 1, players, true)
-  const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
-  await owner.call('POST', `/api/venuemachine/${machine}/claim/`, { position: 1, code })
+  const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
+  await owner.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: 1, code })
   for (const wall of walls) {
     // Her name may still be that of the game before, which had a player less.
     await wall.locator('section').nth(players - 1).waitFor()

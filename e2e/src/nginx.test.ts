@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
-import { addVenueMachine, registerOwner, type Owner } from './account'
+import { addVenueMachine, postState, registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
-import { findNginx, startNginx } from './nginx'
 import { freePort, startProduct, type Product } from './product'
 
 jest.setTimeout(120_000)
@@ -13,6 +13,48 @@ jest.setTimeout(120_000)
 /* The exported pages behind a real nginx with the configuration of docs/nginx.md; the server is only its API and sockets. */
 
 const root = path.resolve(import.meta.dirname, '../..')
+/** Debian's nginx; undefined where it is not installed. */
+const findNginx = () => ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file))
+
+interface NginxOptions {
+  /** absolute, empty; its parents must be open to nginx's own user */
+  folder: string
+  /** where `npm run remotes -- export` wrote */
+  site: string
+  port: number
+  /** of the product behind it */
+  upstream: string
+}
+
+/** Runs the configuration of docs/nginx.md, with other ports and folders and nothing else changed. */
+async function startNginx({ folder, site, port, upstream }: NginxOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  const [, documented = ''] = /```nginx\n(.*?)```/s.exec(readFileSync(path.join(root, 'docs/nginx.md'), 'utf8')) ?? []
+  const server = documented
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('server_name boards.example.com;', '')
+    .replaceAll('/srv/multiball/static', site)
+    .replaceAll('http://127.0.0.1:3000', upstream.replace('localhost', '127.0.0.1'))
+  mkdirSync(path.join(folder, 'logs'))
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_temp_path ${folder}/${name};\n`).join('')
+  const types = existsSync('/etc/nginx/mime.types') ? '  include /etc/nginx/mime.types;\n' : '  types { text/html html; text/css css; text/javascript js; application/json json; image/svg+xml svg; font/woff2 woff2; }\n'
+  const file = path.join(folder, 'nginx.conf')
+  writeFileSync(file, `pid ${folder}/nginx.pid;\nerror_log ${folder}/logs/error.log;\nevents {}\nhttp {\n${types}${paths}  access_log off;\n${server}}\n`)
+  const child = spawn(findNginx()!, ['-p', folder, '-c', file, '-g', 'daemon off;'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const url = `http://localhost:${port}`
+  while (!(await fetch(`${url}/icon.svg`).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: ${readFileSync(path.join(folder, 'logs/error.log'), 'utf8')}`)
+    await wait(50)
+  }
+  return {
+    url,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
 const describeWithNginx = findNginx() ? describe : describe.skip
 if (!findNginx()) console.log('Skipped: nginx is not installed (apt install nginx-light).')
 
@@ -92,11 +134,7 @@ describeWithNginx('the built site on a static host', () => {
     await page.getByText('Medieval').first().waitFor()
     await frames
     const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)
-    await fetch(`${nginx.url}/api/entry/`, {
-      method: 'POST',
-      headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ session_uuid: crypto.randomUUID(), session_sequence: 1, active: true, current_ball: 1, current_player: 1, current_p1_score: 1_234_560 }),
-    })
+    await postState(nginx.url, key, { session_uuid: crypto.randomUUID(), session_sequence: 1, current_ball: 1, current_p1_score: 1_234_560 })
     await page.getByText('1,234,560').first().waitFor({ state: 'attached' })
     expect(complaints).toEqual([])
     await context.close()

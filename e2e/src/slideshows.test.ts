@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import type { Owner } from './account'
+import { addKeyedMachines, postState, type KeyedMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import type { Product } from './product'
@@ -18,28 +18,17 @@ const titles = ['Medieval Madness', 'Monster Bash']
 /** What the owner has to show: two scoreboards, a leaderboard, and a comboboard of the two; and the key of the first machine. */
 async function makeBoards(owner: Owner) {
   const make = async (type: string, body: object) => (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: false, ...body })).id
-  const venue = await make('venue', { name: 'The Back Room' })
+  const machines = await addKeyedMachines(owner, 'The Back Room', titles)
+  const [first] = machines as [KeyedMachine]
   const boards: number[] = []
-  const machines: number[] = []
-  for (const title of titles) {
-    const { results } = await owner.call<{ results: { id: number }[] }>('GET', `/api/machines/?search=${encodeURIComponent(title)}&limit=1`)
-    machines.push(await make('venuemachine', { venue, machine: results[0]!.id }))
-    boards.push(await make('scoreboard', { title: `${title} live`, venuemachine_items: [{ venuemachine: machines.at(-1) }] }))
-  }
-  const leaderboard = await make('leaderboard', { title: 'House records', display_title: true, items: [{ id: machines[0], type: 'venuemachine' }] })
+  for (const [at, { id }] of machines.entries()) boards.push(await make('scoreboard', { title: `${titles[at]} live`, venuemachine_items: [{ venuemachine: id }] }))
+  const leaderboard = await make('leaderboard', { title: 'House records', display_title: true, items: [{ id: first.id, type: 'venuemachine' }] })
   await make('comboboard', { title: 'Back wall', items: [...boards.map((id) => ({ item_type: 'scoreboard', item_id: id })), { item_type: 'leaderboard', item_id: leaderboard }] })
-  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${machines[0]}/device_key/`)
-  return { deviceKey: key }
+  return { deviceKey: first.deviceKey }
 }
 
-async function post(deviceKey: string, session: string, sequence: number, score: number) {
-  const answer = await fetch(`${product.url}/api/entry/`, {
-    method: 'POST',
-    headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ session_uuid: session, session_sequence: sequence, active: true, current_ball: 2, current_player: 1, current_p1_score: score }),
-  })
-  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
-}
+const post = (deviceKey: string, session: string, sequence: number, score: number) =>
+  postState(product.url, deviceKey, { session_uuid: session, session_sequence: sequence, current_p1_score: score })
 
 /** A poster as an owner may have it, drawn by the browser. */
 const poster = async (page: Page, type: string) => {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import type { Owner } from './account'
+import { addKeyedMachines, postState, scoresOf, type KeyedMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import type { Product } from './product'
@@ -15,45 +15,27 @@ useProduct((stage) => ({ product, browser } = stage))
 
 const titles = ['Medieval Madness', 'Attack from Mars']
 
-interface Machine {
-  /** of the catalogue */
-  name: string
-  deviceKey: string
+interface Machine extends KeyedMachine {
   /** title of its scoreboard */
   scoreboard: string
 }
 
 /** Two machines of one venue, each with a device key and a public scoreboard; and a scoreboard that cannot be used. */
 async function makeMachines(owner: Owner): Promise<Machine[]> {
-  const venue = await owner.call<{ id: number }>('POST', '/api/venue/', { name: 'The Back Room' })
   const machines: Machine[] = []
-  for (const title of titles) {
-    const { results } = await owner.call<{ results: { id: number; name: string }[] }>('GET', `/api/machines/?search=${encodeURIComponent(title)}&limit=1`)
-    const { id } = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: venue.id, machine: results[0]!.id })
-    const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${id}/device_key/`)
+  for (const [at, machine] of (await addKeyedMachines(owner, 'The Back Room', titles)).entries()) {
+    const title = titles[at]!
     const scoreboard = `${title} live`
-    await owner.call('POST', '/api/scoreboard/', { title: scoreboard, is_public: true, venuemachine_items: [{ venuemachine: id, order: 0 }] })
-    await owner.call('POST', '/api/scoreboard/', { title: `${title} private`, is_public: false, venuemachine_items: [{ venuemachine: id, order: 0 }] })
-    machines.push({ name: results[0]!.name, deviceKey: key, scoreboard })
+    const items = [{ venuemachine: machine.id, order: 0 }]
+    await owner.call('POST', '/api/scoreboard/', { title: scoreboard, is_public: true, venuemachine_items: items })
+    await owner.call('POST', '/api/scoreboard/', { title: `${title} private`, is_public: false, venuemachine_items: items })
+    machines.push({ ...machine, scoreboard })
   }
   return machines
 }
 
-async function post({ deviceKey }: Machine, session: string, sequence: number, scores: number[]) {
-  const answer = await fetch(`${product.url}/api/entry/`, {
-    method: 'POST',
-    headers: { authorization: `Token ${deviceKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      session_uuid: session,
-      session_sequence: sequence,
-      active: true,
-      current_ball: 2,
-      current_player: scores.length,
-      ...Object.fromEntries(scores.map((score, at) => [`current_p${at + 1}_score`, score])),
-    }),
-  })
-  if (!answer.ok) throw new Error(`A score was refused with ${answer.status}`)
-}
+const post = ({ deviceKey }: Machine, session: string, sequence: number, scores: number[]) =>
+  postState(product.url, deviceKey, { session_uuid: session, session_sequence: sequence, current_player: scores.length, ...scoresOf(...scores) })
 
 /** How solid a page is at these points, 0 to 255, as a streaming program would see it. */
 async function alphaAt(page: Page, points: [x: number, y: number][]): Promise<number[]> {
