@@ -3,7 +3,6 @@ import { createFace, type Face } from './face'
 import { showFrame } from './frame'
 import { showInline } from './inline'
 import { readAttributes, type Wanted } from './readAttributes'
-import { whenNear } from './whenNear'
 
 export interface Board {
   connect(): void
@@ -98,4 +97,27 @@ export function createBoard(element: HTMLElement): Board {
       shown.update(wanted)
     },
   }
+}
+
+const waiting = new Map<Element, () => void>()
+let observer: IntersectionObserver | undefined
+
+function seen(entries: IntersectionObserverEntry[]) {
+  for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.()
+}
+
+function forget(element: Element) {
+  waiting.delete(element)
+  observer?.unobserve(element)
+}
+
+/** Calls back once, when an element comes near the screen. @returns ends the wait */
+function whenNear(element: Element, run: () => void): () => void {
+  observer ??= new IntersectionObserver(seen, { rootMargin: '600px' })
+  waiting.set(element, () => {
+    forget(element)
+    run()
+  })
+  observer.observe(element)
+  return () => forget(element)
 }

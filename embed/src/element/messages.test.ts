@@ -1,5 +1,5 @@
 import type { EmbedEvents } from '../contract'
-import { readMessage } from './messages'
+import { readMessage } from './frame'
 import type { Wanted } from './readAttributes'
 
 const wanted: Wanted = { type: 'scoreboard', board: 12, theme: 'board', isInline: false, isLazy: true }

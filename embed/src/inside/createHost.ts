@@ -2,13 +2,12 @@ import { configureApi } from '@multiball/shared/client'
 import { Stage } from '@multiball/shared/display'
 import { browserEnvironment, createSharedSocket, openSocketsWith, type SocketLike } from '@multiball/shared/live'
 import { loadExpose, startRemotes } from '@multiball/shared/remotes'
-import { PageConfig, sharedSocketPath } from '@multiball/shared/schema'
+import { PageConfig, sharedSocketPath, type Registry } from '@multiball/shared/schema'
 import { version as reactVersion } from 'react'
 import * as v from 'valibot'
 import type { Inside } from '../slot'
-import { mountBoard } from './mountBoard'
 import type { Styles } from './Styles'
-import { warmer } from './warmer'
+import { mountBoard } from './mountBoard'
 
 interface HostOptions {
   /** of our server */
@@ -52,5 +51,27 @@ export function createHost({ origin, settings, styles }: HostOptions): Inside {
     },
     styleRoot: async (root) => styles.keepIn(root),
     loadStage: async () => Stage,
+  }
+}
+
+/**
+ * Asks for an expose's files all at once: each would otherwise be found only when the one before it has arrived. They
+ * are fetched, not preloaded by links, because links would need the nonce of the page's policy.
+ * @param registry as the server answered it
+ */
+export function warmer(registry: object, origin: string): (remote: string, expose: string) => void {
+  const { remotes = {} } = registry as Partial<Registry>
+  const asked = new Set<string>()
+  return (remote, expose) => {
+    const { active = '', enabled, versions } = remotes[remote] ?? {}
+    const record = versions?.[active]
+    if (!record || !enabled || asked.has(`${remote} ${expose}`)) return
+    asked.add(`${remote} ${expose}`)
+    const { scripts = [], styles: sheets = [] } = record.exposes[expose] ?? {}
+    // Exactly as each will be asked for, with its hash then, so that it is found in the cache.
+    const warm = (file: string, credentials: RequestCredentials) =>
+      void fetch(new URL(file, origin), { mode: 'cors', credentials }).then((answer) => answer.blob()).catch(() => {})
+    for (const sheet of sheets) warm(sheet, 'omit')
+    for (const script of [record.entry.src, ...scripts]) warm(script, 'same-origin')
   }
 }
