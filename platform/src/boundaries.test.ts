@@ -118,12 +118,12 @@ const beside = ['demo', 'testing', 'backup', 'fuzz']
 /** What an area of the core shows to the others of the core: all else of it is its own. Edges may use more. */
 const interfaces: Record<string, readonly string[]> = {
   accounts: ['publicUser', 'quotas'],
-  boards: ['changes', 'visibility', 'machineVisibility'],
+  boards: ['changes', 'visibility'],
   venues: ['venues.service', 'venues.store'],
 }
 
 /** The files beside the areas that these may import; the rest of them tie the areas together. */
-const foundation = ['clock', 'startError', 'serverFolder', 'config', 'commandLine']
+const foundation = ['clock', 'startError', 'config', 'commandLine']
 
 const { ground, core, edges } = stories
 const order = [...ground, ...core]
@@ -163,7 +163,7 @@ describe('areas of the server', () => {
     ['database', 'http', 'auth', /before/],
     ['http', 'boards', 'changes', /story above/],
     ['games', 'boards', 'visibility', undefined],
-    ['games', 'boards', 'boards.store', /changes, visibility, machineVisibility only/],
+    ['games', 'boards', 'boards.store', /changes, visibility only/],
     ['boards', 'games', 'games.service', /before/],
     ['live', 'boards', 'boards.store', undefined],
     ['live', 'tvs', 'tvs.store', /known by nobody/],

@@ -1,7 +1,8 @@
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PageConfig } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { isLocalHost, isLoopback } from './http/localNames'
+import { isLocalHost, isLoopback } from './http/caller'
 import { StartError } from './startError'
 
 const number = (min: number, max: number, expectation = 'a whole number is expected') =>
@@ -151,3 +152,6 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     } satisfies PageConfig,
   }
 }
+
+/** The folder of this package: `server` in the checkout. */
+export const serverFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')

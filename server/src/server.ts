@@ -7,8 +7,7 @@ import { BoardChanges } from './boards/changes'
 import type { Config } from './config'
 import { openDatabase } from './database'
 import type { OpenDatabase, Tables } from './database'
-import { gauge, startMetrics } from './http/metrics'
-import { RequestTimes } from './http/requestTimes'
+import { gauge, startMetrics, RequestTimes } from './http/metrics'
 import { StartError } from './startError'
 
 /** What every area may use. */

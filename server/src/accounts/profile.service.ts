@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables'
 import { unverifiedForMs } from '../http/actors'
 import { unauthorized } from '../http/refusals'
 import { readAvatar } from '../media/images'
-import { pictureAddress } from '../media/mediaAddress'
+import { pictureAddress } from '../media/media.store'
 import { findUser, updateProfile } from './accounts.store'
 import { shownName } from './publicUser'
 

@@ -1,5 +1,5 @@
 import type { PublicUser, User, UserRole } from '@multiball/shared/schema'
-import { pictureAddress } from '../media/mediaAddress'
+import { pictureAddress } from '../media/media.store'
 
 /** The columns needed to show a user. */
 export const publicUserColumns = [

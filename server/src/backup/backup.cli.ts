@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { runOverFile } from './command'
-import { figure } from './progress'
+import { figure } from './counted'
 import { writeBackup } from './writeBackup'
 
 const usage = `Writes all that the database holds at this moment into one file; a running server goes on:

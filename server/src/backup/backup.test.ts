@@ -21,7 +21,7 @@ import { counted } from './counted'
 import { entryOf, manifestName } from './manifest'
 import type { Manifest } from './manifest'
 import { restoreBackup } from './restoreBackup'
-import { withSession } from './session'
+import { withSession } from './tables'
 import { writeBackup } from './writeBackup'
 
 const source = useTestDatabase()

@@ -3,11 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import * as yauzl from 'yauzl'
 import { StartError } from '../startError'
-import { counted } from './counted'
+import { counted, figure, progressOf } from './counted'
 import { entryOf, manifestName, readManifest } from './manifest'
 import type { Manifest } from './manifest'
-import { figure, progressOf } from './progress'
-import type { Print } from './progress'
+import type { Print } from './counted'
 
 const manifestBytes = 4 * 1024 * 1024
 

@@ -5,7 +5,7 @@ import { readConfig } from '../config'
 import { openPostgres } from '../database'
 import type { OpenPostgres } from '../database'
 import { StartError } from '../startError'
-import type { Print } from './progress'
+import type { Print } from './counted'
 
 interface Command {
   /** the one file that it is about, absolute */

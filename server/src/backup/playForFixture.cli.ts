@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openPostgres } from '../database'
-import { serverFolder } from '../serverFolder'
+import { serverFolder } from '../config'
 import { unpackRelease } from '../testing/release'
-import { withSession } from './session'
+import { withSession } from './tables'
 import { writeBackup } from './writeBackup'
 
 /*

@@ -1,6 +1,6 @@
 import { StartError } from '../startError'
 import { runOverFile } from './command'
-import { figure } from './progress'
+import { figure } from './counted'
 import { restoreBackup } from './restoreBackup'
 
 const usage = `Puts a backup into the database, while no server runs:

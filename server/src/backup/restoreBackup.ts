@@ -4,17 +4,12 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrateWithin, migrationNames } from '../database/migrate'
 import { connect, over } from '../database/pool'
 import { takeAlone } from '../database/serving'
+import { newPairCode } from '../devices/devices.store'
 import { StartError } from '../startError'
-import { checkBackup, openBackup } from './backupFile'
-import type { BackupFile } from './backupFile'
-import { counted } from './counted'
-import { keepDeviceTokens, readDeviceTokens } from './deviceTokens'
+import { checkBackup, openBackup, type BackupFile } from './backupFile'
+import { counted, figure, progressOf, type Print } from './counted'
 import type { Manifest, TableRecord } from './manifest'
-import { figure, progressOf } from './progress'
-import type { Print } from './progress'
-import { withSession } from './session'
-import { dropEverything, inOrderOfReferences, quoted, readMigrations, readTables, target } from './tables'
-import type { Table } from './tables'
+import { dropEverything, inOrderOfReferences, quoted, readMigrations, readTables, target, withSession, type Table } from './tables'
 
 interface RestoreOptions {
   /** give up what the database holds */
@@ -110,5 +105,43 @@ async function load(client: pg.Client, { rowsOf }: BackupFile, { name }: Table, 
   if (copying.rowCount !== record.rows) throw new Error(`${name} took ${copying.rowCount} of ${record.rows} rows`)
   if (record.identity?.last) {
     await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [quoted(name), record.identity.column, record.identity.last])
+  }
+}
+
+/** What lets a device in, by the names that it has in every database. */
+interface DeviceToken {
+  provider: string
+  uuid: string
+  serial_number: string | null
+  hash: Buffer
+  created_at: Date
+}
+
+/** The tokens that devices have got from this database. */
+async function readDeviceTokens(client: pg.Client): Promise<DeviceToken[]> {
+  const { rows: found } = await client.query<{ is_there: boolean }>("select to_regclass('device_tokens') is not null as is_there")
+  if (!found[0]!.is_there) return []
+  const { rows } = await client.query<DeviceToken>(
+    'select d.provider, d.uuid, d.serial_number, t.hash, t.created_at from device_tokens t join devices d on d.id = t.device_id',
+  )
+  return rows
+}
+
+/**
+ * Lets the devices go on under the tokens that they have: clients in the field sign on once, at their start, and hang for
+ * good on a 401. A device that this database does not know is made, unpaired; of a maker that it does not know none is.
+ */
+async function keepDeviceTokens(client: pg.Client, tokens: readonly DeviceToken[]): Promise<void> {
+  for (const { provider, uuid, serial_number, hash, created_at } of tokens) {
+    await client.query(
+      `insert into devices (provider, uuid, serial_number, shortcode) select $1, $2, $3, $4
+       where exists (select from providers where name = $1) and not exists (select from devices where shortcode = $4)
+       on conflict (provider, uuid) do nothing`,
+      [provider, uuid, serial_number, newPairCode()],
+    )
+    await client.query(
+      'insert into device_tokens (hash, device_id, created_at) select $3, id, $4 from devices where provider = $1 and uuid = $2 on conflict (hash) do nothing',
+      [provider, uuid, hash, created_at],
+    )
   }
 }

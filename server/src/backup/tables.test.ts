@@ -1,6 +1,5 @@
 import { useTestDatabase } from '../testing'
-import { withSession } from './session'
-import { inOrderOfReferences, readTables } from './tables'
+import { inOrderOfReferences, readTables, withSession } from './tables'
 
 const database = useTestDatabase()
 

@@ -1,5 +1,4 @@
-import { Comboboard, emptyFields, FromMachinesInput, LeaderboardInput, newBoard, ScoreboardInput } from '@multiball/shared/schema'
-import type { ComboboardInput } from '@multiball/shared/schema'
+import { Comboboard, emptyFields, FromMachinesInput, LeaderboardInput, newBoard, ScoreboardInput, type ComboboardInput } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
@@ -7,12 +6,10 @@ import { requireUser } from '../http/auth'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
 import { invalid, Refusal } from '../http/refusals'
-import { Boards, completed, fieldsOf, writing } from './boards.service'
-import type { BoardAnswer, BoardsDependencies } from './boards.service'
+import { Boards, completed, fieldsOf, writing, type BoardAnswer, type BoardsDependencies } from './boards.service'
 import { ownTitles } from './boards.store'
 import { builtInKinds } from './kinds'
 import { machinesMustBeSeen } from './references.store'
-import { freeTitle, titleFor } from './titles'
 
 /*
  * Many boards in one call: for each machine a leaderboard and a scoreboard linked to it, and one comboboard of the scoreboards.
@@ -119,3 +116,31 @@ export const fromMachinesRoutes =
       async (request, reply) => reply.code(201).send(await createFromMachines(dependencies, requireUser(request), request.body)),
     )
   }
+
+const longest = 256
+
+/** At most `most` UTF-16 units of a text, never half of a character. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most)
+  return cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd()
+}
+
+/** '{title} – {machine}', both shortened alike where they are too long together. */
+export function titleFor(title: string, machine: string): string {
+  const between = ' – '
+  const room = longest - between.length
+  if (title.length + machine.length <= room) return title + between + machine
+  const forMachine = Math.min(machine.length, Math.max(room - title.length, Math.floor(room / 2)))
+  return shortened(title, room - forMachine) + between + shortened(machine, forMachine)
+}
+
+/** The title itself, or with the first free number behind it: 'Wall (2)'. */
+export function freeTitle(title: string, isTaken: (title: string) => boolean): string {
+  if (!isTaken(title)) return title
+  for (let number = 2; ; number += 1) {
+    const ending = ` (${number})`
+    const numbered = shortened(title, longest - ending.length) + ending
+    if (!isTaken(numbered)) return numbered
+  }
+}

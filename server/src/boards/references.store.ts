@@ -5,8 +5,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../database/tables'
 import { columnOf, storedSettings } from './boards.store'
 import type { BoardKind } from './kinds'
-import { mayCountMachine, mayShowMachine } from './machineVisibility'
-import { boardsContaining } from './visibility'
+import { boardsContaining, mayCountMachine, mayShowMachine } from './visibility'
 import type { BoardName } from './visibility'
 
 /*

@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely'
 import { holdAccount } from '../accounts/quotas'
 import type { Tables } from '../database/tables'
 import type { Picture } from '../media/images'
-import { keeping } from '../media/media.store'
-import { mediaAddress } from '../media/mediaAddress'
+import { keeping, mediaAddress } from '../media/media.store'
 
 type Db = Kysely<Tables>
 

@@ -1,4 +1,4 @@
-import { freeTitle, titleFor } from './titles'
+import { freeTitle, titleFor } from './fromMachines'
 
 test.each([
   ['Lobby', 'Medieval', 'Lobby – Medieval'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { serverFolder } from '../serverFolder'
+import { serverFolder } from '../config'
 import { makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../testing'
 import { importCatalogue } from './importCatalogue'
 import { readExport } from './opdb'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { serverFolder } from '../serverFolder'
+import { serverFolder } from '../config'
 import { readExport } from './opdb'
 
 const machine = (fields: object = {}) => ({ opdb_id: 'G5pe4-MePZv', name: 'Medieval Madness', manufacture_date: '1997-06-01', manufacturer: { name: 'Williams' }, ...fields })

@@ -3,9 +3,8 @@ import type { Registry, RemoteVersion } from '@multiball/shared/schema'
 import { Registry as Metrics } from 'prom-client'
 import { buildTestApp, call, useTestDatabase } from '../testing'
 import { clientErrorsRoutes } from './clientErrors.routes'
-import { PageReports } from './pageReports'
+import { PageReports, storeReports } from './pageReports'
 import { removeOldReports, visitKey } from './pageReports.store'
-import { storeReports } from './storeReports'
 import { VisitTokens } from './visitTokens'
 
 const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.0.0', versions: { '1.0.0': {} as RemoteVersion } } } }

@@ -1,4 +1,4 @@
-import { whyUnfit } from './durability'
+import { whyUnfit } from '.'
 
 const fit = { server_version_num: '150014', fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 

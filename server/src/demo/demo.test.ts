@@ -18,7 +18,7 @@ import { publishVersion, writeRegistry } from '../testing/publishType'
 import { demoBoards, demoOwner } from './cast'
 import { demoGame, eraOf, finalScores, seededRandom } from './demoGame'
 import { DemoPlayer } from './demoPlayer'
-import { exampleBoards } from './exampleBoards'
+import { exampleBoards } from './startDemo'
 import { claimants, seedDemo } from './seedDemo'
 import type { DemoStage } from './seedDemo'
 

@@ -1,10 +1,13 @@
+import { withoutReferences } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import { Boards, type BoardsDependencies } from '../boards/boards.service'
+import type { BoardTypes, CustomType } from '../boards/custom/types'
+import { customKind } from '../boards/kinds'
 import type { Devices } from '../devices/devices.service'
 import { claimSlot } from '../games/claims'
 import type { Games } from '../games/games.service'
 import { demoOwner } from './cast'
 import { DemoPlayer } from './demoPlayer'
-import { exampleBoards } from './exampleBoards'
-import type { ExampleBoardsDependencies } from './exampleBoards'
 import { seedDemo } from './seedDemo'
 
 interface DemoDependencies extends ExampleBoardsDependencies {
@@ -49,6 +52,49 @@ export async function startDemo({ devices, games, baseUrl, password, ...dependen
     stop: () => {
       clearInterval(looking)
       return player.stop()
+    },
+  }
+}
+
+interface ExampleBoardsDependencies extends Omit<BoardsDependencies, 'types'> {
+  types: Pick<BoardTypes, 'all'>
+  onError?: (error: unknown) => void
+}
+
+/** When the demo's machines were last played: until then the demo was running, and saw what was published. */
+async function lastPlayedAt({ db }: ExampleBoardsDependencies, ownerId: number): Promise<number> {
+  const { rows } = await sql<{ moment: Date | null }>`
+    select max(vm.last_heard_at) as moment from venue_machines vm join venues v on v.id = vm.venue_id where v.owner_id = ${ownerId}
+  `.execute(db)
+  return rows[0]?.moment?.getTime() ?? Number.NEGATIVE_INFINITY
+}
+
+/**
+ * One board of each type that a remote brings along, made from the type's example once it is published. What the demo's owner
+ * removed is not made again: a type that was published while the demo ran before has had its board. That needs no record of its own.
+ */
+export async function exampleBoards(dependencies: ExampleBoardsDependencies, ownerId: number): Promise<{ look(): Promise<void> }> {
+  const { db, types, onError = () => {} } = dependencies
+  const playedAt = await lastPlayedAt(dependencies, ownerId)
+  const seen = new Set<string>()
+
+  async function make(type: CustomType) {
+    if (await db.selectFrom('boards').select('id').where('type', '=', type.name).where('owner_id', '=', ownerId).executeTakeFirst()) return
+    const { singular, example } = type.published
+    const title = singular.charAt(0).toUpperCase() + singular.slice(1)
+    // What an example names belongs to nobody.
+    const settings = withoutReferences(type.places, example, () => true)
+    await new Boards(customKind(type), dependencies).create(ownerId, { ...settings, title, is_public: true })
+  }
+
+  return {
+    /** Looks which types are there. */
+    async look() {
+      for (const type of (await types.all()).values()) {
+        if (!type.isAvailable || seen.has(type.name)) continue
+        seen.add(type.name)
+        if (Date.parse(type.publishedAt) > playedAt) await make(type).catch(onError)
+      }
     },
   }
 }

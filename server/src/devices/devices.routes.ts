@@ -3,14 +3,13 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Games } from '../games/games.service'
 import { acceptJson } from '../http/jsonBodies'
+import { countCall, perAddress, WindowLimit } from '../http/limits'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
-import { countCall, perAddress, WindowLimit } from '../http/limits'
 import { forbidden, notFound, unauthorized } from '../http/refusals'
 import { acceptUploads } from '../http/uploads'
 import type { Devices } from './devices.service'
 import { resume } from './hotEntries'
-import { leaveOutUnknown, quoteLongNumbers } from './lenientBodies'
 import { readSessionLog } from './sessionLog'
 
 interface DevicesDependencies {
@@ -132,4 +131,32 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
       })
     })
   }
+}
+
+/* Bodies are read as leniently as clients are careless: no digit of a score is lost, and an empty field counts as left out. */
+
+// A string (left as it is) or a number. A string without an end reaches to the end of the text: searching for its end from
+// each of its quotes again would take minutes.
+const tokens = /"(?:[^"\\]|\\[^]?)*"?|(?<![\w.+-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+const isLong = /\d{16}|[.eE]/
+const mayBeLong = /\d{16}|\d[.eE]/
+
+/**
+ * JSON text in which the numbers that parsing could round are strings: those with 16 digits or more, a fraction, or an
+ * exponent.
+ */
+export const quoteLongNumbers = (json: string): string =>
+  // There is rarely one, and checking for it is cheap.
+  !mayBeLong.test(json) ? json : json.replace(tokens, (token) => (token.startsWith('"') || !isLong.test(token) ? token : `"${token}"`))
+
+/** Kept even when empty: whether a game goes on must be said, so nothing in its place is a mistake. */
+const decisive = ['active']
+
+const isUnknown = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
+
+/** The fields of a body or query without the empty ones: some clients send null, or an empty text, for what they do not know. */
+function leaveOutUnknown(fields: unknown): unknown {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => decisive.includes(name) || !isUnknown(value)))
 }

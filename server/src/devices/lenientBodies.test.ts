@@ -1,4 +1,4 @@
-import { quoteLongNumbers } from './lenientBodies'
+import { quoteLongNumbers } from './devices.routes'
 
 test.each([
   ['{"a":9007199254740993}', '{"a":"9007199254740993"}'],

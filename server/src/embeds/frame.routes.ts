@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { embedPlace, readLanguage, type PageConfig } from '@multiball/shared/schema'
+import { embedPlace, readLanguage, boardTroubles, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { refusalOf } from '../http/errors'
 import { contentSecurityPolicy } from '../pages/contentSecurityPolicy'
@@ -8,7 +8,6 @@ import { originsOf } from '../pages/originsOf'
 import { framePage } from '../pages/pages.service'
 import type { PageStore } from '../pages/registry.store'
 import type { Embeds } from './embeds.service'
-import { unavailableFrame, unavailablePolicy } from './frameDocument'
 
 interface FrameDependencies {
   embeds: Embeds
@@ -79,3 +78,28 @@ export function frameRoutes({ embeds, registry, config, visits }: FrameDependenc
     })
   }
 }
+
+/** The policy of {@link unavailableFrame}: it says nothing of any board, so that any page may show it. */
+const unavailablePolicy = (nonce: string): string =>
+  [`default-src 'none'`, `style-src 'nonce-${nonce}'`, `script-src 'nonce-${nonce}'`, `base-uri 'none'`, `form-action 'none'`].join('; ')
+
+const againSeconds = 30
+
+const message = { multiball: 1, event: 'error', detail: boardTroubles.network }
+
+/** What stands in a partner's frame while nothing can be said of the board: it tells the page around it, and comes back by itself. */
+const unavailableFrame = (nonce: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${againSeconds}">
+<title>Multiball</title>
+<style nonce="${nonce}">html,body{height:100%;margin:0;background:transparent}p{display:grid;place-items:center;height:100%;margin:0;padding:0 16px;color:#77716a;font:14px/20px system-ui,sans-serif;text-align:center}</style>
+</head>
+<body>
+<p role="status">${boardTroubles.network.message}</p>
+<script nonce="${nonce}">parent!==window&&parent.postMessage(${JSON.stringify(message)},'*')</script>
+</body>
+</html>
+`

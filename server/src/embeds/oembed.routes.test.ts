@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { BoardChanges } from '../boards/changes'
 import { buildTestApp, call, makeScoreboard, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { Embeds } from './embeds.service'
-import { boardAt, sizeWithin } from './oembed'
-import { oembedRoutes } from './oembed.routes'
+import { oembedRoutes, boardAt, sizeWithin } from './oembed.routes'
 
 const database = useTestDatabase()
 const publicUrl = 'https://boards.example.com'

@@ -1,4 +1,5 @@
-import { boardTypesIn, Detail, emptyRegistry, OEmbed } from '@multiball/shared/schema'
+import { boardTypesIn, Detail, emptyRegistry, OEmbed, embedPath, embedPlace, viewedPlace, type BoardTypeInfo, type EmbedPlace } from '@multiball/shared/schema'
+import escapeHtml from 'escape-html'
 import type { FastifyPluginAsync } from 'fastify'
 import * as v from 'valibot'
 import { describes } from '../http/operation'
@@ -6,7 +7,6 @@ import { parse } from '../http/parse'
 import { notFound } from '../http/refusals'
 import type { RegistryStore } from '../pages/registry.store'
 import type { Embeds } from './embeds.service'
-import { boardAt, oembedAnswer } from './oembed'
 
 /** px in a query */
 const PixelsText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'A number of pixels is expected'), v.transform(Number), v.minValue(1))
@@ -50,4 +50,44 @@ export function oembedRoutes({ embeds, registry, publicUrl }: OEmbedDependencies
       },
     )
   }
+}
+
+/** px */
+interface FrameSize {
+  width: number
+  height: number
+}
+
+const usual: FrameSize = { width: 800, height: 450 }
+const cacheSeconds = 3600
+
+/** The board at an address of our own pages; undefined for every other address. */
+export function boardAt(address: string, publicUrl: string, types: readonly BoardTypeInfo[]): EmbedPlace | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { origin, pathname } = new URL(address)
+  if (origin !== new URL(publicUrl).origin) return undefined
+  return viewedPlace(pathname, types) ?? embedPlace(pathname)
+}
+
+/** The largest size of this shape within the limits, never larger than usual. */
+export function sizeWithin(shape: FrameSize, { width: maxWidth, height: maxHeight }: Partial<FrameSize>): FrameSize {
+  const scale = Math.min(Math.min(usual.width, maxWidth ?? usual.width) / shape.width, (maxHeight ?? Number.POSITIVE_INFINITY) / shape.height)
+  return { width: Math.max(1, Math.floor(shape.width * scale)), height: Math.max(1, Math.floor(shape.height * scale)) }
+}
+
+/** What consumers of oEmbed put into their pages: one frame, and nothing that runs. */
+function oembedAnswer(board: EmbedPlace & { title: string }, shape: FrameSize | undefined, limits: Partial<FrameSize>, publicUrl: string): OEmbed {
+  const { width, height } = sizeWithin(shape ?? usual, limits)
+  const attributes = {
+    src: publicUrl + embedPath(board),
+    width: String(width),
+    height: String(height),
+    title: board.title,
+    loading: 'lazy',
+    sandbox: 'allow-scripts allow-same-origin',
+    referrerpolicy: 'strict-origin',
+    style: 'border:0;max-width:100%;color-scheme:normal',
+  }
+  const html = `<iframe ${Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}></iframe>`
+  return { type: 'rich', version: '1.0', title: board.title, provider_name: 'Multiball', provider_url: publicUrl, cache_age: cacheSeconds, html, width, height }
 }

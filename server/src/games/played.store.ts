@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
 import type { Paging } from '../http/page'
-import { pictureAddress } from '../media/mediaAddress'
+import { pictureAddress } from '../media/media.store'
 
 interface PlayedRow {
   id: number

@@ -2,7 +2,7 @@ import type { Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
-import { pictureAddress } from '../media/mediaAddress'
+import { pictureAddress } from '../media/media.store'
 
 type Db = Kysely<Tables>
 

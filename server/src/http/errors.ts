@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { closeAfterLingering } from './lingering'
 import { Refusal, unavailable } from './refusals'
 
 const malformed = ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH']
@@ -90,4 +89,24 @@ export function withoutSecrets(url: string): string {
     })
     .join('&')
   return `${shownPath}?${shownQuery}`
+}
+
+const lingerMs = 5_000
+const lingerBytes = 16 * 1024 * 1024
+
+/**
+ * A body that is refused half way is read on for a while, so that its sender gets to read the refusal; a sender that
+ * does not stop then loses its connection.
+ */
+export function closeAfterLingering({ raw }: FastifyRequest): void {
+  if (raw.complete) return
+  let bytes = 0
+  const close = () => void raw.destroy()
+  const timer = setTimeout(close, lingerMs).unref()
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > lingerBytes) close()
+  })
+  raw.once('close', () => clearTimeout(timer))
+  raw.once('end', () => clearTimeout(timer))
 }

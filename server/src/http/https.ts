@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isLocalHost } from './localNames'
+import { isLocalHost } from './caller'
 
 const plainHost = /^[a-z0-9.-]+(?::\d+)?$/i
 

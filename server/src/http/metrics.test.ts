@@ -2,8 +2,7 @@ import { get } from 'node:http'
 import { Registry } from 'prom-client'
 import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { buildWholeApp } from '../testing/wholeApp'
-import { counter, gauge, startMetrics } from './metrics'
-import { RequestTimes } from './requestTimes'
+import { counter, gauge, startMetrics, RequestTimes } from './metrics'
 
 const database = useTestDatabase()
 

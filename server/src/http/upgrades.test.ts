@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { onUpgrade } from './upgrades'
+import { onUpgrade } from './beforeFramework'
 
 let server: Server
 let taken: string[]

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { closeAfterLingering } from './lingering'
+import { closeAfterLingering } from './errors'
 import { invalid, Refusal } from './refusals'
 
 export interface UploadLimits {

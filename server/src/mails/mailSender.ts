@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
-import { giveUpOlder, markFailed, markSent, putOff, takeMail } from './mails.store'
-import type { TakenMail } from './mails.store'
-import { giveUpAfterMs, pauseAfter } from './retries'
-import { isRefusedForGood } from './smtp'
-import type { MailTransport } from './smtp'
+import { giveUpOlder, markFailed, markSent, putOff, takeMail, type TakenMail } from './mails.store'
+import { isRefusedForGood, type MailTransport } from './smtp'
 
 interface MailSenderDependencies {
   db: Kysely<Tables>
@@ -111,3 +108,14 @@ export class MailSender {
     else await putOff(this.db, id, new Date(this.now() + pause), reason)
   }
 }
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 4 * hourMs, 8 * hourMs, 16 * hourMs, 16 * hourMs]
+
+/** How long to wait after so many attempts that failed, in ms; undefined: give up, about two days after the first. */
+export const pauseAfter = (attempts: number): number | undefined => pausesMs[attempts - 1]
+
+/** What was written longer ago, in ms, says nothing that is true any more: there was no mail server for days. */
+export const giveUpAfterMs = 72 * hourMs

@@ -1,4 +1,4 @@
-import { giveUpAfterMs, pauseAfter } from './retries'
+import { giveUpAfterMs, pauseAfter } from './mailSender'
 
 const minuteMs = 60_000
 

@@ -3,8 +3,7 @@ import sharp from 'sharp'
 import { buildTestApp, useTestDatabase } from '../testing'
 import { readPicture } from './images'
 import { mediaRoutes } from './media.routes'
-import { keeping } from './media.store'
-import { mediaAddress } from './mediaAddress'
+import { keeping, mediaAddress } from './media.store'
 
 const database = useTestDatabase()
 let app: FastifyInstance

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../database/tables'
 import type { Picture } from './images'
 
@@ -31,3 +30,9 @@ export async function removeUnusedMedia(db: Db, unusedSince: Date): Promise<numb
   `.execute(db)
   return rows.length
 }
+
+/** Where a picture is served, on the API's host: its content never changes. `hash` is its media row's; as text in hex. */
+export const mediaAddress = (hash: Buffer | string): string => `/media/${typeof hash === 'string' ? hash : hash.toString('hex')}`
+
+/** The same of a picture that may not exist. */
+export const pictureAddress = (hash: Buffer | string | null): string | null => hash && mediaAddress(hash)

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { run } from '../database/embedded/run'
-import { systemUser } from '../database/embedded/systemUser'
+import { systemUser } from '../database/embedded/place'
 
 const folderOfDebian = '/usr/lib/postgresql'
 const oldestVersion = 15

@@ -1,6 +1,6 @@
 import { access, chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { serverFolder } from '../../serverFolder'
+import { serverFolder } from '../../config'
 import { StartError } from '../../startError'
 import { ifMissing } from './missing'
 

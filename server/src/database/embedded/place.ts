@@ -3,8 +3,7 @@ import { chmod, chown, lstat, mkdir, readFile, realpath, rename, stat, writeFile
 import path from 'node:path'
 import { StartError } from '../../startError'
 import { ifMissing } from './missing'
-import { canEnter, systemUser } from './systemUser'
-import type { SystemUser } from './run'
+import { run, type SystemUser } from './run'
 
 /** Where the database of a DATA_DIR lies, and who it belongs to. */
 export interface Place {
@@ -92,4 +91,46 @@ async function ownPlace(dataFolder: string, inside: string): Promise<Pick<Place,
 async function ownerOf(folder: string, user: SystemUser): Promise<SystemUser> {
   const { uid, gid } = await stat(folder)
   return uid === 0 ? user : { uid, gid }
+}
+
+const name = 'multiball'
+
+const isRoot = () => process.getuid?.() === 0
+
+async function find(): Promise<SystemUser | undefined> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+  return uid.code === 0 && gid.code === 0 ? { uid: Number(uid.output), gid: Number(gid.output) } : undefined
+}
+
+// shadow-utils, Debian's script, BusyBox
+const creations: [string, string[]][] = [
+  ['useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', name]],
+  ['adduser', ['--system', '--group', '--no-create-home', '--home', '/nonexistent', name]],
+  ['adduser', ['-S', '-D', '-H', name]],
+]
+
+/**
+ * The user that PostgreSQL runs as: undefined for our own. PostgreSQL refuses to run as root, so root uses a system
+ * user that is made on first use. Throws StartError when that is impossible.
+ */
+export async function systemUser(): Promise<SystemUser | undefined> {
+  if (!isRoot()) return undefined
+  const existing = await find()
+  if (existing) return existing
+  const complaints: string[] = []
+  for (const [program, parameters] of creations) {
+    const { code, output } = await run(program, parameters)
+    const made = await find()
+    if (made) return made
+    complaints.push(`${program}: ${output.trim() || `exit code ${code}`}`)
+  }
+  throw new StartError(
+    `PostgreSQL cannot run as root, and the system user "${name}" could not be made (${complaints.join('; ')}).\n` +
+      'Start Multiball as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  )
+}
+
+/** Whether a user can enter this folder, whatever lies on the way to it. */
+async function canEnter(folder: string, user: SystemUser): Promise<boolean> {
+  return (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], user)).code === 0
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { shownName } from '../../accounts/publicUser'
 import type { Tables } from '../../database/tables'
-import { pictureAddress } from '../../media/mediaAddress'
+import { pictureAddress } from '../../media/media.store'
 import type { LeaderboardScope } from './scope'
 import type { TimeWindow } from './timeWindow'
 

@@ -1,7 +1,7 @@
 import type { LeaderboardSettings, RankingQuestion } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { mayCountMachine } from '../../boards/machineVisibility'
+import { mayCountMachine } from '../../boards/visibility'
 import type { Tables } from '../../database/tables'
 import type { TimeSettings } from './timeWindow'
 

@@ -3,7 +3,7 @@ import type { BoardType, ReferencePlace } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { kindOf } from '../../boards/kinds'
-import { mayCountMachine, mayShowMachine } from '../../boards/machineVisibility'
+import { mayCountMachine, mayShowMachine } from '../../boards/visibility'
 import type { Tables } from '../../database'
 import type { BoardAccess, BoardSource, BoardView } from './boardSource'
 
