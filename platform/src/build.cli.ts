@@ -1,8 +1,7 @@
 import { deployables, versionOf } from './packages'
 import { deployFolder } from './paths'
 import { promote, promoteEmbed, publishShell } from './registry/changes'
-import { isPublished, partOf } from './registry/published'
-import { changeRegistry, readRegistry } from './registry/registryFile'
+import { changeRegistry, readRegistry, isPublished, partOf } from './registry/registryFile'
 
 /*
  * npm run build [-- NAME…] : brings the deploy folder up to the sources. Packages whose sources are published

@@ -2,16 +2,15 @@ import path from 'node:path'
 import { dev } from './dev/dev'
 import { root } from './paths'
 import { ChangeRefused } from './registry/changes'
-import { argumentsOf } from './remotes/argumentsOf'
+import { argumentsOf, runCommand } from './commandLine'
 
 /* npm run dev -- NAME… [--against URL] [--port N] : remotes from this machine in the pages of a deployment. */
 
-try {
+async function run() {
   const { words, options } = argumentsOf(process.argv.slice(2), { against: true, port: true })
   if (words.length === 0) throw new ChangeRefused('Usage: npm run dev -- mf-NAME… [--against https://…] [--port 3001]')
   await dev(words.map((name) => path.join(root, name)), { against: options.against ?? 'http://localhost:3000', port: Number(options.port ?? 3001) }, console.log)
-} catch (error) {
-  if (!(error instanceof ChangeRefused)) throw error
-  console.error(error.message)
-  process.exit(1)
 }
+
+// A server that has started would keep the process alive.
+if (!(await runCommand(run))) process.exit()

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { integrityOf } from './webpack/integrity'
 
 /** Beside the files of every published version: their hashes by name. Viewers keep no file that is another than it says. */
 export const fileHashesName = 'files.json'
@@ -16,3 +16,6 @@ export const hashesOf = (folder: string): Record<string, string> =>
 
 /** Writes the hashes of a build into its folder, before anything is compressed. */
 export const writeFileHashes = (folder: string): void => writeFileSync(path.join(folder, fileHashesName), JSON.stringify(hashesOf(folder)))
+
+/** What a browser must find a file to be, as its `integrity` attribute wants it: `sha384-` and the hash in base64. */
+export const integrityOf = (bytes: string | Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`

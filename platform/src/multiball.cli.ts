@@ -2,8 +2,7 @@ import path from 'node:path'
 import { runContract } from './contract/runContract'
 import { isWorkspace } from './paths'
 import { ChangeRefused } from './registry/changes'
-import { argumentsOf } from './remotes/argumentsOf'
-import { withName } from './remotes/withName'
+import { argumentsOf, runCommand, withName } from './commandLine'
 
 /* multiball COMMAND … , in the folder of a remote: in the workspace, or where it is alone (docs/first-hour.md). */
 
@@ -41,7 +40,7 @@ async function run() {
     }
     case 'setup':
       if (isWorkspace) throw new ChangeRefused('The workspace brings all settings along; setup is for a remote that is alone in its repository.')
-      return (await import('./alone/setup')).setup(folder, console.log)
+      return (await import('./alone/createAlone')).setup(folder, console.log)
     case 'create':
       if (isWorkspace) throw new ChangeRefused('In the workspace, create a remote with: npm run remotes -- create mf-NAME')
       return (await import('./alone/createAlone')).createAlone(folder, { isBoardType: argumentsOf(rest, { 'board-type': false }).options['board-type'] !== undefined }, console.log)
@@ -63,10 +62,5 @@ async function run() {
   }
 }
 
-try {
-  await run()
-} catch (error) {
-  if (!(error instanceof ChangeRefused)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+// A dev server that has started would keep the process alive.
+if (!(await runCommand(run))) process.exit()

@@ -3,9 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './paths'
-import { ChangeRefused } from './registry/changes'
-import { argumentsOf } from './remotes/argumentsOf'
-import { declareShared } from './sharedTypes/declareShared'
+import { argumentsOf, runCommand } from './commandLine'
+import { declareShared } from './sharedTypes/declarations'
 import { checkSharedVersion } from './sharedTypes/sharedVersion'
 
 /*
@@ -62,7 +61,7 @@ function pack(stage: string, { private: _private, devDependencies: _devDependenc
   console.log(`  ${path.join(target, `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)}`)
 }
 
-try {
+await runCommand(() => {
   const { words, options } = argumentsOf(process.argv.slice(2), { unreleased: false })
   if (options.unreleased !== undefined) declareShared()
   else checkSharedVersion(console.log)
@@ -73,8 +72,4 @@ try {
     pack(stage, stageOf(stage), target)
     rmSync(stage, { recursive: true })
   }
-} catch (error) {
-  if (!(error instanceof ChangeRefused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

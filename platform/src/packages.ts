@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isWorkspace, lockFile, platformFolder, root, toolFile } from './paths'
+import { ChangeRefused } from './registry/changes'
 import type { Build } from './webpack/build'
 import { readManifest } from './webpack/manifest'
 import { folderOf, plainRooms, readPackage, sharedFolder } from './webpack/singletons'
@@ -57,3 +58,9 @@ export const buildOf = (name: string, version: string): Build => ({
   page: pages[name],
   ...(!['shell', 'embed'].includes(name) && { manifest: readManifest(path.join(root, name)) }),
 })
+
+/** The version that the sources of a package make whose name somebody typed. @throws ChangeRefused when there is no such package */
+export function sourceVersion(name: string): string {
+  if (!deployables().includes(name)) throw new ChangeRefused(`${name || 'That'} is no remote here. Remotes: ${deployables().join(', ') || 'none'}`)
+  return versionOf(name)
+}

@@ -1,8 +1,11 @@
-import { deployFolder } from './paths'
-import { ChangeRefused, promote, promoteEmbed, rollback, rollbackEmbed, setEnabled } from './registry/changes'
-import { partOf } from './registry/published'
-import { changeRegistry, readRegistry } from './registry/registryFile'
-import { argumentsOf } from './remotes/argumentsOf'
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { deployFolder, root } from './paths'
+import { ChangeRefused, promote, promoteEmbed, rollback, rollbackEmbed, setEnabled, forget } from './registry/changes'
+import { keptDays, prunable } from './registry/prunable'
+import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
+import { argumentsOf, runCommand } from './commandLine'
 import { listRemotes } from './remotes/listRemotes'
 
 /* npm run remotes -- COMMAND … : what runs for visitors. Works on the deploy folder (DEPLOY_DIR). */
@@ -63,11 +66,11 @@ async function run() {
     case 'errors':
       return (await import('./remotes/showErrors')).showErrors(deploy, { metrics: process.env.METRICS, remote: name, version, most: options.most, fewestVisits: options.visits }, say)
     case 'version':
-      return say((await import('./remotes/sourceVersion')).sourceVersion(name))
+      return say((await import('./packages')).sourceVersion(name))
     case 'prune':
-      return (await import('./remotes/pruneVersions')).pruneVersions(deploy, Number(options.days ?? 90), say)
+      return pruneVersions(deploy, Number(options.days ?? 90), say)
     case 'export':
-      return (await import('./remotes/exportSite')).exportSite(deploy, name)
+      return exportSite(deploy, name)
     case 'create':
       return (await import('./remotes/createRemote')).createRemote(name, { isBoardType: options['board-type'] !== undefined }, say)
     default:
@@ -75,10 +78,28 @@ async function run() {
   }
 }
 
-try {
-  await run()
-} catch (error) {
-  if (!(error instanceof ChangeRefused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+/** Writes the pages as files for a static host; the server knows how they look. @throws ChangeRefused when it could not */
+function exportSite(deploy: string, folder: string): void {
+  if (!folder) throw new ChangeRefused('Name the folder that the site goes into: npm run remotes -- export FOLDER')
+  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/pages/export.cli.ts', path.resolve(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
+  if (status !== 0) throw new ChangeRefused('Nothing was exported, or not all; the reason is above.')
 }
+
+/**
+ * Removes versions that nobody can still have open. The registry forgets them first, so that nobody is sent to a
+ * folder that is going.
+ * @param days how long a version is kept after it was last in use; 90 at least
+ */
+async function pruneVersions(deploy: string, days: number, say: (line: string) => void): Promise<void> {
+  if (!Number.isInteger(days) || days < keptDays) throw new ChangeRefused(`--days is at least ${keptDays}: tabs and screens stay open that long, and ask for their files.`)
+  const gone = prunable(readRevs(deploy), Date.now(), days)
+  if (gone.length === 0) return say(`Nothing has been out of use for ${days} days.`)
+  const { rev } = await changeRegistry(deploy, (registry) => forget(registry, gone))
+  for (const { remote, version } of gone) {
+    rmSync(path.join(deploy, 'r', remote, version), { recursive: true, force: true })
+    say(`${remote} ${version} is removed`)
+  }
+  say(`Registry rev ${rev}`)
+}
+
+await runCommand(run)

@@ -1,5 +1,5 @@
 import { ChangeRefused } from './registry/changes'
-import { argumentsOf } from './remotes/argumentsOf'
+import { argumentsOf, runCommand } from './commandLine'
 import { checkSharedVersion, releaseShared } from './sharedTypes/sharedVersion'
 
 /*
@@ -7,13 +7,9 @@ import { checkSharedVersion, releaseShared } from './sharedTypes/sharedVersion'
  * npm run shared -- release : gives it the version that they ask for, and keeps them as those of this version.
  */
 
-try {
+await runCommand(() => {
   const { words } = argumentsOf(process.argv.slice(2), {})
   if (words[0] === 'check') checkSharedVersion(console.log)
   else if (words[0] === 'release') releaseShared(console.log)
   else throw new ChangeRefused('Usage: npm run shared -- check, or npm run shared -- release')
-} catch (error) {
-  if (!(error instanceof ChangeRefused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

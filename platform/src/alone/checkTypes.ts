@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { RemoteManifest } from '@multiball/shared/schema'
 import { cacheFolder, isWorkspace } from '../paths'
 import { readManifest } from '../webpack/manifest'
 import { sharedFolder } from '../webpack/singletons'
-import { boardContract } from './boardContract'
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 
@@ -26,4 +26,23 @@ export function checkTypes(folder: string): void {
     JSON.stringify({ extends: path.join(folder, 'tsconfig.json'), compilerOptions: { rootDir: folder }, include: [path.join(folder, 'src'), path.join(place, 'contract.ts')], exclude: [] }),
   )
   check('-p', place)
+}
+
+/** A module of TypeScript that does not compile when what a remote exposes does not fit the board contract. */
+export function boardContract(folder: string, { exposes, display, routes }: RemoteManifest, shared: string): string {
+  const kindOf = (expose: string) => (expose === './display' ? expose : routes.some((route) => route.expose === expose) ? './routes' : undefined)
+  const lines = Object.entries(exposes).flatMap(([expose, file]) => {
+    const kind = kindOf(expose)
+    const module = path.join(folder, file).replace(/\.tsx?$/, '')
+    return kind ? [`  '${expose}': (await import('${module}')) satisfies RemoteModules<${display ? `'${display}'` : 'BoardType'}>['${kind}'],`] : []
+  })
+  return [
+    `import type { RemoteModules } from '${shared}/.types/src/testing/contract/modules'`,
+    `import type { BoardType } from '@multiball/shared/schema'`,
+    'export const contract = {',
+    ...lines,
+    '}',
+    'export type Unused = BoardType',
+    '',
+  ].join('\n')
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../paths'
-import { pipelineOf, rehearsed } from './pipeline'
+import { pipelineOf, rehearsed } from './tryRemote'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'multiball-pipeline-'))))

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../paths'
-import { pipelineOf, rehearsed } from './pipeline'
 import { quietly, step } from './steps'
 
 /**
@@ -40,3 +39,18 @@ export function tryRemote(remote: string, place: string, packages: string, deplo
   if (active() !== before) throw new Error('Rolled back, and still there.')
   console.log(`\n${remote} needs nothing but its folder and the two packages.`)
 }
+
+/** The shell script under the heading "From a pipeline" of a page of the documentation. @throws when there is none */
+export function pipelineOf(file: string): string {
+  const [, script] = /^## From a pipeline$[\s\S]*?^```sh\n([\s\S]*?)^```$/m.exec(readFileSync(file, 'utf8')) ?? []
+  if (script === undefined) throw new Error(`${file} has no pipeline`)
+  return script
+}
+
+/** The same without what it takes visitors for: nobody waits, and no failure was reported. */
+export const rehearsed = (script: string): string =>
+  script
+    .split('\n')
+    .filter((line) => !/^(?:npm ci|export |sleep )/.test(line))
+    .map((line) => line.replace(/npm run remotes -- errors [^\n;]*/, 'true'))
+    .join('\n')

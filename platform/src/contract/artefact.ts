@@ -1,5 +1,5 @@
 import { unmet, type Provided, type RemoteVersion } from '@multiball/shared/schema'
-import { integrityOf } from '../webpack/integrity'
+import { integrityOf } from '../fileHashes'
 
 /* What a built version must be, checked from its files: before it is stored, and again where it is deployed. */
 

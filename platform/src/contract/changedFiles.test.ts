@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { writeFileHashes } from '../fileHashes'
-import { changedFiles } from './changedFiles'
+import { changedFiles } from './deployed'
 
 let folder: string
 const write = (file: string, content: string | Buffer) => writeFileSync(path.join(folder, file), content)

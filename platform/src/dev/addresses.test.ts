@@ -1,5 +1,5 @@
 import type { RemoteManifest } from '@multiball/shared/schema'
-import { addresses } from './addresses'
+import { addresses } from './askDeployment'
 
 const manifest = (changes: Partial<RemoteManifest>): RemoteManifest => ({ routes: [{ path: '/xy/*', expose: './routes' }], exposes: {}, requires: { shared: '^2.0.0', react: '^19.0.0' }, ...changes })
 const origin = 'https://boards.example.com'

@@ -3,11 +3,9 @@ import path from 'node:path'
 import type { RemoteManifest } from '@multiball/shared/schema'
 import { ChangeRefused } from '../registry/changes'
 import { readManifest } from '../webpack/manifest'
-import { addresses } from './addresses'
-import { askDeployment } from './askDeployment'
-import { buildReact } from './buildReact'
+import { askDeployment, addresses } from './askDeployment'
 import { findPort } from './findPort'
-import { startDevServer } from './startDevServer'
+import { startDevServer, buildReact } from './startDevServer'
 
 /** As pages call it (shared/src/remotes/overrides.ts). */
 const devVersion = '0.0.0-dev'

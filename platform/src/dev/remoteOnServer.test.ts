@@ -1,6 +1,6 @@
 import { RemoteManifest, RemoteVersion } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { addresses } from './addresses'
+import { addresses } from './askDeployment'
 import { remoteOnServer } from './remoteOnServer'
 
 const manifest = v.parse(RemoteManifest, {

@@ -1,8 +1,13 @@
-import webpack from 'webpack'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
+import webpack, { type Configuration } from 'webpack'
 import WebpackDevServer, { type Request, type Response } from 'webpack-dev-server'
-import type { Build } from '../webpack/build'
+import { cacheFolder } from '../paths'
+import { runWebpack, type Build } from '../webpack/build'
+import { configuration } from '../webpack/configuration'
 import { readManifest } from '../webpack/manifest'
-import { devConfiguration } from './devConfiguration'
+import { folderOf, plainRooms } from '../webpack/singletons'
 import { remoteOnServer } from './remoteOnServer'
 
 interface DevServer {
@@ -56,4 +61,57 @@ export async function startDevServer(build: Build, { port, pages, react, say }: 
   await server.start()
   await built
   return { stop: () => server.stop() }
+}
+
+const require = createRequire(import.meta.url)
+const inPage = (file: string) => path.join(import.meta.dirname, 'page', file)
+
+/** The configuration of one remote as a dev server runs it: with components that are replaced where they stand. */
+function devConfiguration(build: Build, origin: string): Configuration {
+  const { module, output, plugins, ...base } = configuration({ ...build, page: undefined, isDevelopment: true })
+  return {
+    ...base,
+    mode: 'development',
+    // Not by eval, which the page's policy forbids.
+    devtool: 'cheap-module-source-map',
+    output: { ...output, publicPath: `${origin}/`, clean: false },
+    resolve: {
+      ...base.resolve,
+      alias: {
+        ...base.resolve?.alias,
+        // The page's own, whichever way they are asked for.
+        'multiball-page/jsx-dev-runtime$': inPage('jsx.mjs'),
+        'react-refresh/runtime$': inPage('refresh.mjs'),
+        [`${require.resolve('react-refresh')}$`]: inPage('refresh.mjs'),
+      },
+    },
+    module: {
+      ...module,
+      rules: [{ test: /\.tsx?$/, include: [build.folder, ...plainRooms.map(folderOf)], use: path.join(import.meta.dirname, 'refreshLoader.mjs') }, ...(module?.rules ?? []).slice(1)],
+    },
+    optimization: { minimize: false, moduleIds: 'named', chunkIds: 'named' },
+    cache: { type: 'memory' },
+    plugins: [...(plugins ?? []), new ReactRefreshPlugin({ include: /\.tsx?$/, exclude: /node_modules/, overlay: false, library: 'multiball' })],
+  }
+}
+
+const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`))
+
+/**
+ * Builds React as pages get it from dev servers. Answers the file.
+ * @throws with the compiler's words
+ */
+export async function buildReact(): Promise<string> {
+  const folder = path.join(cacheFolder, 'dev')
+  await runWebpack({
+    mode: 'development',
+    target: ['web', 'es2021'],
+    devtool: false,
+    entry: path.join(import.meta.dirname, 'page', 'developmentReact.mjs'),
+    output: { path: folder, filename: 'development-react.js' },
+    resolve: { alias: Object.fromEntries(['react', 'react-dom', 'react-refresh'].map((name) => [name, packageFolder(name)])) },
+    cache: { type: 'filesystem', cacheDirectory: path.join(folder, 'webpack') },
+    performance: { hints: false },
+  })
+  return path.join(folder, 'development-react.js')
 }

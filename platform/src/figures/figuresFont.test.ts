@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { figuresFont, fontFile } from './makeFigures'
+import { figuresFont, fontFile } from './figuresFont'
 
 const folder = path.dirname(fontFile)
 const known = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post', 'cvt ', 'fpgm', 'glyf', 'loca']

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import { brotliCompressSync, constants, inflateSync } from 'node:zlib'
 
 /*
@@ -234,5 +237,15 @@ function signed(tables: [tag: string, bytes: Buffer][]): [tag: string, bytes: Bu
  * A WOFF2 font of these figures, taken from a WOFF font with TrueType outlines, without hints.
  * @throws when the source lacks one of them
  */
-export const makeFiguresFont = (woff: Buffer, cells: readonly Cell[], family: string, license: string): Buffer =>
+const makeFiguresFont = (woff: Buffer, cells: readonly Cell[], family: string, license: string): Buffer =>
   writeWoff2(signed(makeTables(readWoff(woff), cells, family, license)))
+
+/** Where pages take it from. */
+export const fontFile = path.resolve(import.meta.dirname, '../../../shared/src/display/figures/multiball-figures-700.woff2')
+
+/** The font of compact scores, made of the installed face. shared/src/display/numbers/score.ts counts with the same widths. */
+export function figuresFont(): Buffer {
+  const source = createRequire(fontFile).resolve('@fontsource/saira-extra-condensed/files/saira-extra-condensed-latin-700-normal.woff')
+  const digits = [...'-0123456789'].map((character) => ({ character, width: 418 }))
+  return makeFiguresFont(readFileSync(source), [...digits, { character: ',', width: 200 }], 'Multiball Figures', 'SIL Open Font License 1.1')
+}

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { figuresFont, fontFile } from './makeFigures'
+import { figuresFont, fontFile } from './figuresFont'
 
 /* node platform/run.mjs platform/src/figures/makeFigures.cli.ts: writes the font of compact scores anew. */
 

@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { PublishedBoardType, Registry, Remote, RemoteVersion } from '@multiball/shared/schema'
+import { integrityOf } from '../fileHashes'
 import type { Schema } from '../webpack/settings/convertSettings'
 import { ChangeRefused } from './changes'
 import { afterChanges, compareSettings } from './compareSettings'
@@ -59,4 +62,17 @@ export function holdBoardType(registry: Registry, remote: string, { boardType }:
   holdToPast(boardType, before, next)
   const running = [own.active, own.lastGood].flatMap((version) => (version === undefined ? [] : (own.versions[version]?.boardType ?? [])))[0]
   if (running) holdStoredBoards(boardType, running, next, schemaOf)
+}
+
+/**
+ * The settings of a board type as they were published.
+ * @param placeOf where the file of an address lies
+ * @throws ChangeRefused when it is not there, or is another one
+ */
+export function readSettings({ name, settings: { src, integrity } }: PublishedBoardType, placeOf: (src: string) => string): Schema {
+  const file = placeOf(src)
+  const bytes = existsSync(file) ? readFileSync(file) : undefined
+  if (bytes && integrityOf(bytes) === integrity) return JSON.parse(bytes.toString('utf8')) as Schema
+  const remote = path.basename(path.dirname(path.dirname(src)))
+  throw new ChangeRefused(`${src}, the settings of the board type ${name}, ${bytes ? 'is not the file that was published' : 'is missing'}. Put it back, or take the version back: npm run remotes -- rollback ${remote}`)
 }

@@ -1,7 +1,6 @@
 import { boardRef, Color, Id, lineAsSent, machineRef, RankingQuestion, type SettingsChange } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { convertSettings } from '../webpack/settings/convertSettings'
-import { errorsBy } from '../webpack/settings/passes'
+import { convertSettings, errorsBy } from '../webpack/settings/convertSettings'
 import { afterChanges, compareSettings } from './compareSettings'
 
 const schemaOf = (fields: v.ObjectEntries) => {

@@ -1,7 +1,7 @@
 import { emptyRegistry, type EmbedVersion } from '@multiball/shared/schema'
 import { listRemotes } from '../remotes/listRemotes'
 import { ChangeRefused, promoteEmbed, publishEmbed, rollbackEmbed } from './changes'
-import { partOf } from './published'
+import { partOf } from './registryFile'
 
 const pinned = (src: string) => ({ src, integrity: `sha384-${'A'.repeat(64)}` })
 const record = (version: string): EmbedVersion => ({

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PublishedBoardType } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { integrityOf } from '../webpack/integrity'
+import { integrityOf } from '../fileHashes'
 import { ChangeRefused } from './changes'
-import { readSettings } from './readSettings'
+import { readSettings } from './boardTypes'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'multiball-settings-'))))

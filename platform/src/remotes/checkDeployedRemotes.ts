@@ -3,7 +3,7 @@ import { givenVersions, type GivenVersion } from '../contract/given'
 import { isWorkspace } from '../paths'
 import { ChangeRefused } from '../registry/changes'
 import { readRegistry, readRevs } from '../registry/registryFile'
-import { mustBePublished } from './mustBePublished'
+import { mustBePublished } from './listRemotes'
 
 interface CheckOptions {
   /** only of this remote, and this version of it; empty for all */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { RemoteName } from '@multiball/shared/schema'
 import * as v from 'valibot'
@@ -8,7 +8,6 @@ import { root } from '../paths'
 import { ChangeRefused } from '../registry/changes'
 import { readManifest } from '../webpack/manifest'
 import { readPackage } from '../webpack/singletons'
-import { linkPackage } from './linkPackage'
 import { namesOf, scaffold, type ScaffoldOptions } from './scaffold'
 
 /** Who has this path already. */
@@ -58,4 +57,11 @@ export async function createRemote(name: string, options: ScaffoldOptions, say: 
   npx jest ${name}
   npm run remotes -- publish ${name}
 Its words are in ${name}/remote.json, ${options.isBoardType ? `what an owner can choose in ${name}/src/settings.ts` : `its first page in ${name}/src/pages`}. Commit package-lock.json with it.`)
+}
+
+/** Makes a folder of the workspace known by its package name, as an installation does. */
+export function linkPackage(root: string, folder: string): void {
+  const link = path.join(root, 'node_modules/@multiball', folder)
+  mkdirSync(path.dirname(link), { recursive: true })
+  if (!existsSync(link)) symlinkSync(path.relative(path.dirname(link), path.join(root, folder)), link, process.platform === 'win32' ? 'junction' : 'dir')
 }

@@ -1,4 +1,5 @@
 import type { Embed, Registry } from '@multiball/shared/schema'
+import { ChangeRefused } from '../registry/changes'
 
 const embedNotes = ({ active, lastGood, versions }: Embed) =>
   [`active ${active}`, lastGood && `before ${lastGood}`, `${Object.keys(versions).length} kept`].filter(Boolean).join(', ')
@@ -10,4 +11,17 @@ export function listRemotes({ rev, remotes, shell, embed }: Registry, folder: st
     return `  ${remote.padEnd(18)} ${notes.filter(Boolean).join(', ')}`
   })
   return [`Registry rev ${rev} in ${folder}`, ...(shell ? [`  ${'shell'.padEnd(18)} active ${shell.active}`] : []), ...(embed ? [`  ${'embed'.padEnd(18)} ${embedNotes(embed)}`] : []), ...rows]
+}
+
+/**
+ * Refuses mistyped names: nothing bad would be known of them either.
+ * @param remote empty for all
+ * @param version empty for every one of the remote
+ * @throws ChangeRefused for a name that nobody published
+ */
+export function mustBePublished({ remotes }: Registry, remote: string, version: string): void {
+  if (!remote) return
+  const known = remotes[remote]?.versions
+  if (!known) throw new ChangeRefused(`There is no remote ${remote}. Published: ${Object.keys(remotes).join(', ') || 'none'}`)
+  if (version && !known[version]) throw new ChangeRefused(`${remote} has no version ${version}. Known: ${Object.keys(known).join(', ')}`)
 }

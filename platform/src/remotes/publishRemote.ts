@@ -1,8 +1,7 @@
 import { runContract } from '../contract/runContract'
+import { sourceVersion } from '../packages'
 import { ChangeRefused } from '../registry/changes'
-import { isPublished, partOf } from '../registry/published'
-import { readRegistry } from '../registry/registryFile'
-import { sourceVersion } from './sourceVersion'
+import { readRegistry, isPublished, partOf } from '../registry/registryFile'
 
 /**
  * Builds one remote and nothing else, holds it to the contract, stores it and adds it to the registry.

@@ -1,6 +1,10 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { root } from '../paths'
+import { ChangeRefused } from '../registry/changes'
 
 /** The declarations of a version of shared, as TypeScript writes them. */
 export interface Declarations {
@@ -39,4 +43,15 @@ export const readReleased = (platform: string): Declarations => JSON.parse(gunzi
 /** Keeps these declarations as those of the last release. */
 export function writeReleased(platform: string, declarations: Declarations): void {
   writeFileSync(releasedFile(platform), gzipSync(JSON.stringify(declarations), { level: 9 }))
+}
+
+/**
+ * Writes the declarations of shared's sources, all of them anew: in which order TypeScript writes unions and properties depends
+ * on what it read before, and files that are gone stay.
+ * @throws ChangeRefused when its types do not hold
+ */
+export function declareShared(): void {
+  rmSync(path.join(root, 'shared/.types'), { recursive: true, force: true })
+  const { status } = spawnSync(process.execPath, [createRequire(import.meta.url).resolve('typescript/bin/tsc'), '-b', 'shared'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new ChangeRefused('The types of shared have errors; TypeScript lists them above.')
 }

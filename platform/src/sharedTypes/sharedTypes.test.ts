@@ -1,7 +1,7 @@
 import { root } from '../paths'
 import { compareTypes, type Level } from './compareTypes'
 import type { Declarations } from './declarations'
-import { describeChange, honest } from './verdict'
+import { describeChange, honest } from './writeVersion'
 
 const version = (...files: string[]): Declarations => ({
   version: '1.0.0',

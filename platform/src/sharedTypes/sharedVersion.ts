@@ -4,10 +4,8 @@ import { platformFolder, root } from '../paths'
 import { ChangeRefused } from '../registry/changes'
 import { plainRooms } from '../webpack/singletons'
 import { compareTypes, type Comparison } from './compareTypes'
-import { readDeclarations, readReleased, writeReleased, type Declarations } from './declarations'
-import { declareShared } from './declareShared'
-import { describeChange, honest } from './verdict'
-import { writeVersion } from './writeVersion'
+import { readDeclarations, readReleased, writeReleased, declareShared, type Declarations } from './declarations'
+import { writeVersion, describeChange, honest } from './writeVersion'
 
 /** No page has them for others: builds bring the plain ones along, and tests the rest. */
 const bundled = new Set([...plainRooms.map((room) => path.basename(room)), 'testing'])

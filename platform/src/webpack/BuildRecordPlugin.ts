@@ -1,6 +1,6 @@
 import type { PageAssets, RemoteManifest } from '@multiball/shared/schema'
 import webpack, { type Compilation, type Compiler, type Module } from 'webpack'
-import { integrityOf } from './integrity'
+import { integrityOf } from '../fileHashes'
 
 /** What a build leaves behind for publish: its files by the role they play, in `build.json`. */
 export interface BuildRecord {

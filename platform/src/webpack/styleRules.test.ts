@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { RemoteManifest } from '@multiball/shared/schema'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
-import { runWebpack } from './runWebpack'
+import { runWebpack } from './build'
 import { styleRules } from './styleRules'
 
 jest.setTimeout(60_000)

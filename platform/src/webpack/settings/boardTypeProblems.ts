@@ -1,7 +1,6 @@
 import { namedThings, ownFields, settingsLimits, type BoardTypeManifest, type ReferenceRule, type RemoteManifest } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import type { ConvertedSettings, Schema } from './convertSettings'
-import { errorsBy } from './passes'
+import { errorsBy, type ConvertedSettings, type Schema } from './convertSettings'
 
 /* What a team says of its board type in remote.json, held against the settings that its module exports. */
 

@@ -6,7 +6,7 @@ import type { BoardTypeManifest, RemoteManifest } from '@multiball/shared/schema
 import type * as v from 'valibot'
 import { ChangeRefused } from '../../registry/changes'
 import type { Build } from '../build'
-import { integrityOf } from '../integrity'
+import { integrityOf } from '../../fileHashes'
 import { boardTypeProblems } from './boardTypeProblems'
 import { convertSettings } from './convertSettings'
 

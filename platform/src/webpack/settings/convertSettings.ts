@@ -1,5 +1,7 @@
 import { mostCharacters, settingsLimits } from '@multiball/shared/schema'
 import { toJsonSchema, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
+import addFormats from 'ajv-formats'
+import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js'
 import { RE2JS } from 're2js'
 import * as v from 'valibot'
 
@@ -7,6 +9,15 @@ import * as v from 'valibot'
  * The valibot schema of a board type's settings as the JSON Schema that the server checks them with. What the one says and the
  * other has no words for is refused, so that both accept the same settings.
  */
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, strictTuples: false, keywords: ['reference', 'question', 'errorMessage'] })
+addFormats(ajv)
+
+/** Says of values what is wrong with them by a JSON Schema of settings; nothing where they pass. References and questions are only looked at for their type. */
+export function errorsBy(schema: Schema): (value: unknown) => ErrorObject[] {
+  const passes = ajv.compile(schema)
+  return (value) => (passes(value) ? [] : (passes.errors ?? []))
+}
 
 /** A JSON Schema, whole or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ChangeRefused } from '../registry/changes'
+import { ChangeRefused } from './registry/changes'
 
 interface Arguments {
   words: string[]
@@ -14,7 +14,7 @@ interface Arguments {
  */
 export function argumentsOf(typed: readonly string[], known: Record<string, boolean>): Arguments {
   const types = Object.fromEntries(Object.entries(known).map(([name, takesValue]) => [name, { type: takesValue ? ('string' as const) : ('boolean' as const) }]))
-  // Its own sentences, for a mistake, are for programmers.
+  // parseArgs' own messages are for programmers.
   const { positionals: words, values } = parseArgs({ args: [...typed], options: types, strict: false })
   const options = Object.entries(values).map(([name, value]) => {
     if (!Object.hasOwn(known, name)) throw new ChangeRefused(`There is no option --${name}. Known: ${Object.keys(known).map((one) => `--${one}`).join(', ')}`)
@@ -22,4 +22,31 @@ export function argumentsOf(typed: readonly string[], known: Record<string, bool
     return [name, known[name] ? String(value) : '']
   })
   return { words, options: Object.fromEntries(options) as Record<string, string> }
+}
+
+/**
+ * The words of a command in a remote's folder, where its name may be left out.
+ * @throws ChangeRefused for another remote's name
+ */
+export function withName(name: string, words: readonly string[]): string[] {
+  const [first = ''] = words
+  if (first === name) return [...words]
+  if (/^(?:mf-|shell$|embed$)/.test(first)) throw new ChangeRefused(`This is the folder of ${name}, and not of ${first}. Go there, or leave the name out.`)
+  return [name, ...words]
+}
+
+/**
+ * Runs a command to its end. Of a refusal only the sentence is printed, and the process fails once nothing keeps it alive.
+ * Answers whether it was carried out.
+ */
+export async function runCommand(work: () => Promise<void> | void): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!(error instanceof ChangeRefused)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+    return false
+  }
 }

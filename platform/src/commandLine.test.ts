@@ -1,4 +1,4 @@
-import { argumentsOf } from './argumentsOf'
+import { argumentsOf } from './commandLine'
 
 const known = { percent: true, files: false }
 
