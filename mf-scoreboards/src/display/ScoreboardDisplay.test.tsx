@@ -1,6 +1,6 @@
 import { ClockContext, CountUpContext, Foot, Stage, type CountUps } from '@multiball/shared/display'
-import type { Game } from '@multiball/shared/schema'
-import { render, screen, within } from '@testing-library/react'
+import type { Game, MachineDisplay, ScoreboardBootstrap } from '@multiball/shared/schema'
+import { act, render, screen, within } from '@testing-library/react'
 import { display } from '../display'
 import { fakeClock } from './fakeClock'
 import { aBootstrap, aGame, aPlayer, displayProps } from './samples'
@@ -159,6 +159,33 @@ describe.each(layouts)('in a %s', (layout) => {
     show(displayProps([], { layout }))
     expect(screen.getByText('Waiting for data...')).toBeInTheDocument()
     expect(screen.getByText("Dragon's Keep")).toBeInTheDocument()
+  })
+})
+
+describe('WAL-01 WAL-02 the look of a board', () => {
+  const [first] = aBootstrap().items.filter(({ venuemachine }) => venuemachine.id === 7)
+  const itemsOf = (display: MachineDisplay | null | undefined) => [{ ...first!, venuemachine: { ...first!.venuemachine, machine: { ...first!.venuemachine.machine, display } } }]
+
+  test.each<[MachineDisplay | null | undefined, ScoreboardBootstrap['figures'], string | undefined]>([
+    ['reels', 'machine', 'reelsStage'],
+    ['lights', 'machine', 'lightsStage'],
+    ['numeric', 'machine', 'numericStage'],
+    ['alphanumeric', 'machine', 'alphanumericStage'],
+    ['dot-matrix', 'machine', 'stage'],
+    ['reels', 'lcd', 'stage'],
+    ['lcd', 'reels', 'reelsStage'],
+    [null, 'numeric', 'numericStage'],
+    [null, 'machine', undefined],
+    [undefined, 'machine', undefined],
+  ])('of a machine with %p where the owner chose %s is %p', async (shown, figures, expected) => {
+    for (const layout of layouts) {
+      const { container, unmount } = show(displayProps([aGame([10, 2_000])], { layout, bootstrap: aBootstrap({ items: itemsOf(shown), figures }) }))
+      await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+      const units = container.querySelector('.units')!
+      expect([...units.classList].slice(1)).toEqual(expected === undefined ? [] : [expected])
+      expect(screen.getAllByText('2,000')).not.toHaveLength(0)
+      unmount()
+    }
   })
 })
 

@@ -1,10 +1,12 @@
 import { cleanName } from '@multiball/shared/display'
-import type { Game, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
+import type { Game, MachineDisplay, ScoreboardBootstrap, ScoreboardScores } from '@multiball/shared/schema'
 
 /** What a scoreboard shows, read from its settings and its newest state. */
 export interface BoardView {
   machine: string
   venue: string
+  /** of the machine, as far as the catalogue knows */
+  display: MachineDisplay | null
   /** '' when the owner hides it */
   title: string
   /** the newest game of the board's machines, without its modes where the owner hides them; undefined before the first */
@@ -19,6 +21,7 @@ export function boardView(bootstrap: ScoreboardBootstrap, scores: ScoreboardScor
   return {
     machine: cleanName(item?.venuemachine.machine.name ?? ''),
     venue: cleanName(item?.venuemachine.venue.name ?? ''),
+    display: item?.venuemachine.machine.display ?? null,
     title: bootstrap.display_title ? cleanName(bootstrap.title) : '',
     game: game && !bootstrap.display_modes ? { ...game, game_modes: [] } : game,
   }

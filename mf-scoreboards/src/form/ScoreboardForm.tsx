@@ -1,6 +1,7 @@
 import { BackgroundField, BoardForm, FieldGroup, FieldPair, formDefaults, MachineSelector, PrivacyField, SwitchField, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { ScoreboardInput, type VenueMachine } from '@multiball/shared/schema'
+import { Select } from '@multiball/shared/ui'
 import { IdleFields } from './IdleFields'
 import { useLeaderboardChoices } from './LeaderboardField'
 import { scoreboardFormSchema } from './scoreboardFormSchema'
@@ -29,6 +30,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
         <PrivacyField />
         <BackgroundField />
       </FieldPair>
+      <FiguresField />
       <FieldGroup>
         <SwitchField name="display_title" label="Display title" />
         <SwitchField name="enablePlayerRank" label="Show live player rank" description="1st to 4th Place beside each name" />
@@ -37,6 +39,22 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
       </FieldGroup>
     </BoardForm>
   )
+}
+
+const figures: { value: ScoreboardInput['figures']; label: string }[] = [
+  { value: 'machine', label: 'As on the machine' },
+  { value: 'reels', label: 'Number reels' },
+  { value: 'lights', label: 'Backglass lights' },
+  { value: 'numeric', label: 'Numeric segments' },
+  { value: 'alphanumeric', label: 'Alphanumeric segments' },
+  { value: 'dot-matrix', label: 'Dot matrix' },
+  { value: 'lcd', label: 'Colour display' },
+]
+
+/** What its scores look like. */
+function FiguresField() {
+  const { value, ...field } = useFormField<string>('figures')
+  return <Select label="Score display" description="Drawn in the style of the machine’s own display, or of the one you choose." options={figures} value={value} {...field} />
 }
 
 interface MachineFieldProps {

@@ -1,4 +1,4 @@
-import { idleImages, newBoard, ScoreboardInput } from '@multiball/shared/schema'
+import { idleImages, newBoard, ScoreboardInput, ScoreboardSettings } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { scenesOf } from './samples'
 import { scoreboardFormSchema } from './scoreboardFormSchema'
@@ -41,4 +41,13 @@ test.each([
 ])('the preview of a leaderboard %s and hot games %s has the scenes %j besides', (idle_leaderboard_show, idle_hotgame_show, more) => {
   const usual = ['4 players', '1 player', 'Idle', '13 digits', 'Game over', 'Grid cell']
   expect(scenesOf({ idle_leaderboard_show, idle_hotgame_show })).toEqual([...usual, ...more])
+})
+
+test('WAL-02 a new scoreboard, and a stored one of before, follows its machine; another kind than ours is refused, and a viewer takes it for none', () => {
+  expect(filled.figures).toBe('machine')
+  const { figures: _, ...before } = filled
+  expect(v.parse(ScoreboardInput, before).figures).toBe('machine')
+  expect(v.parse(ScoreboardInput, { ...filled, figures: 'reels' }).figures).toBe('reels')
+  expect(v.safeParse(ScoreboardInput, { ...filled, figures: 'hologram' }).success).toBe(false)
+  expect(v.parse(v.pick(ScoreboardSettings, ['figures']), { figures: 'hologram' }).figures).toBe('machine')
 })

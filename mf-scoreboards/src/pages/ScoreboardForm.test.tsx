@@ -110,6 +110,19 @@ describe('FRM-01 with a scoreboard', () => {
   })
 })
 
+test('WAL-02 the display of the scores is the machine’s own until the owner chooses another, and the preview shows it', async () => {
+  const { container } = renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/7/edit')
+  await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
+  const field = screen.getByRole('button', { name: /Score display/ })
+  expect(field).toHaveTextContent('As on the machine')
+  await user.click(field)
+  await user.click(screen.getByRole('option', { name: 'Number reels' }))
+  expect(field).toHaveTextContent('Number reels')
+  await waitFor(() => expect(container.querySelector('.reelsStage')).toBeInTheDocument())
+  await user.click(update())
+  await waitFor(() => expect(server.sent('PUT', '/api/scoreboard/7/')[0]?.body).toMatchObject({ figures: 'reels' }))
+})
+
 describe('FRM-02 submit', () => {
   test('is busy, keeps its name, and sends once however often it is pressed', async () => {
     let answer = (_: unknown) => {}

@@ -25,7 +25,7 @@ function firstPaint(provides: readonly string[]) {
   const roomFolders = [...provides.filter((name) => rooms.includes(name)), ...plainRooms].map((room) => folderOf(room) + path.sep)
   return (module: { nameForCondition?: () => string | null }) => {
     const file = module.nameForCondition?.() ?? ''
-    return packages.test(file) || roomFolders.some((folder) => file.startsWith(folder) && !/[\\/](?:ui|forms|embedding)[\\/]/.test(file))
+    return packages.test(file) || roomFolders.some((folder) => file.startsWith(folder) && !/[\\/](?:ui|forms|embedding|looks)[\\/]/.test(file))
   }
 }
 

@@ -54,10 +54,10 @@ export const demoTitles = {
 export const demoBoards: readonly DemoBoard[] = [
   { opdbId: 'GrEOB-MDR2Y', title: 'By the door', color: '#000', isPublic: true, showsRank: true },
   { opdbId: 'G5YDN-MJKYo', title: 'Back row, left', color: '#000', isPublic: true, showsRank: true },
-  { opdbId: 'GrNkY-MDbn2', title: 'Back row, right', color: '#140b1f', isPublic: true, showsRank: false, hotGame: 2 },
+  { opdbId: 'GRY0B-MJ9Z3', title: 'Back row, right', color: '#140b1f', isPublic: true, showsRank: false, hotGame: 2 },
   { opdbId: 'G41Z8-MJKvP', title: 'Under the stairs', color: '#000', isPublic: true, showsRank: true, hotGame: 0 },
   { opdbId: 'G5Wxd-MLxl3', title: 'Bar, left', color: '#04140c', isPublic: true, showsRank: true },
   { opdbId: 'G5pe4-MePZv', title: 'Bar, right', color: '#000', isPublic: true, showsRank: true, hotGame: 1 },
-  { opdbId: 'G4JZ4-ML0pL', title: 'Front window', color: '#1a0808', isPublic: true, showsRank: false },
+  { opdbId: 'Gj6PZ-Mb5z6', title: 'Front window', color: '#000', isPublic: true, showsRank: false },
   { opdbId: 'GrPOR-M61Pw', title: 'Club night (members only)', color: '#06101f', isPublic: false, showsRank: true },
 ]

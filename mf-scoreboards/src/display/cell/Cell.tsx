@@ -1,4 +1,4 @@
-import { bannerColor, digitCount, DotStrip, Numerals, numeralsWidth, PlayerName, Segments, segmentsWidth, ShownNumbers, Spoken, useStage } from '@multiball/shared/display'
+import { bannerColor, digitCount, Numerals, numeralsWidth, PlayerName, ShownNumbers, Spoken, useMachineLook, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import { accentStyle } from '../accentStyle'
 import type { LayoutProps } from '../boardView'
@@ -6,11 +6,12 @@ import type { PlayerLine } from '../playerLines'
 import { useGame, type GameProps } from '../useGame'
 import css from './Cell.module.css'
 import { CellHeader } from './CellHeader'
-import { cellRows } from './cellRows'
+import { cellRows, figuresSize } from './cellRows'
 
 /** A scoreboard in the cell of a grid. */
 export function Cell({ view, ...settings }: LayoutProps) {
   const { game, machine } = view
+  const { Figures, Strip, width } = useMachineLook()
   return (
     <div className={css.cell}>
       <CellHeader {...view} />
@@ -18,9 +19,9 @@ export function Cell({ view, ...settings }: LayoutProps) {
         <Play key={game.id} game={game} machine={machine} {...settings} />
       ) : (
         <>
-          <DotStrip className={css.strip} text="Waiting for data..." color="#ff8a1f" />
-          <div className={css.solo} style={{ '--ems': segmentsWidth(9) } as CSSProperties}>
-            <Segments className={css.soloScore} value={0n} digits={9} blank />
+          <Strip className={css.strip} text="Waiting for data..." color="#ff8a1f" />
+          <div className={css.solo} style={{ '--ems': width(9) } as CSSProperties}>
+            <Figures className={css.soloScore} value={0n} digits={9} blank />
           </div>
         </>
       )}
@@ -30,10 +31,11 @@ export function Cell({ view, ...settings }: LayoutProps) {
 
 function Play(props: GameProps) {
   const { banner, lines, digits, isOver } = useGame(props)
+  const { Strip } = useMachineLook()
   const [solo] = lines
   return (
     <ShownNumbers>
-      <DotStrip className={css.strip} text={banner.text} color={bannerColor(banner)} />
+      <Strip className={css.strip} text={banner.text} color={bannerColor(banner)} />
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (
@@ -51,12 +53,15 @@ interface RowsProps {
 
 function Rows({ lines, digits, isRanked }: RowsProps) {
   const { size } = useStage()
-  const { name, score, scoreShare, place } = cellRows(size, lines.length, digits, isRanked)
-  const style = { '--name': name, '--score': score, '--share': scoreShare, '--ems': numeralsWidth(digits) } as CSSProperties
+  const { stage, width } = useMachineLook()
+  const rows = cellRows(size, lines.length, digits, isRanked)
+  const { name, score, scoreShare, place } = rows
+  const figures = stage === undefined || size.width === 0 ? undefined : figuresSize(size, rows, digits, width(digits))
+  const style = { '--name': name, '--score': score, '--share': scoreShare, '--ems': numeralsWidth(digits), '--figures': figures } as CSSProperties
   return (
     <ol className={css.rows} data-players={lines.length} data-place={place} style={style}>
       {lines.map((line) => (
-        <Row key={line.position} line={line} hasShortPlace={place === 'short'} />
+        <Row key={line.position} line={line} digits={digits} hasFigures={figures !== undefined} hasShortPlace={place === 'short'} />
       ))}
     </ol>
   )
@@ -64,17 +69,27 @@ function Rows({ lines, digits, isRanked }: RowsProps) {
 
 function Solo({ line, digits, isOver }: { line: PlayerLine; digits: number; isOver: boolean }) {
   const { palette } = useStage()
-  const style = { ...accentStyle(palette, line.position, 'page'), '--ems': segmentsWidth(digits) } as CSSProperties
+  const { Figures, width } = useMachineLook()
+  const style = { ...accentStyle(palette, line.position, 'page'), '--ems': width(digits) } as CSSProperties
   return (
     <section className={isOver ? css.solo : `${css.solo} ${css.playing}`} style={style}>
       <PlayerName className={css.soloName} name={line.name} />
-      <Segments className={css.soloScore} value={line.score} digits={digits} name={line.position} glow={!isOver} />
+      <Figures className={css.soloScore} value={line.score} digits={digits} name={line.position} glow={!isOver} />
     </section>
   )
 }
 
-function Row({ line, hasShortPlace }: { line: PlayerLine; hasShortPlace: boolean }) {
+interface RowProps {
+  line: PlayerLine
+  digits: number
+  /** there is room for the figures of the machine's look */
+  hasFigures: boolean
+  hasShortPlace: boolean
+}
+
+function Row({ line, digits, hasFigures, hasShortPlace }: RowProps) {
   const { palette } = useStage()
+  const { Figures } = useMachineLook()
   return (
     <li className={line.isUp ? `${css.row} ${css.up}` : css.row} style={accentStyle(palette, line.position, line.isUp ? 'lit' : 'page')} aria-current={line.isUp ? 'true' : undefined}>
       <span className={css.number}>{line.position}</span>
@@ -87,7 +102,13 @@ function Row({ line, hasShortPlace }: { line: PlayerLine; hasShortPlace: boolean
           </span>
         )}
       </div>
-      <Numerals className={css.score} value={line.score} digits={digitCount(line.score)} name={line.position} />
+      {hasFigures ? (
+        <span className={css.figures}>
+          <Figures value={line.score} digits={digits} name={line.position} glow={line.isUp} />
+        </span>
+      ) : (
+        <Numerals className={css.score} value={line.score} digits={digitCount(line.score)} name={line.position} />
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { cellRows } from './cellRows'
+import { cellRows, figuresSize } from './cellRows'
 
 test.each([
   ['half of a wide screen', 859, 915, 4, 'below'],
@@ -19,4 +19,15 @@ test('VCB-01 type gets smaller the more players there are, larger where rows are
   expect(sizes.map(({ name }) => name)).toEqual([...sizes.map(({ name }) => name)].sort((one, other) => other - one))
   expect(cellRows({ width: 236, height: 328 }, 6, 10, false).name).toBeGreaterThan(sizes.at(-1)!.name)
   expect(cellRows(cell, 4, 10, true).scoreShare).toBeLessThan(cellRows(cell, 4, 10, false).scoreShare)
+})
+
+test.each([
+  ['a quarter of a wide screen', 859, 460, 4, 10, true],
+  ['a quarter of a wide screen', 859, 460, 2, 13, true],
+  ['a quarter of a small wide screen', 573, 302, 4, 10, false],
+  ['a twentieth of a wide screen', 225, 147, 4, 10, false],
+])('WAL-06 in %s (%i × %i), scores of %i players with %i digits stand in the machine’s own figures: %p', (_cell, width, height, players, digits, hasFigures) => {
+  const size = { width, height }
+  const rows = cellRows(size, players, digits, true)
+  expect(figuresSize(size, rows, digits, 0.7 * digits) !== undefined).toBe(hasFigures)
 })

@@ -34,6 +34,27 @@ const letter = 0.31
 /** "1st Place" on its ground, of its own size */
 const placeWidth = 3.4
 
+/** px, as Cell.module.css has them. */
+function lengthsOf({ width, height }: Size) {
+  const unit = height * 0.1288
+  const inner = width * 0.932
+  return { unit, inner, type: Math.min(unit, inner / 9.6) }
+}
+
+/** px; a machine's own figures are hard to read below, compact numerals are not. */
+const smallestFigures = 32
+
+/**
+ * The size of a machine's own figures in rows, as wide as the numerals would be, in em of the cell's type; undefined where
+ * they would be too small.
+ * @param width of the longest score in them, em
+ */
+export function figuresSize(size: Size, { score, scoreShare }: CellRows, digits: number, width: number): number | undefined {
+  const { inner, type } = lengthsOf(size)
+  const figures = Math.min(score * numeralsWidth(digits), (scoreShare * inner) / type) / width
+  return figures * type < smallestFigures ? undefined : figures
+}
+
 /**
  * How the rows of a cell are set.
  * @param size of the cell, px
@@ -44,10 +65,8 @@ const placeWidth = 3.4
 export function cellRows({ width, height }: Size, players: number, digits: number, isRanked: boolean): CellRows {
   const usual = types[players] ?? types[6]!
   if (width === 0) return { ...usual, scoreShare: 0.56, place: 'beside' }
-  // As Cell.module.css has them: what is above the rows, then each row's share of the rest.
-  const unit = height * 0.1288
-  const inner = width * 0.932
-  const type = Math.min(unit, inner / 9.6)
+  const { unit, inner, type } = lengthsOf({ width, height })
+  // What is above the rows, then each row's share of the rest.
   const head = 2.94 * Math.min(unit, 1.15 * type)
   const rowHeight = (height * 0.928 - head) / players / type
   const grown = Math.min(mostGrown, Math.max(1, rowHeight / (usualHeight / players)))

@@ -1,5 +1,5 @@
 import { BoardTile, displayAtom } from '@multiball/shared/boards'
-import { cleanName, StageLayer, useScene, useStage, type Scene } from '@multiball/shared/display'
+import { cleanName, MachineLookContext, StageLayer, useLookOf, useScene, useStage, type Scene } from '@multiball/shared/display'
 import { boardAtom, type BoardAddress } from '@multiball/shared/live'
 import type { Game, ScoreboardBootstrap, VenueMachine } from '@multiball/shared/schema'
 import { atom, useAtomValue } from 'jotai'
@@ -40,20 +40,27 @@ export function IdleBoard({ Layout, board, settings, viewerKey, isHighDensity }:
   const isImageShown = useImagesLoaded(hot?.doing) && hot?.shows.type === 'image'
   const hotGame = hot?.shows.type === 'game' ? hot.shows : undefined
 
+  // The owner's choice goes for other people's machines, too.
+  const chosen = settings.figures === 'machine' ? undefined : settings.figures
+  const look = useLookOf(chosen ?? board.view.display)
+  const hotLook = useLookOf(hotGame && (chosen ?? hotGame.machine.machine.display))
+
   const scene: Scene = isImageShown ? { variant: 'picture' } : gameScene(hotGame ? hotGame.game : game)
-  useScene({ ...scene, isCovered: isLeaderboardShown })
+  useScene({ ...scene, isCovered: isLeaderboardShown, look: (hotGame ? hotLook : look).stage })
 
   // A turn of the cycle does not draw the scoreboard anew.
   const own = useMemo(() => <Layout {...board} />, [Layout, board])
   return (
     <>
       <div className={css.own} data-hidden={hotGame || isImageShown ? '' : undefined}>
-        {own}
+        <MachineLookContext value={look}>{own}</MachineLookContext>
       </div>
       {hotGame && (
         <div key={hotGame.machine.id} className={css.hot}>
           {/* Its players stand at another machine. */}
-          <Layout {...board} view={hotView(hotGame.machine, hotGame.game)} claims={undefined} />
+          <MachineLookContext value={hotLook}>
+            <Layout {...board} view={hotView(hotGame.machine, hotGame.game)} claims={undefined} />
+          </MachineLookContext>
         </div>
       )}
       {hot && <IdleImages watch={hot} isShown={isImageShown} />}
@@ -72,6 +79,7 @@ function idlingAfter(game: Game | undefined): string | undefined {
 const hotView = ({ machine, venue }: Pick<VenueMachine, 'machine' | 'venue'>, game: Game): BoardView => ({
   machine: cleanName(machine.name),
   venue: cleanName(venue.name),
+  display: machine.display ?? null,
   title: 'Hot game',
   game,
 })

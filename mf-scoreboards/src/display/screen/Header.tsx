@@ -1,4 +1,4 @@
-import { BoardHeader, ChromeBall, digitCount, Segments } from '@multiball/shared/display'
+import { BoardHeader, ChromeBall, digitCount, useMachineLook } from '@multiball/shared/display'
 import css from './Header.module.css'
 
 interface HeaderProps {
@@ -26,12 +26,13 @@ export function Header({ machine, title, venue, ball }: HeaderProps) {
 }
 
 function Ball({ ball }: { ball: number }) {
+  const { Figures } = useMachineLook()
   const value = BigInt(ball)
   return (
     <div className={css.ball}>
       <ChromeBall className={css.chrome} />
       <span className={css.word}>Ball</span>
-      <Segments className={css.count} value={value} digits={digitCount(value)} still />
+      <Figures className={css.count} value={value} digits={digitCount(value)} still />
     </div>
   )
 }

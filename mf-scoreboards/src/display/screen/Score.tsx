@@ -1,4 +1,4 @@
-import { Numerals, numeralsWidth, Segments, segmentsWidth, useStage } from '@multiball/shared/display'
+import { Numerals, numeralsWidth, useMachineLook, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import css from './Score.module.css'
 
@@ -11,8 +11,8 @@ interface ScoreProps {
   className?: string
 }
 
-/** Segments below this share of the screen's height are hard to read from afar. */
-const smallestSegments = 0.042
+/** Figures below this share of the screen's height are hard to read from afar. */
+const smallestFigures = 0.042
 /** Share of an upright screen's width that a score may take. */
 const tallShare = 0.81
 
@@ -22,12 +22,13 @@ const tallShare = 0.81
  */
 export function Score({ value, digits, slot, glow, className }: ScoreProps) {
   const { shape, size } = useStage()
-  const segments = segmentsWidth(digits)
-  const isCompact = shape === 'tall' && (tallShare * size.width) / segments < smallestSegments * size.height
-  const style = { '--ems': isCompact ? numeralsWidth(digits) : segments } as CSSProperties
+  const { Figures, width } = useMachineLook()
+  const figures = width(digits)
+  const isCompact = shape === 'tall' && (tallShare * size.width) / figures < smallestFigures * size.height
+  const style = { '--ems': isCompact ? numeralsWidth(digits) : figures } as CSSProperties
   return (
     <span className={`${css.score} ${className ?? ''}`} style={style}>
-      {isCompact ? <Numerals value={value} digits={digits} name={slot} /> : <Segments value={value} digits={digits} name={slot} glow={glow} />}
+      {isCompact ? <Numerals value={value} digits={digits} name={slot} /> : <Figures value={value} digits={digits} name={slot} glow={glow} />}
     </span>
   )
 }

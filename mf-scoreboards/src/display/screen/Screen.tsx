@@ -1,4 +1,5 @@
-import { bannerColor, DotMatrix, Segments, ShownNumbers } from '@multiball/shared/display'
+import { bannerColor, ShownNumbers, useMachineLook } from '@multiball/shared/display'
+import type { CSSProperties } from 'react'
 import type { LayoutProps } from '../boardView'
 import { ClaimCode } from '../claim/ClaimCode'
 import { useGame, type GameProps } from '../useGame'
@@ -22,10 +23,11 @@ export function Screen({ view, claims, ...settings }: LayoutProps) {
 
 function Play(props: GameProps) {
   const { banner, lines, digits, isOver } = useGame(props)
+  const { Banner } = useMachineLook()
   const [solo] = lines
   return (
     <ShownNumbers>
-      <DotMatrix className={lines.length === 1 ? css.tallBanner : css.banner} text={banner.text} color={bannerColor(banner)} isNew={banner.isNew} />
+      <Banner className={lines.length === 1 ? css.tallBanner : css.banner} text={banner.text} color={bannerColor(banner)} isNew={banner.isNew} />
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (
@@ -36,11 +38,14 @@ function Play(props: GameProps) {
 }
 
 /** Before the first game: a machine that is switched on and waits. */
-const Waiting = () => (
-  <>
-    <DotMatrix className={css.banner} text="Waiting for data..." color="#ff8a1f" />
-    <div className={css.waiting}>
-      <Segments className={css.digits} value={0n} digits={9} blank />
-    </div>
-  </>
-)
+function Waiting() {
+  const { Banner, Figures, width } = useMachineLook()
+  return (
+    <>
+      <Banner className={css.banner} text="Waiting for data..." color="#ff8a1f" />
+      <div className={css.waiting} style={{ '--ems': width(9) } as CSSProperties}>
+        <Figures className={css.digits} value={0n} digits={9} blank />
+      </div>
+    </>
+  )
+}

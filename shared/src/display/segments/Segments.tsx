@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useRef } from 'react'
-import { formatScore, segmentsWidth } from '../numbers/score'
+import { formatScore } from '../numbers/score'
 import { useCountUp } from '../numbers/useCountUp'
 import { Spoken } from '../Spoken'
 import css from './Segments.module.css'
-import { cellLeft, hasCommaAfter, litCell, slantDegrees, slantOffset, unlitCells } from './segmentShapes'
+import { hasCommaAfter, sevenSegments, type FigureShapes } from './segmentShapes'
 
-export interface SegmentsProps {
+export interface FiguresProps {
   value: bigint
   /** cells held; the unlit ones in front keep the width while counting */
   digits: number
@@ -20,36 +20,40 @@ export interface SegmentsProps {
   className?: string
 }
 
+export interface SegmentsProps extends FiguresProps {
+  /** which figures; seven segments without */
+  shapes?: FigureShapes
+}
+
 /** A score in segment digits, 1 em high, counting up to `value`. Colour is `color`, unlit segments `--w-unlit`. */
-export function Segments({ value, digits, glow, still, blank, name, className }: SegmentsProps) {
+export function Segments({ value, digits, glow, still, blank, name, className, shapes = sevenSegments }: SegmentsProps) {
   const figures = useRef<SVGGElement>(null)
   const cells = useMemo(() => Array.from({ length: digits }, (_, index) => index), [digits])
-  const unlit = useMemo(() => unlitCells(digits), [digits])
+  const unlit = useMemo(() => shapes.unlitCells(digits), [digits, shapes])
 
   const write = useCallback(
     (shown: bigint) => {
       const text = blank ? '' : String(shown)
       const paths = figures.current?.children ?? []
       for (let index = 0; index < digits; index++) {
-        const lit = litCell(text[text.length - digits + index] ?? '', hasCommaAfter(index, digits))
+        const lit = shapes.litCell(text[text.length - digits + index] ?? '', hasCommaAfter(index, digits))
         const path = paths[index]
         if (path && path.getAttribute('d') !== lit) path.setAttribute('d', lit)
       }
     },
-    [digits, blank],
+    [digits, blank, shapes],
   )
   useCountUp(value, write, { still, name })
 
-  const width = segmentsWidth(digits)
-  const slant = `translate(${slantOffset} 0) skewX(${slantDegrees})`
+  const width = shapes.width(digits)
   return (
     <span className={`${css.segments} ${className ?? ''}`}>
       {!blank && <Spoken>{formatScore(value)}</Spoken>}
       <svg className={css.drawing} style={{ width: `${width}em` }} viewBox={`0 0 ${Math.round(width * 100)} 100`} aria-hidden="true" focusable="false">
-        <path className={css.unlit} transform={slant} d={unlit} />
-        <g ref={figures} className={glow ? css.glowing : css.lit} transform={slant}>
+        <path className={css.unlit} transform={shapes.transform} d={unlit} />
+        <g ref={figures} className={glow ? css.glowing : css.lit} transform={shapes.transform}>
           {cells.map((index) => (
-            <path key={index} transform={`translate(${cellLeft(index, digits)} 0)`} />
+            <path key={index} transform={`translate(${shapes.cellLeft(index, digits)} 0)`} />
           ))}
         </g>
       </svg>

@@ -1,19 +1,33 @@
+import { segmentsWidth } from '../numbers/score'
+
 /*
  * Our own segment digits. A cell is 56 wide and 100 high, strokes are 15 thick, 1.7 apart and mitred at
  * 45 degrees, outer corners are cut by 6. 1 em is 100 units.
  */
 const width = 56
 const middle = 50
-type Point = readonly [x: number, y: number]
+export type Point = readonly [x: number, y: number]
+
+/** Figures that {@link Segments} can light; lengths are in units of the drawing before its transform, which makes it 100 high. */
+export interface FigureShapes {
+  /** the lit path of one cell; '' for a blank one, which lights no comma either */
+  litCell(character: string, hasComma: boolean): string
+  /** everything of so many cells that can be lit */
+  unlitCells(digits: number): string
+  cellLeft(index: number, digits: number): number
+  /** of so many digits, in em */
+  width(digits: number): number
+  transform: string
+}
 
 const top: Point[] = [[6, 0], [50, 0], [52.4, 2.4], [39.8, 15], [16.2, 15], [3.6, 2.4]]
 const upperLeft: Point[] = [[0, 6], [2.4, 3.6], [15, 16.2], [15, 41.3], [7.15, 49.15], [0, 49.15]]
 const bar: Point[] = [[8.7, 50], [16.2, 42.5], [39.8, 42.5], [47.3, 50], [39.8, 57.5], [16.2, 57.5]]
-const comma: Point[] = [[64, 85], [79, 85], [79, 100], [70.5, 114], [61.5, 114], [67, 100], [64, 100]]
+export const comma: Point[] = [[64, 85], [79, 85], [79, 100], [70.5, 114], [61.5, 114], [67, 100], [64, 100]]
 
-const mirrored = (points: Point[]): Point[] => points.map(([x, y]) => [width - x, y])
-const flipped = (points: Point[]): Point[] => points.map(([x, y]) => [x, 2 * middle - y])
-const path = (points: Point[], left = 0) => `M${points.map(([x, y]) => `${x + left} ${y}`).join('L')}Z`
+export const mirrored = (points: Point[]): Point[] => points.map(([x, y]) => [width - x, y])
+export const flipped = (points: Point[]): Point[] => points.map(([x, y]) => [x, 2 * middle - y])
+export const path = (points: readonly Point[], left = 0) => `M${points.map(([x, y]) => `${x + left} ${y}`).join('L')}Z`
 
 const segments = {
   a: top,
@@ -43,8 +57,7 @@ export const litCell = (character: string, hasComma: boolean) => {
 const advance = 66
 const commaAdvance = 22
 /** Moves the slanted figures so that their rightmost ink ends at the box. */
-export const slantOffset = 4.5
-export const slantDegrees = -5
+export const slant = 'translate(4.5 0) skewX(-5)'
 
 /** Whether a comma follows the cell `index` (0 is leftmost) of `digits`. */
 export const hasCommaAfter = (index: number, digits: number) => index < digits - 1 && (digits - 1 - index) % 3 === 0
@@ -54,8 +67,11 @@ export const cellLeft = (index: number, digits: number) =>
   index * advance + commaAdvance * (Math.floor((digits - 1) / 3) - Math.floor((digits - 1 - index) / 3))
 
 /** All segments and commas of so many cells. They never change, so that one path does for all: a wall has dozens of cells. */
-export const unlitCells = (digits: number): string =>
+export const unlitCells = (digits: number, every: readonly (readonly Point[])[] = Object.values(segments)): string =>
   Array.from({ length: digits }, (_, index) => {
-    const shapes = hasCommaAfter(index, digits) ? [...Object.values(segments), comma] : Object.values(segments)
+    const shapes = hasCommaAfter(index, digits) ? [...every, comma] : every
     return shapes.map((points) => path(points, cellLeft(index, digits))).join('')
   }).join('')
+
+/** What a machine has whose own display nobody knows. */
+export const sevenSegments: FigureShapes = { litCell, unlitCells, cellLeft, width: segmentsWidth, transform: slant }

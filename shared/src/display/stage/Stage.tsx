@@ -71,7 +71,7 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
       data-variant={shownVariant}
       data-covered={scene.isCovered || undefined}
     >
-      <div className={css.units} style={units as CSSProperties}>
+      <div className={scene.look ? `${css.units} ${scene.look}` : css.units} style={units as CSSProperties}>
         {isLit && <Backglass color={light(shownVariant, palette, theme.accent)} fromBelow={shownVariant === 'game-over'} />}
         <div ref={under} className={css.under} />
         {isScreen ? <SafeArea>{children}</SafeArea> : <div className={css.area}>{children}</div>}

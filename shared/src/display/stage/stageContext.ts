@@ -13,6 +13,8 @@ export interface Scene {
   finishedAt?: number
   /** true while a StageLayer hides all of the stage, the foot too */
   isCovered?: boolean
+  /** a class with custom properties for all that stands on the stage: of the machine's look */
+  look?: string
 }
 
 /** What the things on a stage know of it. */
@@ -44,12 +46,12 @@ export const StageContext = createContext<StageState>({
 export const useStage = () => useContext(StageContext)
 
 /** Sets the light of the stage and the foot's note from inside a display. */
-export function useScene({ variant, finishedAt, isCovered }: Scene): void {
+export function useScene({ variant, finishedAt, isCovered, look }: Scene): void {
   const { setScene } = useStage()
   useLayoutEffect(() => {
-    setScene({ variant, finishedAt, isCovered })
+    setScene({ variant, finishedAt, isCovered, look })
     return () => setScene({})
-  }, [setScene, variant, finishedAt, isCovered])
+  }, [setScene, variant, finishedAt, isCovered, look])
 }
 
 /** What somebody else's page makes of a board's colours; `#rgb` or `#rrggbb` each. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Game, Stamp } from '../game'
+import { machineDisplays } from '../catalogue'
 import { Color } from '../color'
 import { Id, Order } from '../primitives'
 import { VenueMachine } from '../venue'
@@ -15,6 +16,9 @@ const isMissing = 'Please select at least 1 machine'
 
 const MachineItem = v.object({ venuemachine: machineRef(isMissing), order: Order }, isMissing)
 
+/** Which kind of display scores look like; 'machine' is the kind of the machine that is played. */
+const ScoreFigures = v.picklist(['machine', ...machineDisplays])
+
 const fields = {
   title: Title,
   is_public: v.optional(v.boolean(), false),
@@ -24,6 +28,7 @@ const fields = {
   /** banners of what is going on in the game, such as Multiball */
   display_modes: v.optional(v.boolean(), true),
   high_density: v.optional(v.boolean(), false),
+  figures: v.optional(ScoreFigures, 'machine'),
   leaderboard: v.optional(v.nullable(boardRef(['leaderboard'])), null),
   idle_leaderboard_show: v.optional(v.boolean(), false),
   idle_leaderboard_sec: IdleSeconds,
@@ -71,6 +76,8 @@ export const ScoreboardSettings = v.object({
   id: Id,
   title: v.string(),
   ...shown,
+  // A kind of a newer server is like one that nobody knows.
+  figures: v.optional(v.fallback(ScoreFigures, 'machine'), 'machine'),
   items: v.array(v.object({ order: v.number(), venuemachine: ShownMachine })),
 })
 export type ScoreboardSettings = v.InferOutput<typeof ScoreboardSettings>

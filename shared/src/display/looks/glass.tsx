@@ -1,0 +1,66 @@
+import { useMemo, useRef } from 'react'
+import { dotCapitals } from '../dots/dotFont'
+import type { DotMatrixProps } from '../dots/DotMatrix'
+import type { MachineLook } from '../figures/look'
+import { segmentsWidth } from '../numbers/score'
+import { slant } from '../segments/segmentShapes'
+import { Segments, type FiguresProps } from '../segments/Segments'
+import { Spoken } from '../Spoken'
+import { useSize } from '../stage/useSize'
+import css from './glass.module.css'
+import { litText, starburst, textAdvance, textCells, unlitText } from './starburst'
+import { LampBanner, LampStrip } from './WordBanner'
+
+/** Left and right of the figures, behind the same glass. */
+const rim = 0.16
+const width = (digits: number) => Math.round((segmentsWidth(digits) + 2 * rim) * 1000) / 1000
+
+const classes = (kind: string | undefined, { glow, className }: FiguresProps) => [css.glass, kind, glow && css.glowing, className].filter(Boolean).join(' ')
+
+const Numeric = (props: FiguresProps) => (
+  <span className={classes(css.numeric, props)}>
+    <Segments {...props} className={css.figures} />
+  </span>
+)
+
+const Alphanumeric = (props: FiguresProps) => (
+  <span className={classes(css.alphanumeric, props)}>
+    <Segments {...props} className={css.figures} shapes={starburst} />
+  </span>
+)
+
+/** Of the panel's height, at rest; and how much smaller a long text gets before plain letters are larger. */
+const resting = 0.6
+const smallest = 0.5
+const usualSize = { width: 1728, height: 136 }
+
+/** A text in the segments of the scores, over the whole panel. */
+function SegmentBanner(props: DotMatrixProps) {
+  const { text, color, isNew, className } = props
+  const panel = useRef<HTMLDivElement>(null)
+  const measured = useSize(panel)
+  const size = measured.width > 0 ? measured : usualSize
+  const capitals = dotCapitals(text)
+  const cells = capitals === undefined ? undefined : textCells(capitals)
+  const columnsAt = (height: number) => Math.floor((size.width / height - 0.5) / (textAdvance / 100))
+  const height = Math.min(resting * size.height, size.width / (((cells?.length ?? 0) * textAdvance) / 100 + 0.6))
+  const columns = columnsAt(height)
+  const unlit = useMemo(() => unlitText(columns), [columns])
+  if (!cells || height < resting * smallest * size.height) return <LampBanner {...props} />
+  const boxWidth = columns * textAdvance
+  return (
+    <div ref={panel} className={`${css.banner} ${className ?? ''}`} data-color={color} style={{ color }}>
+      <Spoken>{text}</Spoken>
+      <svg style={{ width: `${(boxWidth / 100) * height}px`, height: `${height}px` }} viewBox={`0 0 ${boxWidth} 100`} aria-hidden="true" focusable="false">
+        <path className={css.unlit} transform={slant} d={unlit} />
+        <path key={isNew ? text : 'steady'} className={isNew ? css.warming : undefined} transform={slant} d={litText(cells, Math.floor((columns - cells.length) / 2))} />
+      </svg>
+    </div>
+  )
+}
+
+/** Gas-discharge digits of the first solid-state machines. */
+export const numeric: MachineLook = { Figures: Numeric, width, Banner: LampBanner, Strip: LampStrip, stage: css.numericStage }
+
+/** Displays of 1985 to 1991, which can write. */
+export const alphanumeric: MachineLook = { Figures: Alphanumeric, width, Banner: SegmentBanner, Strip: LampStrip, stage: css.alphanumericStage }
