@@ -85,6 +85,18 @@ test('PRO-01 the user menu, and the crop editor', async () => {
   expect(found).toEqual([])
 })
 
+test('JMP-01 Jump, and the list of keys', async () => {
+  await page.goto(`${product.url}/scoreboards`)
+  await heading('My Scoreboards')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: /Add Scoreboard/ }).waitFor()
+  const found = await violationsInBothThemes(page)
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  expect(found).toEqual([])
+})
+
 /** A route, ids left out: pages that differ by them are checked once. */
 const shape = (address: string) => new URL(address).pathname.replaceAll(/\/\d+/g, '/:id')
 

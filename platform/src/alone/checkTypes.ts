@@ -30,7 +30,7 @@ export function checkTypes(folder: string): void {
 
 /** A module of TypeScript that does not compile when what a remote exposes does not fit the board contract. */
 export function boardContract(folder: string, { exposes, display, routes }: RemoteManifest, shared: string): string {
-  const kindOf = (expose: string) => (expose === './display' ? expose : routes.some((route) => route.expose === expose) ? './routes' : undefined)
+  const kindOf = (expose: string) => (expose === './display' || expose === './commands' ? expose : routes.some((route) => route.expose === expose) ? './routes' : undefined)
   const lines = Object.entries(exposes).flatMap(([expose, file]) => {
     const kind = kindOf(expose)
     const module = path.join(folder, file).replace(/\.tsx?$/, '')

@@ -16,7 +16,7 @@ const entryPoints = [
   /^(?:platform\/[^/]+|platform\/(?:jest|eslint|src\/dev)\/.*)\.mjs$/,
   /^platform\/src\/webpack\/(?:developmentReact|publishRuntime)\.ts$/,
   /^embed\/src\/(?:board|host|federated\/\w+|inside\/(?:createHost|fontFaces|partnerReact))\.ts$/,
-  /^mf-[^/]+\/src\/(?:routes|display|page|claim|games)\.tsx$/,
+  /^mf-[^/]+\/src\/(?:(?:routes|display|page|claim|games)\.tsx|commands\.ts)$/,
   /^server\/src\/testing\/global(?:Setup|Teardown)\.ts$/,
   // They stand in for modules of shared in measured pages.
   /^bench\/src\/(?:render|viewer)\/(?:bundledRemotes|CountUpNumerals)\.tsx?$/,

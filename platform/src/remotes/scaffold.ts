@@ -82,7 +82,7 @@ function boardTypeOf(remote: string, pathname: string, component: string, pins: 
         example: { text: 'Free play until ten', background_color: '#123456', display_title: true },
         gridCell: true,
       },
-      exposes: { './routes': './src/routes.tsx', './display': './src/display.tsx' },
+      exposes: { './routes': './src/routes.tsx', './display': './src/display.tsx', './commands': './src/commands.ts' },
     },
     dependencies: { valibot: pins.valibot },
     sources: {
@@ -94,6 +94,7 @@ function boardTypeOf(remote: string, pathname: string, component: string, pins: 
       'src/display/Face.tsx': own('Face.tsx'),
       'src/form/Fields.tsx': own('Fields.tsx'),
       'src/routes.tsx': own('routes.tsx'),
+      'src/commands.ts': own('commands.ts'),
       'src/routes.test.tsx': own('routes.test.tsx'),
     },
   }

@@ -1,3 +1,4 @@
+export { boardCommands } from './boardCommands'
 export { boardRoutes } from './boardRoutes'
 export { customRoutes } from './custom/customRoutes'
 export type { CustomKind } from './custom/customRoutes'

@@ -187,3 +187,6 @@ export const listRoutes = () => started().routes()
 
 /** Navigation items of all remotes, in order. */
 export const listNavigation = () => started().navigation()
+
+/** Remotes that expose `./commands`, in the order of the navigation. */
+export const listCommandRemotes = () => started().commandRemotes()

@@ -5,7 +5,7 @@ import { isRetryable, type RemoteFailure } from './failure'
 const integrity = `sha384-${'A'.repeat(64)}`
 const version = (src: string, changes: Partial<RemoteVersion> = {}): RemoteVersion => ({
   entry: { src, integrity },
-  exposes: { './display': { scripts: [], styles: [] }, './routes': { scripts: [], styles: [] } },
+  exposes: { './display': { scripts: [], styles: [] }, './commands': { scripts: [], styles: [] }, './routes': { scripts: [], styles: [] } },
   requires: { shared: '^1.0.0', react: '^19.0.0' },
   routes: [{ path: '/x/*', expose: './routes' }],
   publishedAt: '2026-01-01T00:00:00Z',
@@ -18,7 +18,7 @@ const registryOf = (versions: Record<string, RemoteVersion>, active: string, mor
 })
 
 /** A federation runtime whose entries behave as `behaviour` says, by path. */
-function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'forged' | 'lost once' | 'throws' | 'hangs' | 'chunk hangs' | 'Loading chunk 7 failed'>, options: { provided?: object; origins?: string[] } = {}) {
+function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | 'forged' | 'lost once' | 'throws' | 'hangs' | 'chunk hangs' | 'Loading chunk 7 failed' | 'bad commands'>, options: { provided?: object; origins?: string[] } = {}) {
   const registered: string[] = []
   const failures: RemoteFailure[] = []
   let entry = ''
@@ -46,6 +46,7 @@ function setUp(registry: Registry, behaviour: Record<string, 'good' | 'down' | '
         if (kind(entry) === 'chunk hangs') return new Promise(() => {})
         if (kind(entry) === 'lost once' && !entry.includes('?retry')) throw new Error('ScriptNetworkError: Failed to load script')
         if (kind(entry) === 'lost once') return { from: new URL(entry).pathname }
+        if (kind(entry) === 'bad commands' && !id.endsWith('/commands')) return { from: new URL(entry).pathname }
         if (kind(entry) !== 'good') throw new Error(`${kind(entry)} ${id}`)
         return { from: new URL(entry).pathname }
       },
@@ -61,6 +62,15 @@ test('a remote is registered once for all its exposes', async () => {
   await loader.loadExpose('mf-scoreboards', './display')
   await loader.loadExpose('mf-scoreboards', './routes')
   expect(registered).toEqual(['https://boards.test/a.js'])
+})
+
+test('JMP-03 commands that do not start cost the remote nothing else, and no older version stands in for them', async () => {
+  const registry = registryOf({ '1.0.0': version('/old.js'), '2.0.0': version('/new.js') }, '2.0.0', { lastGood: '1.0.0' })
+  const { loader, registered, failures } = setUp(registry, { '/new.js': 'bad commands', '/old.js': 'good' })
+  expect(await failureOf(loader.loadExpose('mf-scoreboards', './commands'))).toMatchObject({ code: 'REMOTE_MODULE_FAILED' })
+  await expect(loader.loadExpose('mf-scoreboards', './routes')).resolves.toEqual({ from: '/new.js' })
+  expect(registered).toEqual(['https://boards.test/new.js'])
+  expect(failures).toHaveLength(1)
 })
 
 test('an entry that is down is tried once more, then the last good version stands in', async () => {

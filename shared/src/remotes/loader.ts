@@ -2,7 +2,7 @@ import { containerName, type BoardType, type Provided, type Registry } from '@mu
 import { diagnose, insideFailure, type Diagnosis } from './diagnose'
 import { isRetryable, RemoteFailure } from './failure'
 import { devVersion } from './overrides'
-import { admit, candidates, displayRemote, navigationOf, routesOf, type Candidate } from './select'
+import { admit, candidates, commandRemotesOf, displayRemote, navigationOf, routesOf, type Candidate } from './select'
 
 /** What the loader needs of the federation runtime; a test gives its own. */
 interface FederationRuntime {
@@ -32,6 +32,9 @@ interface LoaderOptions {
 
 export type RemoteLoader = ReturnType<typeof createLoader>
 
+/** Nobody misses it much: what becomes of it is nothing to the other exposes, and no older version stands in for it. */
+const sideExpose = './commands'
+
 class OutOfPatience extends Error {}
 
 /** The promise's outcome, or a failure when it takes longer. */
@@ -48,7 +51,7 @@ async function within<Result>(ms: number, promise: Promise<Result>): Promise<Res
 /** Loads exposes of remotes by the registry: active version, one retry, last good version, then a RemoteFailure. */
 export function createLoader({ registry, provided, origins, base, runtime, timeoutMs, patienceMs, onFailure, onLoaded }: LoaderOptions) {
   const loads = new Map<string, Promise<unknown>>()
-  /** entries that failed after they arrived, by address */
+  /** entries that failed after they arrived, by address; one's side expose by itself */
   const poisoned = new Map<string, RemoteFailure>()
   /** what each remote is to the runtime now */
   const registered = new Map<string, { name: string; address: string }>()
@@ -101,14 +104,15 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
   async function attempt(candidate: Candidate, expose: string, fresh: boolean): Promise<unknown> {
     admit(candidate, provided, origins, base)
     if (!candidate.record.exposes[expose]) throw new RemoteFailure(candidate.remote, candidate.version, 'REMOTE_UNKNOWN', expose)
-    const known = poisoned.get(candidate.record.entry.src)
+    const place = expose === sideExpose ? `${candidate.record.entry.src} ${expose}` : candidate.record.entry.src
+    const known = poisoned.get(place)
     if (known && !fresh) throw known
     try {
       return await once(candidate, expose, fresh)
     } catch (error) {
       const failure = error as RemoteFailure
       if (!isRetryable(failure)) {
-        poisoned.set(candidate.record.entry.src, failure)
+        poisoned.set(place, failure)
         throw failure
       }
       // A container whose chunk did not come asks for it again; an entry that did not come is asked for anew.
@@ -126,7 +130,7 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     try {
       return await attemptAloud(active!)
     } catch (failure) {
-      for (const candidate of older) {
+      for (const candidate of expose === sideExpose ? [] : older) {
         const module = await attemptAloud(candidate).catch(() => undefined)
         if (module) return module
       }
@@ -154,5 +158,6 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     displayRemote: (type: BoardType) => displayRemote(registry, type),
     routes: () => routesOf(registry),
     navigation: () => navigationOf(registry),
+    commandRemotes: () => commandRemotesOf(registry),
   }
 }

@@ -58,6 +58,13 @@ export const navigationOf = (registry: Registry) =>
     .flatMap(({ remote, record }) => (record.navigation ? [{ remote, ...record.navigation }] : []))
     .sort((one, other) => one.order - other.order)
 
+/** The remotes that are switched on and bring commands to Jump, each with the name of its section, in the order of the navigation. */
+export const commandRemotesOf = (registry: Registry) =>
+  activeVersions(registry)
+    .filter(({ enabled, record }) => enabled && record.exposes['./commands'])
+    .sort((one, other) => (one.record.navigation?.order ?? 0) - (other.record.navigation?.order ?? 0))
+    .map(({ remote, record }) => ({ remote, label: record.navigation?.label ?? remote }))
+
 /** The remote whose `./display` shows boards of this type. */
 export const displayRemote = (registry: Registry, type: string) =>
   activeVersions(registry).find(({ record }) => record.display === type)?.remote

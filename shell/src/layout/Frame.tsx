@@ -4,6 +4,7 @@ import { reachAtom } from '@multiball/shared/session'
 import { Logo } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import { Jump } from '../jump/Jump'
 import { Boundary } from './Boundary'
 import css from './Frame.module.css'
 import { NavigationList } from './NavigationList'
@@ -24,6 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Link to="/" className={css.logo} aria-label="Multiball, Home">
           <Logo />
         </Link>
+        <Jump />
         <NavigationList />
         <UserMenu />
       </header>

@@ -35,6 +35,7 @@ export const listRoutes = jest.fn(() => [
   { remote: 'mf-viewer', label: 'mf-viewer', path: '/viewer/*', expose: './routes' },
 ])
 
+export const listCommandRemotes = jest.fn((): { remote: string; label: string }[] => [])
 export const remoteForDisplay = jest.fn((type: string): string | undefined => (type === 'scoreboard' ? 'mf-scoreboards' : undefined))
 export const remoteVersion = jest.fn((_remote: string): string | undefined => '2.4.1')
 export const retryRemote = jest.fn()

@@ -30,6 +30,8 @@ test.each<[string, string, unknown, RegExp | undefined]>([
   ['a display of another type', './display', { display: { type: 'leaderboard', Display: Component } }, /type scoreboard; it has leaderboard/],
   ['a display without a component', './display', { display: { type: 'scoreboard' } }, /display\.Display/],
   ['an empty module', './display', undefined, /named display/],
+  ['commands', './commands', { commands: async () => [] }, undefined],
+  ['commands that are a list', './commands', { commands: [] }, /named commands/],
   ['something else that a remote exposes', './embed', {}, undefined],
 ])('%s', (_what, expose, module, problem) => {
   const found = moduleProblem(expose, module, { ...manifest, routes: [...manifest.routes, { path: '/more/*', expose: './more' }] })

@@ -1,5 +1,5 @@
 import type { BoardDisplay, SlideshowDisplay } from '@multiball/shared/boards'
-import type { BoardType, RemoteManifest } from '@multiball/shared/schema'
+import type { BoardType, Commands, RemoteManifest } from '@multiball/shared/schema'
 import type { ComponentType } from 'react'
 
 /**
@@ -8,6 +8,7 @@ import type { ComponentType } from 'react'
  */
 export interface RemoteModules<Type extends BoardType = BoardType> {
   './routes': { default: ComponentType }
+  './commands': { commands: Commands }
   './display': { display: Type extends 'slideshow' ? SlideshowDisplay : BoardDisplay<Type> }
 }
 
@@ -38,8 +39,9 @@ const isComponent = (value: unknown) => typeof value === 'function' || (typeof v
 
 /** What is wrong with the module behind an expose, in words; undefined when the shell and viewers can use it. */
 export function moduleProblem(expose: string, module: unknown, { display, routes }: RemoteManifest): string | undefined {
-  const exported = (module ?? {}) as { default?: unknown; display?: { type?: unknown; Display?: unknown } }
+  const exported = (module ?? {}) as { default?: unknown; commands?: unknown; display?: { type?: unknown; Display?: unknown } }
   if (routes.some((route) => route.expose === expose) && !isComponent(exported.default)) return `${expose} needs a component as its default export.`
+  if (expose === './commands' && typeof exported.commands !== 'function') return './commands needs an export named commands: a function that answers what Jump lists.'
   if (expose !== './display') return undefined
   if (exported.display?.type !== display) return `./display needs an export named display with the type ${display}; it has ${String(exported.display?.type)}.`
   return isComponent(exported.display?.Display) ? undefined : './display needs display.Display to be a component.'

@@ -1,4 +1,4 @@
-import { RemoteManifest } from '@multiball/shared/schema'
+import { CommandList, RemoteManifest, type Commands } from '@multiball/shared/schema'
 import type { DisplayLayout } from '@multiball/shared/boards'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
@@ -11,6 +11,7 @@ import { testBoardType } from './testBoardType'
 
 /** Where the suite opens a route such as `/scoreboards/*`. */
 const pathOf = (pattern: string) => pattern.replace(/\/\*$/, '')
+const isBelow = (pattern: string, path: string) => path === pathOf(pattern) || path.startsWith(`${pathOf(pattern)}/`)
 
 /**
  * The contract between a remote and the pages that load it, as tests of one remote. Every remote of the workspace runs
@@ -63,6 +64,30 @@ export function testRemote(remote: RemoteUnderTest): void {
         leave()
       })
     })
+
+    const ownCommands = manifest.exposes['./commands']
+    if (ownCommands !== undefined) {
+      const { commands } = load(ownCommands) as { commands: Commands }
+      const ask = () => commands({ owner: 1, signal: new AbortController().signal })
+
+      test('its commands are ones that Jump can list, each by an id of its own, and lead to its own pages', async () => {
+        const answered = await ask()
+        expect(v.safeParse(CommandList, answered).issues ?? []).toEqual([])
+        expect(new Set(answered.map(({ id }) => id)).size).toBe(answered.length)
+        const paths = answered.flatMap((command) => ('to' in command ? [command.to] : []))
+        const patterns = manifest.routes.map(({ path }) => path)
+        expect(paths.filter((path) => !patterns.some((pattern) => isBelow(pattern, path)))).toEqual([])
+      })
+
+      test('its commands end when every call to the server fails', async () => {
+        server.on('GET', '/.*', () => new FakeAnswer(500, { detail: 'Something went wrong.' }))
+        const ended = await ask().then(
+          () => 'ended',
+          () => 'ended',
+        )
+        expect(ended).toBe('ended')
+      })
+    }
 
     const { display: type, boardType } = manifest
     if (boardType) testBoardType(remote, { ...manifest, boardType }, () => server)

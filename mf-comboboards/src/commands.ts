@@ -1,0 +1,4 @@
+import { boardCommands } from '@multiball/shared/pages'
+
+/** One's comboboards in Jump. */
+export const commands = boardCommands('comboboard')

@@ -1,0 +1,4 @@
+import { boardCommands } from '@multiball/shared/pages'
+
+/** One's scoreboards in Jump. */
+export const commands = boardCommands('scoreboard')

@@ -1,0 +1,34 @@
+import { allRows, listOwnGames, listVenueMachines, venues } from '@multiball/shared/api'
+import { formatScore } from '@multiball/shared/display'
+import { scoreFromWire, type Command, type Commands } from '@multiball/shared/schema'
+
+const pageSize = 500
+const newestGames = 20
+
+/** One's venues with their machines, and the newest games that one played. */
+export const commands: Commands = async ({ owner, signal }) => {
+  const [places, machines, games] = await Promise.all([
+    venues.list(owner, signal),
+    allRows((offset) => listVenueMachines({ owner, limit: pageSize, offset }, signal)),
+    listOwnGames({ limit: newestGames, offset: 0 }, signal),
+  ])
+  return [
+    ...machines.map(({ id, machine, venue }): Command => ({ id: `machine ${id}`, group: 'Machines', label: machine.name, detail: venue.name, icon: 'venue', to: `/venues/${venue.id}/machines/${id}` })),
+    ...games.results.map(
+      ({ id, venuemachine, score }): Command => ({
+        id: `game ${id}`,
+        group: 'Games',
+        label: `${formatScore(scoreFromWire(score))} on ${venuemachine.machine.name}`,
+        detail: venuemachine.venue.name,
+        icon: 'play',
+        to: `/games/${id}`,
+      }),
+    ),
+    ...places.flatMap(({ id, name }): Command[] => [
+      { id: `add machine ${id}`, group: 'Actions', label: `Add a machine to ${name}`, keywords: 'new venue', icon: 'plus', to: `/venues/${id}/machines/add` },
+      { id: `rename venue ${id}`, group: 'Actions', label: `Rename ${name}`, keywords: 'venue edit', icon: 'edit', to: `/venues/${id}/edit` },
+    ]),
+    { id: 'add venue', group: 'Actions', label: 'Add a venue', keywords: 'new create', icon: 'plus', to: '/venues/add' },
+    { id: 'my games', group: 'Pages', label: 'My games', keywords: 'played scores', icon: 'play', to: '/games' },
+  ]
+}

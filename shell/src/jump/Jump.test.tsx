@@ -1,0 +1,179 @@
+import { listCommandRemotes, loadExpose } from '@multiball/shared/remotes'
+import type { Command, Commands } from '@multiball/shared/schema'
+import { FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { address, closeShell, renderShell } from '../testing/renderShell'
+
+jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
+
+let server: FakeServer
+let modules: Record<string, Commands>
+
+const board = (id: number, label: string): Command => ({ id: `scoreboard ${id}`, group: 'Boards', label, detail: 'Scoreboard', to: `/scoreboards/${id}/edit` })
+const Page = () => (
+  <>
+    <h1>A page</h1>
+    <label>
+      Title <input />
+    </label>
+  </>
+)
+
+beforeEach(() => {
+  localStorage.clear()
+  server = new FakeServer().on('GET', '/api/user_profile/get/', () => makeProfile()).on('GET', '/api/scoreboard/', () => makeList())
+  modules = { 'mf-scoreboards': async () => [board(7, 'Lobby wall'), board(8, 'House records')] }
+  jest.mocked(listCommandRemotes).mockImplementation(() => Object.keys(modules).map((remote) => ({ remote, label: remote === 'mf-scoreboards' ? 'Scoreboards' : 'Venues' })))
+  jest.mocked(loadExpose).mockReset().mockImplementation(async (remote, expose) => (expose === './commands' ? { commands: modules[remote] } : { default: Page }) as never)
+})
+afterEach(() => {
+  closeShell()
+  server.close()
+})
+
+async function start(path = '/scoreboards') {
+  renderShell(path)
+  await screen.findByRole('heading', { name: 'A page' })
+  return userEvent.setup()
+}
+const field = () => screen.findByRole('combobox', { name: 'Jump to' })
+const options = () => within(screen.getByRole('listbox')).getAllByRole('option').map((option) => option.textContent)
+
+test('JMP-01 Ctrl K opens it, also while something is typed, and closes it; so does the button', async () => {
+  const user = await start()
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Lob')
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await field()).toHaveFocus()
+  await user.keyboard('{Control>}k{/Control}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Lob')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus())
+  await user.click(screen.getByRole('button', { name: 'Jump to' }))
+  expect(await field()).toHaveFocus()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('JMP-02 by keyboard alone: typed, chosen, gone there; the next time it is among the recent ones', async () => {
+  const user = await start()
+  await user.keyboard('{Control>}k{/Control}')
+  const input = await field()
+  await screen.findByRole('option', { name: /Lobby wall/ })
+  await user.type(input, 'rec hou')
+  expect(options()).toEqual(['House recordsScoreboard'])
+  const chosen = screen.getByRole('option', { selected: true })
+  expect(input).toHaveAttribute('aria-activedescendant', chosen.id)
+  expect(screen.getByRole('group', { name: 'Boards' })).toContainElement(chosen)
+  expect(screen.getByText('1 entry.')).toBeInTheDocument()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe('/scoreboards/8/edit'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  await waitFor(() => expect(within(screen.getByRole('group', { name: 'Recent' })).getByRole('option', { name: /House records/ })).toHaveAttribute('aria-selected', 'true'))
+})
+
+test('JMP-02 arrows go through all groups and round', async () => {
+  const user = await start()
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  await screen.findByRole('option', { name: /Lobby wall/ })
+  const selected = () => screen.getByRole('option', { selected: true }).textContent
+  expect(selected()).toBe('Lobby wallScoreboard')
+  await user.keyboard('{ArrowDown}')
+  expect(selected()).toBe('House recordsScoreboard')
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(selected()).toBe(options().at(-1))
+})
+
+test('JMP-03 a remote that fails, answers nonsense or hangs is left out with a word, and holds nobody up', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  try {
+    modules['mf-venues'] = () => new Promise(() => {})
+    await start()
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    expect(await screen.findByRole('option', { name: /Lobby wall/ })).toBeInTheDocument()
+    expect(screen.queryByText(/did not answer/)).toBeNull()
+    await act(() => jest.advanceTimersByTimeAsync(5_000))
+    expect(screen.getByText(/Venues did not answer: what it has may be missing/)).toBeInTheDocument()
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test.each<[string, Commands]>([
+  ['fails', () => Promise.reject(new Error('no'))],
+  ['throws', () => { throw new Error('no') }],
+  ['answers nonsense', async () => [{ id: 'x', group: 'Toys', label: 'X', to: 'https://elsewhere.example' }] as never],
+])('JMP-03 one that %s', async (_what, commands) => {
+  modules['mf-venues'] = commands
+  const user = await start()
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByText(/Venues did not answer/)).toBeInTheDocument()
+  expect(screen.getByRole('option', { name: /Lobby wall/ })).toBeInTheDocument()
+})
+
+test('JMP-04 something to do is done, said, and taken back', async () => {
+  const undo = jest.fn(async () => {})
+  modules['mf-scoreboards'] = async () => [{ id: 'show', group: 'Actions', label: 'Show House records on Over the bar', run: async () => ({ text: 'Over the bar shows House records.', undo }) }]
+  const user = await start()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'bar house')
+  await screen.findByRole('option', { name: /Over the bar/ })
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Over the bar shows House records.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledTimes(1)
+  expect(await screen.findByText('Undone.')).toBeVisible()
+})
+
+test('JMP-04 what goes wrong is said', async () => {
+  modules['mf-scoreboards'] = async () => [{ id: 'show', group: 'Actions', label: 'Show it', run: () => Promise.reject(new TypeError('x')) }]
+  const user = await start()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.click(await screen.findByRole('option', { name: 'Show it' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error has occurred. Please refresh the page and try again.')
+})
+
+test('JMP-05 ? lists the keys, g and a letter go to a section, neither while something is typed', async () => {
+  const user = await start()
+  const title = screen.getByRole('textbox', { name: 'Title' })
+  await user.type(title, 'g?gl')
+  expect(title).toHaveValue('g?gl')
+  expect(address()).toBe('/scoreboards')
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  act(() => title.blur())
+  await user.keyboard('?')
+  const keys = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  expect(keys.getByText('Leaderboards')).toBeVisible()
+  // What one letter does, nobody has to have.
+  await user.click(keys.getByRole('switch', { name: /^Single keys/ }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('gl')
+  expect(address()).toBe('/scoreboards')
+  localStorage.clear()
+  await user.keyboard('gl')
+  expect(address()).toBe('/leaderboards')
+})
+
+const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) => fireEvent[type](document.body, { touches: type === 'touchEnd' ? [] : [{ clientX: x, clientY: y }] })
+
+test.each<[string, [number, number][], boolean]>([
+  ['far enough down', [[100, 60], [102, 150], [104, 230]], true],
+  ['a little', [[100, 60], [100, 120]], false],
+  ['down and back up', [[100, 60], [100, 230], [100, 90]], false],
+  ['aside first', [[100, 60], [150, 70], [160, 260]], false],
+])('JMP-06 a page at its top on a phone, pulled %s', async (_how, [first, ...way], opens) => {
+  jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never)
+  await start()
+  touch('touchStart', ...first!)
+  for (const point of way) touch('touchMove', ...point)
+  touch('touchEnd', 0, 0)
+  if (opens) expect(await field()).toHaveFocus()
+  else expect(screen.queryByRole('dialog')).toBeNull()
+  jest.restoreAllMocks()
+})

@@ -1,0 +1,48 @@
+import { Icon } from '@multiball/shared/ui'
+import { lazy, Suspense, useState } from 'react'
+import css from './Jump.module.css'
+import { isApple, useKeys } from './keys'
+import { PullDown } from './PullDown'
+
+const loadDialogs = () => import('./dialogs')
+const JumpDialog = lazy(async () => ({ default: (await loadDialogs()).JumpDialog }))
+const KeysDialog = lazy(async () => ({ default: (await loadDialogs()).KeysDialog }))
+const prepare = () => void loadDialogs().catch(() => {})
+
+/** Leads to every place and action: a button, Ctrl K and, on phones, pulling the page down. What it opens is loaded when it is reached for. */
+export function Jump() {
+  const [shown, setShown] = useState<'jump' | 'keys'>()
+  // Once opened it stays, with what it knows.
+  const [hasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setShown('jump')
+  }
+  const showKeys = () => setShown('keys')
+  const close = () => setShown(undefined)
+  useKeys({
+    onPrepare: prepare,
+    onKeys: showKeys,
+    onJump: () => {
+      if (shown === 'jump') close()
+      // Another dialog waits for its answer first.
+      else if (!document.querySelector('[role=dialog], [role=alertdialog]')) open()
+    },
+  })
+  return (
+    <>
+      <button type="button" className={css.open} aria-haspopup="dialog" aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'} aria-label="Jump to" onClick={open} onPointerEnter={prepare} onFocus={prepare}>
+        <Icon name="search" />
+        <span className={css.words}>Jump to</span>
+        <kbd className={css.key} aria-hidden="true">
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      <PullDown onPull={prepare} onRelease={open} />
+      <Suspense>
+        {hasOpened && <JumpDialog isOpen={shown === 'jump'} onClose={close} onShowKeys={showKeys} />}
+        {shown === 'keys' && <KeysDialog onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useNavigate } from '@multiball/shared/routing'
+import { useEffect, useRef } from 'react'
+import { listSections, type NavigationEntry } from '../layout/listSections'
+
+export interface GoKey extends Pick<NavigationEntry, 'label' | 'path'> {
+  /** pressed after g */
+  letter: string
+}
+
+const home = { label: 'Home', path: '/' }
+
+/** A letter for each section: the first of its name that no section before it has, where its initial is no other's first. */
+export function goKeys(sections: readonly Pick<NavigationEntry, 'label' | 'path'>[]): GoKey[] {
+  const taken = new Map<string, string>()
+  const all = [home, ...sections]
+  const take = (path: string, letters: string) => {
+    const letter = [...letters].find((one) => !taken.has(one))
+    if (letter !== undefined && ![...taken.values()].includes(path)) taken.set(letter, path)
+  }
+  const lettersOf = (label: string) => label.toLowerCase().replace(/[^a-z]/g, '')
+  for (const { label, path } of all) take(path, lettersOf(label).slice(0, 1))
+  for (const { label, path } of all) take(path, lettersOf(label))
+  return all.flatMap(({ label, path }) => {
+    const letter = [...taken].find(([, other]) => other === path)?.[0]
+    return letter === undefined ? [] : [{ label, path, letter }]
+  })
+}
+
+/** Whose keyboards have ⌘ where others have Ctrl. */
+export const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
+
+const offKey = 'mb-single-keys'
+
+/** Whether ? and g do something, which who dictates or rests on the keyboard may not want. Kept in this browser. */
+export function hasSingleKeys(): boolean {
+  try {
+    return localStorage.getItem(offKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(offKey)
+    else localStorage.setItem(offKey, 'off')
+  } catch {
+    // A forbidden storage keeps them as they are.
+  }
+}
+
+/** Where a letter is text, or chooses among options. */
+const takesLetters = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable], [role=listbox], [role=menu], [role=combobox], [role=textbox]'
+const isTyping = ({ target }: Event) => target instanceof Element && target.closest(takesLetters) !== null
+const isAsking = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
+/** ms in which the second letter has to follow g */
+const togetherMs = 1_500
+
+interface Handlers {
+  onJump(): void
+  onKeys(): void
+  /** a key that may become Ctrl K is down */
+  onPrepare(): void
+}
+
+/** The keys of the whole dashboard: Ctrl or Cmd K anywhere, ? and g with a letter where nothing is typed and no dialog asks. */
+export function useKeys(handlers: Handlers): void {
+  const navigate = useNavigate()
+  const latest = useRef({ ...handlers, navigate })
+  useEffect(() => {
+    latest.current = { ...handlers, navigate }
+  })
+
+  useEffect(() => {
+    let goingSince = Number.NEGATIVE_INFINITY
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, timeStamp } = event
+      if (key === 'Control' || key === 'Meta') return latest.current.onPrepare()
+      if ((ctrlKey || metaKey) && !altKey && !event.shiftKey && key.toLowerCase() === 'k') {
+        // Browsers have a search of their own there.
+        event.preventDefault()
+        return latest.current.onJump()
+      }
+      const isSecond = timeStamp - goingSince < togetherMs
+      goingSince = Number.NEGATIVE_INFINITY
+      if (ctrlKey || metaKey || altKey || event.defaultPrevented || isTyping(event) || isAsking() || !hasSingleKeys()) return
+      if (key === '?') return latest.current.onKeys()
+      const place = isSecond ? goKeys(listSections()).find(({ letter }) => letter === key) : undefined
+      if (place) return void latest.current.navigate(place.path)
+      if (key === 'g') goingSince = timeStamp
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
