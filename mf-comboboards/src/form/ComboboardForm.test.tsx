@@ -1,18 +1,16 @@
 import { configureApi } from '@multiball/shared/client'
 import type { ComboboardInput } from '@multiball/shared/schema'
 import {
-  FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeLeaderboardBootstrap, makeList, makeScoreboard, makeScoreboardBootstrap, makeUser, renderRoutes,
+  expireLogin, FakeAnswer, FakeServer, makeComboboard, makeLeaderboard, makeLeaderboardBootstrap, makeList, makeScoreboard, makeScoreboardBootstrap, makeUser, renderRoutes,
 } from '@multiball/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ComboboardRoutes from '../routes'
 
 jest.mock('@multiball/shared/remotes', () => ({
-  RemoteFailure: class extends Error {},
-  isRetryable: () => false,
+  ...jest.requireActual<object>('@multiball/shared/remotes'),
   loadExpose: jest.fn(() => new Promise(() => {})),
   remoteForDisplay: () => 'mf-scoreboards',
-  retryRemote: jest.fn(),
 }))
 
 const lobby = makeScoreboard({ id: 7, title: 'Lobby wall' })
@@ -262,24 +260,16 @@ test('an owner without any board is led to making one, or to others’ boards', 
 })
 
 test('ACC-07 a draft with an empty place survives a 401', async () => {
-  let token: string | undefined = 'expired'
-  let page = { unmount: () => {} }
-  configureApi({
-    token: () => token,
-    onUnauthorized: () => {
-      token = undefined
-      page.unmount()
-    },
-  })
+  const login = expireLogin()
   server.on('POST', '/api/comboboard/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-  page = open('/comboboards/add')
+  login.page = open('/comboboards/add')
   await screen.findByRole('combobox', { name: 'Item 1' })
   await user.type(title(), 'Half done')
   await choose(1, /House records/)
   await choose(2, /Lobby wall/)
   await user.click(create())
-  await waitFor(() => expect(token).toBeUndefined())
-  page = open('/comboboards/add')
+  await waitFor(() => expect(login.token).toBeUndefined())
+  login.page = open('/comboboards/add')
   expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
   await waitFor(() => expect(picked()).toEqual(['House records', 'Lobby wall']))
 })

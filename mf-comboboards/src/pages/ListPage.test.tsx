@@ -1,11 +1,10 @@
-import { FakeAnswer, FakeServer, makeComboboard, makeComboboardScores, makeGame, makeList, renderRoutes } from '@multiball/shared/testing'
-import { screen, within } from '@testing-library/react'
+import { FakeAnswer, FakeServer, findRow, makeComboboard, makeComboboardScores, makeGame, makeList, renderRoutes } from '@multiball/shared/testing'
+import { screen } from '@testing-library/react'
 import ComboboardRoutes from '../routes'
 
 jest.mock('@multiball/shared/remotes', () => ({}))
 
 let server: FakeServer
-const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement)
 
 beforeEach(() => {
   server = new FakeServer()
@@ -37,9 +36,9 @@ test('LST-01 LST-06 an empty list says so, and offers bulk create too', async ()
 
 test('LST-02 a row tells how many boards, how dense, and how many games are on', async () => {
   renderRoutes(ComboboardRoutes, '/comboboards', '/comboboards')
-  const bar = await row('Bar wall')
+  const bar = await findRow('Bar wall')
   expect(bar.getByText('2 boards · normal density')).toBeVisible()
   expect(await bar.findByText('1 game on')).toBeVisible()
   expect(bar.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/viewer/comboboards/31')
-  expect((await row('Back room')).getByText('2 boards · high density')).toBeVisible()
+  expect((await findRow('Back room')).getByText('2 boards · high density')).toBeVisible()
 })

@@ -1,16 +1,14 @@
 import { configureApi } from '@multiball/shared/client'
 import type { FromMachinesInput } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeComboboard, makeList, makeVenueMachine, renderRoutes, type FakeRequest } from '@multiball/shared/testing'
+import { expireLogin, FakeAnswer, FakeServer, makeComboboard, makeList, makeVenueMachine, renderRoutes, type FakeRequest } from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ComboboardRoutes from '../routes'
 
 jest.mock('@multiball/shared/remotes', () => ({
-  RemoteFailure: class extends Error {},
-  isRetryable: () => false,
+  ...jest.requireActual<object>('@multiball/shared/remotes'),
   loadExpose: jest.fn(() => new Promise(() => {})),
   remoteForDisplay: () => 'mf-scoreboards',
-  retryRemote: jest.fn(),
 }))
 
 const names = ['Dragon’s Keep', 'Moon Miner', 'Turbo Canyon']
@@ -244,20 +242,12 @@ describe('CB-05 CB-06 one call', () => {
   })
 
   test('ACC-07 a 401: after the next login the form is there again as it was', async () => {
-    let token: string | undefined = 'expired'
-    let page = { unmount: () => {} }
-    configureApi({
-      token: () => token,
-      onUnauthorized: () => {
-        token = undefined
-        page.unmount()
-      },
-    })
+    const login = expireLogin()
     server.on('POST', path, () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-    page = open()
+    login.page = open()
     await fill()
     await user.click(submit())
-    await waitFor(() => expect(token).toBeUndefined())
+    await waitFor(() => expect(login.token).toBeUndefined())
 
     server.on('POST', path, create)
     open()

@@ -1,5 +1,5 @@
 import type { Leaderboard } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeLeaderboard, makeLeaderboardScores, makeList, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, findRow, makeLeaderboard, makeLeaderboardScores, makeList, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import LeaderboardRoutes from '../routes'
@@ -7,7 +7,6 @@ import LeaderboardRoutes from '../routes'
 let server: FakeServer
 const serve = (...boards: Leaderboard[]) => server.on('GET', '/api/leaderboard/', () => makeList(...boards))
 const open = (path = '/leaderboards') => renderRoutes(LeaderboardRoutes, '/leaderboards', path)
-const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement)
 const medieval = { id: 400, name: 'Medieval Madness', manufacturer: 'Williams', year: 1997, opdb_id: null, backglass_art: null }
 
 beforeEach(() => {
@@ -42,21 +41,21 @@ test('LST-02 a row says what counts and since when, and can be viewed, edited an
     makeLeaderboard({ id: 24, title: 'Gone', items: [{ id: 99, type: 'venuemachine', order: 0 }] }),
   )
   open()
-  expect(await (await row('One')).findByText('Dragon’s Keep · Last 7 days')).toBeVisible()
-  expect((await row('Title')).getByText('Medieval Madness · This week')).toBeVisible()
-  expect((await row('Group')).getByText('Mustang · All time')).toBeVisible()
-  expect((await row('Gone')).getByText('Machine 99 · All time')).toBeVisible()
-  expect(await (await row('One')).findByText('2 scores')).toBeVisible()
-  expect((await row('One')).getByRole('link', { name: /^View One/ })).toHaveAttribute('href', '/viewer/leaderboards/21?key=abc')
-  expect((await row('One')).getByRole('link', { name: 'Edit One' })).toHaveAttribute('href', '/leaderboards/21/edit')
-  expect((await row('One')).getByRole('button', { name: 'Delete One' })).toBeVisible()
+  expect(await (await findRow('One')).findByText('Dragon’s Keep · Last 7 days')).toBeVisible()
+  expect((await findRow('Title')).getByText('Medieval Madness · This week')).toBeVisible()
+  expect((await findRow('Group')).getByText('Mustang · All time')).toBeVisible()
+  expect((await findRow('Gone')).getByText('Machine 99 · All time')).toBeVisible()
+  expect(await (await findRow('One')).findByText('2 scores')).toBeVisible()
+  expect((await findRow('One')).getByRole('link', { name: /^View One/ })).toHaveAttribute('href', '/viewer/leaderboards/21?key=abc')
+  expect((await findRow('One')).getByRole('link', { name: 'Edit One' })).toHaveAttribute('href', '/leaderboards/21/edit')
+  expect((await findRow('One')).getByRole('button', { name: 'Delete One' })).toBeVisible()
   expect(server.sent('GET', '/api/leaderboard/21/scores/')[0]?.query).toEqual({ key: 'abc' })
 })
 
 test('LST-02 the list is filtered by machine too', async () => {
   serve(makeLeaderboard({ title: 'One' }), makeLeaderboard({ id: 22, title: 'Title', items: [{ id: 400, type: 'machine', order: 0 }] }))
   open()
-  await (await row('Title')).findByText(/Medieval/)
+  await (await findRow('Title')).findByText(/Medieval/)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Filter by title or machine' }), 'medieval')
   expect(await screen.findByText('Title')).toBeVisible()
   expect(screen.queryByText('One')).toBeNull()
@@ -66,7 +65,7 @@ test('LST-03 LST-04 one is deleted after being asked', async () => {
   serve(makeLeaderboard({ title: 'House records' }))
   server.on('DELETE', '/api/leaderboard/21/', () => new FakeAnswer(204))
   open()
-  await userEvent.click((await row('House records')).getByRole('button', { name: 'Delete House records' }))
+  await userEvent.click((await findRow('House records')).getByRole('button', { name: 'Delete House records' }))
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('House records deleted!')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { configureApi } from '@multiball/shared/client'
-import { FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
+import { expireLogin, FakeAnswer, FakeServer, makeList, makeScoreboard, makeUser, makeVenueMachine, renderRoutes } from '@multiball/shared/testing'
 import type { FakeRequest } from '@multiball/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -254,24 +254,16 @@ describe('FRM-05 Cancel', () => {
 })
 
 test('ACC-07 what was typed survives a 401 and comes back', async () => {
-  let token: string | undefined = 'expired'
-  let page = { unmount: () => {} }
-  configureApi({
-    token: () => token,
-    onUnauthorized: () => {
-      token = undefined
-      page.unmount()
-    },
-  })
+  const login = expireLogin()
   server.on('POST', '/api/scoreboard/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-  page = renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
+  login.page = renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
   await user.type(title(), 'Half done')
   await chooseMachine()
   await user.click(create())
-  await waitFor(() => expect(token).toBeUndefined())
+  await waitFor(() => expect(login.token).toBeUndefined())
 
   server.on('POST', '/api/scoreboard/', ({ body }: FakeRequest) => makeScoreboard({ ...(body as object), id: 8 }))
-  page = renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
+  login.page = renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
   expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
   expect(title()).toHaveValue('Half done')
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Dragon’s Keep'))

@@ -6,11 +6,9 @@ import { createStore, Provider } from 'jotai'
 import { display } from '../display'
 
 jest.mock('@multiball/shared/remotes', () => ({
-  RemoteFailure: class extends Error {},
-  isRetryable: () => true,
+  ...jest.requireActual<object>('@multiball/shared/remotes'),
   loadExpose: jest.fn(() => new Promise(() => {})),
   remoteForDisplay: () => 'mf-scoreboards',
-  retryRemote: jest.fn(),
 }))
 
 /** Runs what falls due only when told to. */

@@ -1,18 +1,16 @@
 import { configureApi } from '@multiball/shared/client'
 import type { SlideshowInput } from '@multiball/shared/schema'
 import {
-  FakeAnswer, FakeServer, fakeSockets, makeComboboard, makeLeaderboard, makeList, makeScoreboard, makeScoreboardBootstrap, makeSlideshow, makeUser, renderRoutes,
+  expireLogin, FakeAnswer, FakeServer, fakeSockets, makeComboboard, makeLeaderboard, makeList, makeScoreboard, makeScoreboardBootstrap, makeSlideshow, makeUser, renderRoutes,
 } from '@multiball/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import SlideshowRoutes from '../routes'
 
 jest.mock('@multiball/shared/remotes', () => ({
-  RemoteFailure: class extends Error {},
-  isRetryable: () => false,
+  ...jest.requireActual<object>('@multiball/shared/remotes'),
   loadExpose: jest.fn(() => new Promise(() => {})),
   remoteForDisplay: () => 'mf-scoreboards',
-  retryRemote: jest.fn(),
 }))
 
 const lobby = makeScoreboard({ id: 7, title: 'Lobby wall' })
@@ -271,25 +269,17 @@ test('a private board on a public slideshow is pointed out', async () => {
 })
 
 test('ACC-07 a draft with its picture survives a 401', async () => {
-  let token: string | undefined = 'expired'
-  let page = { unmount: () => {} }
-  configureApi({
-    token: () => token,
-    onUnauthorized: () => {
-      token = undefined
-      page.unmount()
-    },
-  })
+  const login = expireLogin()
   server.on('POST', '/api/slideshow/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-  page = await add()
+  login.page = await add()
   await user.type(title(), 'Half done')
   await choose(1, /Lobby wall/)
   await setType(2, 'Image')
   await upload(2, file('poster.png', 'image/png'))
   await waitFor(() => expect(shown()[1]).toBe('http://localhost/media/new'))
   await user.click(create())
-  await waitFor(() => expect(token).toBeUndefined())
-  page = await add()
+  await waitFor(() => expect(login.token).toBeUndefined())
+  login.page = await add()
   expect(await screen.findByText('We restored your unsaved changes.')).toBeVisible()
   await waitFor(() => expect(shown()).toEqual(['Lobby wall', 'http://localhost/media/new']))
 })

@@ -1,11 +1,10 @@
-import { FakeAnswer, FakeServer, makeGame, makeList, makeScores, makeSlideshow, renderRoutes } from '@multiball/shared/testing'
-import { screen, within } from '@testing-library/react'
+import { FakeAnswer, FakeServer, findRow, makeGame, makeList, makeScores, makeSlideshow, renderRoutes } from '@multiball/shared/testing'
+import { screen } from '@testing-library/react'
 import SlideshowRoutes from '../routes'
 
 jest.mock('@multiball/shared/remotes', () => ({}))
 
 let server: FakeServer
-const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement)
 const image = { id: 3, image: '/media/abc', width: 1600, height: 900 }
 
 beforeEach(() => {
@@ -34,11 +33,11 @@ test('LST-01 the list is titled My Slideshows, and an empty one says so', async 
 
 test('LST-02 a row tells how many screens, how long a round is, and shows the first one in small', async () => {
   renderRoutes(SlideshowRoutes, '/slideshows', '/slideshows')
-  const round = await row('Round and round')
+  const round = await findRow('Round and round')
   expect(round.getByText('2 slides, 15 s per loop')).toBeVisible()
   expect(await round.findByText('4,200,000')).toBeInTheDocument()
   expect(round.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/viewer/slideshows/41')
-  const posters = await row('Posters')
+  const posters = await findRow('Posters')
   expect(posters.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/viewer/slideshows/42?key=k1')
   expect(document.querySelector('img')).toHaveAttribute('src', 'http://localhost/media/abc')
 })

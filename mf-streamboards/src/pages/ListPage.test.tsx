@@ -1,6 +1,6 @@
 import type { Streamboard } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeGame, makeList, makeUser, renderRoutes } from '@multiball/shared/testing'
-import { screen, within } from '@testing-library/react'
+import { FakeAnswer, FakeServer, findRow, makeGame, makeList, makeUser, renderRoutes } from '@multiball/shared/testing'
+import { screen } from '@testing-library/react'
 import StreamboardRoutes from '../routes'
 
 jest.mock('@multiball/shared/remotes', () => ({}))
@@ -15,7 +15,6 @@ const board = (id: number, title: string, config: Partial<Streamboard['config_js
 })
 
 let server: FakeServer
-const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement)
 
 beforeEach(() => {
   server = new FakeServer()
@@ -40,9 +39,9 @@ test('LST-01 an empty list says so', async () => {
 
 test('LST-02 a row tells layout and size, whether a game is on, and leads to the viewer', async () => {
   renderRoutes(StreamboardRoutes, '/streamboards', '/streamboards')
-  const finals = await row('Finals')
+  const finals = await findRow('Finals')
   expect(finals.getByText('Three Cam · 1280×720')).toBeVisible()
   expect(await finals.findByText('Game on')).toBeVisible()
   expect(finals.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/viewer/streamboards/51')
-  expect((await row('Corner')).getByText('Scores Only Fixed, 860×170')).toBeVisible()
+  expect((await findRow('Corner')).getByText('Scores Only Fixed, 860×170')).toBeVisible()
 })

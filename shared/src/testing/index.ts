@@ -8,4 +8,4 @@ export {
   makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer, makeProfile, makeRegistry, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeUser, makeVenueMachine,
 } from './makers'
 export { publishType } from './makers'
-export { renderRoutes } from './renderRoutes'
+export { expireLogin, findRow, renderRoutes } from './renderRoutes'

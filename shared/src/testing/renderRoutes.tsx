@@ -1,6 +1,7 @@
+import { configureApi } from '@multiball/shared/client'
 import { MemoryRouter, Route, Routes, useLocation } from '@multiball/shared/routing'
 import { profileAtom } from '@multiball/shared/session'
-import { render } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ComponentType } from 'react'
 import { makeProfile } from './makers'
@@ -31,4 +32,20 @@ export function renderRoutes(Remote: ComponentType, base: string, path: string) 
 function Address() {
   const { pathname, search } = useLocation()
   return <output aria-label="Address">{pathname + search}</output>
+}
+
+/** The row of a list in which this text stands. */
+export const findRow = async (text: string) => within((await screen.findByText(text)).closest('li') as HTMLElement)
+
+/** A login that the server no longer knows: the first 401 takes the token and `page` away, as the shell does. */
+export function expireLogin() {
+  const login = { token: 'expired' as string | undefined, page: { unmount: () => {} } }
+  configureApi({
+    token: () => login.token,
+    onUnauthorized: () => {
+      login.token = undefined
+      login.page.unmount()
+    },
+  })
+  return login
 }
