@@ -1,3 +1,4 @@
+import { styles } from '@multiball/shared/ui'
 import { useEffect, useRef } from 'react'
 import css from './Checkbox.module.css'
 
@@ -18,8 +19,8 @@ export function Checkbox({ label, detail, isSelected, isMixed = false, onChange 
     if (box.current) box.current.indeterminate = isMixed
   }, [isMixed])
   return (
-    <label className={css.line}>
-      <input ref={box} className={css.box} type="checkbox" checked={isSelected} onChange={onChange} />
+    <label className={styles.choice}>
+      <input ref={box} className={`${styles.mark} ${css.box}`} type="checkbox" checked={isSelected} onChange={onChange} />
       <span className={css.words}>
         <span className={css.label}>{label}</span>
         {detail && <span className={css.detail}>{detail}</span>}

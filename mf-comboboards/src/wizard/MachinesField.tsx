@@ -2,7 +2,7 @@ import { useFormField } from '@multiball/shared/forms'
 import { Unread, type Read } from '@multiball/shared/queries'
 import { comboboardLimits } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { EmptyState, LinkButton, SearchField } from '@multiball/shared/ui'
+import { EmptyState, LinkButton, SearchField, styles } from '@multiball/shared/ui'
 import { useId, useState } from 'react'
 import { Checkbox } from './Checkbox'
 import css from './MachinesField.module.css'
@@ -48,8 +48,8 @@ function MachineChoices({ machines, most }: { machines: readonly VenueMachine[];
   }
 
   return (
-    <fieldset className={css.field} data-field={name} aria-describedby={help} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
-      <legend className={css.legend}>Machines</legend>
+    <fieldset className={`${styles.group} ${css.field}`} data-field={name} aria-describedby={help} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
+      <legend className={styles.legend}>Machines</legend>
       {machines.length > manyMachines && <SearchField label="Filter machines" value={filter} onChange={setFilter} />}
       <div className={css.list}>
         <Checkbox isMixed={shownCount > 0 && shownCount < shown.length} isSelected={shown.length > 0 && shownCount === shown.length} onChange={toggleAll} label="Select All" />
@@ -57,7 +57,7 @@ function MachineChoices({ machines, most }: { machines: readonly VenueMachine[];
           <Checkbox key={id} isSelected={chosen.has(id)} onChange={() => toggle(id)} label={machine.name} detail={venue.name} />
         ))}
       </div>
-      <p id={help} className={error ? css.error : css.help}>
+      <p id={help} className={`${error ? styles.error : styles.help} ${css.help}`}>
         {error ?? `${count} selected, at most ${most}`}
       </p>
     </fieldset>

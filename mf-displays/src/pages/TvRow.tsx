@@ -4,7 +4,7 @@ import { whenSeen } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import { isBuiltInType, isLiveBoardType } from '@multiball/shared/schema'
 import type { BoardType, Tv } from '@multiball/shared/schema'
-import { Button, Dot, Icon, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
+import { Button, Dot, Icon, LinkButton, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import css from './TvRow.module.css'
 
 interface TvRowProps {
@@ -26,15 +26,15 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
     </span>
   )
   return (
-    <li className={css.row} data-tv={id}>
+    <li className={`${styles.row} ${css.row}`} data-tv={id}>
       <span className={css.tile} data-online={is_online} aria-hidden="true">
         {board && isBuiltInType(board.type) && isLiveBoardType(board.type) ? <LiveTile type={board.type} id={board.id} /> : <Icon name={board ? boardTypeOf(board.type).icon : 'alert'} size={18} />}
       </span>
-      <div className={css.names}>
-        <Link className={css.name} to={`/displays/${id}/edit`} title={name}>
+      <div className={styles.rowNames}>
+        <Link className={styles.rowLink} to={`/displays/${id}/edit`} title={name}>
           {name}
         </Link>
-        <span className={css.board}>{board ? `${board.title} · ${boardTypeLabel(board.type)}` : 'Nothing to show: its board was deleted'}</span>
+        <span className={styles.rowDetail}>{board ? `${board.title} · ${boardTypeLabel(board.type)}` : 'Nothing to show: its board was deleted'}</span>
         {isPhone && seen}
       </div>
       {!isPhone && seen}
@@ -51,7 +51,7 @@ function LiveTile({ type, id }: { type: BoardType; id: number }) {
 
 function TvActions({ tv: { id, name }, isPhone, onIdentify, onReload, onRemove }: Omit<TvRowProps, 'now'>) {
   return (
-    <div className={css.actions}>
+    <div className={styles.rowActions}>
       {!isPhone && (
         <>
           <LinkButton to={`/displays/${id}/edit`} variant="quiet" icon="edit" aria-label={`Change board of ${name}`}>

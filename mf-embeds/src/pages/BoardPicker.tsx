@@ -1,10 +1,9 @@
 import { boardKey, matching } from '@multiball/shared/forms'
 import { Link } from '@multiball/shared/routing'
-import { AsyncComboBox } from '@multiball/shared/ui'
+import { AsyncComboBox, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { asOption, playgroundAddress, wordsOf } from './ownBoards'
 import type { OwnBoard } from './ownBoards'
-import css from './BoardPicker.module.css'
 
 interface BoardPickerProps {
   own: readonly OwnBoard[]
@@ -31,7 +30,7 @@ export function BoardPicker({ own, board }: BoardPickerProps) {
         load={async (text) => matching(own, text, wordsOf).map(asOption)}
       />
       {chosen && (
-        <Link ref={link} className={css.link} to={playgroundAddress(chosen)} tabIndex={-1} aria-hidden="true">
+        <Link ref={link} className={styles.unseen} to={playgroundAddress(chosen)} tabIndex={-1} aria-hidden="true">
           {chosen.title}
         </Link>
       )}

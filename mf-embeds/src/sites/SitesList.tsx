@@ -1,4 +1,4 @@
-import { Icon, IconButton } from '@multiball/shared/ui'
+import { Icon, IconButton, styles } from '@multiball/shared/ui'
 import { useRef } from 'react'
 import css from './SitesList.module.css'
 
@@ -35,7 +35,7 @@ export function SitesList({ sites, error, onRemove }: SitesListProps) {
         </ul>
       )}
       {error && (
-        <p className={css.error} role="alert">
+        <p className={`${styles.error} ${css.error}`} role="alert">
           <Icon name="alert" size={14} /> {error}
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { SlideshowImage } from '@multiball/shared/schema'
-import { Button, Icon } from '@multiball/shared/ui'
+import { Button, Icon, styles } from '@multiball/shared/ui'
 import { useId, useRef } from 'react'
 import { pictureAddress } from '../display/PictureSlide'
 import css from './PictureField.module.css'
@@ -35,7 +35,7 @@ export function PictureField({ image, error, onChange, onBusy }: PictureFieldPro
         <Button isBusy={isSending} onPress={() => input.current?.click()} aria-describedby={helpId}>
           {image ? 'Change picture' : 'Choose picture'}
         </Button>
-        <p id={helpId} className={message ? css.error : css.help} role={message ? 'alert' : undefined}>
+        <p id={helpId} className={message ? styles.error : styles.help} role={message ? 'alert' : undefined}>
           {message ?? (isSending ? `Uploading ${upload.fileName}` : 'PNG, JPEG or WebP, at most 10 MB')}
         </p>
         <input

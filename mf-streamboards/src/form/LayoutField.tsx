@@ -1,5 +1,6 @@
 import { useFormField } from '@multiball/shared/forms'
 import { streamboardLayouts, type StreamboardConfig } from '@multiball/shared/schema'
+import { styles } from '@multiball/shared/ui'
 import { useId } from 'react'
 import css from './LayoutField.module.css'
 import { layoutNames } from './layoutNames'
@@ -10,15 +11,15 @@ export function LayoutField({ players }: { players: readonly number[] }) {
   const group = useId()
   const { name, value, onChange, onBlur } = useFormField<StreamboardConfig['layout']>('layout')
   return (
-    <fieldset className={css.group} data-field={name}>
-      <legend className={css.legend}>Layout</legend>
+    <fieldset className={`${styles.group} ${css.group}`} data-field={name}>
+      <legend className={`${styles.legend} ${css.legend}`}>Layout</legend>
       <div className={css.choices}>
         {streamboardLayouts.map((layout) => (
           <label key={layout} className={css.choice} data-selected={layout === value || undefined}>
             <LayoutThumbnail layout={layout} players={players.join()} />
             <span className={css.words}>
               <input
-                className={css.radio}
+                className={`${styles.mark} ${css.radio}`}
                 type="radio"
                 name={group}
                 value={layout}

@@ -1,5 +1,5 @@
 import { useFormField } from '@multiball/shared/forms'
-import { Segmented, TextField } from '@multiball/shared/ui'
+import { Segmented, styles, TextField } from '@multiball/shared/ui'
 import css from './fields.module.css'
 import { playersOf, withPlayer, type PlayerOverride, type StreamboardDraft } from './streamboardDraft'
 import type { ScoreboardChoices } from './useScoreboardChoices'
@@ -34,7 +34,7 @@ export function PlayersField({ choices }: { choices: ScoreboardChoices }) {
           onChange={(count) => change(0, { ...configs[0]!, numPlayers: Number(count) })}
         />
       )}
-      <p className={css.help}>Names come from the game. Anything you type here replaces them; info and address appear below the name.</p>
+      <p className={styles.help}>Names come from the game. Anything you type here replaces them; info and address appear below the name.</p>
       {configs.flatMap((config, station) =>
         playersOf(config).map((player, at) => (
           <Player
@@ -46,7 +46,7 @@ export function PlayersField({ choices }: { choices: ScoreboardChoices }) {
         )),
       )}
       {error && (
-        <p className={css.error} role="alert">
+        <p className={styles.error} role="alert">
           {error}
         </p>
       )}
@@ -62,8 +62,8 @@ interface PlayerProps {
 
 function Player({ legend, player, onChange }: PlayerProps) {
   return (
-    <fieldset className={css.player}>
-      <legend className={css.legend}>{legend}</legend>
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
       <div className={css.three}>
         {fields.map(({ name, ...words }) => (
           <TextField key={name} {...words} autoComplete="off" maxLength={maxLength} value={player[name]} onChange={(typed) => onChange({ [name]: typed })} />

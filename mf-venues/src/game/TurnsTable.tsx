@@ -1,5 +1,5 @@
 import { formatScore, parseMode, visibleModes } from '@multiball/shared/display'
-import common from '../common.module.css'
+import { styles } from '@multiball/shared/ui'
 import css from './GameView.module.css'
 import { playTime } from './playTime'
 import { Swatch } from './Swatch'
@@ -17,7 +17,7 @@ const signed = (gained: bigint) => (gained < 0n ? `−${formatScore(-gained)}` :
 /** What each ball brought whom. */
 export const TurnsTable = ({ balls, nameOf }: TurnsTableProps) => (
   <table className={css.turns} aria-label="Ball by ball">
-    <thead className={common.hidden}>
+    <thead className={styles.unseen}>
       <tr>
         <th scope="col">Player</th>
         <th scope="col">Points</th>

@@ -1,5 +1,4 @@
-import { Icon } from '@multiball/shared/ui'
-import common from '../common.module.css'
+import { Icon, styles } from '@multiball/shared/ui'
 import { nextStep, stepsOf } from './nextStep'
 import type { SetUp } from './nextStep'
 import css from './SetUpSteps.module.css'
@@ -16,7 +15,7 @@ export function SetUpSteps({ setUp }: { setUp: SetUp }) {
             {isDone ? <Icon name="check" size={14} /> : at + 1}
           </span>
           {label}
-          {isDone && <span className={common.hidden}>, done</span>}
+          {isDone && <span className={styles.unseen}>, done</span>}
         </li>
       ))}
     </ol>

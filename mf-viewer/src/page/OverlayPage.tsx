@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { DebugPanel } from '../kiosk/DebugPanel'
 import { readKiosk } from '../kiosk/kioskSettings'
 import { useFreshPage } from '../kiosk/useFreshPage'
-import css from './OverlayPage.module.css'
+import css from './page.module.css'
 import { recover } from './recover'
 import { useTitle } from './screen'
 

@@ -10,7 +10,7 @@ import { FullText } from './FullText'
 import { OverlayPage } from './OverlayPage'
 import { orStartAgain } from './recover'
 import { useFullScreen, useStillCursor, useWakeLock } from './screen'
-import css from './ViewerPage.module.css'
+import css from './page.module.css'
 import { parseViewerPath, type ViewerPlace } from './viewerPath'
 
 // Of no use to those who came for a board.

@@ -5,6 +5,7 @@ import type { Profile } from '@multiball/shared/schema'
 import { checkEmailChange, checkPasswordChange } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
 import { useState, type ReactNode } from 'react'
+import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields, type FormState } from '../fields/useFields'
 import { Section } from './Section'
 import css from './Section.module.css'
@@ -125,14 +126,7 @@ function PasswordForm({ onDone, onCancel }: Closing) {
   return (
     <ChangeForm label="Change password" submitLabel="Change password" onCancel={onCancel} {...form}>
       <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('current')} />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        isRequired
-        description="At least 8 characters, with upper and lower case letters, a number and a symbol"
-        {...field('password')}
-      />
-      <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmation')} />
+      <NewPasswordFields label="New password" field={field} />
     </ChangeForm>
   )
 }

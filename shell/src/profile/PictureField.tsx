@@ -1,5 +1,5 @@
 import { imageLimits, type Profile } from '@multiball/shared/schema'
-import { Avatar, Button } from '@multiball/shared/ui'
+import { Avatar, Button, styles } from '@multiball/shared/ui'
 import { useId, useRef, useState } from 'react'
 import { CropDialog, useObjectUrl } from './CropDialog'
 import css from './ProfileForm.module.css'
@@ -38,7 +38,7 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
         <Button onPress={() => input.current?.click()} aria-describedby={helpId}>
           Choose picture
         </Button>
-        <span id={helpId} className={message ? css.error : css.help} role={message ? 'alert' : undefined}>
+        <span id={helpId} className={message ? styles.error : styles.help} role={message ? 'alert' : undefined}>
           {message ?? 'PNG, JPEG or WebP, at most 10 MB'}
         </span>
         <input

@@ -2,8 +2,9 @@ import { resetPassword } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
 import { useParams } from '@multiball/shared/routing'
 import { checkNewPassword } from '@multiball/shared/session'
-import { Banner, Button, LinkButton, PasswordField } from '@multiball/shared/ui'
+import { Banner, Button, LinkButton } from '@multiball/shared/ui'
 import { useState } from 'react'
+import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
 import { ModeHeading, SessionFrame } from './SessionFrame'
@@ -41,14 +42,7 @@ export function NewPasswordPage() {
       <ModeHeading takesFocus={false}>Choose a new password</ModeHeading>
       <form className={css.form} onSubmit={onSubmit} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          isRequired
-          description="At least 8 characters, with upper and lower case letters, a number and a symbol"
-          {...field('password')}
-        />
-        <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmation')} />
+        <NewPasswordFields label="New password" field={field} />
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Change password
         </Button>

@@ -1,6 +1,7 @@
 import { register } from '@multiball/shared/api'
 import { checkRegistration, type RegistrationFields } from '@multiball/shared/session'
-import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
+import { Banner, Button, TextField } from '@multiball/shared/ui'
+import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
 import type { ModeProps } from './modes'
@@ -39,14 +40,7 @@ export function Register({ go }: ModeProps) {
           <TextField label="Display name" autoComplete="nickname" {...field('display_name')} />
           <TextField label="Initials" autoCapitalize="characters" autoComplete="off" {...field('initials')} />
         </div>
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          isRequired
-          description="At least 8 characters, with upper and lower case letters, a number and a symbol"
-          {...field('password')}
-        />
-        <PasswordField label="Confirm password" autoComplete="new-password" isRequired {...field('confirmation')} />
+        <NewPasswordFields label="Password" field={field} />
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Register
         </Button>

@@ -3,14 +3,14 @@ import { shortTime } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayedGame } from '@multiball/shared/schema'
-import common from '../../common.module.css'
+import { styles } from '@multiball/shared/ui'
 import { playerName } from '../../playerName'
 import css from './tables.module.css'
 
 /** Games with all their scores, the newest first; each leads to how it went. */
 export const GamesTable = ({ games }: { games: readonly PlayedGame[] }) => (
   <table className={css.table} aria-label="Games, the newest first">
-    <thead className={common.hidden}>
+    <thead className={styles.unseen}>
       <tr>
         <th scope="col">When</th>
         <th scope="col">Scores</th>

@@ -4,7 +4,7 @@ import { shortTime } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import { Unread, useRead } from '@multiball/shared/queries'
-import common from '../../common.module.css'
+import { styles } from '@multiball/shared/ui'
 import { Section } from '../Section'
 import css from './tables.module.css'
 
@@ -23,7 +23,7 @@ export function TopScores({ machine, newest }: TopScoresProps) {
   return (
     <Section title="Top scores">
       <table className={css.table} aria-label="Top scores">
-        <thead className={common.hidden}>
+        <thead className={styles.unseen}>
           <tr>
             <th scope="col">Place</th>
             <th scope="col">Player</th>

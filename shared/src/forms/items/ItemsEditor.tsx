@@ -1,4 +1,4 @@
-import { Button, IconButton } from '@multiball/shared/ui'
+import { Button, IconButton, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useFormField } from '../fields/useFormField'
 import css from './ItemsEditor.module.css'
@@ -131,7 +131,7 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
         ))}
       </ol>
       {error !== undefined && errors.size === 0 && (
-        <p className={css.error} role="alert">
+        <p className={styles.error} role="alert">
           {error}
         </p>
       )}
@@ -141,7 +141,7 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
         </Button>
         <span className={css.note}>{note(items)}</span>
       </div>
-      <p className={css.said} role="status">
+      <p className={styles.unseen} role="status">
         {said}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@multiball/shared/routing'
 import { reachAtom } from '@multiball/shared/session'
-import { Button, Dot, Icon, IconLink, LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
+import { Button, Dot, Icon, IconLink, LinkButton, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useKind } from '../kind'
 import type { AnyBoard, RowDetails, RowState } from '../kind'
@@ -36,17 +36,17 @@ export function Row({ board, details, isOwned, isPhone, isNew, ...handlers }: Ro
   const { path } = useKind()
   const state = details.state && <StateMark {...details.state} />
   return (
-    <li className={css.row} data-board={board.id} data-new={isNew || undefined}>
+    <li className={`${styles.row} ${css.row}`} data-board={board.id} data-new={isNew || undefined}>
       {details.thumbnail}
-      <div className={css.names}>
+      <div className={styles.rowNames}>
         {isOwned ? (
-          <Link className={css.title} to={`${path}/${board.id}/edit`} title={board.title}>
+          <Link className={styles.rowLink} to={`${path}/${board.id}/edit`} title={board.title}>
             {board.title}
           </Link>
         ) : (
-          <span className={css.title}>{board.title}</span>
+          <span className={styles.rowLink}>{board.title}</span>
         )}
-        <span className={css.place}>{isPhone ? (details.shortPlace ?? details.place) : details.place}</span>
+        <span className={styles.rowDetail}>{isPhone ? (details.shortPlace ?? details.place) : details.place}</span>
         {isPhone && state}
       </div>
       {!isPhone && (
@@ -80,7 +80,7 @@ function RowActions(props: RowActionsProps) {
   const { info } = useKind()
   const { board, isPhone } = props
   return (
-    <div className={css.actions}>
+    <div className={styles.rowActions}>
       {isPhone ? <IconLink icon="view" label={`View ${board.title}`} href={viewerAddress(info.path, board)} newTab /> : <RowButtons {...props} />}
       <RowMenu {...props} />
     </div>

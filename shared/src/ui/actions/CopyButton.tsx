@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button, type ButtonVariant } from './Button'
-import css from './CopyButton.module.css'
+import { styles } from '../styles'
 
 /** Puts a text on the clipboard. False where the browser has none for this page: without https, or without the person's leave. */
 export async function copyText(text: string): Promise<boolean> {
@@ -46,7 +46,7 @@ export function CopyButton({ text, what, isShort = false, variant, onRefused }: 
       <Button variant={variant} icon={said?.isCopied ? 'check' : 'copy'} aria-label={isShort ? `${word} ${what}` : undefined} onPress={() => void copy()}>
         {isShort || said?.isCopied ? word : `Copy ${what}`}
       </Button>
-      <span role="status" className={said && !said.isCopied && !onRefused ? undefined : css.unseen}>
+      <span role="status" className={said && !said.isCopied && !onRefused ? undefined : styles.unseen}>
         {said && (said.isCopied ? `Copied ${what}` : onRefused ? 'Press Ctrl C or ⌘ C' : 'This browser can’t copy here: select the text and copy it by hand.')}
       </span>
     </>

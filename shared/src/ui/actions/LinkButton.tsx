@@ -2,6 +2,7 @@ import { Link } from '@multiball/shared/routing'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../marks/Icon'
 import type { ButtonVariant } from './Button'
+import { styles } from '../styles'
 import css from './button.module.css'
 
 export type LinkTarget =
@@ -52,4 +53,4 @@ export function PlainLink({ to, href, newTab, className, children, onPress, 'ari
 }
 
 /** For assistive technology only. */
-const NewTabHint = () => <span className={css.hidden}> (opens in a new tab)</span>
+const NewTabHint = () => <span className={styles.unseen}> (opens in a new tab)</span>

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import field from '../fields/field.module.css'
 import { Icon } from '../marks/Icon'
 import { AsyncComboBox } from './AsyncComboBox'
+import { styles } from '../styles'
 import css from './PickList.module.css'
 import type { LoadOptions, Option } from './useOptions'
 
@@ -38,9 +39,9 @@ export function PickList(props: PickListProps) {
   }
 
   return (
-    <fieldset ref={root} className={css.group} data-field={name}>
+    <fieldset ref={root} className={`${styles.group} ${css.group}`} data-field={name}>
       <legend className={css.legend} tabIndex={-1}>{label}</legend>
-      {description && <p className={css.description}>{description}</p>}
+      {description && <p className={`${styles.help} ${css.description}`}>{description}</p>}
       {picked.length > 0 && (
         <ul className={css.list} aria-label={label}>
           {picked.map(({ id, label: words, detail }, at) => (

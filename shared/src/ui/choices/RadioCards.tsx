@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { styles } from '../styles'
 import css from './RadioCards.module.css'
 
 export interface RadioCard<Value extends string> {
@@ -23,14 +24,14 @@ export interface RadioCardsProps<Value extends string> {
 export function RadioCards<Value extends string>({ label, options, value, onChange, onBlur, name }: RadioCardsProps<Value>) {
   const group = useId()
   return (
-    <fieldset className={css.group} data-field={name}>
-      <legend className={css.legend}>{label}</legend>
+    <fieldset className={styles.group} data-field={name}>
+      <legend className={styles.legend}>{label}</legend>
       <div className={css.cards}>
         {options.map((option) => (
           <div key={option.value} className={css.card} data-selected={option.value === value || undefined}>
-            <label className={css.choice}>
+            <label className={styles.choice}>
               <input
-                className={css.radio}
+                className={styles.mark}
                 type="radio"
                 name={group}
                 value={option.value}
@@ -45,7 +46,7 @@ export function RadioCards<Value extends string>({ label, options, value, onChan
                   {option.label}
                 </span>
                 {option.description && (
-                  <span id={`${group}-${option.value}-more`} className={css.description}>
+                  <span id={`${group}-${option.value}-more`} className={styles.help}>
                     {option.description}
                   </span>
                 )}
