@@ -118,6 +118,7 @@ const beside = ['demo', 'testing', 'backup', 'fuzz']
 /** What an area of the core shows to the others of the core: all else of it is its own. Edges may use more. */
 const interfaces: Record<string, readonly string[]> = {
   accounts: ['publicUser', 'quotas'],
+  catalogue: ['ownTitle'],
   boards: ['changes', 'visibility'],
   venues: ['venues.service', 'venues.store'],
 }

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { migrationNames } from '../database/migrate'
 import { serverFolder } from '../config'
 import { call, useTestDatabase } from '../testing'
 import { buildWholeApp } from '../testing/wholeApp'
+import { openBackup } from './backupFile'
 import { restoreBackup } from './restoreBackup'
 
 /* Backups of earlier programs, kept for ever; playForFixture.cli.ts says how they were made. */
@@ -47,6 +49,24 @@ describe('a database of the first release', () => {
     expect(rows.map(({ name }) => name)).toEqual(migrationNames)
     const { rows: machines } = await sql<{ count: number }>`select count(*) from machines`.execute(database.db)
     expect(machines[0]!.count).toBeGreaterThanOrEqual(538)
+  })
+
+  test('CAT-01 every machine keeps its id, none is lost or doubled, and those of venues are the same', async () => {
+    const { manifest, rowsOf, close } = await openBackup(path.join(folder, '0001.zip'))
+    const rows = (await text(await rowsOf('machines'))).trim().split('\n').map((row) => row.split('\t'))
+    const { columns } = manifest.tables.find(({ name }) => name === 'machines')!
+    close()
+    const before = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]!])))
+    expect(before).toHaveLength(538)
+    const { rows: after } = await sql<{ id: number; name: string; opdb_id: string }>`select id, name, opdb_id from machines order by id`.execute(database.db)
+    expect([new Set(after.map(({ id }) => id)).size, after.length]).toEqual([2578, 2578])
+    const letters = (name: string) => [...name.toLowerCase().replace(/[^a-z0-9]/g, '')].sort().join('')
+    // Called as before; articles stand where people read them.
+    expect(before.map(({ id, name }) => [id, letters(name!)])).toEqual(before.map(({ id }) => [id, letters(after.find((machine) => String(machine.id) === id)!.name)]))
+    const renumbered = before.filter(({ id, opdb_id }) => after.find((machine) => String(machine.id) === id)!.opdb_id !== opdb_id)
+    expect(renumbered.map(({ name }) => name).sort()).toEqual(['Buck Rogers', 'Dragon', 'Rio', 'Spirit of 76'])
+    expect(after.filter(({ name }) => / (?:The|A|An)$/.test(name.replace(',', '')) && name.includes(', '))).toEqual([])
+    expect(after.find(({ opdb_id }) => opdb_id === 'G4ODR-MLzY7')!.name).toBe('The Addams Family Special Collectors Edition / Gold')
   })
 
   test('its scores know their title and their player', async () => {

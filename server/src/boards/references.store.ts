@@ -86,9 +86,17 @@ async function findBoards(db: Db, parts: readonly FoundReference[], by: Referrer
   return new Map(rows.map((board) => [nameOf(board), board]))
 }
 
-/** Which of these titles, groups and users there are. */
-async function existing(db: Db, table: 'machines' | 'machine_groups' | 'users', ids: readonly number[]): Promise<Set<number>> {
+/** Which of these groups and users there are. */
+async function existing(db: Db, table: 'machine_groups' | 'users', ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where id = ${isOneOf(ids)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Which of these titles a board may name: those of the catalogue, those that its owner added, and what it names already. */
+async function usableTitles(db: Db, ids: readonly number[], by: Referrer): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from machines m where m.id = ${isOneOf(ids)} and (m.owner_id is null or m.owner_id = ${by.ownerId} or ${isNamed(by, sql`mine.machine_id = m.id`)})
+  `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -119,7 +127,7 @@ export async function wrongReferences(db: Db, references: readonly FoundReferenc
   const none: ReadonlySet<number> = new Set()
   const machines = await ask('venuemachine', new Map<number, UsableMachine>(), (ids) => usableMachines(db, ids, by))
   const things: Readonly<Record<string, ReadonlySet<number>>> = {
-    machine: await ask('machine', none, (ids) => existing(db, 'machines', ids)),
+    machine: await ask('machine', none, (ids) => usableTitles(db, ids, by)),
     machinegroup: await ask('machinegroup', none, (ids) => existing(db, 'machine_groups', ids)),
     player: await ask('player', none, (ids) => existing(db, 'users', ids)),
     slideshowimage: await ask('slideshowimage', none, (ids) => usablePictures(db, ids, by)),

@@ -1,53 +1,66 @@
 import { CatalogueEntry, listOf, Machine, MachineGroup, ordering, paging } from '@multiball/shared/schema'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { Tables } from '../database/tables'
-import { AnswerCache, sendCached } from '../http/answerCache'
+import { AnswerCache, cacheFor, sendCached } from '../http/answerCache'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { FlagText, idOf, parse } from '../http/parse'
 import { notFound } from '../http/refusals'
-import { allGroups, allMachines, findMachine } from './catalogue.store'
-import { groupedEntries, machineEntries, matches } from './entries'
+import { allGroups, allMachines, findMachine, ownMachines } from './catalogue.store'
+import { answerOf, byName, Catalogue } from './entries'
 
 const search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(150)), '')
 
-const common = { ...paging(5000), search, ordering: v.optional(ordering(['name']), 'name') }
+const common = { ...paging(5000), search, ordering: ordering(['name']) }
 const MachineQuery = v.object({ ...common, groups: v.optional(FlagText, 'false') })
 const GroupQuery = v.object(common)
 
 /** An import shows after so long at the latest. */
 const keepMs = 5_000
 
-/** One page of what is sorted by name. */
-function page<Row>(url: string, { limit, offset, ordering: order }: { limit: number; offset: number; ordering?: string }, byName: Row[]) {
-  const rows = order === '-name' ? [...byName].reverse() : byName
+type ListQuery = v.InferOutput<typeof GroupQuery>
+
+/** One page; what was searched for stands best first, unless an order is asked for. */
+function page<Row extends { name: string }>(url: string, { limit, offset, search: text, ordering: order }: ListQuery, found: Row[]) {
+  const rows = order === undefined || text === '' ? [...found] : found.toSorted(byName)
+  if (order === '-name') rows.reverse()
   return pageOf(url, { limit, offset }, rows.length, rows.slice(offset, offset + limit))
 }
 
-/** The machines that exist in the world. Facts, open to everybody. */
+/** The machines that exist in the world. Facts, open to everybody; what owners added by themselves only they are told. */
 export function catalogueRoutes({ db, answers = new AnswerCache(keepMs) }: { db: Kysely<Tables>; answers?: AnswerCache }): FastifyPluginAsync {
+  const kept = new LRUCache<'catalogue', Catalogue>({ ...cacheFor(1, keepMs), fetchMethod: async () => new Catalogue(await allMachines(db), await allGroups(db)) })
+  const catalogue = () => kept.forceFetch('catalogue')
+
+  /** What a reader added by themselves; undefined for most. */
+  const ownOf = async ({ actor }: FastifyRequest) => {
+    const own = actor.type === 'user' ? await ownMachines(db, actor.userId) : []
+    return own.length > 0 ? new Catalogue(own, []) : undefined
+  }
+
   return async (app) => {
     app.get(
       '/api/machines/',
-      describes({ summary: 'Machine titles; with groups, the editions of a title as one entry', actor: 'anyone', query: MachineQuery, answers: { 200: listOf(CatalogueEntry), 304: null } }),
+      describes({ summary: 'Machine titles; with groups, the editions of a title as one entry', actor: 'optional', query: MachineQuery, answers: { 200: listOf(CatalogueEntry), 304: null } }),
       async (request, reply) => {
         const query = parse(MachineQuery, request.query)
-        const made = await answers.get(request.url, async () => {
-          const machines = await allMachines(db)
-          const entries = query.groups ? groupedEntries(machines, await allGroups(db), query.search) : machineEntries(machines, query.search)
-          return page(request.url, query, entries)
-        })
-        return sendCached(request, reply, made)
+        const own = await ownOf(request)
+        const make = async () => {
+          const all = await catalogue()
+          return page(request.url, query, query.groups ? all.findGrouped(query.search, own) : all.find(query.search, own).map(answerOf))
+        }
+        if (own) return reply.header('cache-control', 'private, no-cache').send(await make())
+        return sendCached(request, reply, await answers.get(request.url, make))
       },
     )
 
-    app.get('/api/machines/:id/', describes({ summary: 'One machine title', actor: 'anyone', answers: { 200: Machine }, refusals: [404] }), async (request) => {
-      const machine = await findMachine(db, idOf(request))
+    app.get('/api/machines/:id/', describes({ summary: 'One machine title', actor: 'optional', answers: { 200: Machine }, refusals: [404] }), async (request) => {
+      const machine = await findMachine(db, idOf(request), request.actor.type === 'user' ? request.actor.userId : undefined)
       if (!machine) throw notFound()
-      const { group_id: _group, ...answer } = machine
-      return answer
+      return answerOf(machine)
     })
 
     app.get(
@@ -55,7 +68,7 @@ export function catalogueRoutes({ db, answers = new AnswerCache(keepMs) }: { db:
       describes({ summary: 'Groups of machine titles', actor: 'anyone', query: GroupQuery, answers: { 200: listOf(MachineGroup), 304: null } }),
       async (request, reply) => {
         const query = parse(GroupQuery, request.query)
-        const made = await answers.get(request.url, async () => page(request.url, query, (await allGroups(db)).filter(({ name }) => matches(query.search, name))))
+        const made = await answers.get(request.url, async () => page(request.url, query, (await catalogue()).findGroups(query.search).map(({ id, name, machines }) => ({ id, name, machines }))))
         return sendCached(request, reply, made)
       },
     )

@@ -1,36 +1,75 @@
-import type { CatalogueEntry, MachineGroup } from '@multiball/shared/schema'
+import type { CatalogueEntry, Machine, MachineGroup } from '@multiball/shared/schema'
+import { withoutArticle } from '../database/catalogue/names'
 import type { CatalogueMachine } from './catalogue.store'
+import { CatalogueIndex } from './search'
 
-const plain = ({ group_id: _group, ...machine }: CatalogueMachine): CatalogueEntry => machine
+/** By letters, whatever stands around them, and without leading articles. */
+const collator = new Intl.Collator('en', { ignorePunctuation: true, numeric: true })
+export const byName = (one: { name: string }, other: { name: string }): number => collator.compare(withoutArticle(one.name), withoutArticle(other.name))
+
+/** A machine as it is answered; what somebody added by themselves is answered to its owner alone. */
+export const answerOf = ({ id, name, manufacturer, year, opdb_id, backglass_art, display, player_count, owner_id }: CatalogueMachine): Machine => ({
+  id,
+  name,
+  manufacturer,
+  year,
+  opdb_id,
+  backglass_art,
+  display,
+  player_count,
+  ...(owner_id !== null && { is_own: true }),
+})
 
 /** A group as one line, with the maker and year of its oldest machine. */
-function groupEntry(group: MachineGroup, members: CatalogueMachine[]): CatalogueEntry {
+function groupEntry(group: MachineGroup, members: readonly CatalogueMachine[]): CatalogueEntry {
   const [oldest] = [...members].sort((one, other) => (one.year ?? Infinity) - (other.year ?? Infinity))
   const { manufacturer = '', year = null, display = null, player_count = null } = oldest ?? {}
   return { id: `g-${group.id}`, name: group.name, manufacturer, year, opdb_id: null, backglass_art: null, display, player_count }
 }
 
-/** Every word of the search occurs in the text, in any order, whatever the case. */
-export const matches = (search: string, ...texts: (string | number | null)[]): boolean => {
-  const text = texts.join(' ').toLowerCase()
-  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word))
-}
+/** Machines and their groups, and how they are listed and found. Without a text all are listed, by name. */
+export class Catalogue {
+  readonly machines: readonly CatalogueMachine[]
+  readonly groups: readonly MachineGroup[]
+  private readonly index: CatalogueIndex
+  private readonly groupOf: ReadonlyMap<number, MachineGroup>
+  private readonly byId: ReadonlyMap<number, CatalogueMachine>
 
-const machineMatches = (search: string) => ({ name, manufacturer, year }: CatalogueMachine) => matches(search, name, manufacturer, year)
+  constructor(machines: readonly CatalogueMachine[], groups: readonly MachineGroup[]) {
+    this.machines = [...machines].sort(byName)
+    this.groups = [...groups].sort(byName)
+    this.groupOf = new Map(groups.flatMap((group) => group.machines.map((id) => [id, group] as const)))
+    this.byId = new Map(machines.map((machine) => [machine.id, machine]))
+    this.index = new CatalogueIndex(this.machines, this.groupOf)
+  }
 
-/** The machines that fit the search, in the order given. */
-export const machineEntries = (machines: CatalogueMachine[], search: string): CatalogueEntry[] => machines.filter(machineMatches(search)).map(plain)
+  /** The machines that fit, the best first; `own` are offered with them. */
+  find(text: string, own: Catalogue | undefined): CatalogueMachine[] {
+    if (text === '') return own ? [...this.machines, ...own.machines].sort(byName) : [...this.machines]
+    return [...this.index.search(text), ...(own?.index.search(text) ?? [])].sort((one, other) => other.fit - one.fit).map(({ machine }) => machine)
+  }
 
-/** The same, where each group of more than one machine stands as one line in place of its members. Ordered by name. */
-export function groupedEntries(machines: CatalogueMachine[], groups: MachineGroup[], search: string): CatalogueEntry[] {
-  const several = groups.filter((group) => group.machines.length > 1)
-  const isMember = new Set(several.flatMap((group) => group.machines))
-  const alone = machines.filter(({ id }) => !isMember.has(id))
-  const byId = new Map(machines.map((machine) => [machine.id, machine]))
-  const found = several.flatMap((group) => {
-    const members = group.machines.flatMap((id) => byId.get(id) ?? [])
-    const fits = matches(search, group.name) || members.some(machineMatches(search))
-    return fits ? [groupEntry(group, members)] : []
-  })
-  return [...machineEntries(alone, search), ...found].sort((one, other) => one.name.localeCompare(other.name, 'en'))
+  /** The groups of the machines that fit, the best first. */
+  findGroups(text: string): MachineGroup[] {
+    if (text === '') return [...this.groups]
+    return [...new Set(this.find(text, undefined).flatMap(({ id }) => this.groupOf.get(id) ?? []))]
+  }
+
+  /** The machines that fit, where each group of more than one machine stands as one line in place of its members. */
+  findGrouped(text: string, own: Catalogue | undefined): CatalogueEntry[] {
+    const several = (group: MachineGroup | undefined) => (group && group.machines.length > 1 ? group : undefined)
+    const lines = new Map<MachineGroup | CatalogueMachine, { entry: CatalogueEntry; sorted: MachineGroup | CatalogueMachine }>()
+    for (const machine of this.find(text, own)) {
+      const group = several(this.groupOf.get(machine.id))
+      const sorted = group ?? machine
+      if (!lines.has(sorted)) lines.set(sorted, { sorted, entry: group ? groupEntry(group, this.membersOf(group)) : answerOf(machine) })
+    }
+    const found = [...lines.values()]
+    if (text === '') found.sort((one, other) => byName(one.sorted, other.sorted))
+    return found.map(({ entry }) => entry)
+  }
+
+  private membersOf({ machines }: MachineGroup): CatalogueMachine[] {
+    return machines.flatMap((id) => this.byId.get(id) ?? [])
+  }
 }

@@ -46,8 +46,6 @@ interface MachineGroupsTable {
   name: string
   /** by whoever runs the server; null is of the catalogue that comes with the program */
   imported_at: Date | null
-  /** in small letters, without a leading article */
-  sort_name: GeneratedAlways<string>
 }
 
 interface MachinesTable {

@@ -107,7 +107,7 @@ describe('RUN-06 what is made while its machine or venue is being retired', () =
 
   test('a machine finds no place', async () => {
     const { owner, venue } = await place()
-    expect(await whileRetiring('venues', venue, () => insertVenueMachine(database.db, owner.id, venue, 1))).toBeUndefined()
+    expect(await whileRetiring('venues', venue, () => insertVenueMachine(database.db, owner.id, venue, async () => 1))).toBeUndefined()
   })
 
   test('two keys at the same time: one of them holds', async () => {

@@ -267,7 +267,7 @@ describe('API-04 machines of several owners', () => {
 })
 
 test('every call says what it is', () => {
-  expect(app.describedRoutes).toHaveLength(10)
+  expect(app.describedRoutes).toHaveLength(11)
   expect(app.describedRoutes.filter(({ operation }) => operation === undefined)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { listOf, ordering, paging, Venue, VenueInput, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
+import { listOf, ordering, OwnMachineInput, paging, Venue, VenueInput, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -9,7 +9,7 @@ import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, IdText, KeyQuery, parse } from '../http/parse'
 import { notFound } from '../http/refusals'
-import { addVenueMachine, changeVenue, changeVenueMachine, removeVenue, removeVenueMachine, venueAnswer, venueMachineFor, venueMachinesFor } from './venues.service'
+import { addOwnMachine, addVenueMachine, changeVenue, changeVenueMachine, removeVenue, removeVenueMachine, venueAnswer, venueMachineFor, venueMachinesFor } from './venues.service'
 import type { Retirement } from './venues.service'
 import { findOwner, findVenue, insertVenue, listVenues } from './venues.store'
 
@@ -88,6 +88,16 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
       async (request, reply) => {
         const userId = requireUser(request)
         const id = await addVenueMachine(db, userId, parse(VenueMachineInput, request.body))
+        return reply.code(201).send(await venueMachineFor(db, request.actor, id))
+      },
+    )
+
+    app.post(
+      '/api/venuemachine/own/',
+      describes({ summary: 'Add a machine to a venue that the catalogue does not have', actor: 'user', body: OwnMachineInput, answers: { 201: VenueMachine } }),
+      async (request, reply) => {
+        const userId = requireUser(request)
+        const id = await addOwnMachine(db, userId, parse(OwnMachineInput, { name: '', manufacturer: '', ...(request.body as object) }))
         return reply.code(201).send(await venueMachineFor(db, request.actor, id))
       },
     )

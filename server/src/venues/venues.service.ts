@@ -1,11 +1,11 @@
-import type { Venue, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
+import type { OwnMachineInput, Venue, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { ownedBy } from '../accounts/publicUser'
 import type { PublicUserRow } from '../accounts/publicUser'
 import type { BoardChanges } from '../boards/changes'
 import { boardsShowing, opensMachine, othersBoardsShowing } from '../boards/visibility'
+import { hasTitle, ownTitle } from '../catalogue/ownTitle'
 import type { Tables } from '../database/tables'
-import { violatedConstraint } from '../database/violation'
 import { forgetActor } from '../http/auth'
 import type { Actor } from '../http/auth'
 import { invalid, notFound } from '../http/refusals'
@@ -74,10 +74,20 @@ export async function venueMachineFor(db: Db, actor: Actor, id: number, key?: st
 }
 
 /** Puts a machine into a venue. Answers its id. Throws 400. */
-export async function addVenueMachine(db: Db, ownerId: number, { venue, machine }: VenueMachineInput): Promise<number> {
-  const id = await insertVenueMachine(db, ownerId, venue, machine).catch((error: unknown) => {
-    throw violatedConstraint(error) ? invalid({ machine: ['There is no such machine'] }) : error
-  })
+export const addVenueMachine = (db: Db, ownerId: number, { venue, machine }: VenueMachineInput): Promise<number> =>
+  placed(
+    insertVenueMachine(db, ownerId, venue, async (trx) => {
+      if (!(await hasTitle(trx, ownerId, machine))) throw invalid({ machine: ['There is no such machine'] })
+      return machine
+    }),
+  )
+
+/** Puts a machine into a venue that its owner describes. Answers its id. Throws 400. */
+export const addOwnMachine = (db: Db, ownerId: number, { venue, ...machine }: OwnMachineInput): Promise<number> =>
+  placed(insertVenueMachine(db, ownerId, venue, (trx) => ownTitle(trx, ownerId, machine)))
+
+async function placed(inserted: Promise<number | undefined>): Promise<number> {
+  const id = await inserted
   if (id === undefined) throw invalid({ venue: ['You have no such venue'] })
   return id
 }

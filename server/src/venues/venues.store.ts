@@ -158,18 +158,18 @@ export const findVenueMachine = (db: Db, id: number): Promise<VenueMachineRow | 
 export const isShownInPublic = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('open_machines').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Undefined when the venue is not this owner's. Throws 400 where the owner has too many, and PostgreSQL's violation when there is no such machine. */
-export const insertVenueMachine = (db: Db, ownerId: number, venueId: number, machineId: number): Promise<number | undefined> =>
+/**
+ * Puts the machine that `titleOf` answers into a venue, in one transaction. Undefined when the venue is not this owner's.
+ * Throws 400 where the owner has too many.
+ */
+export const insertVenueMachine = (db: Db, ownerId: number, venueId: number, titleOf: (trx: Db) => Promise<number>): Promise<number | undefined> =>
   db.transaction().execute(async (trx) => {
     const owned = sql`select from venue_machines m join venues v on v.id = m.venue_id where v.owner_id = ${ownerId}`
     await requireRoom(trx, ownerId, owned, quotas.machines, 'machines, removed ones included')
-    const { rows } = await sql<{ id: number }>`
-      insert into venue_machines (venue_id, machine_id)
-      -- Held until the machine is there, so that a venue that is retired meanwhile takes it along.
-      select id, ${machineId}::bigint from venues where id = ${venueId} and owner_id = ${ownerId} and retired_at is null for share
-      returning id
-    `.execute(trx)
-    return rows[0]?.id
+    // Held until the machine is there, so that a venue that is retired meanwhile takes it along.
+    const venue = await trx.selectFrom('venues').select('id').where('id', '=', venueId).where('owner_id', '=', ownerId).where('retired_at', 'is', null).forShare().executeTakeFirst()
+    if (!venue) return undefined
+    return (await trx.insertInto('venue_machines').values({ venue_id: venue.id, machine_id: await titleOf(trx) }).returning('id').executeTakeFirstOrThrow()).id
   })
 
 /** False when there is none of this owner. */

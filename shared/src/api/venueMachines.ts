@@ -1,6 +1,6 @@
 import { command, read, write } from '@multiball/shared/client'
 import { DeviceKey, listOf, VenueMachine } from '@multiball/shared/schema'
-import type { List, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
+import type { List, OwnMachineInput, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 export interface VenueMachineQuery {
@@ -25,6 +25,8 @@ export const getVenueMachine = (id: number, signal?: AbortSignal, key?: string):
 /** What an owner does with a machine. All throw ApiError. */
 export const ownMachines = {
   add: (input: VenueMachineInput): Promise<VenueMachine> => write('post', '/api/venuemachine/', input, VenueMachine),
+  /** Throws ApiError; 400 has errors of name, manufacturer and year. */
+  addOwn: (input: OwnMachineInput): Promise<VenueMachine> => write('post', '/api/venuemachine/own/', input, VenueMachine),
   /** says whether other people's leaderboards count it */
   change: (id: number, change: VenueMachineChange): Promise<VenueMachine> => write('patch', `/api/venuemachine/${id}/`, change, VenueMachine),
   /** takes it out of its venue; its scores stay */

@@ -6,7 +6,10 @@ export const machineDisplays = ['reels', 'lights', 'alphanumeric', 'numeric', 'd
 export type MachineDisplay = (typeof machineDisplays)[number]
 
 /** A kind that this program does not know is like one that nobody knows: null. */
-export const KnownDisplay = v.optional(v.fallback(v.nullable(v.picklist(machineDisplays)), null))
+const KnownDisplay = v.optional(v.fallback(v.nullable(v.picklist(machineDisplays)), null))
+
+/** What is said of a title beside a machine of a venue. */
+export const MachineTitle = v.object({ id: Id, name: v.string(), display: KnownDisplay, player_count: v.optional(v.nullable(v.number())) })
 
 /** A machine title of the catalogue. */
 export const Machine = v.object({
@@ -19,6 +22,8 @@ export const Machine = v.object({
   backglass_art: v.nullable(v.string()),
   display: KnownDisplay,
   player_count: v.optional(v.nullable(v.number())),
+  /** the caller added it, and nobody else is told of it */
+  is_own: v.optional(v.boolean()),
 })
 export type Machine = v.InferOutput<typeof Machine>
 

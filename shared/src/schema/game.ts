@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { UserRole } from './account'
+import { MachineTitle } from './catalogue'
 import { listOf } from './list'
 import { Id, Instant, WireScore } from './primitives'
 import { readTvCode } from './tv'
@@ -116,7 +117,7 @@ export const GameTimeline = v.object({
   venuemachine: v.object({
     id: Id,
     venue: v.object({ id: Id, name: v.string() }),
-    machine: v.object({ id: Id, name: v.string() }),
+    machine: MachineTitle,
     user_roles: v.array(UserRole),
   }),
   started_on: Instant,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { UserRole } from './account'
-import { KnownDisplay } from './catalogue'
+import { MachineTitle } from './catalogue'
 import { Id, Instant, line, visible } from './primitives'
 
 export const VenueInput = v.object({ name: v.pipe(line(256), visible('Name must not be blank')) })
@@ -13,6 +13,19 @@ export type Venue = v.InferOutput<typeof Venue>
 export const VenueMachineInput = v.object({ venue: Id, machine: Id })
 export type VenueMachineInput = v.InferOutput<typeof VenueMachineInput>
 
+const [firstYear, lastYear] = [1930, 2100]
+const yearSentence = `Please enter a year from ${firstYear} to ${lastYear}, or none`
+
+/** POST /api/venuemachine/own/ : a machine that the catalogue does not have, as its owner describes it. */
+export const OwnMachineInput = v.object({
+  venue: Id,
+  name: v.pipe(line(100), visible('Name must not be blank')),
+  manufacturer: v.pipe(line(100), visible('Maker must not be blank')),
+  /** null where nobody knows it */
+  year: v.optional(v.nullable(v.pipe(v.number(yearSentence), v.integer(yearSentence), v.minValue(firstYear, yearSentence), v.maxValue(lastYear, yearSentence))), null),
+})
+export type OwnMachineInput = v.InferOutput<typeof OwnMachineInput>
+
 /** PATCH /api/venuemachine/{id}/ */
 export const VenueMachineChange = v.object({ counts_elsewhere: v.boolean() })
 export type VenueMachineChange = v.InferOutput<typeof VenueMachineChange>
@@ -21,7 +34,7 @@ export type VenueMachineChange = v.InferOutput<typeof VenueMachineChange>
 export const VenueMachine = v.object({
   id: Id,
   venue: v.object({ id: Id, name: v.string() }),
-  machine: v.object({ id: Id, name: v.string(), display: KnownDisplay, player_count: v.optional(v.nullable(v.number())) }),
+  machine: MachineTitle,
   user_roles: v.array(UserRole),
   /** last sign of life of its device; null when never */
   last_heard_at: v.optional(v.nullable(Instant)),

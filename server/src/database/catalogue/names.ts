@@ -5,8 +5,11 @@
 /** 'Addams Family, The' → 'The Addams Family'; what stands in brackets stays at the end. */
 export const naturalName = (name: string): string => name.replace(/^(.*), (The|A|An)(?= \(|$)/i, '$2 $1')
 
+/** 'The Addams Family' → 'Addams Family', which it is sorted by; `sort_name` of the database is made alike. */
+export const withoutArticle = (name: string): string => name.replace(/^(the|an?) +/i, '')
+
 /** Small letters and digits, one blank between words; accents, punctuation and apostrophes are left out. */
-const plainText = (text: string): string =>
+export const plainText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}'’‘`]/gu, '')
@@ -15,12 +18,18 @@ const plainText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const editions: Readonly<Record<string, string>> = { le: 'limited edition', ce: 'collectors edition', se: 'special edition', prem: 'premium' }
+const editions = new Map([
+  ['le', ['limited', 'edition']],
+  ['ce', ['collectors', 'edition']],
+  ['se', ['special', 'edition']],
+])
 
-/** The words of a plain text, where short forms of editions are written out. */
-const wordsOf = (plain: string): string[] => plain.split(' ').flatMap((word) => (Object.hasOwn(editions, word) ? editions[word]!.split(' ') : word === '' ? [] : [word]))
+/** What the short form of an edition stands for: 'le' → limited edition. */
+export const editionWords = (word: string): readonly string[] | undefined => editions.get(word)
 
-const articles = new Set(['the', 'a', 'an'])
+const wordsOf = (plain: string): string[] => plain.split(' ').flatMap((word) => editionWords(word) ?? (word === '' ? [] : [word]))
+
+export const articles: ReadonlySet<string> = new Set(['the', 'a', 'an'])
 
 /** The same for names that differ in case, accents, punctuation, articles and short forms of editions only. */
 const nameKey = (name: string) => {
@@ -29,7 +38,7 @@ const nameKey = (name: string) => {
   return (kept.length > 0 ? kept : words).join(' ')
 }
 
-const companies = new Set(['pinball', 'pinballs', 'games', 'amusement', 'amusements', 'electronics', 'company', 'co', 'corporation', 'corp', 'inc', 'incorporated', 'ltd', 'gmbh', 'ab', 'mfg', 'manufacturing'])
+export const companies: ReadonlySet<string> = new Set(['pinball', 'pinballs', 'games', 'amusement', 'amusements', 'electronics', 'company', 'co', 'corporation', 'corp', 'inc', 'incorporated', 'ltd', 'gmbh', 'ab', 'mfg', 'manufacturing'])
 
 const makerKey = (maker: string) => {
   const words = plainText(maker).split(' ')

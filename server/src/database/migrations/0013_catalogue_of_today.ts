@@ -13,7 +13,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- who added it; null is everybody's
       add column owner_id bigint references users on delete cascade,
       add column sort_name text not null generated always as (regexp_replace(lower(name), '^(the|an?) +', '')) stored;
-    alter table machine_groups add column sort_name text not null generated always as (regexp_replace(lower(name), '^(the|an?) +', '')) stored;
     create index machines_owner on machines (owner_id) where owner_id is not null;
 
     -- From the words of the Open Pinball Database to those of MachineDisplay.
