@@ -160,7 +160,7 @@ describe('on a phone, from an empty account to the first score', () => {
     const pages: [path: string, text: string][] = [
       ['/venues', 'Flipper Bar'],
       ['/venues/add', 'Create Venue'],
-      [machinePath.replace(/\d+$/, 'add'), '2578 machines'],
+      [machinePath.replace(/\d+$/, 'add'), '2,578 machines'],
       [machinePath, 'Top scores'],
       [`/claim/${machine}/1?code=${code}`, 'That’s me'],
       ['/games', 'You have no games yet.'],

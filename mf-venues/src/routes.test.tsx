@@ -74,6 +74,37 @@ test('API-04 API-05 the catalogue is searched once typing stops, opens the editi
   expect(server.sent('POST', '/api/venuemachine/')[0]!.body).toEqual({ venue: 5, machine: 32 })
 })
 
+test('CAT-06 a machine that is not found is added as one’s own: what was typed is its name, errors stand at their fields, and nothing typed is lost', async () => {
+  server
+    .on('GET', '/api/machines/', () => makeList())
+    .on('GET', '/api/machinegroups/', () => makeList())
+    .on('POST', '/api/venuemachine/own/', () => new FakeAnswer(400, { manufacturer: ['No such maker'] }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/add')
+  expect(await screen.findByRole('button', { name: 'Add your own machine' })).toBeVisible()
+  await userEvent.type(screen.getByRole('searchbox'), 'Hexa Storm 2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Add “Hexa Storm 2026” as your own machine' }))
+  const form = within(screen.getByRole('form', { name: 'Your own machine' }))
+  const field = (name: string) => form.getByRole('textbox', { name })
+  expect(field('Name')).toHaveValue('Hexa Storm')
+  expect(field('Name')).toHaveFocus()
+  expect(field('Year')).toHaveValue('2026')
+  await userEvent.clear(field('Year'))
+  await userEvent.type(field('Year'), '26')
+  await userEvent.click(form.getByRole('button', { name: 'Add machine' }))
+  expect(form.getByText('Maker must not be blank')).toBeVisible()
+  expect(form.getByText('Please enter a year from 1930 to 2100, or none')).toBeVisible()
+  expect(server.sent('POST', '/api/venuemachine/own/')).toEqual([])
+  await userEvent.type(field('Maker'), 'Nova')
+  await userEvent.clear(field('Year'))
+  await userEvent.click(form.getByRole('button', { name: 'Add machine' }))
+  expect(await form.findByText('No such maker')).toBeVisible()
+  expect(field('Maker')).toHaveValue('Nova')
+  server.on('POST', '/api/venuemachine/own/', () => new FakeAnswer(201, machine))
+  await userEvent.click(form.getByRole('button', { name: 'Add machine' }))
+  await waitFor(() => expect(address()).toBe('/venues/5/machines/11'))
+  expect(server.sent('POST', '/api/venuemachine/own/').at(-1)!.body).toEqual({ venue: 5, name: 'Hexa Storm', manufacturer: 'Nova', year: null })
+})
+
 test('API-04 the list says of each machine what is played, what sends and when it was heard; deleting a venue says what goes', async () => {
   venues = [bar]
   machine = { ...machine, has_key: true, last_heard_at: new Date().toISOString() }

@@ -2,7 +2,7 @@ import { ownMachines, venues } from '@multiball/shared/api'
 import { generalFailure } from '@multiball/shared/client'
 import { NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
-import type { Machine } from '@multiball/shared/schema'
+import type { Machine, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, PageHeading, SearchField, Select, Spinner } from '@multiball/shared/ui'
 import { useState } from 'react'
 import common from '../common.module.css'
@@ -10,6 +10,7 @@ import { idIn } from '../ids'
 import { sentenceOf } from '../sentenceOf'
 import { useRead } from '@multiball/shared/queries'
 import css from './AddMachinePage.module.css'
+import { OwnMachine } from './OwnMachine'
 import { TitleRow } from './TitleRow'
 import { choicesOf, filtered, titlesOf } from './titles'
 import type { Filters } from './titles'
@@ -42,19 +43,20 @@ function Catalogue({ venue, onFailure }: { venue: number; onFailure(sentence: st
   const navigate = useNavigate()
   const { found, groups, isSearching, hasFailed } = useCatalogue(typed)
   const machines = filtered(found?.machines ?? [], filters)
-  const titles = titlesOf(machines, groups)
+  const titles = titlesOf(machines, groups, Boolean(found?.text))
   const { manufacturers, years } = choicesOf(found?.machines ?? [])
   const narrow = (change: Partial<Filters>) => {
     setFilters({ ...filters, ...change })
     setShown(pageSize)
   }
 
-  const add = async ({ id, name }: Machine) => {
+  const open = ({ id, machine }: VenueMachine) => void navigate(`/venues/${venue}/machines/${id}`, { replace: true, state: noticeState(`${machine.name} added!`) })
+
+  const add = async ({ id }: Machine) => {
     if (adding !== undefined) return
     setAdding(id)
     try {
-      const machine = await ownMachines.add({ venue, machine: id })
-      void navigate(`/venues/${venue}/machines/${machine.id}`, { replace: true, state: noticeState(`${name} added!`) })
+      open(await ownMachines.add({ venue, machine: id }))
     } catch (error) {
       onFailure(sentenceOf(error))
       setAdding(undefined)
@@ -99,6 +101,7 @@ function Catalogue({ venue, onFailure }: { venue: number; onFailure(sentence: st
           <Button onPress={() => setShown(shown + pageSize)}>Show more</Button>
         </div>
       )}
+      {found && <OwnMachine venue={venue} typed={typed} onAdded={open} />}
     </>
   )
 }
@@ -108,5 +111,5 @@ const withChosen = <Choice,>(choices: Choice[], chosen: Choice | null): Choice[]
 
 function countWords(count: number): string {
   if (count === 0) return 'Not in the catalogue. Try a shorter search or different filters.'
-  return count === 1 ? '1 machine' : `${count} machines`
+  return count === 1 ? '1 machine' : `${count.toLocaleString('en-US')} machines`
 }

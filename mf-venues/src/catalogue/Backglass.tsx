@@ -1,24 +1,34 @@
 import type { MachineDisplay } from '@multiball/shared/schema'
 import css from './Backglass.module.css'
 import { decadeOf, technologyOf } from './era'
-import { motifs, paints, unknownPaint } from './motifs'
+import { lookOf, paints, unknownPaint } from './motifs'
 import { ScoreGlass } from './ScoreGlass'
 
 interface BackglassProps {
+  /** of its title, by which glasses of one time differ */
+  name: string
   year: number | null
   display?: MachineDisplay | null
 }
 
 /** A backglass in the manner of a machine's time: our own drawing, not the machine's art. */
-export function Backglass({ year, display }: BackglassProps) {
+export function Backglass({ name, year, display }: BackglassProps) {
   const decade = decadeOf(year)
   const paint = decade === undefined ? unknownPaint : paints[decade]
+  const look = decade === undefined ? undefined : lookOf(name, decade)
   const technology = technologyOf(year, display)
   return (
     <svg className={css.glass} viewBox="0 0 64 48" aria-hidden="true" focusable="false" data-decade={decade} data-technology={technology}>
-      <rect width="64" height="48" fill={paint.ground} />
-      {decade !== undefined && <g fill={paint.shape}>{motifs[decade].map((path, at) => <path key={at} d={path} opacity={at === 0 ? 1 : 0.75} />)}</g>}
-      {decade !== undefined && <circle cx="32" cy="17" r="6.5" fill={paint.light} />}
+      <g style={look && { filter: `hue-rotate(${look.hue}deg)` }}>
+        <rect width="64" height="48" fill={paint.ground} />
+        {look && (
+          <g fill={paint.shape} transform={`rotate(${look.tilt} 32 17)`}>
+            <path d={look.motif[0]} />
+            <path d={look.motif[1]} opacity="0.75" />
+          </g>
+        )}
+        {look && <circle cx="32" cy="17" r="6.5" fill={paint.light} />}
+      </g>
       {technology && <ScoreGlass technology={technology} />}
       <rect x="0.75" y="0.75" width="62.5" height="46.5" rx="3.25" fill="none" stroke="#fff" strokeOpacity="0.16" strokeWidth="1.5" />
     </svg>

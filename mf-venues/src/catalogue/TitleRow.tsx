@@ -23,7 +23,7 @@ export function TitleRow({ title: { name, machines }, adding, onAdd }: TitleRowP
     <li className={css.line}>
       <div className={css.row}>
         <span className={css.art}>
-          <Backglass year={oldest.year} display={oldest.display} />
+          <Backglass name={oldest.name} year={oldest.year} display={oldest.display} />
         </span>
         <span className={css.words}>
           <span className={css.name}>{name}</span>
@@ -44,14 +44,14 @@ export function TitleRow({ title: { name, machines }, adding, onAdd }: TitleRowP
   )
 }
 
-const factsOf = ({ manufacturer, year }: Machine) => [manufacturer, year].filter(Boolean).join(' · ')
+const factsOf = ({ manufacturer, year, is_own: isOwn }: Machine) => [manufacturer, year, isOwn && 'Your own machine'].filter(Boolean).join(' · ')
 
 function MachineLine({ machine, adding, onAdd }: { machine: Machine; adding: number | undefined; onAdd(machine: Machine): void }) {
   const { id, name, year } = machine
   return (
     <li className={`${css.line} ${css.row}`}>
       <span className={css.art}>
-        <Backglass year={year} display={machine.display} />
+        <Backglass name={name} year={year} display={machine.display} />
       </span>
       <span className={css.words}>
         <span className={css.name}>{name}</span>

@@ -37,12 +37,53 @@ const star = (points: number, outer: number, inner: number) =>
   }).join('L')}Z`
 
 /** What is printed behind the light, two layers: targets, a sunburst, a horizon, a blast, speed, a lens, shards. */
-export const motifs: Record<Decade, [back: string, front: string]> = {
-  1960: [ring(30, 24), ring(18, 12)],
-  1970: [rays(12, 15), ring(12, 9.5)],
-  1980: ['M0 30h64v2H0ZM0 34h64v1.4H0ZM0 38h64v1.4H0Z', 'M20 30L6 48H9L22 30ZM31 30V48H33V30ZM42 30L55 48H58L44 30ZM2 30L14 12L24 30ZM40 30L52 9L64 30Z'],
-  1990: [star(9, 28, 13), star(9, 15, 9)],
-  2000: ['M0 4L22 14L0 20ZM64 4L42 14L64 20Z', 'M0 24L22 20L0 32ZM64 24L42 20L64 32ZM4 0L28 9L16 0ZM60 0L36 9L48 0Z'],
-  2010: [star(6, 26, 23), ring(14, 11)],
-  2020: ['M0 0L26 14L0 26ZM64 0L38 14L64 26ZM32 0L38 9L26 9Z', 'M0 30L24 20L12 48L0 48ZM64 30L40 20L52 48L64 48Z'],
+const motifs = {
+  targets: [ring(30, 24), ring(18, 12)],
+  sunburst: [rays(12, 15), ring(12, 9.5)],
+  horizon: ['M0 30h64v2H0ZM0 34h64v1.4H0ZM0 38h64v1.4H0Z', 'M20 30L6 48H9L22 30ZM31 30V48H33V30ZM42 30L55 48H58L44 30ZM2 30L14 12L24 30ZM40 30L52 9L64 30Z'],
+  blast: [star(9, 28, 13), star(9, 15, 9)],
+  speed: ['M0 4L22 14L0 20ZM64 4L42 14L64 20Z', 'M0 24L22 20L0 32ZM64 24L42 20L64 32ZM4 0L28 9L16 0ZM60 0L36 9L48 0Z'],
+  lens: [star(6, 26, 23), ring(14, 11)],
+  shards: ['M0 0L26 14L0 26ZM64 0L38 14L64 26ZM32 0L38 9L26 9Z', 'M0 30L24 20L12 48L0 48ZM64 30L40 20L52 48L64 48Z'],
+  fan: [rays(7, 26), star(7, 14, 10)],
+  orbit: [ring(34, 31) + ring(26, 24.5), ring(17, 15)],
+  gems: [star(4, 34, 15), star(4, 18, 9)],
+} satisfies Record<string, [back: string, front: string]>
+
+/** What was liked in a time. */
+const liked: Record<Decade, readonly (keyof typeof motifs)[]> = {
+  1960: ['targets', 'sunburst', 'fan', 'gems'],
+  1970: ['sunburst', 'targets', 'fan', 'orbit'],
+  1980: ['horizon', 'sunburst', 'orbit', 'gems', 'shards'],
+  1990: ['blast', 'speed', 'fan', 'orbit', 'gems'],
+  2000: ['speed', 'blast', 'shards', 'fan'],
+  2010: ['lens', 'blast', 'orbit', 'shards'],
+  2020: ['shards', 'lens', 'gems', 'horizon', 'orbit'],
+}
+
+/** A whole number that is the same for the same text, whatever its case (FNV-1a). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const letter of text.toLowerCase()) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
+  // Its lowest bits alone say little.
+  return (hash ^ (hash >>> 15)) >>> 0
+}
+
+const turns = 12
+
+interface Look {
+  /** degrees by which the inks of its time are turned */
+  hue: number
+  motif: readonly [back: string, front: string]
+  /** degrees by which the motif is turned; what has an up stands upright */
+  tilt: number
+}
+
+/** How the glass of a title of a time looks: the editions of one look alike, and others hardly ever. */
+export function lookOf(name: string, decade: Decade): Look {
+  const hash = hashOf(name.replace(/\s*\([^()]*\)\s*$/, ''))
+  const choices = liked[decade]
+  const motif = choices[hash % choices.length]!
+  const rest = Math.floor(hash / choices.length)
+  return { hue: (rest % turns) * (360 / turns), motif: motifs[motif], tilt: motif === 'horizon' ? 0 : (Math.floor(rest / turns) % 5) * 9 }
 }

@@ -24,8 +24,15 @@ export function choicesOf(machines: readonly Machine[]): { manufacturers: string
   return { manufacturers, years }
 }
 
-/** The machines as lines in their order; those of one group stand together, where the first of them was. */
-export function titlesOf(machines: readonly Machine[], groups: readonly MachineGroup[]): Title[] {
+const collator = new Intl.Collator('en', { ignorePunctuation: true, numeric: true })
+/** 'The Addams Family' stands under A. */
+const byName = (one: Title, other: Title) => collator.compare(...([one.name, other.name].map((name) => name.replace(/^(the|an?) +/i, '')) as [string, string]))
+
+/**
+ * The machines as lines; those of one group stand together under its name. What was searched for keeps its order, the best
+ * first; else they go by their names.
+ */
+export function titlesOf(machines: readonly Machine[], groups: readonly MachineGroup[], isSearched: boolean): Title[] {
   const groupOf = new Map(groups.flatMap((group) => group.machines.map((id): [number, MachineGroup] => [id, group])))
   const titles = new Map<string, Title>()
   for (const machine of machines) {
@@ -35,5 +42,6 @@ export function titlesOf(machines: readonly Machine[], groups: readonly MachineG
     if (title) title.machines.push(machine)
     else titles.set(key, { key, name: group?.name ?? machine.name, machines: [machine] })
   }
-  return [...titles.values()].map((title) => (title.machines.length === 1 ? { ...title, name: title.machines[0]!.name } : title))
+  const lines = [...titles.values()].map((title) => (title.machines.length === 1 ? { ...title, name: title.machines[0]!.name } : title))
+  return isSearched ? lines : lines.sort(byName)
 }

@@ -21,7 +21,7 @@ interface CatalogueState {
   hasFailed: boolean
 }
 
-/** The machines that fit a text, asked for once nothing was typed for half a second. What was found before stays meanwhile. */
+/** The machines that fit a text, the best first, asked for once nothing was typed for half a second. What was found before stays meanwhile. */
 export function useCatalogue(typed: string): CatalogueState {
   const text = useSettled(typed.trim(), debounceMs)
   const machines = useRead(['catalogue', text], (signal) => findMachines(text, signal)).loaded

@@ -100,7 +100,7 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
     <>
       <header className={css.head}>
         <span className={css.art}>
-          <Backglass year={title.type === 'ready' ? title.value.year : null} display={title.type === 'ready' ? title.value.display : null} />
+          <Backglass name={machine.machine.name} year={title.type === 'ready' ? title.value.year : null} display={machine.machine.display} />
         </span>
         <div className={css.names}>
           <PageHeading title={machine.machine.name} breadcrumb={{ label: 'Venues', to: '/venues' }} />

@@ -1,0 +1,134 @@
+import { ownMachines } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
+import { OwnMachineInput } from '@multiball/shared/schema'
+import type { VenueMachine } from '@multiball/shared/schema'
+import { Banner, Button, TextField } from '@multiball/shared/ui'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import * as v from 'valibot'
+import css from './OwnMachine.module.css'
+
+interface OwnMachineProps {
+  venue: number
+  /** what was searched for */
+  typed: string
+  onAdded(machine: VenueMachine): void
+}
+
+const fieldNames = ['name', 'manufacturer', 'year'] as const
+type Fields = Record<(typeof fieldNames)[number], string>
+type Errors = Partial<Fields>
+
+const yearIn = /\b(?:19[3-9]\d|20\d\d)\b/
+
+/** What was searched for as the beginning of a description: 'Hexa Storm 2026' → Hexa Storm, 2026. */
+export function describedBy(typed: string): Fields {
+  const [year = ''] = yearIn.exec(typed) ?? []
+  const name = typed.replace(year, '').replace(/\s+/g, ' ').trim()
+  // A name may be a year.
+  return name === '' ? { name: typed.trim(), manufacturer: '', year: '' } : { name, manufacturer: '', year }
+}
+
+const inputOf = (venue: number, { name, manufacturer, year }: Fields) => ({ venue, name, manufacturer, year: year.trim() === '' ? null : Number(year) })
+
+/** The first message of each field. */
+function errorsOf(venue: number, fields: Fields): Errors {
+  const { nested = {} } = v.flatten<typeof OwnMachineInput>(v.safeParse(OwnMachineInput, inputOf(venue, fields)).issues ?? ([] as never))
+  return Object.fromEntries(fieldNames.flatMap((name) => (nested[name] ? [[name, nested[name][0]]] : [])))
+}
+
+/** A machine that the catalogue does not have, as its owner describes it. */
+export function OwnMachine({ venue, typed, onAdded }: OwnMachineProps) {
+  const [fields, setFields] = useState<Fields>()
+  const name = typed.trim()
+
+  if (!fields) {
+    return (
+      <div className={css.own}>
+        <span className={css.words}>
+          <span className={css.title}>{name === '' ? 'Can’t find it?' : 'Not the one you meant?'}</span>
+          <span className={css.facts}>Add a machine with its name, maker and year.</span>
+        </span>
+        <Button icon="plus" onPress={() => setFields(describedBy(typed))}>
+          {name === '' ? 'Add your own machine' : `Add “${shortened(name)}” as your own machine`}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={css.own}>
+      <OwnMachineForm venue={venue} fields={fields} onChange={setFields} onCancel={() => setFields(undefined)} onAdded={onAdded} />
+    </div>
+  )
+}
+
+const longest = 40
+const shortened = (name: string) => (name.length > longest ? `${name.slice(0, longest).trimEnd()}…` : name)
+
+interface OwnMachineFormProps {
+  venue: number
+  fields: Fields
+  onChange(fields: Fields): void
+  onCancel(): void
+  onAdded(machine: VenueMachine): void
+}
+
+function OwnMachineForm({ venue, fields, onChange, onCancel, onAdded }: OwnMachineFormProps) {
+  const [errors, setErrors] = useState<Errors>({})
+  const [banner, setBanner] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+
+  const field = (name: keyof Fields) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    autoComplete: 'off' as const,
+    onChange: (text: string) => {
+      const after = { ...fields, [name]: text }
+      onChange(after)
+      if (errors[name]) setErrors({ ...errors, [name]: errorsOf(venue, after)[name] })
+    },
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    const wrong = errorsOf(venue, fields)
+    setErrors(wrong)
+    setBanner(undefined)
+    if (Object.keys(wrong).length > 0) return
+    setSaving(true)
+    try {
+      onAdded(await ownMachines.addOwn(v.parse(OwnMachineInput, inputOf(venue, fields))))
+    } catch (thrown) {
+      const told = thrown instanceof ApiError ? (thrown.fields ?? {}) : {}
+      setErrors(Object.fromEntries(fieldNames.flatMap((name) => (told[name]?.[0] ? [[name, told[name][0]]] : []))))
+      const others = Object.entries(told).find(([name]) => !fieldNames.some((one) => one === name))?.[1][0]
+      setBanner(others ?? (Object.keys(told).length > 0 ? undefined : thrown instanceof ApiError ? thrown.message : generalFailure))
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form className={css.form} noValidate aria-busy={isSaving} aria-labelledby="own-machine" onSubmit={(event) => void submit(event)}>
+      <span className={css.words}>
+        <h2 className={css.title} id="own-machine">
+          Your own machine
+        </h2>
+        <span className={css.facts}>Only you can find it. It becomes the catalogue’s when the catalogue has it; scores and boards stay.</span>
+      </span>
+      {banner && <Banner tone="error">{banner}</Banner>}
+      <TextField label="Name" autoFocus autoCapitalize="words" {...field('name')} />
+      <div className={css.pair}>
+        <TextField label="Maker" autoCapitalize="words" placeholder="Stern" {...field('manufacturer')} />
+        <TextField label="Year" inputMode="numeric" {...field('year')} />
+      </div>
+      <div className={css.actions}>
+        <Button onPress={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={isSaving}>
+          Add machine
+        </Button>
+      </div>
+    </form>
+  )
+}
