@@ -25,7 +25,7 @@ interface Indexed {
 }
 
 /** A machine that fits; `fit` is a whole number, higher for those that fit better. */
-export interface Hit {
+interface Hit {
   machine: CatalogueMachine
   fit: number
 }
