@@ -3,9 +3,9 @@ import { ClockContext } from '../clock'
 import { useLookOf } from './machineLook'
 
 let isReachable = false
-jest.mock('../looks/lcd', () => {
+jest.mock('../looks/screens', () => {
   if (!isReachable) throw new Error('no network')
-  return { lcd: { stage: 'lcdStage' } }
+  return { looks: { lcd: { stage: 'lcdStage' } } }
 })
 
 const Name = () => <p>{useLookOf('lcd').stage ?? 'usual'}</p>

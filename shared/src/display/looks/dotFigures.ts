@@ -11,7 +11,7 @@ const glyphs: Record<string, string> = {
 }
 
 const glyphWidth = 7
-const rows = 14
+export const dotRows = 14
 const advance = glyphWidth + 1
 const commaAdvance = 3
 /** Unlit dots above, and left and right of the digits. */
@@ -41,8 +41,8 @@ export const dotFigures: FigureShapes = {
     const cell = cells.get(character) ?? ''
     return cell && hasComma && character !== '-' ? cell + comma : cell
   },
-  unlitCells: (digits) => Array.from({ length: rows }, (_, y) => run(0, y, columns(digits))).join(''),
+  unlitCells: (digits) => Array.from({ length: dotRows }, (_, y) => run(0, y, columns(digits))).join(''),
   cellLeft: (index, digits) => margin + index * advance + commaAdvance * (separators(digits) - Math.floor((digits - 1 - index) / 3)),
-  width: (digits) => Math.round((columns(digits) / rows) * 1000) / 1000,
-  transform: `scale(${100 / rows})`,
+  width: (digits) => Math.round((columns(digits) / dotRows) * 1000) / 1000,
+  transform: `scale(${100 / dotRows})`,
 }

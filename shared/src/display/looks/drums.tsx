@@ -98,20 +98,9 @@ function Drums({ kind, value, digits, glow, blank, still, name, className }: Dru
   )
 }
 
-/** Number reels of the machines of the 1950s to 1970s. */
-export const reels: MachineLook = {
-  Figures: (props) => <Drums kind="reels" {...props} />,
-  width,
-  Banner: LampBanner,
-  Strip: LampStrip,
-  stage: css.reelsStage,
-}
-
-/** Painted numbers with lamps behind them, as on older machines. */
-export const lights: MachineLook = {
-  Figures: (props) => <Drums kind="lights" {...props} />,
-  width,
-  Banner: LampBanner,
-  Strip: LampStrip,
-  stage: css.lightsStage,
-}
+export const looks = {
+  /** number reels of the machines of the 1950s to 1970s */
+  reels: { Figures: (props) => <Drums kind="reels" {...props} />, width, Banner: LampBanner, Strip: LampStrip, stage: css.reelsStage },
+  /** painted numbers with lamps behind them, as on older machines */
+  lights: { Figures: (props) => <Drums kind="lights" {...props} />, width, Banner: LampBanner, Strip: LampStrip, stage: css.lightsStage },
+} satisfies Record<string, MachineLook>

@@ -59,8 +59,9 @@ function SegmentBanner(props: DotMatrixProps) {
   )
 }
 
-/** Gas-discharge digits of the first solid-state machines. */
-export const numeric: MachineLook = { Figures: Numeric, width, Banner: LampBanner, Strip: LampStrip, stage: css.numericStage }
-
-/** Displays of 1985 to 1991, which can write. */
-export const alphanumeric: MachineLook = { Figures: Alphanumeric, width, Banner: SegmentBanner, Strip: LampStrip, stage: css.alphanumericStage }
+export const looks = {
+  /** gas-discharge digits of the first solid-state machines */
+  numeric: { Figures: Numeric, width, Banner: LampBanner, Strip: LampStrip, stage: css.numericStage },
+  /** displays of 1985 to 1991, which can write */
+  alphanumeric: { Figures: Alphanumeric, width, Banner: SegmentBanner, Strip: LampStrip, stage: css.alphanumericStage },
+} satisfies Record<string, MachineLook>

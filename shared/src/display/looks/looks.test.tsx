@@ -3,9 +3,9 @@ import { machineDisplays, type MachineDisplay } from '@multiball/shared/schema'
 import { MachineLookContext, useLookOf, useMachineLook } from '../figures/machineLook'
 import { Stage } from '../stage/Stage'
 import { dotFigures } from './dotFigures'
-import { reels } from './drums'
+import { looks as drums } from './drums'
 import { places, placeOf, rollTo, strip } from './drumStrip'
-import { alphanumeric } from './glass'
+import { looks as glass } from './glass'
 import { starburst, textCells } from './starburst'
 
 const score = 9_223_372_036_854_775_807n
@@ -37,8 +37,8 @@ const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve
 
 test.each([...machineDisplays])('WAL-01 WAL-03 %s: the usual figures show until its look is there, then its own, and the score is said all the time', async (kind) => {
   render(<Wall kind={kind} />)
-  expect(screen.getByText('9,223,372,036,854,775,807')).toBeInTheDocument()
-  expect(await screen.findByText(/Stage|^stage$/)).toBeInTheDocument()
+  expect(screen.getAllByText('9,223,372,036,854,775,807')).not.toHaveLength(0)
+  expect(await screen.findByText(/Stage/)).toBeInTheDocument()
   expect(screen.getAllByText('9,223,372,036,854,775,807')).not.toHaveLength(0)
   expect(screen.getByText('Game on')).toBeInTheDocument()
   expect(screen.getByText('In a cell')).toBeInTheDocument()
@@ -56,6 +56,7 @@ test('WAL-03 a look that is known is there at once', async () => {
   first.unmount()
   render(<Wall kind="reels" />)
   expect(screen.getByText('reelsStage')).toBeInTheDocument()
+  await settle()
 })
 
 describe('WAL-04 reels', () => {
@@ -75,14 +76,14 @@ describe('WAL-04 reels', () => {
   })
 
   test('show the score from the right, with blank drums in front of it', () => {
-    const { container } = render(<reels.Figures value={1_940n} digits={9} />)
+    const { container } = render(<drums.reels.Figures value={1_940n} digits={9} />)
     expect(shownPlaces(container)).toEqual([0, 0, 0, 0, 0, 2, 10, 5, 1])
     expect(animate).not.toHaveBeenCalled()
   })
 
   test('roll only what changes, forwards, by transform alone, and end at the new score', () => {
-    const { container, rerender } = render(<reels.Figures value={1_940n} digits={4} />)
-    rerender(<reels.Figures value={2_130n} digits={4} />)
+    const { container, rerender } = render(<drums.reels.Figures value={1_940n} digits={4} />)
+    rerender(<drums.reels.Figures value={2_130n} digits={4} />)
     expect(shownPlaces(container)).toEqual([3, 2, 4, 1])
     const turns = animate.mock.calls.map(([frames]) => frames.map((frame) => Object.keys(frame).join()))
     expect(turns).toEqual([['transform', 'transform'], ['transform', 'transform'], ['transform', 'transform']])
@@ -97,17 +98,17 @@ describe('WAL-04 reels', () => {
 
   test('are cut where motion is not wanted', () => {
     wish(false)
-    const { container, rerender } = render(<reels.Figures value={1n} digits={9} />)
-    rerender(<reels.Figures value={2n} digits={9} />)
+    const { container, rerender } = render(<drums.reels.Figures value={1n} digits={9} />)
+    rerender(<drums.reels.Figures value={2n} digits={9} />)
     expect(animate).not.toHaveBeenCalled()
     expect(shownPlaces(container).at(-1)).toBe(3)
   })
 
   test('a drum that waits shows nothing, and a minus is none of its numbers', () => {
-    const { container, rerender } = render(<reels.Figures value={0n} digits={9} blank />)
+    const { container, rerender } = render(<drums.reels.Figures value={0n} digits={9} blank />)
     expect(new Set(shownPlaces(container))).toEqual(new Set([0]))
     expect(container).toHaveTextContent('')
-    rerender(<reels.Figures value={-7n} digits={9} />)
+    rerender(<drums.reels.Figures value={-7n} digits={9} />)
     expect(container.querySelectorAll('[data-face="minus"]')).toHaveLength(1)
   })
 
@@ -144,7 +145,7 @@ describe('WAL-05', () => {
     ['Большой джекпот', false],
     ['A mode with a name so long that no display could ever have room for it', false],
   ])('%s in segments: %p', (text, isDrawn) => {
-    const { container } = render(<alphanumeric.Banner text={text} color="#4df08a" />)
+    const { container } = render(<glass.alphanumeric.Banner text={text} color="#4df08a" />)
     expect(container.querySelector('svg') !== null).toBe(isDrawn)
     expect(container).toHaveTextContent(text)
   })
