@@ -44,7 +44,7 @@ describe('on a phone, from an empty account to the first score', () => {
     await page.getByLabel('Name', { exact: true }).fill('Flipper Bar')
     await page.getByRole('button', { name: 'Create Venue' }).click()
     await page.getByText('Which machine is at Flipper Bar?').waitFor()
-    await page.getByRole('searchbox').fill('medieval')
+    await page.getByRole('searchbox').fill('medieval williams')
     await page.getByText('1 machine', { exact: true }).waitFor()
     await fits(page)
     await page.getByRole('button', { name: /^Add Medieval Madness/ }).click()

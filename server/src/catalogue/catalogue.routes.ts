@@ -9,7 +9,7 @@ import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { FlagText, idOf, parse } from '../http/parse'
 import { notFound } from '../http/refusals'
-import { allGroups, allMachines, findMachine, ownMachines } from './catalogue.store'
+import { allGroups, allMachines, catalogueVersion, findMachine, ownMachines } from './catalogue.store'
 import { answerOf, byName, Catalogue } from './entries'
 
 const search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(150)), '')
@@ -32,7 +32,13 @@ function page<Row extends { name: string }>(url: string, { limit, offset, search
 
 /** The machines that exist in the world. Facts, open to everybody; what owners added by themselves only they are told. */
 export function catalogueRoutes({ db, answers = new AnswerCache(keepMs) }: { db: Kysely<Tables>; answers?: AnswerCache }): FastifyPluginAsync {
-  const kept = new LRUCache<'catalogue', Catalogue>({ ...cacheFor(1, keepMs), fetchMethod: async () => new Catalogue(await allMachines(db), await allGroups(db)) })
+  let newest: { version: string; catalogue: Catalogue } | undefined
+  const read = async () => {
+    const version = await catalogueVersion(db)
+    if (newest?.version !== version) newest = { version, catalogue: new Catalogue(await allMachines(db), await allGroups(db)) }
+    return newest.catalogue
+  }
+  const kept = new LRUCache<'catalogue', Catalogue>({ ...cacheFor(1, keepMs), fetchMethod: read })
   const catalogue = () => kept.forceFetch('catalogue')
 
   /** What a reader added by themselves; undefined for most. */

@@ -16,6 +16,15 @@ const machines = (db: Db) =>
 /** The whole catalogue (some thousand titles). */
 export const allMachines = (db: Db): Promise<CatalogueMachine[]> => machines(db).where('owner_id', 'is', null).execute()
 
+/** Another text once anything of the catalogue was written: to read and index all of it costs a hundred times as much. */
+export async function catalogueVersion(db: Db): Promise<string> {
+  const written = sql`concat_ws(':', count(*), max(xmin::text::bigint))`
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', (select ${written} from machines where owner_id is null), (select ${written} from machine_groups)) as version
+  `.execute(db)
+  return rows[0]!.version
+}
+
 /** What an owner added by themselves, as far as it stands in one of their venues. */
 export const ownMachines = (db: Db, ownerId: number): Promise<CatalogueMachine[]> =>
   machines(db)
