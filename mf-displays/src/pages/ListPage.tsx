@@ -4,7 +4,7 @@ import { NoticeBanner, useNotice, useTvs } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
-import { EmptyState, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
+import { EmptyState, LinkButton, LoadingRows, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './ListPage.module.css'
 import { RemoveDialog } from './RemoveDialog'
@@ -58,7 +58,7 @@ function List() {
         }
       />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
-      <Unread read={read} what="your TVs" />
+      <Unread read={read} what="your TVs" waiting={<LoadingRows label="Loading your TVs" />} />
       {count === 0 && <NoTvs />}
       {found.length > 0 && (
         <ul className={css.list} aria-label="TVs">

@@ -6,7 +6,7 @@ import { Unread, useRead } from '@multiball/shared/queries'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { OwnGame } from '@multiball/shared/schema'
-import { Banner, Button, EmptyState, PageHeading } from '@multiball/shared/ui'
+import { Banner, Button, EmptyState, LoadingRows, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
 import common from '../common.module.css'
 import css from './GamesPage.module.css'
@@ -38,7 +38,7 @@ export function GamesPage() {
   return (
     <>
       <PageHeading title="My games" count={count} countLabel={count === 1 ? 'game' : 'games'} />
-      <Unread read={read} what="your games" />
+      <Unread read={read} what="your games" waiting={<LoadingRows label="Loading your games" />} />
       {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
       {count === 0 && <EmptyState title="You have no games yet.">Play on a machine with a display, scan the code beside its score and press “That’s me”.</EmptyState>}
       {games.length > 0 && (

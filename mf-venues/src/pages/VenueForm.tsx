@@ -58,7 +58,6 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
         error={error}
         autoComplete="off"
         autoCapitalize="words"
-        autoFocus
         placeholder="Flipper Bar"
         description="The name your guests know. It appears on all its boards."
         onChange={(typed) => {

@@ -2,7 +2,7 @@ import { venues } from '@multiball/shared/api'
 import { Unread } from '@multiball/shared/queries'
 import { NoticeBanner, useNotice } from '@multiball/shared/pages'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { EmptyState, LinkButton, PageHeading } from '@multiball/shared/ui'
+import { EmptyState, LinkButton, LoadingRows, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { sentenceOf } from '../sentenceOf'
 import { DeleteVenueDialog } from './DeleteVenueDialog'
@@ -52,7 +52,7 @@ export function VenuesPage({ owner }: { owner: number }) {
         }
       />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
-      <Unread read={read} what="your venues" />
+      <Unread read={read} what="your venues" waiting={<LoadingRows label="Loading your venues" />} />
       {loaded.type === 'ready' && found.length === 0 && <NoVenues />}
       <div className={css.venues}>
         {found.map((venue) => (

@@ -18,6 +18,7 @@ export { ErrorSummary, focusField, type ErrorSummaryProps } from './page/ErrorSu
 export { Icon, type IconName } from './marks/Icon'
 export { IconButton, IconLink } from './actions/IconButton'
 export { LinkButton, type LinkButtonProps } from './actions/LinkButton'
+export { LoadingRows, type LoadingRowsProps } from './page/LoadingRows'
 export { Logo } from './marks/Logo'
 export { Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, type MenuChoiceProps, type MenuItemProps, type MenuProps } from './overlays/Menu'
 export { NotFound, PageHeading, type PageHeadingProps } from './page/PageHeading'

@@ -2,7 +2,7 @@ import { boards, type BoardOf } from '@multiball/shared/api'
 import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import { boardTypeOf } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
-import { LinkButton } from '@multiball/shared/ui'
+import { LinkButton, LoadingRows } from '@multiball/shared/ui'
 import type { BoardType } from '@multiball/shared/schema'
 import { useId } from 'react'
 import css from './NewestBoards.module.css'
@@ -15,22 +15,12 @@ export function NewestBoards({ type, heading, plural }: HomeSection) {
   const read = useRead(['newestBoards', type], async (signal) => (await boards(type).list({ is_public: true, limit: newestLimit, ordering: '-id' }, signal)).results)
   const { loaded } = read
   const headingId = useId()
-  const waiting = (
-    <div className={css.list} role="status" aria-label={`Loading ${plural}`}>
-      {Array.from({ length: newestLimit }, (_, at) => (
-        <div key={at} className={css.row} aria-hidden="true">
-          <span className={css.thumbnail} />
-          <span className={css.blank} />
-        </div>
-      ))}
-    </div>
-  )
   return (
     <section aria-labelledby={headingId} className={css.section}>
       <h2 id={headingId} className={css.heading}>
         {heading}
       </h2>
-      <Unread read={read} what={plural} waiting={waiting} />
+      <Unread read={read} what={plural} waiting={<LoadingRows label={`Loading ${plural}`} count={newestLimit} hasPicture />} />
       {loaded.type === 'ready' && loaded.value.length === 0 && <p className={css.empty}>There are no public {plural} yet.</p>}
       {loaded.type === 'ready' && loaded.value.length > 0 && <BoardList newest={loaded.value} type={type} />}
     </section>

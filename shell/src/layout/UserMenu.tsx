@@ -27,7 +27,7 @@ export function UserMenu() {
       triggerClassName={css.trigger}
       trigger={
         <>
-          <Avatar initials={profile.initials || name.slice(0, 1)} picture={profile.profile_picture} />
+          <Avatar initials={profile.initials || initialsOf(name)} picture={profile.profile_picture} />
           <span className={css.words}>
             <span className={css.name}>{name}</span>{' '}
             <span className={css.username}>{profile.username}</span>
@@ -58,4 +58,10 @@ export function UserMenu() {
       <MenuItem to="/logout" icon="sign-out">Sign out</MenuItem>
     </Menu>
   )
+}
+
+/** The first letters of the first and the last word: RQ of Rosalind Quist. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase()
 }

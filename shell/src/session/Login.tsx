@@ -62,13 +62,15 @@ export function Login({ go, onReach }: ModeProps) {
           autoComplete="current-password"
           ref={passwordInput}
         />
+        <div className={css.forgot} onPointerEnter={onReach} onFocus={onReach}>
+          <ModeLink onPress={() => go('resetPassword')}>Forgot username or password</ModeLink>
+        </div>
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Log in
         </Button>
       </form>
       <div className={css.links} onPointerEnter={onReach} onFocus={onReach}>
         <ModeLink onPress={() => go('register')}>Register</ModeLink>
-        <ModeLink onPress={() => go('resetPassword')}>Forgot username or password</ModeLink>
         <ModeLink onPress={() => go('resend')}>Resend verification Email</ModeLink>
       </div>
     </>

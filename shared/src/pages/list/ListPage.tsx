@@ -1,6 +1,6 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { Unread } from '@multiball/shared/queries'
-import { Button, EmptyState, LinkButton, PageHeading, useIsPhone } from '@multiball/shared/ui'
+import { Button, EmptyState, LinkButton, LoadingRows, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { isOwner, useKind } from '../kind'
 import { notice, useNotice } from '../notice'
@@ -68,7 +68,7 @@ export function ListPage({ owner }: { owner: number }) {
           onChange={changeQuery}
         />
       )}
-      <Unread read={read} what={`your ${info.plural}`} waiting={<SkeletonRows of={info.plural} />} />
+      <Unread read={read} what={`your ${info.plural}`} waiting={<LoadingRows label={`Loading your ${info.plural}`} hasPicture />} />
       {boards && !isEmpty && (
         <ListBody
           boards={boards}
@@ -165,22 +165,6 @@ function ListBody({ boards, owner, query, isPhone, created, handlersOf }: ListBo
           isNew={board.id === created}
           {...handlersOf(board)}
         />
-      ))}
-    </ul>
-  )
-}
-
-const skeletons = [0, 1, 2, 3, 4]
-
-/** Rows at their final height while the list loads. @param of what it lists, such as scoreboards */
-function SkeletonRows({ of }: { of: string }) {
-  return (
-    <ul className={css.skeletons} aria-label={`Loading your ${of}`} aria-busy="true">
-      {skeletons.map((row) => (
-        <li key={row} className={css.skeleton}>
-          <span className={css.thumbnail} />
-          <span className={css.line} />
-        </li>
       ))}
     </ul>
   )

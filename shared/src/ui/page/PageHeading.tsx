@@ -46,6 +46,9 @@ const productName = 'Multiball'
 /** The history entry whose page has had its heading focused; the one that the document opened with needs none. */
 let focusedKey = (history.state as { key?: string } | null)?.key ?? 'default'
 
+/** The history entry that somebody navigated to, whose heading has been focused. */
+let arrivedKey: string | undefined
+
 /** Names the document after the page, and focuses the heading once for each navigation. */
 function useHeadingFocus(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -61,8 +64,12 @@ function useHeadingFocus(title: string): RefObject<HTMLHeadingElement | null> {
 
   // By path: a filter in the address is no navigation.
   useEffect(() => {
-    if (latestKey.current === focusedKey) return
+    // A page that is there at last has a heading of its own, in the place of the one that had the focus.
+    const isReplaced = latestKey.current === arrivedKey && document.activeElement === document.body
+    if (latestKey.current === focusedKey && !isReplaced) return
     focusedKey = latestKey.current
+    // A router's first entry has no key of its own.
+    arrivedKey = focusedKey === 'default' ? undefined : focusedKey
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
 

@@ -33,6 +33,27 @@ describe('PageHeading', () => {
     expect(screen.getByText('8 scoreboards')).toBeVisible()
   })
 
+  test('OFF-10 the heading of what was loaded takes the focus from that of what was waited for, but from nothing else', async () => {
+    const page = (isLoaded: boolean) => (
+      <MemoryRouter initialEntries={['/']}>
+        <Link to="/machine">Machine</Link>
+        <input aria-label="Search" />
+        <Routes>
+          <Route path="/" element={<PageHeading title="Home" />} />
+          <Route path="/machine" element={isLoaded ? <PageHeading key="loaded" title="Medieval Madness" /> : <PageHeading key="waiting" title="Machine" />} />
+        </Routes>
+      </MemoryRouter>
+    )
+    const { rerender } = render(page(false))
+    await userEvent.click(screen.getByRole('link', { name: 'Machine' }))
+    expect(screen.getByRole('heading', { name: 'Machine' })).toHaveFocus()
+    rerender(page(true))
+    expect(screen.getByRole('heading', { name: 'Medieval Madness' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('textbox', { name: 'Search' }))
+    rerender(page(false))
+    expect(screen.getByRole('textbox', { name: 'Search' })).toHaveFocus()
+  })
+
   test('a filter in the address is no navigation', async () => {
     open()
     await userEvent.click(screen.getByRole('link', { name: 'Scoreboards' }))
