@@ -43,14 +43,15 @@ export function OwnMachine({ venue, typed, onAdded }: OwnMachineProps) {
   const name = typed.trim()
 
   if (!fields) {
+    const offer = name === '' ? 'Add your own machine' : `Add “${shortened(name)}” as your own machine`
     return (
       <div className={css.own}>
         <span className={css.words}>
-          <span className={css.title}>{name === '' ? 'Can’t find it?' : 'Not the one you meant?'}</span>
-          <span className={css.facts}>Add a machine with its name, maker and year.</span>
+          <span className={css.title}>{offer}</span>
+          <span className={css.facts}>For one that is not listed, with its name, maker and year.</span>
         </span>
-        <Button icon="plus" onPress={() => setFields(describedBy(typed))}>
-          {name === '' ? 'Add your own machine' : `Add “${shortened(name)}” as your own machine`}
+        <Button icon="plus" aria-label={offer} onPress={() => setFields(describedBy(typed))}>
+          Add
         </Button>
       </div>
     )
