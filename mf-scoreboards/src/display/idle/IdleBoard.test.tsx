@@ -208,6 +208,18 @@ describe('VSB-08 the idle leaderboard', () => {
 describe('VSB-09 hot games', () => {
   const hot = makeVenueMachine({ id: 21, machine: { id: 4, name: 'Moon Miner' }, venue: { id: 9, name: 'The Back Room' } })
 
+  test.each([
+    ['machine', 'reelsStage'],
+    ['numeric', 'numericStage'],
+  ] as const)('WAL-02 another machine’s game has the look of that machine, or of the owner’s choice: %s', async (figures, look) => {
+    const old = { ...hot, machine: { ...hot.machine, display: 'reels' as const } }
+    server.on('GET', '/api/venuemachine_hot/', () => makeList(old)).on('GET', '/api/venuemachine/21/current/', () => makeGame([777_000, 5], { id: 96, venuemachine_id: 21 }))
+    const { container, pass } = show([over(1)], { bootstrap: { ...withHotGames(), figures } })
+    pass(10_000)
+    await answered()
+    await waitFor(() => expect(container.querySelector(`.units.${look}`)).toBeInTheDocument())
+  })
+
   test('another machine’s game is a live scoreboard with its names, until it settles', async () => {
     let game = makeGame([777_000, 5], { id: 95, venuemachine_id: 21, current_player: 2, current_ball: 3, game_modes: ['MB:Moon Multiball'] })
     server.on('GET', '/api/venuemachine_hot/', () => makeList(hot)).on('GET', '/api/venuemachine/21/current/', () => game)
