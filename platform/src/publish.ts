@@ -50,7 +50,7 @@ interface Extras {
 function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, { worker, settings }: Extras): RemoteVersion {
   const address = addresses(name, version)
   if (!manifest || !record.entry) throw new Error(`${name} is no remote`)
-  const { routes, navigation, display, boardType, page, requires } = manifest
+  const { routes, navigation, display, boardType, home, page, requires } = manifest
   return {
     entry: { src: address(record.entry.src), integrity: record.entry.integrity },
     exposes: Object.fromEntries(
@@ -63,6 +63,7 @@ function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, 
     routes,
     ...(navigation && { navigation }),
     ...(display && { display }),
+    ...(home && { home }),
     ...(boardType && settings && { boardType: { ...boardType, settings: { ...settings, src: address(settings.src) } } }),
     ...(page && record.page && { page: { path: page, assets: pageAssets(record.page, address), provides: provided(), ...(worker && { worker: address(worker) }) } }),
     publishedAt: new Date().toISOString(),

@@ -55,6 +55,7 @@ import { pagesRoutes } from './pages/pages.routes'
 import { registryStore } from './pages/registry.store'
 import type { Composition, Foundation } from './server'
 import { tidy } from './tidy'
+import { tonightRoutes } from './tvs/tonight.routes'
 import { Tvs } from './tvs/tvs.service'
 import { tvsRoutes } from './tvs/tvs.routes'
 import { venuesRoutes } from './venues/venues.routes'
@@ -140,6 +141,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       claimsRoutes({ db, games, scores }),
       liveRoutes({ hub, bootstraps }),
       tvsRoutes({ tvs }),
+      tonightRoutes({ db }),
       embedsRoutes({ embeds }),
       embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry, publicUrl: config.publicUrl }),
       oembedRoutes({ embeds, registry, publicUrl: config.publicUrl }),

@@ -1,6 +1,6 @@
 import { generalFailure } from '@multiball/shared/client'
-import { matching, useFormField, type OwnBoards } from '@multiball/shared/forms'
-import { AsyncComboBox, Banner, EmptyState, LinkButton, Spinner } from '@multiball/shared/ui'
+import { matching, NoBoards, useFormField, type OwnBoards } from '@multiball/shared/forms'
+import { AsyncComboBox, Banner, Spinner } from '@multiball/shared/ui'
 import { asOption, boardOf, wordsOf, type TitledBoard } from './boardChoice'
 
 interface BoardFieldProps {
@@ -18,7 +18,7 @@ export function BoardField({ boards, current }: BoardFieldProps) {
   const own = boards.choices
   const shown = boardOf(value)
   const choice = shown && [...own, ...(current ? [current] : [])].find(({ type, id }) => type === shown.type && id === shown.id)
-  if (own.length === 0 && !choice) return <NoBoards />
+  if (own.length === 0 && !choice) return <NoBoardsYet />
   return (
     <AsyncComboBox
       label="Board"
@@ -35,15 +35,8 @@ export function BoardField({ boards, current }: BoardFieldProps) {
   )
 }
 
-const NoBoards = () => (
-  <EmptyState
-    title="You have no boards yet."
-    action={
-      <LinkButton to="/scoreboards/add" icon="plus">
-        Add Scoreboard
-      </LinkButton>
-    }
-  >
+const NoBoardsYet = () => (
+  <NoBoards title="You have no boards yet." types={['scoreboard']}>
     A TV shows one of your boards. Create one first; the TV will wait.
-  </EmptyState>
+  </NoBoards>
 )

@@ -96,6 +96,8 @@ test('the QR code of a TV leads to the form, with its code; a name and a board, 
   const code = await screen.findByLabelText('Code')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/displays/pair?code=K7M2XD')
   expect(code).toHaveValue('K7M 2XD')
+  expect(screen.getByLabelText('Name')).toHaveValue('TV')
+  await user.clear(screen.getByLabelText('Name'))
   await user.click(screen.getByRole('button', { name: 'Pair TV' }))
   expect((await screen.findAllByText('Name must not be blank')).length).toBeGreaterThan(0)
   expect(screen.getAllByText('Please choose a board').length).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 import { tvs } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
+import { FirstSteps } from '@multiball/shared/forms'
 import { NoticeBanner, useNotice, useTvs } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
@@ -59,6 +60,7 @@ function List() {
       />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       <Unread read={read} what="your TVs" waiting={<LoadingRows label="Loading your TVs" />} />
+      {count === 0 && <FirstSteps />}
       {count === 0 && <NoTvs />}
       {found.length > 0 && (
         <ul className={css.list} aria-label="TVs">

@@ -56,6 +56,7 @@ export function artefactProblems(record: RemoteVersion, files: Files, hosts: rea
       .filter(({ src, integrity }) => integrityOf(files.read(nameOf(src))!) !== integrity)
       .map(({ what }) => `${what} is not the file that was published: somebody changed it. Publish it anew.`),
     ...record.routes.filter(({ expose }) => !exposes.has(expose)).map(({ path, expose }) => `The route ${path} names ${expose}, which was not built.`),
+    ...(record.home && !exposes.has(record.home) ? [`Its panel on Home names ${record.home}, which was not built.`] : []),
     ...(record.display && !exposes.has('./display') ? ['It shows boards and was built without ./display.'] : []),
     ...(size > budgetBytes
       ? [`It weighs ${Math.ceil(size / 1024)} KB compressed, and at most ${budgetBytes / 1024} KB are allowed. Load what is not needed at once with lazy(), or ask for it in shared.`]

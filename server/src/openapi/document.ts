@@ -66,6 +66,7 @@ const tags: Record<string, string> = {
   slideshow_image: 'Slideshows',
   stoken: 'Devices',
   streamboard: 'Streamboards',
+  tonight: 'Venues and machines',
   tv: 'TVs',
   user: 'Accounts',
   user_profile: 'Accounts',

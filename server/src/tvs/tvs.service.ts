@@ -35,7 +35,7 @@ const codeForMs = 10 * 60_000
 /** signs of life are noted this often at most */
 const noteEveryMs = 30_000
 /** a TV asks every 20 s, and is noted every 30 s */
-const onlineForMs = 60_000
+export const onlineForMs = 60_000
 const attempts = 5
 
 interface TvsDependencies {

@@ -11,7 +11,7 @@ export { downloadGames, getGameTimeline, getTopScores, listPlayedGames, machineC
 export type { SentEntry } from './games'
 export { getCurrentGame, listHotMachines } from './hotGames'
 export { createSlideshowImage, getSlideshowImage } from './images'
-export { getTvCode, getTvState, tvs } from './tvs'
+export { getTonight, getTvCode, getTvState, tvs } from './tvs'
 export { getUser, searchUsers } from './users'
 export { getVenueMachine, listVenueMachines, ownMachines } from './venueMachines'
 export type { VenueMachineQuery } from './venueMachines'

@@ -1,5 +1,5 @@
 import { apiSettings, command, failure, pageConfig, read, write } from '@multiball/shared/client'
-import { listOf, Tv, TvPairing, TvState } from '@multiball/shared/schema'
+import { listOf, Tonight, Tv, TvPairing, TvState } from '@multiball/shared/schema'
 import type { List, PairTvInput, TvInput } from '@multiball/shared/schema'
 import ky from 'ky'
 import type { Options } from 'ky'
@@ -19,6 +19,9 @@ export const tvs = {
   identify: (id: number): Promise<void> => command('post', `/api/tv/${id}/identify/`),
   remove: (id: number): Promise<void> => command('delete', `/api/tv/${id}/`),
 }
+
+/** What goes on at the signed-in owner's machines and TVs. @param tz the browser's time zone. Throws ApiError. */
+export const getTonight = (tz: string | undefined, signal?: AbortSignal): Promise<Tonight> => read('/api/tonight/', Tonight, { query: { tz }, signal })
 
 const codeTimeoutMs = 10_000
 /** The server holds its answer for 20 s: what takes longer than this will not come. */

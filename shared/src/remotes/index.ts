@@ -185,6 +185,9 @@ export const newerRev = (remotes?: readonly string[]): Promise<number | undefine
 /** Routes of all remotes, for the shell's router. */
 export const listRoutes = () => started().routes()
 
+/** Panels of remotes on Home, in order. */
+export const listHomePanels = () => started().homePanels()
+
 /** Navigation items of all remotes, in order. */
 export const listNavigation = () => started().navigation()
 

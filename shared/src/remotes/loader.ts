@@ -2,7 +2,7 @@ import { containerName, type BoardType, type Provided, type Registry } from '@mu
 import { diagnose, insideFailure, type Diagnosis } from './diagnose'
 import { isRetryable, RemoteFailure } from './failure'
 import { devVersion } from './overrides'
-import { admit, candidates, commandRemotesOf, displayRemote, navigationOf, routesOf, type Candidate } from './select'
+import { admit, candidates, commandRemotesOf, displayRemote, homePanelsOf, navigationOf, routesOf, type Candidate } from './select'
 
 /** What the loader needs of the federation runtime; a test gives its own. */
 interface FederationRuntime {
@@ -159,5 +159,6 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     routes: () => routesOf(registry),
     navigation: () => navigationOf(registry),
     commandRemotes: () => commandRemotesOf(registry),
+    homePanels: () => homePanelsOf(registry),
   }
 }

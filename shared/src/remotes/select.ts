@@ -51,6 +51,13 @@ const activeVersions = (registry: Registry) =>
 export const routesOf = (registry: Registry) =>
   activeVersions(registry).flatMap(({ remote, record }) => record.routes.map((route) => ({ remote, label: record.navigation?.label ?? remote, ...route })))
 
+/** The panels that remotes which are switched on bring to Home, in the order of the navigation; those without an entry there come last. */
+export const homePanelsOf = (registry: Registry) =>
+  activeVersions(registry)
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ remote, record: { home, navigation } }) => (home ? [{ remote, expose: home, label: navigation?.label ?? remote, order: navigation?.order ?? Infinity }] : []))
+    .sort((one, other) => one.order - other.order)
+
 /** The navigation items of the remotes that are switched on, in order. */
 export const navigationOf = (registry: Registry) =>
   activeVersions(registry)

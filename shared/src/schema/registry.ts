@@ -79,6 +79,8 @@ export const RemoteManifest = v.strictObject({
   display: v.optional(BoardType),
   /** the board type that it brings along, which its display is of */
   boardType: v.optional(BoardTypeManifest),
+  /** the expose whose default export is a panel on Home, above what is new in public; panels stand in the order of the navigation */
+  home: v.optional(v.pipe(v.string(), v.startsWith('./'))),
   /** path of the page that this remote is on its own, such as `/viewer/*` */
   page: v.optional(v.pipe(v.string(), v.startsWith('/'))),
   exposes: v.record(v.string(), v.string()),
@@ -94,6 +96,7 @@ export const RemoteVersion = v.strictObject({
   navigation: v.optional(NavigationItem),
   display: v.optional(BoardType),
   boardType: v.optional(PublishedBoardType),
+  home: v.optional(v.pipe(v.string(), v.startsWith('./'))),
   /** the page that this remote is on its own */
   page: v.optional(
     v.strictObject({

@@ -1,3 +1,5 @@
+import { makeTonight } from './makers'
+
 export interface FakeRequest {
   method: string
   path: string
@@ -39,6 +41,7 @@ export class FakeServer {
   constructor() {
     globalThis.fetch = (input, init) => this.#answer(new Request(input, init))
     // Every page of the dashboard asks.
+    this.on('GET', '/api/tonight/', () => makeTonight())
     this.on('GET', '/api/counts/', () => ({ boards: {}, venues: 0, tvs: 0 }))
   }
 

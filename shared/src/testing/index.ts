@@ -5,7 +5,7 @@ export { FakeAnswer, FakeServer, type FakeRequest } from './fakeServer'
 export { FakeSocket, FakeSockets, fakeSockets } from './fakeSockets'
 export {
   makeBoardType, makeComboboard, makeComboboardBootstrap, makeComboboardScores, makeCustomBoard, makeCustomBootstrap, makeCustomScores, makeGame, makeLeaderboard,
-  makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer, makeProfile, makeRegistry, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeUser, makeVenueMachine,
+  makeLeaderboardBootstrap, makeLeaderboardScores, makeList, makePlayer, makeProfile, makeRegistry, makeScoreboard, makeScoreboardBootstrap, makeScores, makeSlideshow, makeTonight, makeUser, makeVenueMachine,
 } from './makers'
 export { publishType } from './makers'
 export { expireLogin, findRow, renderRoutes } from './renderRoutes'

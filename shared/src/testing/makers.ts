@@ -1,5 +1,5 @@
 import { setBoardTypes } from '@multiball/shared/client'
-import { boardTypesIn, LeaderboardInput, newBoard, RemoteManifest, ScoreboardInput, type Comboboard, type ComboboardBootstrap, type ComboboardScores, type CustomBoard, type CustomBootstrap, type CustomScores, type Game, type Leaderboard, type LeaderboardBootstrap, type LeaderboardScores, type Player, type Profile, type PublicUser, type PublishedBoardType, type Registry, type RemoteVersion, type Scoreboard, type ScoreboardBootstrap, type ScoreboardScores, type Slideshow, type VenueMachine, type WireScore } from '@multiball/shared/schema'
+import { boardTypesIn, LeaderboardInput, newBoard, RemoteManifest, ScoreboardInput, type Comboboard, type ComboboardBootstrap, type ComboboardScores, type CustomBoard, type CustomBootstrap, type CustomScores, type Game, type Leaderboard, type LeaderboardBootstrap, type LeaderboardScores, type Player, type Profile, type PublicUser, type PublishedBoardType, type Registry, type RemoteVersion, type Scoreboard, type ScoreboardBootstrap, type ScoreboardScores, type Slideshow, type Tonight, type VenueMachine, type WireScore } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** Whole, valid answers of the API; each takes the fields that a test is about. */
@@ -221,3 +221,14 @@ export function publishType(given: unknown): void {
   const { settings } = makeBoardType()
   setBoardTypes(boardTypesIn(makeRegistry({ display, navigation, routes, requires, ...(boardType && { boardType: { ...boardType, settings } }) })))
 }
+
+/** Of an owner whose one machine rests, with all set up. */
+export const makeTonight = (fields: Partial<Tonight> = {}): Tonight => ({
+  playing: [],
+  silent: [],
+  machines: 1,
+  tvs: { online: 1, count: 1 },
+  best: null,
+  steps: { venue: 1, machine: 11, has_score: true, has_board: true, has_tv: true },
+  ...fields,
+})

@@ -1,4 +1,4 @@
-import { loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
+import { listHomePanels, loadExpose, remoteForDisplay } from '@multiball/shared/remotes'
 import { FakeAnswer, FakeServer, makeGame, makeLeaderboard, makeLeaderboardScores, makeList, makeProfile, makeScoreboard, makeScores, makeUser } from '@multiball/shared/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -100,4 +100,23 @@ test('Home takes the focus when it is come back to, not when it is opened', asyn
   await screen.findByRole('heading', { name: 'Remote' })
   await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!)
   expect(await screen.findByRole('heading', { name: 'Home' })).toHaveFocus()
+})
+
+test('TON-02 remotes bring panels to Home, in order; one that is dead costs its own place, with Retry', async () => {
+  jest.mocked(listHomePanels).mockReturnValue([
+    { remote: 'mf-venues', expose: './tonight', label: 'Venues', order: 55 },
+    { remote: 'mf-taps', expose: './home', label: 'Taps', order: 70 },
+  ])
+  jest.mocked(loadExpose).mockImplementation((remote) => (remote === 'mf-venues' ? Promise.reject(new Error('gone')) : Promise.resolve({ default: () => <h2>On tap</h2> })))
+  server.on('GET', '/api/scoreboard/', () => makeList(makeScoreboard()))
+  renderShell('/')
+  expect(await screen.findByRole('heading', { name: 'On tap' })).toBeVisible()
+  expect(await screen.findByText('mf-venues')).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Home'])
+  expect(await (await list()).findByText('Lobby wall')).toBeVisible()
+  expect(document.title).toBe('Home · Multiball')
+  jest.mocked(loadExpose).mockResolvedValue({ default: () => <h2>Tonight</h2> })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'Tonight' })).toBeVisible()
+  jest.mocked(listHomePanels).mockReset().mockReturnValue([])
 })

@@ -8,6 +8,8 @@ interface FailureCardProps {
   error: unknown
   /** there is another version by now, which only a new page can load */
   isOutdated?: boolean
+  /** part of a page that has a heading of its own */
+  isPanel?: boolean
   onRetry(): void
   reload?(): void
 }
@@ -36,7 +38,7 @@ function wordsOf(error: unknown, isOutdated: boolean): Words {
 }
 
 /** Says that a section is not there, with what people read out to support. */
-export function FailureCard({ title, remote, error, isOutdated = false, onRetry, reload = () => location.reload() }: FailureCardProps) {
+export function FailureCard({ title, remote, error, isOutdated = false, isPanel = false, onRetry, reload = () => location.reload() }: FailureCardProps) {
   const { heading, advice } = wordsOf(error, isOutdated)
   const details = detailsOf(remote, error)
   const reason = error instanceof Error ? error.message : String(error)
@@ -44,7 +46,7 @@ export function FailureCard({ title, remote, error, isOutdated = false, onRetry,
 
   return (
     <>
-      <PageHeading title={title} />
+      {!isPanel && <PageHeading title={title} />}
       <div className={css.place}>
         <Card>
           <div className={css.head} role="alert">

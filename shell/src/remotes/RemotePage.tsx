@@ -13,12 +13,14 @@ interface RemotePageProps {
   expose: string
   /** name of the section, shown while the remote itself is not */
   title: string
+  /** part of a page that has a heading of its own */
+  isPanel?: boolean
 }
 
 type RemoteState = { type: 'waiting' } | { type: 'ready'; Page: ComponentType } | { type: 'failed'; error: unknown; isOutdated: boolean }
 
 /** The page of a remote: waiting for it, showing it, or saying why it is not there. The rest of the shell never minds. */
-export function RemotePage({ remote, expose, title }: RemotePageProps) {
+export function RemotePage({ remote, expose, title, isPanel = false }: RemotePageProps) {
   const { pathname } = useLocation()
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<RemoteState>({ type: 'waiting' })
@@ -38,8 +40,8 @@ export function RemotePage({ remote, expose, title }: RemotePageProps) {
   }, [remote, expose, attempt])
 
   useEffect(() => {
-    if (state.type === 'waiting') document.title = `${title} · Multiball`
-  }, [state.type, title])
+    if (state.type === 'waiting' && !isPanel) document.title = `${title} · Multiball`
+  }, [state.type, title, isPanel])
 
   const retry = () => {
     retryRemote(remote)
@@ -56,7 +58,7 @@ export function RemotePage({ remote, expose, title }: RemotePageProps) {
     case 'waiting':
       return <Spinner label={`Loading ${title}`} />
     case 'failed':
-      return <FailureCard title={title} remote={remote} error={state.error} isOutdated={state.isOutdated} onRetry={retry} />
+      return <FailureCard title={title} remote={remote} error={state.error} isOutdated={state.isOutdated} isPanel={isPanel} onRetry={retry} />
     case 'ready':
       return (
         <Boundary
@@ -64,7 +66,7 @@ export function RemotePage({ remote, expose, title }: RemotePageProps) {
           onThrow={() => reportClientError({ remote, version: remoteVersion(remote) ?? '-', code: 'REMOTE_THREW' })}
           fallback={
             <>
-              <PageHeading title={title} />
+              {!isPanel && <PageHeading title={title} />}
               <RenderFailure details={`${remote} ${remoteVersion(remote) ?? '-'} REMOTE_THREW`} action={<Button icon="retry" onPress={() => void drawAgain()}>Retry</Button>} />
             </>
           }

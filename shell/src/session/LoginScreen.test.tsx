@@ -198,6 +198,17 @@ describe('register', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(username()).toHaveValue('jens')
+  })
+
+  test('TON-04 who has registered goes on with one press, and types nothing again', async () => {
+    server.on('POST', '/api/account/register/', () => new FakeAnswer(201, { id: 2 })).on('POST', '/api/auth/', () => ({ token: 'fresh' }))
+    await open()
+    await fill()
+    await submit()
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+    expect(server.sent('POST', '/api/auth/')[0]?.body).toEqual({ username: 'jens', password: 'Multiball-1' })
   })
 })
 

@@ -1,21 +1,50 @@
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useLocation, useNavigate } from '@multiball/shared/routing'
+import { signIn } from '@multiball/shared/session'
+import { Button } from '@multiball/shared/ui'
+import { useStore } from 'jotai'
 import { useState, type ComponentType } from 'react'
 import css from './form.module.css'
 import { Login } from './Login'
 import { readPlace, type LoginMode, type ModeProps, type Place } from './modes'
 import { ModeHeading, ModeLink, SessionFrame } from './SessionFrame'
-import { createTyped, TypedContext } from './typed'
+import { createTyped, TypedContext, useTyped } from './typed'
 
-const RegisterSuccess = ({ go }: ModeProps) => (
-  <>
-    <ModeHeading>Check your e-mail</ModeHeading>
-    <p className={css.words}>
-      Your account is ready. Check your e-mail for a verification link: click it within 7 days for your account to remain active.
-    </p>
-    <ModeLink onPress={() => go('login')}>Return to login</ModeLink>
-  </>
-)
+/** Who has just registered goes on with one press: what was typed is known until this screen goes. */
+function RegisterSuccess({ go }: ModeProps) {
+  const registered = useTyped().registered()
+  const [isBusy, setBusy] = useState(false)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const store = useStore()
+  const goOn = async () => {
+    if (!registered) return
+    setBusy(true)
+    try {
+      void navigate({ pathname, search }, { replace: true })
+      await signIn(registered, store)
+    } catch {
+      // The login says what is wrong.
+      go('login')
+    }
+  }
+  return (
+    <>
+      <ModeHeading>Check your e-mail</ModeHeading>
+      <p className={css.words}>
+        Your account is ready. Check your e-mail for a verification link: click it within 7 days for your account to remain active.
+      </p>
+      {registered && (
+        <div className={css.form}>
+          <Button variant="primary" isBusy={isBusy} onPress={() => void goOn()}>
+            Continue
+          </Button>
+        </div>
+      )}
+      <ModeLink onPress={() => go('login')}>Return to login</ModeLink>
+    </>
+  )
+}
 
 /** A mail was asked for; the server's sentence gives away nothing about who has an account. */
 const MailSuccess = ({ go, sentence }: ModeProps) => (

@@ -21,6 +21,8 @@ export function Register({ go }: ModeProps) {
     send: async ({ confirmation: _confirmation, ...registration }) => {
       await register(registration)
       typed.forget('register')
+      typed.keep('login', { username: registration.username })
+      typed.noteRegistered({ username: registration.username, password: registration.password })
       go('registerSuccess')
     },
   })

@@ -30,6 +30,15 @@ export const listNavigation = jest.fn((): Navigation[] =>
   sections.map((label, order) => ({ remote: `mf-${label.toLowerCase()}`, label, path: `/${label.toLowerCase()}`, icon: label.toLowerCase().slice(0, -1), order })),
 )
 
+interface HomePanel {
+  remote: string
+  expose: string
+  label: string
+  order: number
+}
+
+export const listHomePanels = jest.fn((): HomePanel[] => [])
+
 export const listRoutes = jest.fn(() => [
   ...sections.map((label) => ({ remote: `mf-${label.toLowerCase()}`, label, path: `/${label.toLowerCase()}/*`, expose: './routes' })),
   { remote: 'mf-viewer', label: 'mf-viewer', path: '/viewer/*', expose: './routes' },

@@ -1,6 +1,8 @@
 import type { VenueMachine } from '@multiball/shared/schema'
 import { AsyncComboBox } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
+import { FirstSteps } from '../firstSteps/FirstSteps'
+import { useTonight } from '../firstSteps/useTonight'
 import { machineLoader } from './machineLoader'
 
 interface MachineSelectorProps {
@@ -18,8 +20,19 @@ interface MachineSelectorProps {
 
 const option = ({ id, machine, venue }: VenueMachine) => ({ id, label: machine.name, detail: venue.name })
 
-/** One machine, found by its name or its venue's. */
-export function MachineSelector({ label = 'Machine', owner, value, onChange, ...rest }: MachineSelectorProps) {
+/** One machine, found by its name or its venue's. Who has none of their own is led to where one is made, and may still search others'. */
+export function MachineSelector(props: MachineSelectorProps) {
+  const { loaded } = useTonight()
+  const hasNone = loaded.type === 'ready' && loaded.value.machines === 0
+  return (
+    <>
+      {hasNone && !props.value && <FirstSteps />}
+      <Selector {...props} />
+    </>
+  )
+}
+
+function Selector({ label = 'Machine', owner, value, onChange, ...rest }: MachineSelectorProps) {
   const [load] = useState(() => machineLoader(owner))
   const offered = useRef(new Map<string | number, VenueMachine>())
   return (

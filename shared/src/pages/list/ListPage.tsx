@@ -1,4 +1,5 @@
 import type { BoardOf } from '@multiball/shared/api'
+import { FirstSteps } from '@multiball/shared/forms'
 import { Unread } from '@multiball/shared/queries'
 import { Button, EmptyState, LinkButton, LoadingRows, PageHeading, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
@@ -59,6 +60,7 @@ export function ListPage({ owner }: { owner: number }) {
         }
       />
       <NoticeBanner notice={shownNotice} onDismiss={() => setNotice(undefined)} next={shownNotice?.created && <NextSteps board={boards?.find(({ id }) => id === shownNotice.created)} onShowOnTv={askForTv} />} />
+      {isEmpty && <FirstSteps />}
       {isEmpty && <EmptyList />}
       {(isLoading || boards) && !isEmpty && (
         <ListToolbar

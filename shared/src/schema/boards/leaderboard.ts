@@ -12,7 +12,8 @@ export const leaderboardTimeTypes = ['all_time', 'time_box', 'last_calendar', 'l
 export const timeBuckets = ['year', 'month', 'week', 'day', 'hour'] as const
 export const leaderboardItemTypes = ['venuemachine', 'machine', 'machinegroup'] as const
 
-const isTimeZone = (name: string) => {
+/** Whether this engine knows a time zone by this name of the IANA list. */
+export const isTimeZone = (name: string) => {
   // Newer engines take offsets too, which are no names.
   if (!/^[A-Za-z]/.test(name)) return false
   try {

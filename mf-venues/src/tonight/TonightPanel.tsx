@@ -1,0 +1,123 @@
+import { Thumbnail } from '@multiball/shared/boards'
+import { formatScore } from '@multiball/shared/display'
+import { stepsOf, StepsCard, useTonight } from '@multiball/shared/forms'
+import { Unread } from '@multiball/shared/queries'
+import { Link } from '@multiball/shared/routing'
+import { scoreFromWire } from '@multiball/shared/schema'
+import type { Game, Tonight } from '@multiball/shared/schema'
+import { Dot, Icon } from '@multiball/shared/ui'
+import { useId, useState, type ReactNode } from 'react'
+import { useGamesNow } from '../pages/useGamesNow'
+import { gameLine, lastSeen } from '../pages/words'
+import css from './TonightPanel.module.css'
+import { firstStepsMemory } from './firstStepsMemory'
+
+const againMs = 10_000
+
+/** What goes on at the owner's machines and TVs; before that, how to get there. */
+export function TonightPanel({ owner }: { owner: number }) {
+  const read = useTonight(againMs)
+  const { loaded } = read
+  if (loaded.type !== 'ready') return <Unread read={read} what="your machines" />
+  return (
+    <>
+      <SetUp owner={owner} tonight={loaded.value} />
+      {loaded.value.machines > 0 && <Strip tonight={loaded.value} />}
+    </>
+  )
+}
+
+/** The first steps, until they are done and that was seen. */
+function SetUp({ owner, tonight }: { owner: number; tonight: Tonight }) {
+  const memory = firstStepsMemory(owner)
+  const [isDismissed, setDismissed] = useState(false)
+  const steps = stepsOf(tonight.steps)
+  const isDone = steps.every((step) => step.isDone)
+  if (!isDone) memory.begin()
+  if (isDone && (isDismissed || !memory.hasBegun())) return null
+  return (
+    <StepsCard
+      steps={steps}
+      onDismiss={() => {
+        memory.end()
+        setDismissed(true)
+      }}
+    />
+  )
+}
+
+function Strip({ tonight: { playing, silent, tvs, best } }: { tonight: Tonight }) {
+  const headingId = useId()
+  const games = useGamesNow(playing.map(({ id }) => id))
+  const now = new Date()
+  const [lastSilent] = silent
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={css.heading}>
+        Tonight
+      </h2>
+      {playing.length > 0 ? (
+        <ul className={css.playing} aria-label="Being played now">
+          {playing.map((machine) => (
+            <PlayingTile key={machine.id} machine={machine} game={games.get(machine.id)} />
+          ))}
+        </ul>
+      ) : (
+        <p className={css.quiet}>Nothing is being played right now.</p>
+      )}
+      <ul className={css.facts} aria-label="At a glance">
+        {best && (
+          <Fact to={`/games/${best.game}`} name="Today’s best" icon="leaderboard">
+            <strong className={css.score}>{formatScore(scoreFromWire(best.score))}</strong> {best.player ?? 'Guest'} · {best.venuemachine.machine.name}
+          </Fact>
+        )}
+        {tvs.count > 0 && (
+          <Fact to="/displays" name="TVs" icon="tv" isTrouble={tvs.online < tvs.count}>
+            <strong>{tvs.online}</strong> of {tvs.count} online
+          </Fact>
+        )}
+        {lastSilent && (
+          <Fact to={silent.length === 1 ? `/venues/${lastSilent.venue.id}/machines/${lastSilent.id}` : '/venues'} name={silent.length === 1 ? 'Silent' : `${silent.length} silent`} icon="alert" isTrouble>
+            {lastSilent.machine.name} · {lastSeen(lastSilent.last_heard_at, now).words}
+          </Fact>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function PlayingTile({ machine: { id, venue, machine }, game }: { machine: Tonight['playing'][number]; game: Game | undefined }) {
+  return (
+    <li className={css.tile}>
+      <span className={css.picture}>
+        <Thumbnail type="scoreboard" scores={game && { data: [game], epoch: '', seq: 0 }} />
+      </span>
+      <span className={css.words}>
+        <Link className={css.name} to={`/venues/${venue.id}/machines/${id}`}>
+          {machine.name}
+        </Link>
+        <span className={css.line}>
+          <Dot isOn /> {game ? gameLine(game) : venue.name}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+interface FactProps {
+  to: string
+  name: string
+  icon: string
+  isTrouble?: boolean
+  children: ReactNode
+}
+
+const Fact = ({ to, name, icon, isTrouble = false, children }: FactProps) => (
+  <li className={css.fact} data-trouble={isTrouble || undefined}>
+    <Link className={css.link} to={to}>
+      <Icon name={icon} />
+      <span className={css.factName}>{name}</span>
+      <span className={css.value}>{children}</span>
+    </Link>
+  </li>
+)

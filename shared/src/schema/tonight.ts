@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { isTimeZone } from './boards/leaderboard'
+import { Id, Instant, WireScore } from './primitives'
+
+/*
+ * What an owner sees first: what is going on at their machines and TVs, and how far their set-up is.
+ */
+
+/** Query of GET /api/tonight/: `tz`, the browser's time zone, says when today began; UTC without it. */
+export const TonightQuery = v.object({ tz: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'There is no such time zone')), 'UTC') })
+
+const OwnMachine = v.object({
+  id: Id,
+  venue: v.object({ id: Id, name: v.string() }),
+  machine: v.object({ id: Id, name: v.string() }),
+  last_heard_at: v.nullable(Instant),
+})
+
+/** GET /api/tonight/ */
+export const Tonight = v.object({
+  /** machines with a game in progress, the one that was seen last first */
+  playing: v.array(OwnMachine),
+  /** machines that have sent before and do not now, the one that fell silent last first */
+  silent: v.array(OwnMachine),
+  /** of all that stand in the owner's venues */
+  machines: v.number(),
+  tvs: v.object({ online: v.number(), count: v.number() }),
+  /** the best score of today; `player` is null while nobody has claimed it */
+  best: v.nullable(v.object({ game: Id, score: WireScore, player: v.nullable(v.string()), venuemachine: OwnMachine })),
+  /** how far the owner's set-up is; ids of where its next step goes on */
+  steps: v.object({
+    venue: v.nullable(Id),
+    machine: v.nullable(Id),
+    has_score: v.boolean(),
+    has_board: v.boolean(),
+    /** a TV has shown what it was told */
+    has_tv: v.boolean(),
+  }),
+})
+export type Tonight = v.InferOutput<typeof Tonight>
