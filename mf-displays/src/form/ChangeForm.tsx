@@ -4,7 +4,8 @@ import type { Tv } from '@multiball/shared/schema'
 import { BoardField } from './BoardField'
 import { boardOf } from './boardChoice'
 import { NameField } from './NameField'
-import { changeFormSchema } from './tvFormSchemas'
+import { ScreenFields } from './ScreenFields'
+import { changeFormSchema, draftOfScreen, screenOf } from './tvFormSchemas'
 import { TvPreview } from './TvPreview'
 
 interface ChangeFormProps {
@@ -13,13 +14,13 @@ interface ChangeFormProps {
   onSaved(tv: Tv): void
 }
 
-/** Another name or board for a TV. */
+/** Another name or board for a TV, and how its screen is set. */
 export function ChangeForm({ owner, tv, onSaved }: ChangeFormProps) {
   const form = useBoardForm({
     schema: changeFormSchema,
-    defaults: { name: tv.name, board: tv.board ? boardKey(tv.board) : '' },
+    defaults: { name: tv.name, board: tv.board ? boardKey(tv.board) : '', ...draftOfScreen(tv.screen) },
     owner,
-    save: ({ name, board }) => tvs.update(tv.id, { name, board: boardOf(board)! }),
+    save: (draft) => tvs.update(tv.id, { name: draft.name, board: boardOf(draft.board)!, screen: screenOf(draft) }),
     onSaved,
   })
   const boards = useOwnBoards(owner)
@@ -27,6 +28,7 @@ export function ChangeForm({ owner, tv, onSaved }: ChangeFormProps) {
     <BoardForm form={form} kind="TV" isNew={false} listPath="/displays" preview={<TvPreview board={form.values.board} boards={boards} />}>
       <NameField />
       <BoardField boards={boards} current={tv.board} />
+      <ScreenFields isDimmed={form.values.is_dimmed} />
     </BoardForm>
   )
 }

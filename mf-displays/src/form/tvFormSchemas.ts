@@ -1,5 +1,5 @@
 import { onFields } from '@multiball/shared/forms'
-import { idOr, TvCode, TvInput } from '@multiball/shared/schema'
+import { idOr, TvCode, TvInput, TvScreen } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { BoardKey } from './boardChoice'
 
@@ -14,7 +14,51 @@ export type PairDraft = v.InferOutput<typeof newTv> | v.InferOutput<typeof known
 /** A TV that shows a code: a new one with a name and a board, or one that the owner has had before. */
 export const pairFormSchema = onFields(v.variant('how', [newTv, knownTv]), { code: v.string(), how, name: v.string(), board: v.string(), tv: v.number() })
 
-const changed = v.object({ name, board: BoardKey })
+const clock = v.pipe(v.string(), v.regex(/^\d\d:\d\d$/, 'Please choose a time'))
+const light = 'A whole number from 5 to 100'
+const margin = 'A number from 0 to 10'
 
-/** The name and the board of a TV. */
-export const changeFormSchema = onFields(changed, { name: v.string(), board: v.string() })
+const changed = v.pipe(
+  v.object({
+    name,
+    board: BoardKey,
+    is_dimmed: v.boolean(),
+    dim_from: clock,
+    dim_until: clock,
+    dim_level: v.pipe(v.number(light), v.integer(light), v.minValue(5, light), v.maxValue(100, light)),
+    safe_percent: v.pipe(v.number(margin), v.minValue(0, margin), v.maxValue(10, margin)),
+    claim_codes: v.boolean(),
+  }),
+  v.forward(
+    v.partialCheck([['is_dimmed'], ['dim_from'], ['dim_until']], ({ is_dimmed, dim_from, dim_until }) => !is_dimmed || dim_from !== dim_until, 'The night must not end when it begins'),
+    ['dim_until'],
+  ),
+)
+type ChangeDraft = v.InferOutput<typeof changed>
+
+/** The name, the board and the screen of a TV. */
+export const changeFormSchema = onFields(changed, {
+  name: v.string(),
+  board: v.string(),
+  is_dimmed: v.boolean(),
+  dim_from: v.string(),
+  dim_until: v.string(),
+  dim_level: v.number(),
+  safe_percent: v.number(),
+  claim_codes: v.boolean(),
+})
+
+const usualNight = { from: '22:00', until: '07:00', level: 35 }
+const usualMargin = 5
+
+/** What a form opens with for a screen that is set like this, or not at all. */
+export function draftOfScreen(screen: TvScreen | undefined) {
+  const { from, until, level } = screen?.dim ?? usualNight
+  return { is_dimmed: Boolean(screen?.dim), dim_from: from, dim_until: until, dim_level: level, safe_percent: screen?.safe_percent ?? usualMargin, claim_codes: screen?.claim_codes ?? false }
+}
+
+export const screenOf = ({ is_dimmed, dim_from, dim_until, dim_level, safe_percent, claim_codes }: ChangeDraft): TvScreen => ({
+  dim: is_dimmed ? { from: dim_from, until: dim_until, level: dim_level } : null,
+  safe_percent: safe_percent === usualMargin ? null : safe_percent,
+  claim_codes,
+})

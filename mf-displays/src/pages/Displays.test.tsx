@@ -131,7 +131,7 @@ test('BTY-40 a TV shows a board of a type from a remote as it shows any; one who
   await user.click(await screen.findByRole('combobox', { name: 'Board' }))
   await user.click(await screen.findByRole('option', { name: /Wines/ }))
   await user.click(screen.getByRole('button', { name: 'Update TV' }))
-  await waitFor(() => expect(server.sent('PUT', '/api/tv/3/')[0]?.body).toEqual({ name: 'Bar left', board: { type: 'taplist', id: 62 } }))
+  await waitFor(() => expect(server.sent('PUT', '/api/tv/3/')[0]?.body).toMatchObject({ name: 'Bar left', board: { type: 'taplist', id: 62 } }))
 })
 
 test('a board is searched for once the boards are known: before that nothing would be found', async () => {
@@ -179,11 +179,35 @@ test('another name and board', async () => {
   await user.type(name, 'Bar right')
   await user.click(screen.getByRole('button', { name: 'Update TV' }))
   expect(await screen.findByText('Bar right updated')).toBeVisible()
-  expect(server.sent('PUT', '/api/tv/3/')[0]!.body).toEqual({ name: 'Bar right', board: { type: 'scoreboard', id: 7 } })
+  expect(server.sent('PUT', '/api/tv/3/')[0]!.body).toEqual({ name: 'Bar right', board: { type: 'scoreboard', id: 7 }, screen: { dim: null, safe_percent: null, claim_codes: false } })
 })
 
 test('a TV that is not there, or another’s, leads back to the list', async () => {
   server.on('GET', '/api/tv/9/', () => new FakeAnswer(404, { detail: 'Item not found.' }))
   open('/displays/9/edit')
   expect(await screen.findByText('Item not found.')).toBeVisible()
+})
+
+test('TON-09 night dimming, safe area and claim codes are set in the form', async () => {
+  const screenSet = { dim: { from: '23:00', until: '06:30', level: 20 }, safe_percent: 3, claim_codes: true }
+  server.on('GET', '/api/tv/3/', () => makeTv({ screen: screenSet })).on('GET', '/api/scoreboard/:id/bootstrap/', () => new FakeAnswer(503))
+  server.on('PUT', '/api/tv/3/', ({ body }) => makeTv({ ...(body as Tv), board: { type: 'scoreboard', id: 7, title: 'Lobby wall' } }))
+  const user = userEvent.setup()
+  open('/displays/3/edit')
+  expect(await screen.findByLabelText('From')).toHaveValue('23:00')
+  expect(screen.getByLabelText('Until')).toHaveValue('06:30')
+  expect(screen.getByRole('switch', { name: /Claim codes/ })).toBeChecked()
+  const level = screen.getByLabelText('Brightness in percent')
+  await user.clear(level)
+  await user.type(level, '3')
+  await user.click(screen.getByRole('button', { name: 'Update TV' }))
+  expect((await screen.findAllByText('A whole number from 5 to 100')).length).toBeGreaterThan(0)
+  await user.clear(level)
+  await user.type(level, '30')
+  const safe = screen.getByLabelText('Safe area in percent')
+  await user.clear(safe)
+  await user.type(safe, '2')
+  await user.click(screen.getByRole('button', { name: 'Update TV' }))
+  expect(await screen.findByText('Bar left updated')).toBeVisible()
+  expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toMatchObject({ screen: { dim: { from: '23:00', until: '06:30', level: 30 }, safe_percent: 2, claim_codes: true } })
 })

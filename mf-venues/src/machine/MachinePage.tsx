@@ -3,7 +3,7 @@ import { NoticeBanner, noticeState, useNotice, useShowOnTv } from '@multiball/sh
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useParams } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { PageHeading } from '@multiball/shared/ui'
+import { ConfirmDialog, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Backglass } from '../catalogue/Backglass'
 import { idIn } from '../ids'
@@ -52,6 +52,7 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
   const [notice, setNotice] = useNotice()
   // Known until the page is left, so that a test can be played; shown until it is stored.
   const [key, setKey] = useState<{ value: string; isShown: boolean }>()
+  const leaving = useUnsavedChanges(key?.isShown ?? false, () => {}, () => true)
   // A device that stands idle says so every ten seconds, which would end the test as a game that counts.
   const test = useTestGame(machine.has_device ? undefined : key?.value, onChanged)
   const { game, isAsked } = useGameNow(machine, test.type === 'playing' && test.taken > 0)
@@ -112,6 +113,9 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
       <div className={css.columns}>{isNew ? [connect, side, board, history, counts] : [side, board, history, connect, counts]}</div>
       <RetireSection machine={machine} />
       {onTv.sheet}
+      <ConfirmDialog title="Leave without the key?" confirmLabel="Leave" cancelLabel="Stay" isOpen={leaving.isAsking} onConfirm={leaving.leave} onCancel={leaving.stay}>
+        The device key of <strong>{machine.machine.name}</strong> is shown only this once. Copy it first, and say that you have stored it.
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lightAt, readKiosk } from './kioskSettings'
+import { lightAt, readKiosk, readTvKiosk } from './kioskSettings'
 
 const usual = { dimming: undefined, safePercent: undefined, isDebugged: false, hasClaimCodes: false }
 
@@ -40,3 +40,13 @@ test.each([
 ])('with %s at %s there is %i %% of the light', (search, now, light) => {
   expect(lightAt(readKiosk(search).dimming!, now)).toBe(light)
 })
+
+const night = { dim: { from: '22:30', until: '07:00', level: 20 }, safe_percent: 3, claim_codes: true }
+
+test.each([
+  ['', undefined, { dimming: undefined, safePercent: undefined, hasClaimCodes: false }],
+  ['', night, { dimming: { from: 1350, until: 420, level: 20 }, safePercent: 3, hasClaimCodes: true }],
+  ['?safe=0&claim=0&dim=off', night, { dimming: undefined, safePercent: 0, hasClaimCodes: false }],
+  ['?dim=1:00-2:00,50', night, { dimming: { from: 60, until: 120, level: 50 }, safePercent: 3, hasClaimCodes: true }],
+  ['?claim=1', { dim: null, safe_percent: null, claim_codes: false }, { dimming: undefined, safePercent: undefined, hasClaimCodes: true }],
+])('TON-09 a TV at %j whose owner set %j', (search, screen, settings) => expect(readTvKiosk(search, screen)).toMatchObject(settings))

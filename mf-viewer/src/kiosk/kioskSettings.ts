@@ -1,3 +1,5 @@
+import type { TvScreen } from '@multiball/shared/schema'
+
 /** When and how far a screen is dimmed. */
 export interface Dimming {
   /** minutes since midnight, local time; past midnight where `until` is the smaller one */
@@ -48,6 +50,22 @@ export function readKiosk(search: string): KioskSettings {
     safePercent: parseSafePercent(query.get('safe') ?? ''),
     isDebugged: query.get('debug') === '1',
     hasClaimCodes: query.get('claim') === '1',
+  }
+}
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/** The same for a TV: what its owner set, except for what its own address says. */
+export function readTvKiosk(search: string, screen: TvScreen | undefined): KioskSettings {
+  const said = readKiosk(search)
+  if (!screen) return said
+  const query = new URLSearchParams(search)
+  const { dim, safe_percent, claim_codes } = screen
+  return {
+    ...said,
+    dimming: query.has('dim') ? said.dimming : dim ? { from: minutesOf(dim.from), until: minutesOf(dim.until), level: dim.level } : undefined,
+    safePercent: query.has('safe') ? said.safePercent : (safe_percent ?? undefined),
+    hasClaimCodes: query.has('claim') ? said.hasClaimCodes : claim_codes,
   }
 }
 

@@ -1,9 +1,9 @@
 import { DisplayBoundary } from '@multiball/shared/boards'
-import { isOverlayType } from '@multiball/shared/schema'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
+import { isOverlayType, type TvScreen } from '@multiball/shared/schema'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { DebugPanel } from '../kiosk/DebugPanel'
 import { Dimmer } from '../kiosk/Dimmer'
-import { readKiosk } from '../kiosk/kioskSettings'
+import { readTvKiosk } from '../kiosk/kioskSettings'
 import { useFreshPage } from '../kiosk/useFreshPage'
 import { BoardPage } from './BoardPage'
 import { FullText } from './FullText'
@@ -28,7 +28,8 @@ export function ViewerPage({ pathname, search }: { pathname: string; search: str
 
 function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
   const frame = useRef<HTMLElement>(null)
-  const { dimming, safePercent, isDebugged } = useMemo(() => readKiosk(search), [search])
+  const [screen, setScreen] = useState<TvScreen>()
+  const { dimming, safePercent, isDebugged } = useMemo(() => readTvKiosk(search, screen), [search, screen])
   useFullScreen(frame)
   useStillCursor(frame)
   useWakeLock()
@@ -39,7 +40,7 @@ function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
       {place.type === 'board' && <BoardPage address={place.address} />}
       {place.type === 'tv' && (
         <Suspense fallback={<FullText text="Waiting for data..." />}>
-          <TvPage />
+          <TvPage search={search} onScreen={setScreen} />
         </Suspense>
       )}
       {dimming && <Dimmer dimming={dimming} />}

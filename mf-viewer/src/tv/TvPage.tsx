@@ -1,7 +1,9 @@
-import { displaysOf, startDisplay } from '@multiball/shared/boards'
+import { displaysOf, showClaimCodes, startDisplay } from '@multiball/shared/boards'
 import type { BoardAddress } from '@multiball/shared/live'
+import type { TvScreen } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useEffect, useReducer, useState } from 'react'
+import { readTvKiosk } from '../kiosk/kioskSettings'
 import { BoardPage } from '../page/BoardPage'
 import { FullText } from '../page/FullText'
 import { browserTv, isRemembered } from './browserTv'
@@ -28,16 +30,27 @@ function change(layers: readonly Layer[], made: Change): readonly Layer[] {
 interface TvPageProps {
   environment?: TvEnvironment
   reload?(): void
+  /** of the page's address, which wins over what the owner set */
+  search?: string
+  /** told what the owner set the screen to */
+  onScreen?(screen: TvScreen | undefined): void
 }
 
 /** A TV that is steered from the dashboard: a code until it has an owner, then what its owner chose. */
-export default function TvPage({ environment = browserTv, reload = () => location.reload() }: TvPageProps) {
+export default function TvPage({ environment = browserTv, reload = () => location.reload(), search = location.search, onScreen }: TvPageProps) {
   const [live, setLive] = useState<TvLive>(atStart)
   const round = useReloads(live.reloads, reload)
   const [layers, dispatch] = useReducer(change, [])
 
   useEffect(() => runTv(environment, setLive), [environment])
-  useEffect(() => dispatch({ type: 'show', scene: sceneOf(live, round) }), [live, round])
+  const screen = live.steering.type === 'paired' ? live.steering.state.screen : undefined
+  useEffect(() => onScreen?.(screen), [screen, onScreen])
+  useEffect(() => {
+    const { hasClaimCodes } = readTvKiosk(search, screen)
+    // Before the scene that goes by it is drawn.
+    showClaimCodes(hasClaimCodes)
+    dispatch({ type: 'show', scene: sceneOf(live, round, hasClaimCodes) })
+  }, [live, round, search, screen])
 
   const name = live.steering.type === 'paired' ? live.steering.state.name : ''
   return (

@@ -8,10 +8,13 @@ export type TvScene =
   /** its board was deleted, or may not be seen any more */
   | { type: 'empty'; name: string }
   /** `round` counts the times that it was asked to begin anew */
-  | { type: 'board'; address: BoardAddress; round: number }
+  | { type: 'board'; address: BoardAddress; round: number; hasClaimCodes?: boolean }
 
-/** @param round counts the times that the board was asked to begin anew */
-export function sceneOf({ steering }: TvLive, round: number): TvScene {
+/**
+ * @param round counts the times that the board was asked to begin anew
+ * @param hasClaimCodes whether scoreboards show claim codes: a board that is to show them, or no longer, is drawn anew
+ */
+export function sceneOf({ steering }: TvLive, round: number, hasClaimCodes = false): TvScene {
   switch (steering.type) {
     case 'unknown':
       return { type: 'waiting' }
@@ -20,7 +23,7 @@ export function sceneOf({ steering }: TvLive, round: number): TvScene {
     case 'paired': {
       const { name, board } = steering.state
       if (!board) return { type: 'empty', name }
-      return { type: 'board', address: { type: board.type, id: board.id, key: board.key }, round }
+      return { type: 'board', address: { type: board.type, id: board.id, key: board.key }, round, ...(hasClaimCodes && { hasClaimCodes }) }
     }
   }
 }
@@ -29,7 +32,7 @@ export function sceneOf({ steering }: TvLive, round: number): TvScene {
 export function sceneKey(scene: TvScene): string {
   if (scene.type !== 'board') return scene.type
   const { type, id, key = '' } = scene.address
-  return `${type} ${id} ${key} ${scene.round}`
+  return `${type} ${id} ${key} ${scene.round}${scene.hasClaimCodes ? ' claims' : ''}`
 }
 
 /** A scene on its way: mounted under the one that is shown, shown itself, fading away over the next one. */

@@ -3,7 +3,7 @@ import { isTimeZone } from './boards/leaderboard'
 import { Id, Instant, WireScore } from './primitives'
 
 /*
- * What an owner sees first: what is going on at their machines and TVs, and how far their set-up is.
+ * What an owner has, and sees first: what is going on at their machines and TVs, and how far their set-up is.
  */
 
 /** Query of GET /api/tonight/: `tz`, the browser's time zone, says when today began; UTC without it. */
@@ -38,3 +38,14 @@ export const Tonight = v.object({
   }),
 })
 export type Tonight = v.InferOutput<typeof Tonight>
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** GET /api/counts/: how many things of each kind one has made, and not removed. */
+export const Counts = v.object({
+  /** by type; one without boards is missing */
+  boards: v.record(v.string(), Count),
+  venues: Count,
+  tvs: Count,
+})
+export type Counts = v.InferOutput<typeof Counts>

@@ -12,7 +12,7 @@ export interface TextFieldProps {
   onChange(value: string): void
   onBlur?(): void
   name?: string
-  type?: 'text' | 'email' | 'number' | 'password' | 'url' | 'date' | 'datetime-local'
+  type?: 'text' | 'email' | 'number' | 'password' | 'url' | 'date' | 'time' | 'datetime-local'
   autoComplete?: HTMLInputAutoCompleteAttribute
   autoCapitalize?: 'none' | 'words' | 'sentences' | 'characters'
   autoFocus?: boolean

@@ -1,0 +1,29 @@
+import { FieldGroup, FieldPair, SwitchField, useFormField, WholeNumberField } from '@multiball/shared/forms'
+import { TextField } from '@multiball/shared/ui'
+
+/** How the screen of a TV is set: its light at night, the margin that it cuts off, and whether players may claim scores from it. */
+export const ScreenFields = ({ isDimmed }: { isDimmed: boolean }) => (
+  <>
+    <FieldGroup>
+      <SwitchField name="is_dimmed" label="Dim at night" description="By the TV’s own clock." />
+      {isDimmed && (
+        <>
+          <FieldPair>
+            <TimeField name="dim_from" label="From" />
+            <TimeField name="dim_until" label="Until" />
+          </FieldPair>
+          <WholeNumberField name="dim_level" label="Brightness in percent" description="From 5 to 100." maxLength={3} />
+        </>
+      )}
+    </FieldGroup>
+    <FieldGroup>
+      <WholeNumberField name="safe_percent" label="Safe area in percent" description="Left free on each side, from 0 to 10. More for a TV that cuts off the edges." maxLength={4} />
+      <SwitchField name="claim_codes" label="Claim codes" description="Players scan a code on scoreboards to add their names." />
+    </FieldGroup>
+  </>
+)
+
+function TimeField({ name, label }: { name: string; label: string }) {
+  const field = useFormField<string>(name)
+  return <TextField type="time" label={label} {...field} />
+}
