@@ -1,5 +1,6 @@
 import { onFields } from '@multiball/shared/forms'
-import { idOr, TvCode, TvInput, TvScreen } from '@multiball/shared/schema'
+import { idOr, TvCode, TvInput } from '@multiball/shared/schema'
+import type { TvScreen } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { BoardKey } from './boardChoice'
 
