@@ -4,6 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components/Menu'
 import button from '../actions/button.module.css'
 import { Icon, type IconName } from '../marks/Icon'
+import { styles } from '../styles'
 import css from './Menu.module.css'
 import popover from './popover.module.css'
 
@@ -26,7 +27,7 @@ export function Menu({ label, trigger, triggerClassName, placement = 'bottom end
       <AriaButton className={triggerClassName ?? `${button.button} ${button.quiet} ${button.icon}`} aria-label={trigger ? undefined : label}>
         {trigger ? (
           <>
-            <span className={button.hidden}>{label}</span>
+            <span className={styles.unseen}>{label}</span>
             <span className={css.trigger} aria-hidden="true">
               {trigger}
             </span>
