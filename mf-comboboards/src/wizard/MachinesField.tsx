@@ -1,11 +1,9 @@
 import { useFormField } from '@multiball/shared/forms'
-import { Unread, type Read } from '@multiball/shared/queries'
-import { comboboardLimits } from '@multiball/shared/schema'
-import type { VenueMachine } from '@multiball/shared/schema'
+import { type Read, Unread } from '@multiball/shared/queries'
+import { comboboardLimits, type VenueMachine } from '@multiball/shared/schema'
 import { EmptyState, LinkButton, SearchField, styles } from '@multiball/shared/ui'
-import { useId, useState } from 'react'
-import { Checkbox } from './Checkbox'
-import css from './MachinesField.module.css'
+import { useEffect, useId, useRef, useState } from 'react'
+import css from './Wizard.module.css'
 
 interface MachinesFieldProps {
   own: Read<VenueMachine[]>
@@ -66,3 +64,30 @@ function MachineChoices({ machines, most }: { machines: readonly VenueMachine[];
 
 const isFound = ({ machine, venue }: VenueMachine, filter: string) =>
   `${machine.name} ${venue.name}`.toLocaleLowerCase().includes(filter.trim().toLocaleLowerCase())
+
+interface CheckboxProps {
+  label: string
+  /** a second, quieter text */
+  detail?: string
+  isSelected: boolean
+  /** of many some are selected */
+  isMixed?: boolean
+  onChange(): void
+}
+
+/** One of many that may be chosen; the whole line is pressable. */
+function Checkbox({ label, detail, isSelected, isMixed = false, onChange }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isMixed
+  }, [isMixed])
+  return (
+    <label className={styles.choice}>
+      <input ref={box} className={`${styles.mark} ${css.box}`} type="checkbox" checked={isSelected} onChange={onChange} />
+      <span className={css.words}>
+        <span className={css.label}>{label}</span>
+        {detail && <span className={css.detail}>{detail}</span>}
+      </span>
+    </label>
+  )
+}

@@ -1,15 +1,25 @@
 import { createFromMachines } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
-import { BoardForm, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import { BoardForm, newTimeOptions, onFields, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
 import { noticeState } from '@multiball/shared/pages'
 import { useNavigate } from '@multiball/shared/routing'
-import { titleTaken, type FromMachinesInput } from '@multiball/shared/schema'
+import { FromMachinesInput, Id, newBoard, titleTaken } from '@multiball/shared/schema'
 import { PageHeading } from '@multiball/shared/ui'
 import { useRef } from 'react'
+import * as v from 'valibot'
 import { useOwnMachines } from './useOwnMachines'
 import { WizardFields } from './WizardFields'
-import { wizardDefaults, wizardFormSchema } from './wizardInput'
 import { WizardPreview } from './WizardPreview'
+
+const wizardDefaults = (): FromMachinesInput => ({ ...newBoard(FromMachinesInput), ...newTimeOptions() })
+
+/** The rules of what is sent; a draft may have chosen any number of machines. */
+const wizardFormSchema = onFields(FromMachinesInput, {
+  ...FromMachinesInput.entries,
+  machines: v.array(Id),
+  idle_scoreboard_sec: v.number(),
+  idle_leaderboard_sec: v.number(),
+})
 
 const answerLost = 'No answer came from the server. Press Create Comboboard again: nothing will be created twice.'
 

@@ -1,14 +1,23 @@
 import { ScaledScreen } from '@multiball/shared/forms'
 import { Segmented, useIsPhone } from '@multiball/shared/ui'
-import { useState } from 'react'
-import type { OwnBoard } from '../pages/ownBoards'
+import { useState, useSyncExternalStore } from 'react'
 import type { Look } from '../look/look'
-import { pageSize } from './pageSize'
-import type { Device } from './pageSize'
+import type { OwnBoard } from '../pages/ownBoards'
+import { type Device, pageSize } from './pageSize'
 import css from './Preview.module.css'
 import { previewCommand } from './previewMessages'
 import { usePreview } from './usePreview'
-import { useTheme } from './useTheme'
+
+const root = () => document.documentElement
+
+function follow(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(root(), { attributes: true, attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** The dashboard's theme, which the page around the preview takes on. */
+const useTheme = (): 'light' | 'dark' => useSyncExternalStore(follow, () => (root().dataset.theme === 'dark' ? 'dark' : 'light'))
 
 interface PreviewProps {
   board: OwnBoard

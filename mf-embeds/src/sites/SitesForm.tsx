@@ -6,7 +6,7 @@ import { playgroundAddress } from '../pages/ownBoards'
 import type { OwnBoard } from '../pages/ownBoards'
 import { siteProblem, sitesFormSchema, withTyped } from './sitesDraft'
 import type { SitesDraft } from './sitesDraft'
-import css from './SitesForm.module.css'
+import css from './sites.module.css'
 import { SitesList } from './SitesList'
 import { TypedSite } from './TypedSite'
 

@@ -1,6 +1,6 @@
 import { Icon, IconButton, styles } from '@multiball/shared/ui'
 import { useRef } from 'react'
-import css from './SitesList.module.css'
+import css from './sites.module.css'
 
 interface SitesListProps {
   sites: readonly string[]

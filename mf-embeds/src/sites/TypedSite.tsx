@@ -1,6 +1,6 @@
 import { Button, TextField } from '@multiball/shared/ui'
 import { useRef } from 'react'
-import css from './TypedSite.module.css'
+import css from './sites.module.css'
 
 interface TypedSiteProps {
   typed: string

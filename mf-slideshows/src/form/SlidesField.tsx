@@ -1,7 +1,6 @@
 import { ItemsEditor, type BoardChoices } from '@multiball/shared/forms'
-import { loopText } from './loopText'
+import { emptySlide, firstType, leastSlides, loopText, mostSlides, type Slide, slideKey } from './slides'
 import { SlideRow } from './SlideRow'
-import { emptySlide, firstType, leastSlides, mostSlides, slideKey, type Slide } from './slides'
 
 interface SlidesFieldProps {
   choices: BoardChoices

@@ -1,5 +1,4 @@
-import { loopText } from './loopText'
-import type { Slide } from './slides'
+import { loopText, type Slide } from './slides'
 
 const slides = (...durations: Slide['duration'][]): Slide[] => durations.map((duration, order) => ({ item_type: 'scoreboard', item_id: order + 1, duration, order }))
 

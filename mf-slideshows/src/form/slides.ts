@@ -1,7 +1,7 @@
 import type { SlideshowScreen } from '@multiball/shared/boards'
 import { boardTypeName, boardTypes } from '@multiball/shared/client'
-import { boardKey, type BoardChoices } from '@multiball/shared/forms'
-import { isBuiltInType, type BoardType } from '@multiball/shared/schema'
+import { type BoardChoices, boardKey } from '@multiball/shared/forms'
+import { type BoardType, isBuiltInType } from '@multiball/shared/schema'
 
 /** A slide while the form is open; without an id it shows nothing yet. */
 export type Slide = Omit<SlideshowScreen, 'item_id'> & { item_id: number | null }
@@ -52,4 +52,15 @@ export const showable = (slides: readonly Slide[]): SlideshowScreen[] => {
   const filled = slides.filter(isFilled)
   const keys = filled.map(slideKey)
   return filled.filter((_, at) => keys.indexOf(keys[at]) === at)
+}
+
+/** '4 slides' */
+export const countText = ({ length }: readonly Slide[]): string => `${length} ${length === 1 ? 'slide' : 'slides'}`
+
+/** '4 slides, 1 min 20 s per loop' */
+export function loopText(slides: readonly Slide[]): string {
+  const seconds = slides.reduce((sum, { duration }) => sum + duration, 0)
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  const length = [minutes > 0 && `${minutes} min`, rest > 0 && `${rest} s`].filter(Boolean).join(' ')
+  return length ? `${countText(slides)}, ${length} per loop` : countText(slides)
 }

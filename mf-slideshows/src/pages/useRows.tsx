@@ -1,8 +1,9 @@
-import { Thumbnail, useNewestScores, type SlideshowScreen } from '@multiball/shared/boards'
+import { type SlideshowScreen, Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import type { RowDetails } from '@multiball/shared/pages'
-import type { BoardType, Slideshow } from '@multiball/shared/schema'
-import { countText, loopText } from '../form/loopText'
-import { PictureThumbnail } from './PictureThumbnail'
+import type { BoardType, Slideshow, SlideshowImage } from '@multiball/shared/schema'
+import { pictureAddress } from '../display/PictureSlide'
+import { countText, loopText } from '../form/slides'
+import css from './PictureThumbnail.module.css'
 
 const firstSlides = (boards: readonly Slideshow[], type: BoardType) =>
   boards.flatMap(({ items: [first] }) => (first?.item_type === type ? [{ id: first.item_id }] : []))
@@ -29,3 +30,8 @@ export function useRows(boards: readonly Slideshow[]): (board: Slideshow) => Row
   }
   return ({ items }) => ({ thumbnail: thumbnailOf(items[0]), place: loopText(items), shortPlace: countText(items) })
 }
+
+/** A picture in small, as large as a board's thumbnail. */
+const PictureThumbnail = ({ image }: { image: SlideshowImage | undefined }) => (
+  <span className={css.thumbnail}>{image && <img className={css.picture} src={pictureAddress(image)} alt="" loading="lazy" />}</span>
+)

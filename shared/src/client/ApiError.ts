@@ -1,4 +1,6 @@
-import type { FieldErrors } from '@multiball/shared/schema'
+import { HTTPError } from 'ky'
+import { Detail, FieldErrors } from '@multiball/shared/schema'
+import * as v from 'valibot'
 
 export const generalFailure = 'An error has occurred. Please refresh the page and try again.'
 
@@ -36,4 +38,29 @@ function sentenceFor(status: number, fields: FieldErrors | undefined, detail: st
   if (status < 400 || status >= 500) return generalFailure
   const first = fields && Object.values(fields).flat()[0]
   return first ?? detail ?? generalFailure
+}
+
+/**
+ * The error funnel: whatever a call threw, as the one thing that it should throw. A call that its caller
+ * aborted keeps the abort's own reason.
+ */
+export function failure(thrown: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted || thrown instanceof ApiError) return thrown
+  if (thrown instanceof HTTPError) return refusal(thrown)
+  const brokenAnswer = thrown instanceof SyntaxError || (thrown instanceof Error && thrown.name === 'SchemaValidationError')
+  return new ApiError({ status: brokenAnswer ? 502 : 0, cause: thrown })
+}
+
+function refusal(error: HTTPError): ApiError {
+  const { status, headers } = error.response
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  const fields = v.safeParse(FieldErrors, error.data)
+  const detail = v.safeParse(Detail, error.data)
+  return new ApiError({
+    status,
+    fields: status === 400 && fields.success ? fields.output : undefined,
+    detail: detail.success ? detail.output.detail : undefined,
+    retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,
+    cause: error,
+  })
 }

@@ -1,8 +1,7 @@
 import ky, { HTTPError } from 'ky'
 import type { Options } from 'ky'
 import type * as v from 'valibot'
-import { ApiError } from './ApiError'
-import { failure } from './failure'
+import { ApiError, failure } from './ApiError'
 import { pageConfig } from './pageConfig'
 import { apiSettings } from './settings'
 

@@ -1,5 +1,5 @@
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { landErrors } from './landErrors'
+import { landErrors } from './fieldErrors'
 
 const shown = ['title', 'venuemachine_items']
 const refused = (fields: Record<string, string[]>) => new ApiError({ status: 400, fields })

@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type * as v from 'valibot'
 import { clearDraft, draftKey, readDraft, storeDraft } from './draft'
-import { landErrors } from './landErrors'
+import { landErrors } from './fieldErrors'
 
 /** Asked right before a board is saved: answers why that should wait for now, undefined when nothing is against it. */
 export type SaveGuard = () => Promise<string | undefined>
@@ -63,8 +63,6 @@ export interface BoardFormState<Values extends FieldValues = FieldValues> {
   isRestored: boolean
   /** back to the values that the form opened with */
   startOver(): void
-  /** takes back what the last attempts were refused with, where it no longer is so */
-  forgive(): void
   submit(): void
   leaving: UnsavedChanges
 }
@@ -161,10 +159,6 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
       clearDraft(key)
       setRestored(false)
       reset(defaults)
-    },
-    forgive: () => {
-      setRefusals(0)
-      setFailure(undefined)
     },
     submit: () => void saveOnce(),
   }

@@ -4,9 +4,8 @@ import field from '../fields/field.module.css'
 import { FieldHelp, FieldLabel } from '../fields/FieldHelp'
 import { Icon } from '../marks/Icon'
 import { Ring } from '../marks/Spinner'
-import css from './AsyncComboBox.module.css'
+import css from './Options.module.css'
 import { OptionRow, OptionsPopover } from './Options'
-import options from './Options.module.css'
 import { useOptions, type LoadOptions, type Option, type OptionsState } from './useOptions'
 
 export interface AsyncComboBoxProps {
@@ -81,14 +80,14 @@ export function AsyncComboBox(props: AsyncComboBoxProps) {
         {value?.detail && !isFocused && (
           <span className={css.mirror} aria-hidden="true">
             <span className={css.unseen}>{value.label}</span>
-            <span className={css.detail}>{value.detail}</span>
+            <span className={css.mirrored}>{value.detail}</span>
           </span>
         )}
         <Button className={field.inside}>{isOpen && !isShort && state.type === 'loading' ? <Ring label="Searching" size={16} /> : <Icon name="chevron-down" />}</Button>
       </div>
       <FieldHelp description={description} error={error} />
       <OptionsPopover>
-        <ListBox<Option> className={options.list} renderEmptyState={() => (isShort ? <TypeMore minCharacters={minCharacters} /> : <EmptyNote state={state} />)}>
+        <ListBox<Option> className={css.list} renderEmptyState={() => (isShort ? <TypeMore minCharacters={minCharacters} /> : <EmptyNote state={state} />)}>
           {(option) => <OptionRow {...option} />}
         </ListBox>
       </OptionsPopover>
@@ -110,7 +109,7 @@ function OpeningInput({ placeholder }: { placeholder: string | undefined }) {
 
 const nothing: LoadOptions = () => Promise.resolve([])
 
-const TypeMore = ({ minCharacters }: { minCharacters: number }) => <div className={options.note}>Type at least {minCharacters} characters</div>
+const TypeMore = ({ minCharacters }: { minCharacters: number }) => <div className={css.note}>Type at least {minCharacters} characters</div>
 
 const notes = {
   loading: 'Searching…',
@@ -119,7 +118,7 @@ const notes = {
 } satisfies Record<OptionsState['type'], string>
 
 const EmptyNote = ({ state }: { state: OptionsState }) => (
-  <div className={options.note} role={state.type === 'failed' ? 'alert' : undefined}>
+  <div className={css.note} role={state.type === 'failed' ? 'alert' : undefined}>
     {notes[state.type]}
   </div>
 )
