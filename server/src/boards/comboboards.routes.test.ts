@@ -1,37 +1,29 @@
 import { Comboboard, comboboardLimits } from '@multiball/shared/schema'
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { call, findMachine, makeLeaderboard, makeScoreboard, makeVenueMachine, useTestDatabase } from '../testing'
-import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
+import { boardCalls, useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 
 const database = useTestDatabase()
-let app: FastifyInstance
-let owner: TestUser
-let stranger: TestUser
+const stage = useBoardRoutes(database, ['comboboard', 'scoreboard', 'leaderboard'])
 let scoreboard: number
 let leaderboard: number
 
-const announced = useBoardRoutes(database, ['comboboard', 'scoreboard', 'leaderboard'], (stage) => ({ app, owner, stranger } = stage))
 beforeEach(async () => {
-  scoreboard = await aScoreboard(owner, false)
-  leaderboard = await aLeaderboard(owner, false)
+  scoreboard = await aScoreboard(stage.owner, false)
+  leaderboard = await aLeaderboard(stage.owner, false)
 })
 
-const aScoreboard = async (by: typeof owner, isPublic: boolean) =>
+const aScoreboard = async (by: TestUser, isPublic: boolean) =>
   (await makeScoreboard(database.db, by.id, { venueMachineIds: [await makeVenueMachine(database.db, by.id)], isPublic })).id
-const aLeaderboard = async (by: typeof owner, isPublic: boolean) =>
+const aLeaderboard = async (by: TestUser, isPublic: boolean) =>
   (await makeLeaderboard(database.db, by.id, { machineIds: [await findMachine(database.db)], isPublic })).id
 
-const path = '/api/comboboard/'
 const two = () => [
   { item_type: 'scoreboard', item_id: scoreboard, order: 0 },
   { item_type: 'leaderboard', item_id: leaderboard, order: 1 },
 ]
 const input = (fields: object = {}) => ({ title: 'All of them', items: two(), ...fields })
-const create = (fields?: object) => call(app, 'POST', path, { token: owner.token, body: input(fields) })
-const created = async (fields?: object) => v.parse(Comboboard, (await create(fields)).body)
-const update = (id: number, fields?: object) => call(app, 'PUT', `${path}${id}/`, { token: owner.token, body: input(fields) })
-const get = async (id: number) => (await call(app, 'GET', `${path}${id}/`, { token: owner.token })).body
+const { create, created, update, get } = boardCalls(stage, 'comboboard', Comboboard, input)
 
 describe('API-02 comboboards', () => {
   test('are private and plain unless said otherwise', async () => {
@@ -44,7 +36,7 @@ describe('API-02 comboboards', () => {
       high_density: false,
       background_color: '#000',
       items: two(),
-      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: owner.id }) }],
+      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: stage.owner.id }) }],
       viewer_key: expect.stringMatching(/^[\w-]{22}$/),
     })
   })
@@ -59,7 +51,7 @@ describe('API-02 comboboards', () => {
 
   test('CB-01 hold 6 items, 20 with high density', async () => {
     const items: object[] = []
-    for (let order = 0; order <= comboboardLimits.highDensity; order += 1) items.push({ item_type: 'scoreboard', item_id: await aScoreboard(owner, false), order })
+    for (let order = 0; order <= comboboardLimits.highDensity; order += 1) items.push({ item_type: 'scoreboard', item_id: await aScoreboard(stage.owner, false), order })
     const tooMany = { normal: 'A comboboard can have at most 6 items, or 20 with high density.', dense: 'A comboboard can have at most 20 items.' }
     expect((await create({ title: '6', items: items.slice(0, 6) })).status).toBe(201)
     expect(await create({ items: items.slice(0, 7) })).toMatchObject({ status: 400, body: { items: [tooMany.normal] } })
@@ -98,9 +90,9 @@ describe('API-10 what is refused', () => {
     ['scoreboard', aScoreboard],
     ['leaderboard', aLeaderboard],
   ])('a private %s of somebody else, except where it is already', async (item_type, make) => {
-    const notTheirs = { items: [two()[0], { item_type, item_id: await make(stranger, false) }] }
+    const notTheirs = { items: [two()[0], { item_type, item_id: await make(stage.stranger, false) }] }
     expect(await create(notTheirs)).toMatchObject({ status: 400, body: { items: ['Item not found.'] } })
-    const id = await make(stranger, true)
+    const id = await make(stage.stranger, true)
     const items = [two()[0], { item_type, item_id: id, order: 1 }]
     const board = await created({ items })
     await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', id).execute()
@@ -112,12 +104,12 @@ describe('API-10 what is refused', () => {
 describe('a deleted board', () => {
   test('leaves its place out, which is announced', async () => {
     const board = await created()
-    announced.splice(0)
-    await call(app, 'DELETE', `/api/scoreboard/${scoreboard}/`, { token: owner.token })
+    stage.announced.splice(0)
+    await call(stage.app, 'DELETE', `/api/scoreboard/${scoreboard}/`, { token: stage.owner.token })
     expect(await get(board.id)).toEqual({ ...board, items: [two()[1]] })
-    await call(app, 'DELETE', `/api/leaderboard/${leaderboard}/`, { token: owner.token })
+    await call(stage.app, 'DELETE', `/api/leaderboard/${leaderboard}/`, { token: stage.owner.token })
     expect(v.parse(Comboboard, await get(board.id)).items).toEqual([])
-    expect(announced).toEqual([
+    expect(stage.announced).toEqual([
       { type: 'scoreboard', id: scoreboard, reason: 'deleted' },
       { type: 'comboboard', id: board.id, reason: 'updated' },
       { type: 'leaderboard', id: leaderboard, reason: 'deleted' },
@@ -127,10 +119,10 @@ describe('a deleted board', () => {
 
   test('that goes while it is being added is not found, and nothing breaks', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const id = await aScoreboard(owner, false)
+      const id = await aScoreboard(stage.owner, false)
       const [made] = await Promise.all([
         create({ title: `Round ${round}`, items: [{ item_type: 'scoreboard', item_id: id }, two()[1]] }),
-        call(app, 'DELETE', `/api/scoreboard/${id}/`, { token: owner.token }),
+        call(stage.app, 'DELETE', `/api/scoreboard/${id}/`, { token: stage.owner.token }),
       ])
       expect([201, 400]).toContain(made.status)
       if (made.status === 400) expect(made.body).toEqual({ items: ['Item not found.'] })

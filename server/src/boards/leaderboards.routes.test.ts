@@ -1,32 +1,25 @@
 import { Leaderboard } from '@multiball/shared/schema'
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { call, findMachine, makeLeaderboard, makeScoreboard, makeVenueMachine, useTestDatabase } from '../testing'
-import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
+import { boardCalls, useBoardRoutes } from '../testing/boardRoutesStage'
 import { leaderboardSettings } from '../testing/shownSettings'
 
 const database = useTestDatabase()
-let app: FastifyInstance
-let owner: TestUser
-let stranger: TestUser
+const stage = useBoardRoutes(database, ['leaderboard'])
 let machine: number
 let title: number
 let group: number
 
-useBoardRoutes(database, ['leaderboard'], (stage) => ({ app, owner, stranger } = stage))
 beforeAll(async () => {
   title = await findMachine(database.db)
   group = (await database.db.selectFrom('machines').select('group_id').where('id', '=', title).executeTakeFirstOrThrow()).group_id!
 })
 beforeEach(async () => {
-  machine = await makeVenueMachine(database.db, owner.id)
+  machine = await makeVenueMachine(database.db, stage.owner.id)
 })
 
-const path = '/api/leaderboard/'
 const input = (fields: object = {}) => ({ title: 'Best of all', items: [{ id: title, type: 'machine', order: 0 }], ...fields })
-const create = (fields?: object, by = owner) => call(app, 'POST', path, { token: by.token, body: input(fields) })
-const created = async (fields?: object) => v.parse(Leaderboard, (await create(fields)).body)
-const update = (id: number, fields?: object) => call(app, 'PUT', `${path}${id}/`, { token: owner.token, body: input(fields) })
+const { path, create, created, update } = boardCalls(stage, 'leaderboard', Leaderboard, input)
 
 describe('API-02 leaderboards', () => {
   test('are private, of all time and of everybody unless said otherwise', async () => {
@@ -52,13 +45,13 @@ describe('API-02 leaderboards', () => {
       venuemachines: [],
       leaderboard_player_type: 'global',
       players: [],
-      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: owner.id }) }],
+      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: stage.owner.id }) }],
       viewer_key: expect.stringMatching(/^[\w-]{22}$/),
     })
   })
 
   test('keep everything that is sent, and are read back the same', async () => {
-    const other = await makeVenueMachine(database.db, owner.id)
+    const other = await makeVenueMachine(database.db, stage.owner.id)
     const sent = input({
       is_public: true,
       background_color: '#FFEE00',
@@ -80,14 +73,14 @@ describe('API-02 leaderboards', () => {
       filter_by_venuemachines: true,
       venuemachines: [other, machine],
       leaderboard_player_type: 'invited',
-      players: [stranger.id, owner.id],
+      players: [stage.stranger.id, stage.owner.id],
     })
     const board = await created(sent)
     // Instants come back as the same instants, in UTC.
     const stored = { ...sent, background_color: '#ffee00', score_start_time: '2026-03-29T00:30:00.000Z', score_end_time: '2026-04-01T00:00:00.000Z' }
     expect(board).toMatchObject(stored)
-    expect((await call(app, 'GET', `${path}${board.id}/`, { token: owner.token })).body).toEqual(board)
-    expect((await call(app, 'PATCH', `${path}${board.id}/`, { token: owner.token, body: {} })).body).toEqual(board)
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toEqual(board)
+    expect((await call(stage.app, 'PATCH', `${path}${board.id}/`, { token: stage.owner.token, body: {} })).body).toEqual(board)
     expect((await update(board.id)).body).toMatchObject({ venuemachines: [], players: [], score_start_time: null, leaderboard_time_type: 'all_time' })
   })
 
@@ -157,7 +150,7 @@ describe('API-10 what is refused', () => {
     expect(await create(fields)).toMatchObject({ status: 400, body: errors })
     const board = await created()
     expect(await update(board.id, fields)).toMatchObject({ status: 400, body: errors })
-    expect((await call(app, 'GET', `${path}${board.id}/`, { token: owner.token })).body).toEqual(board)
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toEqual(board)
   })
 })
 
@@ -168,18 +161,18 @@ describe('API-10 machines of others', () => {
   ] as const
 
   test.each(uses)('LB-07 %s: not where their owner keeps their scores to himself', async (field, fields) => {
-    const theirs = await makeVenueMachine(database.db, stranger.id)
-    await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs] })
+    const theirs = await makeVenueMachine(database.db, stage.stranger.id)
+    await makeScoreboard(database.db, stage.stranger.id, { venueMachineIds: [theirs] })
     await database.db.updateTable('venue_machines').set({ counts_elsewhere: false }).where('id', '=', theirs).execute()
     expect(await create(fields(theirs))).toMatchObject({ status: 400, body: { [field]: ['The owner of this machine lets its scores count on their own leaderboards only'] } })
-    const { status } = await call(app, 'POST', path, { token: stranger.token, body: input({ ...fields(theirs), items: [{ id: theirs, type: 'venuemachine' }] }) })
+    const { status } = await call(stage.app, 'POST', path, { token: stage.stranger.token, body: input({ ...fields(theirs), items: [{ id: theirs, type: 'venuemachine' }] }) })
     expect(status).toBe(201)
   })
 
   test.each(uses)('%s: only while a public scoreboard of their owner shows them', async (field, fields) => {
-    const theirs = await makeVenueMachine(database.db, stranger.id)
+    const theirs = await makeVenueMachine(database.db, stage.stranger.id)
     expect(await create(fields(theirs))).toMatchObject({ status: 400, body: { [field]: [unseen] } })
-    const open = await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs] })
+    const open = await makeScoreboard(database.db, stage.stranger.id, { venueMachineIds: [theirs] })
     const board = await created(fields(theirs))
     await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', open.id).execute()
     expect((await create({ title: 'Another', ...fields(theirs) })).status).toBe(400)
@@ -189,7 +182,7 @@ describe('API-10 machines of others', () => {
 })
 
 describe('what a viewer is told', () => {
-  const settings = async (fields: Parameters<typeof makeLeaderboard>[2]) => (await leaderboardSettings(database.db, (await makeLeaderboard(database.db, owner.id, fields)).id))!
+  const settings = async (fields: Parameters<typeof makeLeaderboard>[2]) => (await leaderboardSettings(database.db, (await makeLeaderboard(database.db, stage.owner.id, fields)).id))!
 
   test('names, and instants in UTC', async () => {
     const board = await settings({
@@ -214,7 +207,7 @@ describe('what a viewer is told', () => {
   })
 
   test('how many machines and players count', async () => {
-    const others = [await makeVenueMachine(database.db, owner.id), await makeVenueMachine(database.db, owner.id, { machine: 'Godzilla' })]
+    const others = [await makeVenueMachine(database.db, stage.owner.id), await makeVenueMachine(database.db, stage.owner.id, { machine: 'Godzilla' })]
     const whitelist = [machine, ...others]
     const counts = async (fields: Parameters<typeof makeLeaderboard>[2]) => {
       const { machine_count, player_count } = await settings(fields)
@@ -223,19 +216,19 @@ describe('what a viewer is told', () => {
     expect(await counts({ machineIds: [title] })).toEqual([null, null])
     expect(await counts({ venueMachineIds: [machine, ...others] })).toEqual([3, null])
     // Godzilla is not among what is counted.
-    expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, onlyPlayerIds: [owner.id, stranger.id] })).toEqual([2, 2])
+    expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, onlyPlayerIds: [stage.owner.id, stage.stranger.id] })).toEqual([2, 2])
     expect(await counts({ groupIds: [group], onlyVenueMachineIds: whitelist })).toEqual([2, null])
     expect(await counts({ venueMachineIds: [machine], onlyVenueMachineIds: whitelist })).toEqual([1, null])
     const ignored = { filter_by_venuemachines: false, leaderboard_player_type: 'global' } as const
-    expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, onlyPlayerIds: [owner.id], question: ignored })).toEqual([null, null])
+    expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, onlyPlayerIds: [stage.owner.id], question: ignored })).toEqual([null, null])
     expect(await counts({ machineIds: [title], onlyVenueMachineIds: whitelist, question: { ...ignored, leaderboard_machine_type: 'selected' } })).toEqual([2, null])
     expect(await counts({ machineIds: [title], question: { filter_by_venuemachines: true, leaderboard_player_type: 'invited' } })).toEqual([null, null])
   })
 
   test('nothing of machines that are no longer open', async () => {
-    const theirs = await makeVenueMachine(database.db, stranger.id)
-    const open = await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs] })
-    const board = await makeLeaderboard(database.db, owner.id, { venueMachineIds: [machine, theirs] })
+    const theirs = await makeVenueMachine(database.db, stage.stranger.id)
+    const open = await makeScoreboard(database.db, stage.stranger.id, { venueMachineIds: [theirs] })
+    const board = await makeLeaderboard(database.db, stage.owner.id, { venueMachineIds: [machine, theirs] })
     expect(await leaderboardSettings(database.db, board.id)).toMatchObject({ machine_count: 2, items: [{ id: machine }, { id: theirs }] })
     await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', open.id).execute()
     expect((await leaderboardSettings(database.db, board.id))!.items.map(({ id }) => id)).toEqual([machine])

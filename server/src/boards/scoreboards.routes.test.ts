@@ -1,49 +1,42 @@
 import { Scoreboard } from '@multiball/shared/schema'
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { call, findMachine, makeLeaderboard, makeScoreboard, makeVenueMachine, useTestDatabase } from '../testing'
-import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
+import { boardCalls, useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 import { scoreboardSettings } from '../testing/shownSettings'
 
 const database = useTestDatabase()
-let app: FastifyInstance
-let owner: TestUser
-let stranger: TestUser
+const stage = useBoardRoutes(database, ['scoreboard', 'leaderboard'])
 let machine: number
 let title: number
 
-const announced = useBoardRoutes(database, ['scoreboard', 'leaderboard'], (stage) => ({ app, owner, stranger } = stage))
 beforeAll(async () => {
   title = await findMachine(database.db)
 })
 beforeEach(async () => {
-  machine = await makeVenueMachine(database.db, owner.id)
+  machine = await makeVenueMachine(database.db, stage.owner.id)
 })
 
-const path = '/api/scoreboard/'
 const input = (fields: object = {}) => ({ title: 'Main floor', venuemachine_items: [{ venuemachine: machine, order: 1 }], ...fields })
-const create = (fields?: object, by = owner) => call(app, 'POST', path, { token: by.token, body: input(fields) })
-const created = async (fields?: object) => v.parse(Scoreboard, (await create(fields)).body)
-const update = (id: number, fields?: object, by = owner) => call(app, 'PUT', `${path}${id}/`, { token: by.token, body: input(fields) })
-const leaderboardOf = (by: typeof owner, isPublic: boolean) => makeLeaderboard(database.db, by.id, { machineIds: [title], isPublic })
+const { path, create, created, update } = boardCalls(stage, 'scoreboard', Scoreboard, input)
+const leaderboardOf = (by: TestUser, isPublic: boolean) => makeLeaderboard(database.db, by.id, { machineIds: [title], isPublic })
 
 describe('FRM-06 a search', () => {
   const titles = async (query: string, token?: string) =>
-    ((await call(app, 'GET', `${path}?${query}`, { token })).body as { results: { title: string }[]; count: number }).results.map((board) => board.title)
+    ((await call(stage.app, 'GET', `${path}?${query}`, { token })).body as { results: { title: string }[]; count: number }).results.map((board) => board.title)
 
   test('finds words of the title and of the owner’s name, among what the reader may see', async () => {
     for (const [title, is_public] of [['Ünder the 100% bar', true], ['Under cover', false], ['Over', true]] as const) await create({ title, is_public })
-    const mine = `owner=${owner.id}&ordering=title`
-    expect(await titles(`${mine}&search=UNDER`, owner.token)).toEqual(['Under cover'])
+    const mine = `owner=${stage.owner.id}&ordering=title`
+    expect(await titles(`${mine}&search=UNDER`, stage.owner.token)).toEqual(['Under cover'])
     expect(await titles(`is_public=true&${mine}&search=ünder`)).toEqual(['Ünder the 100% bar'])
     expect(await titles(`is_public=true&${mine}&search=100%25%20lawlor`)).toEqual(['Ünder the 100% bar'])
-    expect(await titles(`is_public=true&${mine}&search=cover`, stranger.token)).toEqual([])
-    expect(await titles(`${mine}&search=`, owner.token)).toHaveLength(3)
+    expect(await titles(`is_public=true&${mine}&search=cover`, stage.stranger.token)).toEqual([])
+    expect(await titles(`${mine}&search=`, stage.owner.token)).toHaveLength(3)
   })
 
   test('order by title does not mind the case', async () => {
     for (const title of ['b', 'A', 'Z', 'a2']) await create({ title })
-    expect(await titles(`owner=${owner.id}&ordering=title`, owner.token)).toEqual(['A', 'a2', 'b', 'Z'])
+    expect(await titles(`owner=${stage.owner.id}&ordering=title`, stage.owner.token)).toEqual(['A', 'a2', 'b', 'Z'])
   })
 })
 
@@ -67,13 +60,13 @@ describe('API-02 scoreboards', () => {
       idle_hotgame_show: false,
       idle_hotgame_type: 0,
       venuemachine_items: [{ venuemachine: machine, order: 1 }],
-      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: owner.id, cached_display_name: 'Pat Lawlor' }) }],
+      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: stage.owner.id, cached_display_name: 'Pat Lawlor' }) }],
       viewer_key: expect.stringMatching(/^[\w-]{22}$/),
     })
   })
 
   test('keep everything that is sent, and are read back the same', async () => {
-    const leaderboard = await leaderboardOf(owner, false)
+    const leaderboard = await leaderboardOf(stage.owner, false)
     const sent = input({
       is_public: true,
       background_color: '#ABCDEF',
@@ -88,18 +81,18 @@ describe('API-02 scoreboards', () => {
     })
     const board = await created(sent)
     expect(board).toMatchObject({ ...sent, background_color: '#abcdef' })
-    expect((await call(app, 'GET', `${path}${board.id}`, { token: owner.token })).body).toEqual(board)
-    const changed = { title: 'Other', is_public: false, venuemachine_items: [{ venuemachine: await makeVenueMachine(database.db, owner.id), order: 5 }] }
+    expect((await call(stage.app, 'GET', `${path}${board.id}`, { token: stage.owner.token })).body).toEqual(board)
+    const changed = { title: 'Other', is_public: false, venuemachine_items: [{ venuemachine: await makeVenueMachine(database.db, stage.owner.id), order: 5 }] }
     const updated = await update(board.id, changed)
     // What a PUT leaves out is back at its default.
     expect(updated).toMatchObject({ status: 200, body: { ...changed, id: board.id, background_color: '#000', enablePlayerRank: false, leaderboard: null } })
-    expect((await call(app, 'GET', `${path}${board.id}/`, { token: owner.token })).body).toEqual(updated.body)
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toEqual(updated.body)
   })
 
   test('PATCH changes only what it names', async () => {
-    const leaderboard = await leaderboardOf(owner, false)
+    const leaderboard = await leaderboardOf(stage.owner, false)
     const board = await created({ enablePlayerRank: true, background_color: '#123456', leaderboard: leaderboard.id })
-    const { body } = await call(app, 'PATCH', `${path}${board.id}/`, { token: owner.token, body: { title: 'Patched' } })
+    const { body } = await call(stage.app, 'PATCH', `${path}${board.id}/`, { token: stage.owner.token, body: { title: 'Patched' } })
     expect(body).toEqual({ ...board, title: 'Patched' })
   })
 
@@ -108,7 +101,7 @@ describe('API-02 scoreboards', () => {
     ['shared', [{ order: 3 }, { order: 1 }, { order: 1 }], [1, 2, 0]],
     ['given', [{ order: 9 }, { order: 4 }, { order: 7 }], [1, 2, 0]],
   ])('keep several machines in their order, which is %s', async (_title, orders, expected) => {
-    const machines = [machine, await makeVenueMachine(database.db, owner.id), await makeVenueMachine(database.db, owner.id)]
+    const machines = [machine, await makeVenueMachine(database.db, stage.owner.id), await makeVenueMachine(database.db, stage.owner.id)]
     const board = await created({ venuemachine_items: machines.map((venuemachine, at) => ({ venuemachine, ...orders[at] })) })
     expect(board.venuemachine_items.map(({ venuemachine }) => venuemachine)).toEqual(expected.map((at) => machines[at]))
     expect(new Set(board.venuemachine_items.map(({ order }) => order)).size).toBe(3)
@@ -116,7 +109,7 @@ describe('API-02 scoreboards', () => {
 
   test('go with their machines', async () => {
     const board = await created()
-    await call(app, 'DELETE', `${path}${board.id}/`, { token: owner.token })
+    await call(stage.app, 'DELETE', `${path}${board.id}/`, { token: stage.owner.token })
     expect(await database.db.selectFrom('board_references').selectAll().where('board_id', '=', board.id).execute()).toEqual([])
   })
 })
@@ -146,7 +139,7 @@ describe('API-10 what is refused', () => {
     expect(await create(fields)).toMatchObject({ status: 400, body: errors })
     const board = await created()
     expect(await update(board.id, fields)).toMatchObject({ status: 400, body: errors })
-    expect((await call(app, 'GET', `${path}${board.id}/`, { token: owner.token })).body).toEqual(board)
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toEqual(board)
   })
 
   test('a machine twice', async () => {
@@ -170,27 +163,27 @@ describe('API-10 machines of others', () => {
     ['that a private scoreboard of their owner shows', false, 400],
     ['that a public scoreboard of their owner shows', true, 201],
   ])('%s', async (_title, isPublic, status) => {
-    const theirs = await makeVenueMachine(database.db, stranger.id)
-    if (isPublic !== undefined) await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs], isPublic })
+    const theirs = await makeVenueMachine(database.db, stage.stranger.id)
+    if (isPublic !== undefined) await makeScoreboard(database.db, stage.stranger.id, { venueMachineIds: [theirs], isPublic })
     expect((await create(put(theirs))).status).toBe(status)
   })
 
   test('do not become open by somebody else’s public scoreboard', async () => {
-    const theirs = await makeVenueMachine(database.db, stranger.id)
-    await makeScoreboard(database.db, owner.id, { venueMachineIds: [theirs] })
+    const theirs = await makeVenueMachine(database.db, stage.stranger.id)
+    await makeScoreboard(database.db, stage.owner.id, { venueMachineIds: [theirs] })
     expect(await create(put(theirs))).toMatchObject({ status: 400, body: unseen })
   })
 
   test('are no longer shown once they are no longer open, and the board can still be saved', async () => {
-    const theirs = await makeVenueMachine(database.db, stranger.id)
-    const theirBoard = await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs] })
+    const theirs = await makeVenueMachine(database.db, stage.stranger.id)
+    const theirBoard = await makeScoreboard(database.db, stage.stranger.id, { venueMachineIds: [theirs] })
     const board = await created({ venuemachine_items: [{ venuemachine: machine }, { venuemachine: theirs, order: 1 }] })
     const machinesShown = async () => (await scoreboardSettings(database.db, board.id))!.items.map(({ venuemachine }) => venuemachine.id)
     expect(await machinesShown()).toEqual([machine, theirs])
-    announced.splice(0)
+    stage.announced.splice(0)
 
-    await update(theirBoard.id, { title: 'Theirs', is_public: false, ...put(theirs) }, stranger)
-    expect(announced).toEqual([
+    await update(theirBoard.id, { title: 'Theirs', is_public: false, ...put(theirs) }, stage.stranger)
+    expect(stage.announced).toEqual([
       { type: 'scoreboard', id: theirBoard.id, reason: 'closed' },
       { type: 'scoreboard', id: board.id, reason: 'updated' },
     ])
@@ -200,28 +193,28 @@ describe('API-10 machines of others', () => {
   })
 
   test('their boards are told when a machine opens, closes, or goes', async () => {
-    const theirs = await makeVenueMachine(database.db, stranger.id)
-    const other = await makeVenueMachine(database.db, stranger.id)
-    const board = await makeScoreboard(database.db, owner.id, { venueMachineIds: [theirs] })
-    const counting = await makeLeaderboard(database.db, owner.id, { machineIds: [title], onlyVenueMachineIds: [theirs] })
+    const theirs = await makeVenueMachine(database.db, stage.stranger.id)
+    const other = await makeVenueMachine(database.db, stage.stranger.id)
+    const board = await makeScoreboard(database.db, stage.owner.id, { venueMachineIds: [theirs] })
+    const counting = await makeLeaderboard(database.db, stage.owner.id, { machineIds: [title], onlyVenueMachineIds: [theirs] })
     const told = [
       { type: 'leaderboard', id: counting.id, reason: 'updated' },
       { type: 'scoreboard', id: board.id, reason: 'updated' },
     ]
     const toldBy = async (change: () => Promise<unknown>) => {
-      announced.splice(0)
+      stage.announced.splice(0)
       await change()
-      return announced.filter(({ id, type }) => told.some((one) => one.id === id && one.type === type)).sort((one, two) => one.type.localeCompare(two.type))
+      return stage.announced.filter(({ id, type }) => told.some((one) => one.id === id && one.type === type)).sort((one, two) => one.type.localeCompare(two.type))
     }
     let id = 0
-    expect(await toldBy(async () => { id = v.parse(Scoreboard, (await create({ is_public: true, ...put(theirs) }, stranger)).body).id })).toEqual(told)
-    expect(await toldBy(() => update(id, { is_public: true, title: 'Same', ...put(theirs) }, stranger))).toEqual([])
-    expect(await toldBy(() => update(id, { is_public: true, ...put(other) }, stranger))).toEqual(told)
-    expect(await toldBy(() => update(id, { is_public: true, ...put(theirs) }, stranger))).toEqual(told)
-    expect(await toldBy(() => call(app, 'PATCH', `${path}${id}/`, { token: stranger.token, body: { is_public: false } }))).toEqual(told)
-    expect(await toldBy(() => call(app, 'DELETE', `${path}${id}/`, { token: stranger.token }))).toEqual([])
-    const open = await makeScoreboard(database.db, stranger.id, { venueMachineIds: [theirs] })
-    expect(await toldBy(() => call(app, 'DELETE', `${path}${open.id}/`, { token: stranger.token }))).toEqual(told)
+    expect(await toldBy(async () => { id = v.parse(Scoreboard, (await create({ is_public: true, ...put(theirs) }, stage.stranger)).body).id })).toEqual(told)
+    expect(await toldBy(() => update(id, { is_public: true, title: 'Same', ...put(theirs) }, stage.stranger))).toEqual([])
+    expect(await toldBy(() => update(id, { is_public: true, ...put(other) }, stage.stranger))).toEqual(told)
+    expect(await toldBy(() => update(id, { is_public: true, ...put(theirs) }, stage.stranger))).toEqual(told)
+    expect(await toldBy(() => call(stage.app, 'PATCH', `${path}${id}/`, { token: stage.stranger.token, body: { is_public: false } }))).toEqual(told)
+    expect(await toldBy(() => call(stage.app, 'DELETE', `${path}${id}/`, { token: stage.stranger.token }))).toEqual([])
+    const open = await makeScoreboard(database.db, stage.stranger.id, { venueMachineIds: [theirs] })
+    expect(await toldBy(() => call(stage.app, 'DELETE', `${path}${open.id}/`, { token: stage.stranger.token }))).toEqual(told)
   })
 })
 
@@ -232,14 +225,14 @@ describe('API-10 the leaderboard of a scoreboard', () => {
     ['a public one of somebody else', 'stranger', true, 201],
     ['a private one of somebody else', 'stranger', false, 400],
   ] as const)('may be %s', async (_title, whose, isPublic, status) => {
-    const leaderboard = await leaderboardOf(whose === 'owner' ? owner : stranger, isPublic)
+    const leaderboard = await leaderboardOf(whose === 'owner' ? stage.owner : stage.stranger, isPublic)
     const answer = await create({ leaderboard: leaderboard.id, idle_leaderboard_show: true })
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject(status === 201 ? { leaderboard: leaderboard.id } : { leaderboard: ['Item not found.'] })
   })
 
   test('stays where it is when it becomes private, and is refused elsewhere', async () => {
-    const leaderboard = await leaderboardOf(stranger, true)
+    const leaderboard = await leaderboardOf(stage.stranger, true)
     const board = await created({ leaderboard: leaderboard.id })
     await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', leaderboard.id).execute()
     expect(await update(board.id, { title: 'Renamed', leaderboard: leaderboard.id })).toMatchObject({ status: 200, body: { leaderboard: leaderboard.id } })
@@ -249,12 +242,12 @@ describe('API-10 the leaderboard of a scoreboard', () => {
   })
 
   test('is gone from it when it is deleted, which is announced', async () => {
-    const leaderboard = await leaderboardOf(owner, true)
+    const leaderboard = await leaderboardOf(stage.owner, true)
     const board = await created({ leaderboard: leaderboard.id, idle_leaderboard_show: true })
-    announced.splice(0)
-    expect((await call(app, 'DELETE', `/api/leaderboard/${leaderboard.id}/`, { token: owner.token })).status).toBe(204)
-    expect((await call(app, 'GET', `${path}${board.id}/`, { token: owner.token })).body).toEqual({ ...board, leaderboard: null })
-    expect(announced).toEqual([
+    stage.announced.splice(0)
+    expect((await call(stage.app, 'DELETE', `/api/leaderboard/${leaderboard.id}/`, { token: stage.owner.token })).status).toBe(204)
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toEqual({ ...board, leaderboard: null })
+    expect(stage.announced).toEqual([
       { type: 'leaderboard', id: leaderboard.id, reason: 'deleted' },
       { type: 'scoreboard', id: board.id, reason: 'updated' },
     ])

@@ -1,28 +1,24 @@
 import { slideDurations, Slideshow } from '@multiball/shared/schema'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import {
   call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshowImage, makeVenueMachine, useTestDatabase,
 } from '../testing'
-import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
+import { boardCalls, useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 import { Boards } from './boards.service'
 import { builtInKinds } from './kinds'
 import { BoardChanges } from './changes'
 
 const database = useTestDatabase()
-let app: FastifyInstance
-let owner: TestUser
-let stranger: TestUser
+const stage = useBoardRoutes(database, ['slideshow'])
 /** one of each type, all private and the owner's */
 let own: Awaited<ReturnType<typeof screens>>
 
-useBoardRoutes(database, ['slideshow'], (stage) => ({ app, owner, stranger } = stage))
 beforeEach(async () => {
-  own = await screens(owner, false)
+  own = await screens(stage.owner, false)
 })
 
-async function screens(by: typeof owner, isPublic: boolean) {
+async function screens(by: TestUser, isPublic: boolean) {
   const { id: scoreboard } = await makeScoreboard(database.db, by.id, { venueMachineIds: [await makeVenueMachine(database.db, by.id)], isPublic })
   const { id: leaderboard } = await makeLeaderboard(database.db, by.id, { machineIds: [await findMachine(database.db)], isPublic })
   const { id: comboboard } = await makeComboboard(database.db, by.id, { items: [{ type: 'scoreboard', id: scoreboard }, { type: 'leaderboard', id: leaderboard }], isPublic })
@@ -30,16 +26,12 @@ async function screens(by: typeof owner, isPublic: boolean) {
   return { scoreboard, leaderboard, comboboard, slideshowimage }
 }
 
-const path = '/api/slideshow/'
 const two = () => [
   { item_type: 'scoreboard', item_id: own.scoreboard, duration: 5, order: 0 },
   { item_type: 'leaderboard', item_id: own.leaderboard, duration: 10, order: 1 },
 ]
 const input = (fields: object = {}) => ({ title: 'Round and round', items: two(), ...fields })
-const create = (fields?: object) => call(app, 'POST', path, { token: owner.token, body: input(fields) })
-const created = async (fields?: object) => v.parse(Slideshow, (await create(fields)).body)
-const update = (id: number, fields?: object) => call(app, 'PUT', `${path}${id}/`, { token: owner.token, body: input(fields) })
-const get = async (id: number) => (await call(app, 'GET', `${path}${id}/`, { token: owner.token })).body
+const { path, create, created, update, get } = boardCalls(stage, 'slideshow', Slideshow, input)
 
 describe('API-02 slideshows', () => {
   test('are private unless said otherwise', async () => {
@@ -50,13 +42,13 @@ describe('API-02 slideshows', () => {
       title: 'Round and round',
       is_public: false,
       items: two(),
-      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: owner.id }) }],
+      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: stage.owner.id }) }],
       viewer_key: expect.stringMatching(/^[\w-]{22}$/),
     })
   })
 
   test('SS-01 show every type of screen, a picture with what is needed to show it', async () => {
-    const { hash } = await makeSlideshowImage(database.db, owner.id)
+    const { hash } = await makeSlideshowImage(database.db, stage.owner.id)
     const picture = (await database.db.selectFrom('slideshow_images').select('id').where('media', '=', hash).executeTakeFirstOrThrow()).id
     const items = [
       { item_type: 'slideshowimage', item_id: picture, duration: 120, order: 0 },
@@ -66,9 +58,9 @@ describe('API-02 slideshows', () => {
     const board = await created({ is_public: true, items })
     expect(board.items).toEqual([{ ...items[0], image: { id: picture, image: `/media/${hash.toString('hex')}`, width: 640, height: 360 } }, ...items.slice(1)])
     // A viewer without a login gets the picture too; what was answered may be sent back as it is.
-    expect((await call(app, 'GET', `${path}${board.id}/`)).body).toMatchObject({ items: board.items })
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`)).body).toMatchObject({ items: board.items })
     expect((await update(board.id, { is_public: true, items: board.items })).body).toEqual(board)
-    expect((await call(app, 'PATCH', `${path}${board.id}/`, { token: owner.token, body: { title: 'Faster' } })).body).toEqual({ ...board, title: 'Faster' })
+    expect((await call(stage.app, 'PATCH', `${path}${board.id}/`, { token: stage.owner.token, body: { title: 'Faster' } })).body).toEqual({ ...board, title: 'Faster' })
   })
 
   test('SS-02 a screen shows for 5 seconds unless said otherwise', async () => {
@@ -112,8 +104,8 @@ describe('API-10 what is refused', () => {
     'comboboard',
   ] as const)('a private %s of somebody else, except where it is already', async (item_type) => {
     const items = (of: typeof own) => [two()[item_type === 'scoreboard' ? 1 : 0], { item_type, item_id: of[item_type] }]
-    expect(await create({ items: items(await screens(stranger, false)) })).toMatchObject({ status: 400, body: { items: ['Item not found.'] } })
-    const theirs = await screens(stranger, true)
+    expect(await create({ items: items(await screens(stage.stranger, false)) })).toMatchObject({ status: 400, body: { items: ['Item not found.'] } })
+    const theirs = await screens(stage.stranger, true)
     const board = await created({ items: items(theirs) })
     await database.db.updateTable('boards').set({ is_public: false }).where('id', '=', theirs[item_type]).execute()
     expect((await create({ title: 'Another', items: items(theirs) })).status).toBe(400)
@@ -121,7 +113,7 @@ describe('API-10 what is refused', () => {
   })
 
   test('a picture of somebody else', async () => {
-    const theirs = await screens(stranger, true)
+    const theirs = await screens(stage.stranger, true)
     const items = [two()[0], { item_type: 'slideshowimage', item_id: theirs.slideshowimage }]
     expect(await create({ items })).toMatchObject({ status: 400, body: { items: ['Item not found.'] } })
     expect((await create({ items: [two()[0], { item_type: 'slideshowimage', item_id: own.slideshowimage }] })).status).toBe(201)
@@ -160,6 +152,6 @@ async function untilBlocked() {
 
 test('a deleted board leaves its place out', async () => {
   const board = await created({ items: [...two(), { item_type: 'comboboard', item_id: own.comboboard, duration: 5, order: 2 }] })
-  await new Boards(builtInKinds.comboboard, { db: database.db, changes: new BoardChanges() }).remove(own.comboboard, owner.id)
+  await new Boards(builtInKinds.comboboard, { db: database.db, changes: new BoardChanges() }).remove(own.comboboard, stage.owner.id)
   expect(await get(board.id)).toEqual({ ...board, items: two() })
 })

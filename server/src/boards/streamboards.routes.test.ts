@@ -1,35 +1,27 @@
 import { Streamboard, streamboardLayouts, streamboardSizes } from '@multiball/shared/schema'
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { call, makeScoreboard, makeVenueMachine, useTestDatabase } from '../testing'
-import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
+import { boardCalls, useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
 
 const database = useTestDatabase()
-let app: FastifyInstance
-let owner: TestUser
-let stranger: TestUser
+const stage = useBoardRoutes(database, ['streamboard', 'scoreboard'])
 let first: number
 let second: number
 
-const announced = useBoardRoutes(database, ['streamboard', 'scoreboard'], (stage) => ({ app, owner, stranger } = stage))
 beforeEach(async () => {
-  first = await aScoreboard(owner)
-  second = await aScoreboard(owner)
+  first = await aScoreboard(stage.owner)
+  second = await aScoreboard(stage.owner)
 })
 
-async function aScoreboard(by: typeof owner, { isPublic = true, machines = 1 } = {}) {
+async function aScoreboard(by: TestUser, { isPublic = true, machines = 1 } = {}) {
   const venueMachineIds: number[] = []
   while (venueMachineIds.length < machines) venueMachineIds.push(await makeVenueMachine(database.db, by.id))
   return (await makeScoreboard(database.db, by.id, { venueMachineIds, isPublic })).id
 }
 
-const path = '/api/streamboard/'
 const items = (...scoreboards: (number | null)[]) => ({ scoreboard_items: scoreboards.map((scoreboard, order) => ({ scoreboard, order })) })
 const input = (fields: object = {}) => ({ title: 'Finals', ...items(first), ...fields })
-const create = (fields?: object) => call(app, 'POST', path, { token: owner.token, body: input(fields) })
-const created = async (fields?: object) => v.parse(Streamboard, (await create(fields)).body)
-const update = (id: number, fields?: object) => call(app, 'PUT', `${path}${id}/`, { token: owner.token, body: input(fields) })
-const get = async (id: number) => (await call(app, 'GET', `${path}${id}/`, { token: owner.token })).body
+const { create, created, update, get } = boardCalls(stage, 'streamboard', Streamboard, input)
 
 const plain = {
   size: '1280x720',
@@ -51,7 +43,7 @@ describe('API-02 streamboards', () => {
       is_public: true,
       ...items(first),
       config_json: plain,
-      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: owner.id }) }],
+      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: stage.owner.id }) }],
       viewer_key: expect.stringMatching(/^[\w-]{22}$/),
     })
   })
@@ -125,7 +117,7 @@ describe('ST-02 the scoreboards of a streamboard', () => {
     ['a private one of somebody else', 'stranger', { isPublic: false }, 400],
     ['one with two machines', 'owner', { machines: 2 }, 400],
   ] as const)('API-10 %s', async (_title, whose, made, status) => {
-    const scoreboard = await aScoreboard(whose === 'owner' ? owner : stranger, made)
+    const scoreboard = await aScoreboard(whose === 'owner' ? stage.owner : stage.stranger, made)
     expect(await create(items(scoreboard))).toMatchObject(status === 201 ? { status } : refused)
   })
 
@@ -142,10 +134,10 @@ describe('ST-02 the scoreboards of a streamboard', () => {
 
   test('are left out when they are deleted, which is announced', async () => {
     const board = await created({ ...items(first, second), config_json: { type: 'multiUp' } })
-    announced.splice(0)
-    await call(app, 'DELETE', `/api/scoreboard/${first}/`, { token: owner.token })
+    stage.announced.splice(0)
+    await call(stage.app, 'DELETE', `/api/scoreboard/${first}/`, { token: stage.owner.token })
     expect(await get(board.id)).toEqual({ ...board, scoreboard_items: [{ scoreboard: second, order: 1 }] })
-    expect(announced).toEqual([
+    expect(stage.announced).toEqual([
       { type: 'scoreboard', id: first, reason: 'deleted' },
       { type: 'streamboard', id: board.id, reason: 'updated' },
     ])

@@ -1,9 +1,8 @@
 import { builtInTypes, type BoardType } from '@multiball/shared/schema'
-import type { FastifyInstance } from 'fastify'
 import {
   call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase,
 } from '../testing'
-import { useBoardRoutes, type TestUser } from '../testing/boardRoutesStage'
+import { useBoardRoutes } from '../testing/boardRoutesStage'
 import { scoreboardSettings } from '../testing/shownSettings'
 import { boardsContaining, boardsShowing, canSee, opens, opensMachine, othersBoardsShowing, visibleBoard } from './visibility'
 
@@ -40,16 +39,13 @@ test('visibleBoard throws one 404 for private, missing and unknown', async () =>
 })
 
 describe('boards that show each other', () => {
-  let app: FastifyInstance
-  let owner: TestUser
-  let stranger: TestUser
+  const stage = useBoardRoutes(database, builtInTypes)
   let machine: number
   let chain: Awaited<ReturnType<typeof makeChain>>
 
-  useBoardRoutes(database, builtInTypes, (stage) => ({ app, owner, stranger } = stage))
   beforeEach(async () => {
-    machine = await makeVenueMachine(database.db, owner.id)
-    chain = await makeChain(owner.id)
+    machine = await makeVenueMachine(database.db, stage.owner.id)
+    chain = await makeChain(stage.owner.id)
   })
 
   /** A private slideshow of a comboboard of a scoreboard with an idle leaderboard, all of one owner; beside each another one. */
@@ -69,7 +65,7 @@ describe('boards that show each other', () => {
     for (const other of order) {
       const isOpened = opened.includes(other)
       expect([other, await opens(database.db, key, other, chain[other].id)]).toEqual([other, isOpened])
-      const { status } = await call(app, 'GET', `/api/${other}/${chain[other].id}/?key=${key}`)
+      const { status } = await call(stage.app, 'GET', `/api/${other}/${chain[other].id}/?key=${key}`)
       expect([other, status]).toEqual([other, isOpened ? 200 : 404])
     }
     expect(await opens(database.db, key, 'scoreboard', chain.beside.id)).toBe(false)
@@ -85,19 +81,19 @@ describe('boards that show each other', () => {
   test('a key never opens the private board of another owner', async () => {
     // They were public when somebody else put them there.
     const { id: scoreboard } = chain.scoreboard
-    const theirs = await makeSlideshow(database.db, stranger.id, { items: [{ type: 'scoreboard', id: scoreboard }], isPublic: false })
-    const theirCombo = await makeComboboard(database.db, stranger.id, { items: [{ type: 'scoreboard', id: scoreboard }] })
-    const around = await makeSlideshow(database.db, owner.id, { items: [{ type: 'comboboard', id: theirCombo.id }], isPublic: false })
+    const theirs = await makeSlideshow(database.db, stage.stranger.id, { items: [{ type: 'scoreboard', id: scoreboard }], isPublic: false })
+    const theirCombo = await makeComboboard(database.db, stage.stranger.id, { items: [{ type: 'scoreboard', id: scoreboard }] })
+    const around = await makeSlideshow(database.db, stage.owner.id, { items: [{ type: 'comboboard', id: theirCombo.id }], isPublic: false })
     for (const { viewerKey } of [theirs, theirCombo, around]) {
       expect(await opens(database.db, viewerKey, 'scoreboard', scoreboard)).toBe(false)
       expect(await opens(database.db, viewerKey, 'leaderboard', chain.leaderboard.id)).toBe(false)
       expect(await opensMachine(database.db, viewerKey, machine)).toBe(false)
-      expect((await call(app, 'GET', `/api/scoreboard/${scoreboard}/?key=${viewerKey}`)).status).toBe(404)
+      expect((await call(stage.app, 'GET', `/api/scoreboard/${scoreboard}/?key=${viewerKey}`)).status).toBe(404)
     }
   })
 
   test('a key does not open the machine of another owner', async () => {
-    const { viewerKey } = await makeScoreboard(database.db, stranger.id, { venueMachineIds: [machine], isPublic: false })
+    const { viewerKey } = await makeScoreboard(database.db, stage.stranger.id, { venueMachineIds: [machine], isPublic: false })
     expect(await opensMachine(database.db, viewerKey, machine)).toBe(false)
     expect(await opensMachine(database.db, chain.beside.viewerKey, machine)).toBe(true)
   })
@@ -110,32 +106,32 @@ describe('boards that show each other', () => {
 
   test('boardsContaining names what shows a board itself, boardsShowing what names a machine', async () => {
     const { leaderboard, scoreboard, comboboard, slideshow, beside } = chain
-    const stream = await makeStreamboard(database.db, stranger.id, { scoreboardIds: [scoreboard.id] })
+    const stream = await makeStreamboard(database.db, stage.stranger.id, { scoreboardIds: [scoreboard.id] })
     const containing = (type: BoardType, id: number) => boardsContaining(database.db, { type, id })
     expect(await containing('leaderboard', leaderboard.id)).toEqual([{ type: 'scoreboard', id: scoreboard.id }])
     expect(await containing('scoreboard', scoreboard.id)).toEqual([{ type: 'comboboard', id: comboboard.id }, { type: 'streamboard', id: stream.id }])
     expect(await containing('comboboard', comboboard.id)).toEqual([{ type: 'slideshow', id: slideshow.id }])
     expect(await containing('slideshow', slideshow.id)).toEqual([])
 
-    const counting = await makeLeaderboard(database.db, stranger.id, { venueMachineIds: [machine], onlyVenueMachineIds: [machine] })
-    const listed = await makeLeaderboard(database.db, owner.id, { machineIds: [await findMachine(database.db)], onlyVenueMachineIds: [machine] })
+    const counting = await makeLeaderboard(database.db, stage.stranger.id, { venueMachineIds: [machine], onlyVenueMachineIds: [machine] })
+    const listed = await makeLeaderboard(database.db, stage.owner.id, { machineIds: [await findMachine(database.db)], onlyVenueMachineIds: [machine] })
     expect(await boardsShowing(database.db, [machine])).toEqual([
       { type: 'leaderboard', id: counting.id },
       { type: 'leaderboard', id: listed.id },
       { type: 'scoreboard', id: scoreboard.id },
       { type: 'scoreboard', id: beside.id },
     ])
-    expect(await othersBoardsShowing(database.db, [machine], owner.id)).toEqual([{ type: 'leaderboard', id: counting.id }])
-    expect(await othersBoardsShowing(database.db, [], owner.id)).toEqual([])
+    expect(await othersBoardsShowing(database.db, [machine], stage.owner.id)).toEqual([{ type: 'leaderboard', id: counting.id }])
+    expect(await othersBoardsShowing(database.db, [], stage.owner.id)).toEqual([])
   })
 
   describe('used_by', () => {
-    const uses = (type: BoardType, id: number) => call(app, 'GET', `/api/${type}/${id}/used_by/`, { token: owner.token })
+    const uses = (type: BoardType, id: number) => call(stage.app, 'GET', `/api/${type}/${id}/used_by/`, { token: stage.owner.token })
 
     test('names one’s own boards, and public ones of others', async () => {
       const { id } = chain.scoreboard
-      const stream = await makeStreamboard(database.db, stranger.id, { scoreboardIds: [id], title: 'Their stream' })
-      await makeComboboard(database.db, stranger.id, { items: [{ type: 'scoreboard', id }], isPublic: false, title: 'Their secret' })
+      const stream = await makeStreamboard(database.db, stage.stranger.id, { scoreboardIds: [id], title: 'Their stream' })
+      await makeComboboard(database.db, stage.stranger.id, { items: [{ type: 'scoreboard', id }], isPublic: false, title: 'Their secret' })
       expect(await uses('scoreboard', id)).toMatchObject({
         status: 200,
         body: {

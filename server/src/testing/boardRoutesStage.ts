@@ -1,39 +1,55 @@
 import type { BuiltInType } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
 import { boardRoutes } from '../boards/boards.routes'
 import { BoardChanges, type BoardChange } from '../boards/changes'
 import { builtInKinds } from '../boards/kinds'
-import { buildTestApp } from './app'
+import { buildTestApp, call } from './app'
 import type { useTestDatabase } from './database'
 import { makeUser } from './makers'
 
 export type TestUser = Awaited<ReturnType<typeof makeUser>>
 
+/** Filled before the first test, the users anew before each. */
 interface BoardStage {
   app: FastifyInstance
   owner: TestUser
   stranger: TestUser
+  /** what was announced in the test that is running */
+  readonly announced: BoardChange[]
 }
 
-/**
- * The routes of these board types on the database of a test file, with an owner and a stranger of their own for each test.
- * @param ready told before each test
- * @returns what was announced in the test that is running
- */
-export function useBoardRoutes(database: ReturnType<typeof useTestDatabase>, types: readonly BuiltInType[], ready: (stage: BoardStage) => void): BoardChange[] {
-  const announced: BoardChange[] = []
-  let app: FastifyInstance
+/** The routes of these board types on the database of a test file, with an owner and a stranger of their own for each test. */
+export function useBoardRoutes(database: ReturnType<typeof useTestDatabase>, types: readonly BuiltInType[]): BoardStage {
+  const stage = { announced: [] as BoardChange[] } as BoardStage
 
   beforeAll(async () => {
     const changes = new BoardChanges()
-    changes.onBoardChange((change) => announced.push(change))
-    app = await buildTestApp(database.db, types.map((type) => boardRoutes(builtInKinds[type], { db: database.db, changes })))
+    changes.onBoardChange((change) => stage.announced.push(change))
+    stage.app = await buildTestApp(database.db, types.map((type) => boardRoutes(builtInKinds[type], { db: database.db, changes })))
   })
-  afterAll(() => app.close())
+  afterAll(() => stage.app.close())
 
   beforeEach(async () => {
-    announced.splice(0)
-    ready({ app, owner: await makeUser(database.db), stranger: await makeUser(database.db) })
+    stage.announced.splice(0)
+    stage.owner = await makeUser(database.db)
+    stage.stranger = await makeUser(database.db)
   })
-  return announced
+  return stage
+}
+
+/**
+ * The calls of one board type, by the stage's owner unless somebody else is named.
+ * @param input a body that is accepted, with some of its fields replaced
+ */
+export function boardCalls<Schema extends v.GenericSchema>(stage: BoardStage, type: BuiltInType, schema: Schema, input: (fields?: object) => object) {
+  const path = `/api/${type}/`
+  const create = (fields?: object, by = stage.owner) => call(stage.app, 'POST', path, { token: by.token, body: input(fields) })
+  return {
+    path,
+    create,
+    created: async (fields?: object): Promise<v.InferOutput<Schema>> => v.parse(schema, (await create(fields)).body),
+    update: (id: number, fields?: object, by = stage.owner) => call(stage.app, 'PUT', `${path}${id}/`, { token: by.token, body: input(fields) }),
+    get: async (id: number) => (await call(stage.app, 'GET', `${path}${id}/`, { token: stage.owner.token })).body,
+  }
 }
