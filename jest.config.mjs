@@ -34,6 +34,7 @@ export default {
       ...common,
       displayName: 'browser',
       testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/platform/jest/browserPatience.mjs'],
       testMatch: inFolders('e2e'),
     },
   ],

@@ -4,8 +4,6 @@ import { complaintsOf } from './browser'
 import type { Product } from './product'
 import { useProduct } from './useProduct'
 
-jest.setTimeout(180_000)
-
 let product: Product
 let browser: Browser
 let owner: Owner

@@ -9,8 +9,6 @@ import { useProduct } from './useProduct'
 
 /* Every screen of the dashboard, as it is published, against WCAG 2.2 AA in both themes: what axe finds is a failure. */
 
-jest.setTimeout(180_000)
-
 let product: Product
 let browser: Browser
 let owner: Owner

@@ -9,8 +9,6 @@ import { useProduct } from './useProduct'
 
 /* What comes in between: no network, a broken server, a session that ends, answers out of order, two of everything. */
 
-jest.setTimeout(180_000)
-
 const failure = 'An error has occurred. Please refresh the page and try again.'
 
 let product: Product

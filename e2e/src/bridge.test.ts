@@ -9,8 +9,6 @@ import { freePort, startProduct, type Product } from './product'
 
 /* Games of the Mission Pinball Framework, a recorded one and one written after it, played over TCP to the bridge, which posts it to the running product. */
 
-jest.setTimeout(180_000)
-
 const root = path.resolve(import.meta.dirname, '../..')
 const commandOf = (line: string) => line.split('?')[0]!
 

@@ -7,8 +7,6 @@ import { registerOwner, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
 import { freePort, startProduct, type Product } from './product'
 
-jest.setTimeout(120_000)
-
 /* One remote on a developer's machine, inside the pages of a deployment that was built long before. */
 
 const root = path.resolve(import.meta.dirname, '../..')

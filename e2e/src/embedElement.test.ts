@@ -9,8 +9,6 @@ import { startProduct, type Product } from './product'
 
 /* Boards in pages of somebody else that are made to be hostile: another host, one product, one browser. */
 
-jest.setTimeout(120_000)
-
 let product: Product
 let browser: Browser
 let site: PartnerSite

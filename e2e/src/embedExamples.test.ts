@@ -22,8 +22,6 @@ import { startProduct, type Product } from './product'
  * site than the product's.
  */
 
-jest.setTimeout(180_000)
-
 const names = ['plain', 'react-17', 'react-host', 'oembed', 'federated-host', 'federated-react-18', '../e2e/fixtures/federated-alone'] as const
 type Name = (typeof names)[number]
 

@@ -7,8 +7,6 @@ import { startProduct, type Product } from './product'
 
 /* Boards in frames of other people's pages, each served from an origin of its own. */
 
-jest.setTimeout(180_000)
-
 let product: Product
 let browser: Browser
 let context: BrowserContext

@@ -6,8 +6,6 @@ import { useProduct } from './useProduct'
 
 /* What a wall does while nobody plays: leaderboard, hot game, idle image, and back at once when somebody plays. */
 
-jest.setTimeout(180_000)
-
 let product: Product
 let browser: Browser
 let owner: Owner

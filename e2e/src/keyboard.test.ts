@@ -10,8 +10,6 @@ import { useProduct } from './useProduct'
 
 /* Everything an owner does, without a mouse: boards of each kind made, reordered, edited and deleted, the picture cropped. */
 
-jest.setTimeout(180_000)
-
 let product: Product
 let browser: Browser
 let owner: Owner

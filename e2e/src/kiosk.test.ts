@@ -9,8 +9,6 @@ import { startProduct, type Product } from './product'
 
 /* Screens that nobody looks after: loaded again without their server, at night, and in front of a player with a phone. */
 
-jest.setTimeout(120_000)
-
 let deploy: DeployCopy
 let product: Product
 let browser: Browser

@@ -8,8 +8,6 @@ import { useProduct } from './useProduct'
 
 /* An owner's way from an empty list over leaderboards of every time type to an empty list, at desktop and phone width. */
 
-jest.setTimeout(180_000)
-
 let product: Product
 let browser: Browser
 useProduct((stage) => ({ product, browser } = stage))

@@ -5,8 +5,6 @@ import { useProduct } from './useProduct'
 
 /* From registering to a new password, with the mails as they are written. */
 
-jest.setTimeout(120_000)
-
 let product: Product
 let browser: Browser
 let page: Page

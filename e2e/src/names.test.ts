@@ -5,8 +5,6 @@ import { useProduct } from './useProduct'
 
 /* Names on walls of both shapes, in a game and after it. */
 
-jest.setTimeout(120_000)
-
 let product: Product
 let browser: Browser
 let owner: Owner

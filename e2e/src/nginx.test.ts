@@ -8,8 +8,6 @@ import { addVenueMachine, postState, registerOwner, type Owner } from './account
 import { complaintsOf, launchBrowser } from './browser'
 import { freePort, startProduct, type Product } from './product'
 
-jest.setTimeout(120_000)
-
 /* The exported pages behind a real nginx with the configuration of docs/nginx.md; the server is only its API and sockets. */
 
 const root = path.resolve(import.meta.dirname, '../..')

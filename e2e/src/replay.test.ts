@@ -9,8 +9,6 @@ import { startProduct, type Product } from './product'
 
 /* A real client's recorded game, sent byte for byte to the running product, watched in Chromium; and the README's own. */
 
-jest.setTimeout(180_000)
-
 let product: Product
 let demo: Product | undefined
 let browser: Browser

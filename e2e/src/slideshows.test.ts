@@ -7,8 +7,6 @@ import { useProduct } from './useProduct'
 
 /* An owner's way from no board at all to a wall that shows four slides in turn, and back to none, at desktop and phone width. */
 
-jest.setTimeout(180_000)
-
 let product: Product
 let browser: Browser
 useProduct((stage) => ({ product, browser } = stage))

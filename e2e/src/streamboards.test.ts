@@ -7,8 +7,6 @@ import { useProduct } from './useProduct'
 
 /* An owner's way from no scoreboard to an overlay over a stream, and back to none, at desktop and phone width. */
 
-jest.setTimeout(180_000)
-
 let product: Product
 let browser: Browser
 useProduct((stage) => ({ product, browser } = stage))

@@ -8,8 +8,6 @@ import { useProduct } from './useProduct'
 
 /* A TV's life: a code, an owner with a phone, a board, another one, a reload, a server that dies, a lost storage. */
 
-jest.setTimeout(180_000)
-
 let product: Product
 let browser: Browser
 let owner: Owner

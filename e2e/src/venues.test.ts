@@ -9,8 +9,6 @@ import { useProduct } from './useProduct'
 
 /* From an empty account to the first score, on a phone in front of the machine; then the rest of a machine's life at a desk. */
 
-jest.setTimeout(120_000)
-
 let product: Product
 let browser: Browser
 useProduct((stage) => ({ product, browser } = stage))

@@ -10,8 +10,6 @@ import { startProduct, type Product } from './product'
  * is there who would reload them: each comes back by itself.
  */
 
-jest.setTimeout(120_000)
-
 let product: Product
 let browser: Browser
 let boards: OneOfEach
