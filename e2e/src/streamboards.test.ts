@@ -105,6 +105,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Create Streamboard' }).click()
     await page.getByText('Finals created!').waitFor()
+    await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByText(/^Lower Third Horizontal/).first().waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })

@@ -216,6 +216,8 @@ const boardCalls = (type: BuiltInType | 'custom'): Record<string, Access> => {
 
 const access: Record<string, Access> = {
   ...Object.assign({}, ...[...builtInTypes, 'custom' as const].map(boardCalls)),
+  'GET /api/streamboard/:id/control/': { entity: 'streamboard', ...ownersOfBoard(200) },
+  'PATCH /api/streamboard/:id/control/': { entity: 'streamboard', ...ownersOfBoard(200), body: () => ({ is_hidden: true, is_frozen: true, match: 3 }) },
   'POST /api/board/:type/:id/feed/:name/key/': { entity: 'custom', ...ownersOfBoard(200) },
   // Nobody's login posts: its key does, see boards/custom/customBoards.test.ts.
   'PUT /api/board/:type/:id/feed/:name/': { entity: 'custom', public: everybody(401), private: everybody(401), body: () => ({ sequence: 1, document: {} }) },

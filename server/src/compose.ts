@@ -1,6 +1,8 @@
 import { accountsRoutes } from './accounts/accounts.routes'
 import { countsRoutes } from './accounts/counts.routes'
 import { boardRoutes, customBoardRoutes } from './boards/boards.routes'
+import { controlRoutes } from './boards/control/control.routes'
+import { StreamControls } from './boards/control/control.service'
 import { BoardTypes } from './boards/custom/types'
 import { fromMachinesRoutes } from './boards/fromMachines'
 import { feedsRoutes } from './boards/feeds/feeds.routes'
@@ -43,6 +45,7 @@ import { limitPipelining } from './http/beforeFramework'
 import { WindowLimit } from './http/limits'
 import { answerHotReads } from './live/hotReads'
 import { liveRoutes } from './live/live.routes'
+import { gamesNow } from './live/sources/streamboard'
 import { startLive } from './live/startLive'
 import { MailSender } from './mails/mailSender'
 import { countWaiting } from './mails/mails.store'
@@ -83,6 +86,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const hub = startLive({ db, games, changes, types, metrics }, { onError, publicOrigin })
   const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, onError })
+  const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
   const devices = new Devices(db, games)
   const scores = new MachineScores(db, games, Date.now, config.publicUrl)
   const embeds = new Embeds({ db, changes })
@@ -131,6 +135,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       fromMachinesRoutes({ db, changes, types }),
       customBoardRoutes(types, { db, changes }),
       feedsRoutes({ feeds, types }),
+      controlRoutes({ controls }),
       slideshowImagesRoutes({ db }),
       mediaRoutes({ db }),
       devicesRoutes({ devices, games }),

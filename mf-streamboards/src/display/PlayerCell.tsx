@@ -29,27 +29,27 @@ export function PlayerCell({ cell, origin, station: { lines, game }, hasNumber, 
   const inner = 6 * unit
   const rules = [box.x > origin.x + inner && css.ruleLeft, box.y > origin.y + inner && css.ruleTop]
   const alone = style === 'one' && [css.one, isUp && css.up]
-  const classes = [css.cell, css[form], ...rules, isMirrored && css.mirrored, isBar && css.lit, ...(alone || [])].filter(Boolean).join(' ')
+  const classes = ['mb-player', css.cell, css[form], ...rules, isMirrored && css.mirrored, isBar && css.lit, ...(alone || [])].filter(Boolean).join(' ')
   const place = placeOf({ ...box, x: box.x - origin.x, y: box.y - origin.y })
   const padding = `${type.padding.y}px ${type.padding.x}px`
   const moreText = more !== '' && (
-    <span className={css.more} style={{ fontSize: type.more }}>
+    <span className={`${css.more} mb-info`} style={{ fontSize: type.more }}>
       <PlayerName name={more} />
     </span>
   )
 
   return (
-    <div className={classes} style={{ ...place, padding, gap: type.gap }} data-style={style} aria-current={isUp ? 'true' : undefined}>
+    <div className={classes} style={{ ...place, padding, gap: type.gap }} data-style={style} data-player={slot} aria-current={isUp ? 'true' : undefined}>
       <div className={css.who} style={{ fontSize: type.name }}>
-        {hasNumber && <span className={css.number}>{slot}</span>}
+        {hasNumber && <span className={`${css.number} mb-number`}>{slot}</span>}
         <div className={css.names} data-more={type.morePlace}>
-          <span className={css.name}>
+          <span className={`${css.name} mb-name`}>
             <PlayerName name={name} />
           </span>
           {moreText}
         </div>
       </div>
-      <span className={css.score}>
+      <span className={`${css.score} mb-score`}>
         <Score fit={type.score} value={score} digits={digits} key={game?.id} />
       </span>
     </div>

@@ -27,8 +27,8 @@ export function StationHeading({ heading, origin, station, unit, mark, winnerMac
   const has = { machine: parts.includes('machine'), mode: parts.includes('mode'), ball: parts.includes('ball') }
   const isMatrix = form === 'plate' && box.width >= matrixUnits.width * unit && box.height >= matrixUnits.height * unit
   const ball = game && !game.settled_on ? (game.current_ball ?? 0) : 0
-  const titleClass = nameFace(machine) === 'wide' ? `${css.machine} ${css.wide}` : css.machine
-  const classes = [css.heading, css[form], isMirrored && css.mirrored].filter(Boolean).join(' ')
+  const titleClass = `mb-machine ${css.machine} ${nameFace(machine) === 'wide' ? css.wide : ''}`
+  const classes = ['mb-heading', css.heading, css[form], isMirrored && css.mirrored].filter(Boolean).join(' ')
 
   return (
     <header className={classes} style={placeOf({ ...box, x: box.x - origin.x, y: box.y - origin.y })} data-heading={form}>
@@ -37,11 +37,11 @@ export function StationHeading({ heading, origin, station, unit, mark, winnerMac
           {machine}
         </h2>
       )}
-      {has.mode && <ModeBanner className={isMatrix ? css.matrix : css.mode} {...{ station, isMatrix, winnerMachineTitle }} />}
+      {has.mode && <ModeBanner className={`mb-mode ${isMatrix ? css.matrix : css.mode}`} {...{ station, isMatrix, winnerMachineTitle }} />}
       {(has.ball || mark) && (
         <span className={css.end}>
           {has.ball && ball > 0 && (
-            <span className={css.ball}>
+            <span className={`${css.ball} mb-ball`}>
               <ChromeBall />
               <Spoken>Ball </Spoken>
               {form === 'plate' && (
@@ -66,7 +66,7 @@ const names: Record<MarkState, string> = { live: 'Live', waiting: 'Not live' }
 
 /** Tells the streamer, and hardly anybody else, whether the scores are live: another shape, then another colour. */
 const StatusMark = ({ state }: { state: MarkState }) => (
-  <svg className={css.mark} viewBox="0 0 20 20" role="img" aria-label={names[state]} data-state={state} focusable="false">
+  <svg className={`${css.mark} mb-status`} viewBox="0 0 20 20" role="img" aria-label={names[state]} data-state={state} focusable="false">
     {state === 'live' && <circle className={css.live} cx="10" cy="10" r="7" />}
     {state === 'waiting' && <path className={css.waiting} d="M10 2.5 17.5 10 10 17.5 2.5 10Z" />}
   </svg>

@@ -78,3 +78,39 @@ test('VST-03 the status marker has two states, in shape as well as colour', () =
   expect(shapeOf('Not live')).toBe('path')
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+describe('CTL-02 the newest state says how it looks', () => {
+  const onePlayer = makeGame([412_305_870])
+  const state = (config: Partial<StreamboardConfig>, is_hidden = false) => {
+    const { config_json } = aBootstrap(config)
+    return { ...someScores(onePlayer), control: { revision: 1, is_hidden, config_json } }
+  }
+  const screenOf = (scores: ReturnType<typeof state>) => <BoardScreen display={display} bootstrap={aBootstrap({ layout: 'OneCam' })} scores={scores} connection="live" />
+
+  test('its layout, names and colours go before those of the bootstrap', () => {
+    const players = [{ playerName: 'Ann', playerInfo: '', playerAddress: '' }]
+    const { rerender } = render(screenOf(state({ layout: 'TwoCam', highlightColor: '#00ff00', scoreboardsConfig: [{ numPlayers: 1, players }] })))
+    expect(canvas()).toHaveAttribute('data-layout', 'TwoCam')
+    expect(canvas().style.getPropertyValue('--s-highlight')).toBe('#00ff00')
+    expect(cells()).toHaveLength(1)
+    expect(screen.getByText('Ann')).toBeInTheDocument()
+    rerender(screenOf(state({ layout: 'TwoCam', scoreboardsConfig: [{ numPlayers: 1, players: [{ ...players[0]!, playerName: '<b>Bob</b>' }] }] })))
+    expect(screen.getByText('<b>Bob</b>')).toBeInTheDocument()
+  })
+
+  test('CTL-05 hidden, it goes on underneath, and is back with the newest', () => {
+    const { rerender } = render(screenOf(state({}, true)))
+    expect(canvas()).toHaveAttribute('data-hidden')
+    rerender(screenOf(state({ scoreboardsConfig: [{ numPlayers: 1, players: [{ playerName: 'Zoë', playerInfo: '', playerAddress: '' }] }] })))
+    expect(canvas()).not.toHaveAttribute('data-hidden')
+    expect(screen.getByText('Zoë')).toBeInTheDocument()
+  })
+})
+
+test.each(streamboardLayouts)('CTL-14 in %s custom CSS finds every part by its name', (layout) => {
+  const players = [{ playerName: 'Zed', playerInfo: 'She/her', playerAddress: '' }]
+  show({ layout, scoreboardsConfig: [{ numPlayers: 4, players }] }, fourPlayers)
+  const parts = ['overlay', 'panel', 'heading', 'machine', 'mode', 'ball', 'status', 'player', 'number', 'name', 'info', 'score', 'brand']
+  expect(parts.filter((part) => document.querySelector(`.mb-${part}`) === null)).toEqual([])
+  expect(document.querySelector('.mb-player[data-player="1"] .mb-name')).toHaveTextContent('Zed')
+})

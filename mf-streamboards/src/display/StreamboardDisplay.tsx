@@ -1,5 +1,6 @@
 import type { DisplayProps } from '@multiball/shared/boards'
 import { Brand, CountUpContext, longestScore, type LongestScore } from '@multiball/shared/display'
+import { streamConfigNow } from '@multiball/shared/schema'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { arrange } from './arrange/arrange'
 import { placeOf } from './arrange/boxes'
@@ -11,9 +12,13 @@ import css from './StreamboardDisplay.module.css'
 import { streamColors } from './streamColors'
 import { streamView, type Station } from './streamView'
 
-/** A streamboard at the exact size of its canvas: solid where it says something, transparent where the footage is. */
+/**
+ * A streamboard at the exact size of its canvas: solid where it says something, transparent where the footage is. The classes
+ * that begin with mb- are for the custom CSS of streaming programs and never change, see docs/overlays.md.
+ */
 export function StreamboardDisplay({ bootstrap, scores, options, connection = 'live' }: DisplayProps<'streamboard'>) {
-  const { config_json: config } = bootstrap
+  const config = streamConfigNow(bootstrap, scores)
+  const isHidden = (scores ?? bootstrap.scores).control?.is_hidden ?? false
   const stations = streamView(bootstrap, scores)
   const digits = useDigits(stations)
   const players = stations.map(({ lines }) => lines.length).join()
@@ -26,10 +31,10 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
 
   return (
     <CountUpContext value={overlayCountUps()}>
-      <div className={css.canvas} style={style} data-layout={layout}>
+      <div className={`${css.canvas} mb-overlay`} style={style} data-layout={layout} data-hidden={isHidden || undefined}>
         {isFramed && <Frame canvas={canvas} cameras={cameras} />}
         {panels.map((panel, at) => (
-          <section key={at} className={isFramed ? css.panel : `${css.panel} ${css.floating}`} style={placeOf(panel.box)} data-panel={at}>
+          <section key={at} className={`mb-panel ${css.panel} ${isFramed ? '' : css.floating}`} style={placeOf(panel.box)} data-panel={at}>
             {panel.headings.map((heading) => (
               <StationHeading
                 key={heading.station}
@@ -54,7 +59,7 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
             ))}
           </section>
         ))}
-        <p className={css.brand} style={placeOf(brand.box)} data-ground={brand.ground}>
+        <p className={`${css.brand} mb-brand`} style={placeOf(brand.box)} data-ground={brand.ground}>
           <span className={css.line}>
             <Brand line={options.branding} />
           </span>

@@ -1,5 +1,5 @@
 import { cleanName, nameOfPlayer, rankOf } from '@multiball/shared/display'
-import { scoreFromWire, type Game, type StreamboardBootstrap, type StreamboardConfig, type StreamboardScores } from '@multiball/shared/schema'
+import { scoreFromWire, streamConfigNow, type Game, type StreamboardBootstrap, type StreamboardConfig, type StreamboardScores } from '@multiball/shared/schema'
 
 type PlayerOverride = StreamboardConfig['scoreboardsConfig'][number]['players'][number]
 
@@ -62,7 +62,8 @@ export interface Station {
 
 /** The machines of a streamboard: one with as many players as the owner chose, or two with one player each. */
 export function streamView(bootstrap: StreamboardBootstrap, scores: StreamboardScores | undefined): Station[] {
-  const { items, config_json: config } = bootstrap
+  const { items } = bootstrap
+  const config = streamConfigNow(bootstrap, scores)
   const states = new Map((scores ?? bootstrap.scores).data.map((state) => [state.scoreboard, state]))
   const isPair = config.type === 'multiUp'
   return Array.from({ length: isPair ? 2 : 1 }, (_, order) => {

@@ -6,10 +6,26 @@ import css from './LayoutField.module.css'
 import { layoutNames } from './layoutNames'
 import { LayoutThumbnail } from './LayoutThumbnail'
 
-/** Where cameras and scores go, chosen by its drawing. Native radios: arrow keys move through them. */
+type Layout = StreamboardConfig['layout']
+
+/** The layout as a field of the form. */
 export function LayoutField({ players }: { players: readonly number[] }) {
+  const { name, value, onChange, onBlur } = useFormField<Layout>('layout')
+  return <LayoutChoices {...{ players, name, value, onChange, onBlur }} />
+}
+
+interface LayoutChoicesProps {
+  /** of each machine */
+  players: readonly number[]
+  value: Layout
+  onChange(layout: Layout): void
+  name?: string
+  onBlur?(): void
+}
+
+/** Where cameras and scores go, chosen by its drawing. Native radios: arrow keys move through them. */
+export function LayoutChoices({ players, name, value, onChange, onBlur }: LayoutChoicesProps) {
   const group = useId()
-  const { name, value, onChange, onBlur } = useFormField<StreamboardConfig['layout']>('layout')
   return (
     <fieldset className={`${styles.group} ${css.group}`} data-field={name}>
       <legend className={`${styles.legend} ${css.legend}`}>Layout</legend>

@@ -8,7 +8,7 @@ const counts = (['1', '2', '3', '4'] as const).map((value) => ({ value, label: v
 
 const fields = [
   { name: 'playerName', label: 'Name', placeholder: 'From the game' },
-  { name: 'playerInfo', label: 'Info', placeholder: 'She/her' },
+  { name: 'playerInfo', label: 'Info', placeholder: 'Pronouns or team' },
   { name: 'playerAddress', label: 'Address', placeholder: 'Town or @handle' },
 ] as const
 

@@ -1,6 +1,10 @@
+import { allRows, scoreboards } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
 import { NoBoards, useFormField } from '@multiball/shared/forms'
-import { AsyncComboBox, Segmented } from '@multiball/shared/ui'
-import type { FocusEvent } from 'react'
+import { useRead } from '@multiball/shared/queries'
+import type { Scoreboard } from '@multiball/shared/schema'
+import { AsyncComboBox, Banner, Button, Segmented, styles } from '@multiball/shared/ui'
+import { useState, type FocusEvent } from 'react'
 import css from './fields.module.css'
 import { hasScoreboard, withType, type StreamboardDraft } from './streamboardDraft'
 import type { ScoreboardChoice, ScoreboardChoices } from './useScoreboardChoices'
@@ -13,7 +17,7 @@ const types = [
 const asOption = ({ id, title, note }: ScoreboardChoice) => ({ id, label: title, ...(note && { detail: note }) })
 
 /** One machine with up to four players or two with one player each, and their scoreboards. */
-export function ScoreboardsField({ choices }: { choices: ScoreboardChoices }) {
+export function ScoreboardsField({ owner, choices }: { owner: number; choices: ScoreboardChoices }) {
   const type = useFormField<StreamboardDraft['type']>('type')
   const items = useFormField<StreamboardDraft['scoreboard_items']>('scoreboard_items')
   const configs = useFormField<StreamboardDraft['scoreboardsConfig']>('scoreboardsConfig')
@@ -41,7 +45,7 @@ export function ScoreboardsField({ choices }: { choices: ScoreboardChoices }) {
         onChange={changeType}
         description={type.value === 'oneUp' ? 'One game with one to four players.' : 'Two games side by side, one player each.'}
       />
-      {choices.count === 0 && <NoScoreboards />}
+      {choices.count === 0 && <NoScoreboards owner={owner} onMade={choices.refresh} />}
       {items.value.map((item, at) => {
         const choice = choices.of(item.scoreboard)
         return (
@@ -61,9 +65,57 @@ export function ScoreboardsField({ choices }: { choices: ScoreboardChoices }) {
   )
 }
 
-/** What an owner without a scoreboard for a stream is told. */
-export const NoScoreboards = () => (
-  <NoBoards title="You must create at least one public, scoreboard with only one machine to use this feature." types={['scoreboard']}>
-    A streamboard overlays the live scores of such a scoreboard on your video stream.
-  </NoBoards>
-)
+interface NoScoreboardsProps {
+  owner: number
+  /** one was made public */
+  onMade(): void
+}
+
+/** What an owner without a scoreboard for a stream is told; one that is only private is a tap away. */
+export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
+  const { loaded, refresh } = useRead(['private scoreboards', owner], async (signal) => privateScoreboards(await allRows((offset) => scoreboards.list({ owner, is_public: false, limit: 1000, offset, ordering: '-id' }, signal))))
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState<number>()
+  const own = loaded.type === 'ready' ? loaded.value : []
+
+  const open = async (id: number) => {
+    setBusy(id)
+    setFailure(undefined)
+    try {
+      await scoreboards.patch(id, { is_public: true })
+      onMade()
+    } catch (thrown) {
+      setFailure(thrown instanceof ApiError ? thrown.message : generalFailure)
+      void refresh()
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <>
+      <NoBoards title="You must create at least one public, scoreboard with only one machine to use this feature." types={['scoreboard']}>
+        A streamboard overlays the live scores of such a scoreboard on your video stream.
+      </NoBoards>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {own.length > 0 && (
+        <section className={css.privates} aria-label="Your private scoreboards">
+          <p className={styles.help}>These of yours are private. Once one is public, anyone can see it, and it’s listed on Home.</p>
+          <ul className={css.list}>
+            {own.map(({ id, title }) => (
+              <li key={id}>
+                <span className={css.listed}>{title}</span>
+                <Button icon="globe" isBusy={busy === id} aria-label={`Make ${title} public`} onPress={() => void open(id)}>
+                  Make public
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const mostOffered = 20
+
+const privateScoreboards = (own: Scoreboard[]) => own.filter(({ venuemachine_items }) => venuemachine_items.length === 1).slice(0, mostOffered)

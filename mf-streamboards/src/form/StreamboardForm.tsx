@@ -16,12 +16,12 @@ import { useScoreboardChoices, type ScoreboardChoices } from './useScoreboardCho
 export function StreamboardForm(props: BoardFormProps<'streamboard'>) {
   const { owner, board } = props
   const choices = useScoreboardChoices(owner, board?.scoreboard_items.map(({ scoreboard }) => scoreboard) ?? [])
-  if (!board && choices.count === 0) return <NoScoreboards />
+  if (!board && choices.count === 0) return <NoScoreboards owner={owner} onMade={choices.refresh} />
   return <StreamboardFields {...props} choices={choices} />
 }
 
 /** The fields of a streamboard. */
-function StreamboardFields({ owner, board, onSaved, choices }: BoardFormProps<'streamboard'> & { choices: ScoreboardChoices }) {
+function StreamboardFields({ owner, board, isJustCreated, onSaved, choices }: BoardFormProps<'streamboard'> & { choices: ScoreboardChoices }) {
   const typeForm = useTypeForm({
     type: 'streamboard',
     owner,
@@ -37,13 +37,14 @@ function StreamboardFields({ owner, board, onSaved, choices }: BoardFormProps<'s
 
   return (
     <BoardForm {...typeForm} preview={<StreamboardPreview draft={values} machines={machines} />}>
+      {board && <SourceAddress id={board.id} layout={values.layout} size={values.size} hasFocus={isJustCreated} />}
       <TitleField />
-      <ScoreboardsField choices={choices} />
+      <ScoreboardsField owner={owner} choices={choices} />
       <LayoutField players={values.scoreboardsConfig.map(({ numPlayers }) => numPlayers)} />
       <SizeField layout={values.layout} />
       <PlayersField choices={choices} />
       <ColorFields background={values.backgroundColor} />
-      <SourceAddress id={board?.id} layout={values.layout} size={values.size} />
+      {!board && <SourceAddress id={undefined} layout={values.layout} size={values.size} />}
     </BoardForm>
   )
 }

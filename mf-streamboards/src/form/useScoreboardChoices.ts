@@ -43,6 +43,8 @@ export interface ScoreboardChoices {
   count: number | undefined
   /** undefined while it is not known */
   of(scoreboard: number | null): ScoreboardChoice | undefined
+  /** reads them again */
+  refresh(): void
   /** Throws ApiError. */
   find(text: string, signal: AbortSignal): Promise<ScoreboardChoice[]>
 }
@@ -53,13 +55,14 @@ export interface ScoreboardChoices {
  */
 export function useScoreboardChoices(owner: number, stored: readonly number[]): ScoreboardChoices {
   // If it fails, the pickers ask again and say what is wrong.
-  const own = useRead(['scoreboardChoices', owner], (signal) => listChoices(owner, signal)).loaded
+  const { loaded: own, refresh } = useRead(['scoreboardChoices', owner], (signal) => listChoices(owner, signal))
   const choices = own.type === 'ready' ? own.value : undefined
   const unknown = choices ? stored.filter((id) => !choices.some((choice) => choice.id === id)) : []
   const others = useRead(unknown.length > 0 ? ['storedScoreboards', ...unknown] : undefined, (signal) => Promise.all(unknown.map((id) => getChoice(id, signal)))).loaded
 
   return {
     count: choices?.length,
+    refresh: () => void refresh(),
     of: (scoreboard) => [...(choices ?? []), ...(others.type === 'ready' ? others.value : [])].find(({ id }) => id === scoreboard),
     find: async (text, signal) => matching(choices ?? (await listChoices(owner, signal)), text, ({ title }) => title),
   }

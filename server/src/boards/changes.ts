@@ -6,9 +6,10 @@ export interface BoardChange {
   id: number
   /**
    * updated: what it shows has changed; closed: viewers must prove again that they may watch (it became private, or its
-   * viewer key was renewed); deleted: it is gone; posted: a program has posted something for it, and nothing else changed
+   * viewer key was renewed); deleted: it is gone; posted: a program has posted something for it, and nothing else changed;
+   controlled: its owner changed what it shows in the middle of a show, and neither what it names nor who may see it
    */
-  reason: 'updated' | 'closed' | 'deleted' | 'posted'
+  reason: 'updated' | 'closed' | 'deleted' | 'posted' | 'controlled'
 }
 
 type BoardListener = (change: BoardChange, origin: Origin) => void

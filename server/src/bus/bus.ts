@@ -7,7 +7,7 @@ const Id = v.pipe(v.number(), v.safeInteger())
 export const BusEvent = v.variant('type', [
   /** these venue machines have new states; true beside those whose settled scores may differ */
   v.object({ type: v.literal('machines'), changes: v.array(v.tuple([Id, v.boolean()])) }),
-  v.object({ type: v.literal('board'), board: BoardType, id: Id, reason: v.picklist(['updated', 'closed', 'deleted', 'posted']) }),
+  v.object({ type: v.literal('board'), board: BoardType, id: Id, reason: v.picklist(['updated', 'closed', 'deleted', 'posted', 'controlled']) }),
   /** a user was renamed */
   v.object({ type: v.literal('renamed'), user: Id }),
   /** a token or key opens something else now, or nothing: its SHA-256 in base64, or `all` */

@@ -59,7 +59,7 @@ export class Channel {
     const bodyJson = JSON.stringify(shown.body)
     this.taken = shown
     if (this.seq > 0 && bodyJson === this.bodyJson && settingsJson === this.settingsJson) return
-    if (settingsJson !== this.settingsJson) this.config = configOf(settingsJson)
+    if (settingsJson !== this.settingsJson) this.config = configOf(shown.fixed ? JSON.stringify(shown.fixed) : settingsJson)
     this.settingsJson = settingsJson
     this.bodyJson = bodyJson
     this.renew()

@@ -140,6 +140,7 @@ export class LiveHub {
   /** Takes a change that the boards' area announced. */
   boardChanged({ type, id, reason }: BoardChange): void {
     if (reason === 'posted') return this.publishAll(this.boards.posted({ type, id }))
+    if (reason === 'controlled') return void this.reread(type, id)
     // Its key may open boards that it contained.
     this.keys.forget()
     const board = reason === 'deleted' ? this.boards.find(type, id) : undefined

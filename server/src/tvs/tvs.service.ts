@@ -66,7 +66,7 @@ export class Tvs {
     this.now = now
     this.waits = new TvWaits({ read: (hashes) => this.read(hashes), onError, ...waiting })
     // It may be gone, hidden, or have another key.
-    this.stopListening = changes.onBoardChange((change) => change.reason !== 'posted' && this.waits.boardChanged(change))
+    this.stopListening = changes.onBoardChange((change) => !['posted', 'controlled'].includes(change.reason) && this.waits.boardChanged(change))
   }
 
   /** A code for a TV to show, one more where it has a token already. Throws 409 for a TV that has an owner. */

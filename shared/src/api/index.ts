@@ -1,7 +1,7 @@
 export { authenticate, changeEmail, changePassword, getCounts, getProfile, getVerifyLink, logins, register, requestMail, resetPassword, revokeToken, updateProfile, verifyEmail } from './account'
 export type { MailKind } from './account'
 export { allRows } from './allRows'
-export { boards, comboboards, createFromMachines, customBoards, leaderboards, makeFeedKey, scoreboards, slideshows, streamboards } from './boards'
+export { boards, changeStreamControl, comboboards, createFromMachines, customBoards, getStreamControl, leaderboards, makeFeedKey, scoreboards, slideshows, streamboards } from './boards'
 export type { BoardOf, BoardQuery, BoardResource, CustomInput, InputOf } from './boards'
 export { getMachine, listMachineGroups, listMachines } from './catalogue'
 export type { CatalogueQuery } from './catalogue'

@@ -1,13 +1,13 @@
 import { BoardScreen, boardTroubleOf, DisplayBoundary, useDisplay, type DisplayFailure } from '@multiball/shared/boards'
 import { StageThemeContext, useSize, type Size } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
-import { streamboardCanvas, type BootstrapOf } from '@multiball/shared/schema'
+import { streamboardCanvas, streamConfigNow, type BootstrapOf, type ScoresOf } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
 import { useCallback, useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import css from './EmbeddedBoard.module.css'
 import { scoreEvent, useTell, type TellEvent } from './events'
 import { Fit, wishedSize } from './Fit'
-import { stageThemeOf, themed, type BoardLook } from './look'
+import { stageThemeOf, themed, themedState, type BoardLook } from './look'
 import { Note } from './Note'
 import { bringBackPassing, Thrown, useRetry, useThrown, type BringBack } from './recovery'
 import { useSlideshow } from './slideshow'
@@ -56,7 +56,8 @@ interface BoardProps extends Pick<EmbeddedBoardProps, 'address' | 'onEvent' | 'o
 const Nothing = () => null
 
 /** px: the canvas that a streamboard's owner chose; any other board over footage is measured */
-const canvasOf = (bootstrap: BootstrapOf | undefined) => (bootstrap && 'config_json' in bootstrap ? streamboardCanvas(bootstrap.config_json) : undefined)
+const canvasOf = (bootstrap: BootstrapOf | undefined, scores: ScoresOf | undefined) =>
+  bootstrap && 'config_json' in bootstrap ? streamboardCanvas(streamConfigNow(bootstrap, scores as ScoresOf<'streamboard'> | undefined)) : undefined
 
 /** A board with a state of its own. What was shown once stays: scores outlive the network. */
 function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps) {
@@ -66,6 +67,7 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
   const thrown = useThrown(type, bringBack, onThrown)
   const colors = useContext(StageThemeContext)
   const shown = useMemo(() => bootstrap && themed(bootstrap, colors), [bootstrap, colors])
+  const state = useMemo(() => themedState(scores, colors), [scores, colors])
   const trouble = boardTroubleOf({ status: error?.status, hasBoard: bootstrap !== undefined, hasFailed: display.type === 'failed' || thrown.has })
   const isThere = trouble === undefined && shown !== undefined && display.type === 'ready'
   // The stage is drawn first, then what stands on it, which is laid out part by part: all at once would hold the partner's page up for long.
@@ -73,7 +75,7 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
   const { ref, className, isUnfolded } = useUnfolded(isDrawn)
   const isOverlay = display.type === 'ready' && display.display.isOverlay === true
   const [measured, setMeasured] = useState<Size>()
-  const size = isOverlay ? (canvasOf(bootstrap) ?? measured) : wishedSize(width)
+  const size = isOverlay ? (canvasOf(bootstrap, scores) ?? measured) : wishedSize(width)
   const isShown = isUnfolded && isThere
   useRetry(type, display, bringBack)
   useTell(onEvent, 'error', trouble)
@@ -88,7 +90,7 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
     <BoardScreen
       display={isDrawn ? display.display : { ...display.display, Display: Nothing }}
       bootstrap={shown}
-      scores={scores}
+      scores={state}
       connection={connection}
       asOf={asOf}
       error={error?.message}

@@ -1,5 +1,5 @@
 import { paletteFor, type StageTheme } from '@multiball/shared/display'
-import { parseColor, type BootstrapOf } from '@multiball/shared/schema'
+import { parseColor, type BootstrapOf, type ScoresOf } from '@multiball/shared/schema'
 
 const grounds = { board: undefined, dark: '#000000', light: '#ffffff' }
 
@@ -26,9 +26,19 @@ export const stageThemeOf = ({ theme = 'board', accent, background }: BoardLook)
   accent: colorOr(accent, undefined),
 })
 
-/** A streamboard stands on no stage: it gets the page's colours as its own settings. Every other board is answered as it is. */
-export function themed(bootstrap: BootstrapOf, { background, accent }: StageTheme): BootstrapOf {
-  if (!('config_json' in bootstrap)) return bootstrap
+type StreamConfig = BootstrapOf<'streamboard'>['config_json']
+
+const recolored = (config: StreamConfig, { background, accent }: StageTheme): StreamConfig => {
   const ground = background === undefined ? {} : { backgroundColor: background, textColor: paletteFor(background).ink }
-  return { ...bootstrap, config_json: { ...bootstrap.config_json, ...ground, ...(accent !== undefined && { highlightColor: accent }) } }
+  return { ...config, ...ground, ...(accent !== undefined && { highlightColor: accent }) }
 }
+
+/** A streamboard stands on no stage: it gets the page's colours as its own settings. Every other board is answered as it is. */
+export const themed = (bootstrap: BootstrapOf, theme: StageTheme): BootstrapOf =>
+  'config_json' in bootstrap ? { ...bootstrap, config_json: recolored(bootstrap.config_json, theme) } : bootstrap
+
+/** The same of a state, which says how a streamboard looks now. */
+export const themedState = <Scores extends ScoresOf | undefined>(scores: Scores, theme: StageTheme): Scores =>
+  scores && 'control' in scores && scores.control
+    ? { ...scores, control: { ...scores.control, config_json: recolored(scores.control.config_json, theme) } }
+    : scores

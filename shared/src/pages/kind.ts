@@ -1,6 +1,7 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { boardTypeName, boardTypeNames, boardTypeOf } from '@multiball/shared/client'
 import type { BoardType, BoardTypeInfo, UserRole } from '@multiball/shared/schema'
+import type { IconName } from '@multiball/shared/ui'
 import { createContext, useContext } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -29,6 +30,8 @@ export interface BoardFormProps<Type extends BoardType> {
   owner: number
   /** the board to update; without one a new one is created */
   board?: BoardOf<Type>
+  /** it was created a moment ago, and its page opened by itself */
+  isJustCreated?: boolean
   onSaved(saved: BoardOf<Type>): void
 }
 
@@ -42,6 +45,10 @@ export interface BoardKind<Type extends BoardType> {
   useRows(boards: readonly BoardOf<Type>[], owner: number): (board: BoardOf<Type>) => RowDetails
   /** links beside '+ Add' in the heading */
   actions?: ReactNode
+  /** other pages that every board of its owner has, offered in the list: at their path below the list's, such as /streamboards/3/control */
+  boardPages?: readonly { path: string; label: string; icon: IconName }[]
+  /** a new board opens its own page, which says what is next, instead of the list */
+  opensCreated?: true
 }
 
 /** What every board has, whatever its type. */

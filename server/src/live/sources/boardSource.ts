@@ -44,7 +44,9 @@ export interface Watches {
 /** What one audience is shown: the bootstrap without its scores, and the scores without their stamp. */
 export interface Shown {
   settings: object
-  body: { data: readonly unknown[] } | { boards: readonly unknown[] } | { feeds: Readonly<Record<string, unknown>> }
+  /** what of the settings viewers must read again when it changes; all of them, where it is missing */
+  fixed?: object
+  body: { data: readonly unknown[]; control?: object } | { boards: readonly unknown[] } | { feeds: Readonly<Record<string, unknown>> }
 }
 
 /**

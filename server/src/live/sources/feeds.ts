@@ -69,6 +69,8 @@ interface Container<Item> {
   items: readonly Item[]
   boardOf(item: Item): BoardName
   settings(parts: ShownPart<Item>[]): object
+  /** see Shown */
+  fixed?(settings: object): object
   body(parts: ShownPart<Item>[]): Shown['body']
 }
 
@@ -81,14 +83,18 @@ const saysTheSame = <Item>(one: ShownPart<Item>[], other: ShownPart<Item>[]) =>
   one.length === other.length && one.every(({ item, shown }, at) => item === other[at]!.item && shown?.settings === other[at]!.shown?.settings)
 
 /** What a board that contains others depends on, and how its state is made of theirs. Parts that are gone are left out. */
-export function containerView<Item>({ ownerId, items, boardOf, settings, body }: Container<Item>): Pick<BoardView, 'watches' | 'state'> {
+export function containerView<Item>({ ownerId, items, boardOf, settings, fixed, body }: Container<Item>): Pick<BoardView, 'watches' | 'state'> {
   // Settings change seldom: the last ones are used until then.
-  const made = { everyone: undefined, insiders: undefined } as Record<Audience, { of: ShownPart<Item>[]; settings: object } | undefined>
+  const made = { everyone: undefined, insiders: undefined } as Record<Audience, { of: ShownPart<Item>[]; settings: object; fixed?: object } | undefined>
+  const remake = (parts: ShownPart<Item>[]) => {
+    const own = settings(parts)
+    return { of: parts, settings: own, fixed: fixed?.(own) }
+  }
   const show = (audience: Audience, parts: ShownPart<Item>[]): Shown => {
     const last = made[audience]
-    const kept = last && saysTheSame(last.of, parts) ? last : { of: parts, settings: settings(parts) }
+    const kept = last && saysTheSame(last.of, parts) ? last : remake(parts)
     made[audience] = kept
-    return { settings: kept.settings, body: body(parts) }
+    return { settings: kept.settings, fixed: kept.fixed, body: body(parts) }
   }
 
   return {

@@ -48,7 +48,7 @@ const parts = sql`
 const isBoard = (kind: string) => !namedThings.some((thing) => thing === kind)
 
 /** A hash of everything a board shows besides its scores. Asks only for what its type can name: planning the whole query costs more than running it. */
-function versionOf(places: readonly ReferencePlace[]) {
+function versionOf(places: readonly ReferencePlace[], besides: RawBuilder<unknown> | undefined) {
   const kinds = new Set(places.flatMap(({ rule }) => rule.to))
   const ofMachines = places.filter(({ rule }) => rule.to.includes('venuemachine'))
   const [counts, shows] = [ofMachines.some(({ rule }) => rule.counts), ofMachines.some(({ rule }) => !rule.counts)]
@@ -57,6 +57,7 @@ function versionOf(places: readonly ReferencePlace[]) {
     ...(ofMachines.length > 0 ? [machinesIn(mayUse)] : []),
     ...([...kinds].some(isBoard) ? [parts] : []),
     ...(kinds.has('machine') || kinds.has('machinegroup') ? [titles] : []),
+    ...(besides ? [besides] : []),
   ]
   const own = [sql`extract(epoch from board.updated_at)`, sql`board.is_public`, sql`board.viewer_key`]
   return sql`md5(concat_ws(' ', ${sql.join([...own, ...asked.map((question) => sql`(${question})`)])})) as version`
@@ -67,6 +68,8 @@ export interface StoredSettings<Settings> {
   id: number
   ownerId: number
   title: string
+  /** by the clock of the database, when it was last saved */
+  savedAt: number
   settings: Settings
 }
 
@@ -77,6 +80,8 @@ interface StoredType<Settings> {
   fill?(settings: object, version: number): Settings
   /** where its settings name something; a type that comes with the program has it from its kind */
   places?: readonly ReferencePlace[]
+  /** what changes with what is stored of a `board` elsewhere */
+  besides?: RawBuilder<unknown>
   read(board: StoredSettings<Settings>): Promise<Pick<BoardView, 'trouble' | 'watches' | 'state'>>
 }
 
@@ -84,12 +89,13 @@ interface StoredRow extends BoardAccess {
   title: string
   settings: object
   settings_version: number
+  saved_at: number
   version: string
 }
 
 /** A source of boards of one type. Whoever contains boards holds them in memory, where they are looked after by themselves. */
-export function storedBoards<Settings>(db: Kysely<Tables>, { type, fill = kindOf(type)?.fill as StoredType<Settings>['fill'], places = kindOf(type)?.places ?? [], read }: StoredType<Settings>): BoardSource {
-  const version = versionOf(places)
+export function storedBoards<Settings>(db: Kysely<Tables>, { type, fill = kindOf(type)?.fill as StoredType<Settings>['fill'], places = kindOf(type)?.places ?? [], besides, read }: StoredType<Settings>): BoardSource {
+  const version = versionOf(places, besides)
   return {
     type,
 
@@ -104,12 +110,13 @@ export function storedBoards<Settings>(db: Kysely<Tables>, { type, fill = kindOf
       // The version is read with the settings, so that a change while the rest is read is noticed later. Access is read
       // last: a board that was hidden meanwhile must not be shown.
       const { rows } = await sql<StoredRow>`
-        select board.owner_id, board.is_public, board.viewer_key, board.embed_sites, board.title, board.settings, board.settings_version, ${version}
+        select board.owner_id, board.is_public, board.viewer_key, board.embed_sites, board.title, board.settings, board.settings_version,
+          extract(epoch from board.updated_at)::float8 as saved_at, ${version}
         from boards board where board.type = ${type} and board.id = ${id}
       `.execute(db)
       const [stored] = rows
       if (!stored) return undefined
-      const view = await read({ id, ownerId: stored.owner_id, title: stored.title, settings: fill!(stored.settings, stored.settings_version) })
+      const view = await read({ id, ownerId: stored.owner_id, title: stored.title, savedAt: stored.saved_at, settings: fill!(stored.settings, stored.settings_version) })
       const access = await db.selectFrom('boards').select(['owner_id', 'is_public', 'viewer_key', 'embed_sites']).where('type', '=', type).where('id', '=', id).executeTakeFirst()
       return access && { ...view, access, version: stored.version }
     },

@@ -6,18 +6,18 @@ import { Button, LinkButton, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { isOwner, useKind } from '../kind'
 import { copyLink, viewerAddress } from '../list/viewerAddress'
-import { editRefused, notFound, noticeState, type Notice } from '../notice'
+import { editRefused, notFound, noticeState, useNotice, type Notice } from '../notice'
 import { NoticeBanner } from '../NoticeBanner'
 import { useShowOnTv } from '../tvs/useShowOnTv'
 import { useChangedElsewhere } from './useChangedElsewhere'
 
 export function AddPage({ owner }: { owner: number }) {
-  const { Form, singular, plural, path } = useKind()
+  const { Form, singular, plural, path, opensCreated } = useKind()
   const navigate = useNavigate()
   return (
     <>
       <PageHeading title={`Add ${singular}`} breadcrumb={{ label: plural, to: path }} />
-      <Form owner={owner} onSaved={({ id, title }) => void navigate(path, { replace: true, state: noticeState(`${title} created!`, id) })} />
+      <Form owner={owner} onSaved={({ id, title }) => void navigate(opensCreated ? `${path}/${id}/edit` : path, { replace: true, state: noticeState(`${title} created!`, id) })} />
     </>
   )
 }
@@ -27,7 +27,8 @@ export function EditPage({ owner }: { owner: number }) {
   const id = Number(useParams().id)
   const read = useRead(Number.isSafeInteger(id) ? ['board', type, id] : undefined, (signal) => boards(type).get(id, signal))
   const { loaded } = read
-  const [notice, setNotice] = useState<Notice>()
+  const [notice, setNotice] = useNotice()
+  const [created] = useState(notice?.created)
   const onTv = useShowOnTv(setNotice)
   if (!Number.isSafeInteger(id) || loaded.type === 'missing') return <Navigate to={path} replace state={noticeState(notFound)} />
   if (loaded.type === 'ready' && !isOwner(loaded.value, owner)) return <Navigate to={path} replace state={noticeState(editRefused)} />
@@ -41,7 +42,7 @@ export function EditPage({ owner }: { owner: number }) {
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       {onTv.sheet}
       <Unread read={read} what={`the ${info.singular}`} />
-      {loaded.type === 'ready' && <StoredBoardForm key={loaded.value.id} owner={owner} board={loaded.value} />}
+      {loaded.type === 'ready' && <StoredBoardForm key={loaded.value.id} owner={owner} board={loaded.value} isJustCreated={created === loaded.value.id} />}
     </>
   )
 }
@@ -71,12 +72,12 @@ function BoardActions({ board, tell, onShowOnTv }: BoardActionsProps) {
   )
 }
 
-function StoredBoardForm({ owner, board }: { owner: number; board: BoardOf }) {
+function StoredBoardForm({ owner, board, isJustCreated }: { owner: number; board: BoardOf; isJustCreated: boolean }) {
   const { type, Form, path, info } = useKind()
   const navigate = useNavigate()
   return (
     <SaveGuardContext value={useChangedElsewhere(type, board, info.singular)}>
-      <Form owner={owner} board={board} onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} updated`) })} />
+      <Form owner={owner} board={board} isJustCreated={isJustCreated} onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} updated`) })} />
     </SaveGuardContext>
   )
 }

@@ -70,6 +70,7 @@ export function ListPage({ owner }: { owner: number }) {
           onChange={changeQuery}
         />
       )}
+      {info.isOverlay && boards && !isEmpty && <p className={css.hint}>View opens the overlay alone. It is transparent: a browser shows it on white, OBS over your video.</p>}
       <Unread read={read} what={`your ${info.plural}`} waiting={<LoadingRows label={`Loading your ${info.plural}`} hasPicture />} />
       {boards && !isEmpty && (
         <ListBody

@@ -110,7 +110,7 @@ function RowButtons({ board, isOwned, onDelete }: RowActionsProps) {
 
 /** What else can be done with a board; on a phone all but View. */
 function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShowOnTv, onSetPrivacy, onShowCode, onShowFeeds, onCopied }: RowActionsProps) {
-  const { type, path, info } = useKind()
+  const { type, path, info, boardPages = [] } = useKind()
   // Grids and overlays have no room for codes.
   const forClaims = type === 'scoreboard' || type === 'slideshow' ? claimsAddress(info.path, board) : undefined
   return (
@@ -120,6 +120,12 @@ function RowMenu({ board, isOwned, isPhone, onDelete, onDuplicate, onShowOnTv, o
           Edit
         </MenuItem>
       )}
+      {isOwned &&
+        boardPages.map((page) => (
+          <MenuItem key={page.path} icon={page.icon} to={`${path}/${board.id}/${page.path}`}>
+            {page.label}
+          </MenuItem>
+        ))}
       <MenuItem icon="tv" onPress={onShowOnTv}>
         Show on a TV
       </MenuItem>

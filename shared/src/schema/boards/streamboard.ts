@@ -112,6 +112,72 @@ export type StreamboardInput = v.InferOutput<typeof StreamboardInput>
 export const Streamboard = v.object({ ...ownedFields, ...fields, scoreboard_items: v.array(StreamboardItem) })
 export type Streamboard = v.InferOutput<typeof Streamboard>
 
+/** Most matches of a queue, and most characters of a name in it. */
+export const queueLimits = { matches: 500, players: 4, name: 80 } as const
+
+const Matches = v.pipe(
+  v.array(v.pipe(v.array(lineAsSent(queueLimits.name)), v.minLength(1, 'At least 1 player'), v.maxLength(queueLimits.players, 'At most 4 players'))),
+  v.maxLength(queueLimits.matches, `At most ${queueLimits.matches} matches`),
+)
+
+const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+const overridden = v.optional(lineAsSent(256))
+
+/** Body of PATCH /api/streamboard/{id}/control/ : what changes in the middle of a show; what is left out stays. */
+export const StreamControlChange = v.object({
+  is_hidden: v.optional(v.boolean()),
+  is_frozen: v.optional(v.boolean()),
+  /** the queue: the names of each match */
+  matches: v.optional(Matches),
+  /** the match that is on, counted from 0; -1 before the first */
+  match: v.optional(whole(-1, queueLimits.matches - 1)),
+  /** texts of single players; those of the others stay */
+  players: v.optional(
+    v.pipe(v.array(v.object({ station: whole(0, 1), player: whole(0, 3), playerName: overridden, playerInfo: overridden, playerAddress: overridden })), v.maxLength(8, 'At most 8 players')),
+  ),
+  /** of one machine */
+  numPlayers: v.optional(whole(1, 4)),
+  layout: v.optional(v.picklist(streamboardLayouts)),
+  backgroundColor: v.optional(Color),
+  textColor: v.optional(Color),
+  highlightColor: v.optional(Color),
+})
+export type StreamControlChange = v.InferOutput<typeof StreamControlChange>
+
+const nobody = { playerName: '', playerInfo: '', playerAddress: '' }
+const noPlayers: StreamboardConfig['scoreboardsConfig'][number] = { numPlayers: 1, players: [] }
+
+/** The list with so many places at least. */
+const filledTo = <Item>(list: readonly Item[], length: number, filling: Item): Item[] => [...list, ...Array.from({ length: Math.max(0, length - list.length) }, () => filling)]
+
+/** The fields that were given. */
+const given = <Fields extends object>(fields: Fields): Partial<Fields> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
+
+/** How a streamboard looks after a change of its control, whether or not that fits its type. */
+export function controlled(config: StreamboardConfig, { players = [], numPlayers, layout, backgroundColor, textColor, highlightColor }: StreamControlChange): StreamboardConfig {
+  let scoreboardsConfig = filledTo(config.scoreboardsConfig, config.type === 'multiUp' ? 2 : 1, noPlayers)
+  for (const { station, player, ...texts } of players) {
+    scoreboardsConfig = filledTo(scoreboardsConfig, station + 1, noPlayers).map((one, at) => {
+      if (at !== station) return one
+      return { ...one, players: filledTo(one.players, player + 1, nobody).map((known, place) => (place === player ? { ...known, ...given(texts) } : known)) }
+    })
+  }
+  if (numPlayers !== undefined) scoreboardsConfig = scoreboardsConfig.map((one, at) => (at === 0 ? { ...one, numPlayers } : one))
+  return { ...config, ...given({ layout, backgroundColor, textColor, highlightColor }), scoreboardsConfig }
+}
+
+/** What of it the overlay is told, in every state. */
+const shownControl = {
+  /** rises with every change, also of what the overlay is not told */
+  revision: v.number(),
+  is_hidden: v.boolean(),
+  config_json: configFields,
+}
+
+/** GET /api/streamboard/{id}/control/ , for its owner. */
+export const StreamControl = v.object({ ...shownControl, is_frozen: v.boolean(), matches: v.array(v.array(v.string())), match: v.number() })
+export type StreamControl = v.InferOutput<typeof StreamControl>
+
 /** Body of GET /api/streamboard/{id}/scores/ : the newest game of each scoreboard's machine, in their order. */
 export const StreamboardScores = v.object({
   data: v.array(
@@ -125,6 +191,8 @@ export const StreamboardScores = v.object({
       error: v.optional(v.string()),
     }),
   ),
+  /** how it looks now, which changes without a new `config`; missing before servers said so */
+  control: v.optional(v.object(shownControl)),
   ...Stamp,
 })
 export type StreamboardScores = v.InferOutput<typeof StreamboardScores>
@@ -141,3 +209,7 @@ export type StreamboardSettings = v.InferOutput<typeof StreamboardSettings>
 /** GET /api/streamboard/{id}/bootstrap/ */
 export const StreamboardBootstrap = v.object({ ...StreamboardSettings.entries, scores: StreamboardScores })
 export type StreamboardBootstrap = v.InferOutput<typeof StreamboardBootstrap>
+
+/** How a streamboard looks by its newest state. */
+export const streamConfigNow = ({ config_json, scores: first }: StreamboardBootstrap, newest: StreamboardScores | undefined): StreamboardConfig =>
+  (newest ?? first).control?.config_json ?? config_json

@@ -1,0 +1,137 @@
+import { ApiError, generalFailure } from '@multiball/shared/client'
+import type { FieldErrors, StreamControl, StreamControlChange } from '@multiball/shared/schema'
+import { merged } from './changes'
+
+/*
+ * Changes on their way to the server. One request is under way at a time, and what is changed meanwhile goes with the next
+ * one, so that the order is that of the fingers and a fast typist sends no request a letter.
+ *
+ *   waiting   to be sent
+ *   sending   under way
+ *   refused   answered that it is wrong: stays as it was typed, and goes again with the next change
+ */
+
+/** What is not on the server yet, and why. */
+export interface Outgoing {
+  /** everything together */
+  change: StreamControlChange | undefined
+  state: 'sent' | 'sending' | 'unsent' | 'refused'
+  /** of a refusal */
+  message?: string
+  fields?: FieldErrors
+}
+
+interface SenderOptions {
+  /** Throws ApiError. */
+  send(change: StreamControlChange): Promise<StreamControl>
+  /** told what the server has, and what is still on its way */
+  onTaken(control: StreamControl): void
+  onOutgoing(outgoing: Outgoing): void
+  /** keeps what is on its way beyond the page; undefined when nothing is */
+  keep(change: StreamControlChange | undefined): void
+  setTimeout(run: () => void, ms: number): unknown
+  clearTimeout(handle: unknown): void
+}
+
+/** Between two requests, ms: nobody sees more in between, and the server's limit is never met. */
+const gapMs = 100
+/** An answer that has not come by then is not waited for: a phone may have changed networks. */
+const patienceMs = 5_000
+const retryMs = [500, 1_000, 2_000, 4_000]
+
+/** Asked again later it may go through. */
+const isPassing = ({ status }: ApiError) => status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+
+export interface Sender {
+  push(change: StreamControlChange): void
+  /** Tries at once what is to be tried again. */
+  wake(): void
+  stop(): void
+}
+
+/** Sends changes in order, again and again until the server has them. */
+export function createSender({ send, onTaken, onOutgoing, keep, ...timers }: SenderOptions): Sender {
+  let waiting: StreamControlChange | undefined
+  let sending: StreamControlChange | undefined
+  let refusal: { change: StreamControlChange; error: ApiError } | undefined
+  let timer: unknown
+  let isResting = false
+  let failures = 0
+  let isStopped = false
+
+  function tell() {
+    if (isStopped) return
+    const parts = [refusal?.change, sending, waiting].filter((part) => part !== undefined)
+    const change = parts.length > 0 ? parts.reduce<StreamControlChange>((sum, part) => merged(sum, part), {}) : undefined
+    keep(change)
+    const state = refusal ? 'refused' : failures > 0 ? 'unsent' : change ? 'sending' : 'sent'
+    onOutgoing({ change, state, ...(refusal && { message: refusal.error.message, fields: refusal.error.fields }) })
+  }
+
+  function rest(ms: number) {
+    isResting = true
+    timers.clearTimeout(timer)
+    timer = timers.setTimeout(() => {
+      isResting = false
+      void flush()
+    }, ms)
+  }
+
+  function inTime(change: StreamControlChange): Promise<StreamControl> {
+    return new Promise((resolve, reject) => {
+      const handle = timers.setTimeout(() => reject(new ApiError({ status: 0 })), patienceMs)
+      send(change)
+        .finally(() => timers.clearTimeout(handle))
+        .then(resolve, reject)
+    })
+  }
+
+  async function flush() {
+    if (isStopped || sending || isResting || !waiting) return
+    const change = waiting
+    sending = change
+    waiting = undefined
+    tell()
+    try {
+      const control = await inTime(change)
+      sending = undefined
+      failures = 0
+      onTaken(control)
+      rest(gapMs)
+    } catch (thrown) {
+      const error = thrown instanceof ApiError ? thrown : new ApiError({ status: 0, cause: thrown, detail: generalFailure })
+      if (isPassing(error)) {
+        waiting = merged(change, waiting ?? {})
+        sending = undefined
+        const pauseMs = retryMs[Math.min(failures, retryMs.length - 1)]!
+        failures += 1
+        rest(Math.max(pauseMs, (error.retryAfterSeconds ?? 0) * 1000))
+      } else {
+        refusal = { change, error }
+        sending = undefined
+        failures = 0
+        rest(gapMs)
+      }
+    }
+    tell()
+  }
+
+  return {
+    push(change) {
+      waiting = merged(merged(refusal?.change, waiting ?? {}), change)
+      refusal = undefined
+      tell()
+      void flush()
+    },
+    wake() {
+      if (failures === 0) return
+      timers.clearTimeout(timer)
+      isResting = false
+      void flush()
+    },
+    stop() {
+      isStopped = true
+      timers.clearTimeout(timer)
+    },
+  }
+}
