@@ -97,7 +97,8 @@ function PlayingTile({ machine: { id, venue, machine }, game }: { machine: Tonig
           {machine.name}
         </Link>
         <span className={css.line}>
-          <Dot isOn /> {game ? gameLine(game) : venue.name}
+          <Dot isOn />
+          <span className={css.text}>{game ? gameLine(game) : venue.name}</span>
         </span>
       </span>
     </li>
