@@ -160,6 +160,16 @@ test('JMP-05 ? lists the keys, g and a letter go to a section, neither while som
   expect(address()).toBe('/leaderboards')
 })
 
+test('JMP-05 Jump leads to the list of keys, which stays', async () => {
+  const user = await start()
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  await user.click(screen.getByRole('button', { name: 'Keys' }))
+  expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await waitFor(() => expect(history.state).toMatchObject({ overlay: true }))
+  expect(screen.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+})
+
 const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) => fireEvent[type](document.body, { touches: type === 'touchEnd' ? [] : [{ clientX: x, clientY: y }] })
 
 test.each<[string, [number, number][], boolean]>([

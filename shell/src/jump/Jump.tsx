@@ -18,8 +18,14 @@ export function Jump() {
     setOpened(true)
     setShown('jump')
   }
-  const showKeys = () => setShown('keys')
   const close = () => setShown(undefined)
+  const showKeys = () => {
+    const show = () => setShown('keys')
+    if (!(history.state as { overlay?: boolean } | null)?.overlay) return show()
+    // Going back from the entry of the dialog that closes would close the next one too.
+    close()
+    window.addEventListener('popstate', show, { once: true })
+  }
   useKeys({
     onPrepare: prepare,
     onKeys: showKeys,
@@ -34,9 +40,8 @@ export function Jump() {
       <button type="button" className={css.open} aria-haspopup="dialog" aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'} aria-label="Jump to" onClick={open} onPointerEnter={prepare} onFocus={prepare}>
         <Icon name="search" />
         <span className={css.words}>Jump to</span>
-        <kbd className={css.key} aria-hidden="true">
-          {isApple ? '⌘ K' : 'Ctrl K'}
-        </kbd>
+        {/* Drawn, and no part of what the button is called: aria-keyshortcuts says it. */}
+        <span className={css.key} data-keys={isApple ? '⌘ K' : 'Ctrl K'} aria-hidden="true" />
       </button>
       <PullDown onPull={prepare} onRelease={open} />
       <Suspense>
