@@ -185,6 +185,7 @@ describe('in front of a player', () => {
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const claim = await phone.newPage()
     await claim.goto(link!)
+    await claim.getByRole('button', { name: 'Log in' }).click()
     await claim.getByLabel('Username').fill(player.username)
     await claim.getByLabel('Password', { exact: true }).fill(player.password)
     await claim.getByRole('button', { name: /^log in$/i }).click()

@@ -133,6 +133,7 @@ describe('on a phone, from an empty account to the first score', () => {
     pocket.setDefaultTimeout(20_000)
     const scanned = await pocket.newPage()
     await scanned.goto(`${product.url}/claim/${machine}/1?code=${code}`)
+    await scanned.getByRole('button', { name: 'Log in' }).click()
     await scanned.getByLabel('Username').fill(player.username)
     await scanned.getByLabel('Password', { exact: true }).fill(player.password)
     await scanned.getByRole('button', { name: /^log in$/i }).click()

@@ -1,13 +1,16 @@
 import { Route, Routes } from '@multiball/shared/routing'
+import { profileAtom } from '@multiball/shared/session'
 import { NotFound } from '@multiball/shared/ui'
+import { useAtomValue } from 'jotai'
 import { GamePage } from './game/GamePage'
 import { GamesPage } from './games/GamesPage'
 
-/** What whoever is signed in has played, at /games; how one game went, below it. */
+/** What somebody has played, at /games; how one game went, below it. */
 export default function GamesRoutes() {
+  const session = useAtomValue(profileAtom)
   return (
     <Routes>
-      <Route index element={<GamesPage />} />
+      <Route index element={<GamesPage isGuest={session.type !== 'signed-in'} />} />
       <Route path=":game" element={<GamePage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

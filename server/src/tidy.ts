@@ -4,6 +4,7 @@ import { removeOldLogins } from './accounts/logins.store'
 import { removeUnusedImages } from './boards/slideshowImages.store'
 import { removeOldReports } from './clientErrors/pageReports.store'
 import type { Tables } from './database'
+import { removeOldGuests } from './games/guests'
 import { removeMails } from './mails/mails.store'
 import { removeUnusedMedia } from './media/media.store'
 import { removeOldPairings } from './tvs/tvs.store'
@@ -13,8 +14,9 @@ const keepMailsMs = 30 * dayMs
 const keepReportsMs = 30 * dayMs
 /** of pictures that nothing shows */
 const keepUnusedMs = 7 * dayMs
+const keepGuestsMs = 400 * dayMs
 
-/** Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing shows, codes of TVs, reports of pages. To be called now and then. */
+/** Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing shows, codes of TVs, guests, reports of pages. To be called now and then. */
 export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
   await removeOldLinks(db, new Date(now))
@@ -23,5 +25,6 @@ export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> 
   await removeUnusedImages(db, new Date(now - keepUnusedMs))
   await removeUnusedMedia(db, new Date(now - keepUnusedMs))
   await removeOldPairings(db, new Date(now))
+  await removeOldGuests(db, new Date(now - keepGuestsMs), new Date(now - dayMs))
   await removeOldReports(db, new Date(now - keepReportsMs))
 }

@@ -5,6 +5,7 @@ import { HomePage } from './home/HomePage'
 import { Frame } from './layout/Frame'
 import { remoteRoutes } from './remotes/remoteRoutes'
 import { LogoutPage } from './session/LogoutPage'
+import { PublicGate } from './session/PublicGate'
 import { SessionGate } from './session/SessionGate'
 
 // Seldom opened: not in everybody's way.
@@ -15,7 +16,7 @@ const VerifyPage = lazy(async () => ({ default: (await import('./session/VerifyP
 
 /** The whole route map. What remotes add comes from the registry: nothing here knows their names. */
 export function AppRoutes() {
-  const { dashboard, open } = remoteRoutes()
+  const { dashboard, open, public: forAnyone } = remoteRoutes()
   return (
     <Routes>
       <Route path="/logout" element={<LogoutPage />} />
@@ -32,6 +33,17 @@ export function AppRoutes() {
       {open.map(({ path, element }) => (
         <Route key={path} path={path} element={element} />
       ))}
+      <Route
+        element={
+          <PublicGate>
+            <Outlet />
+          </PublicGate>
+        }
+      >
+        {forAnyone.map(({ path, element }) => (
+          <Route key={path} path={path} element={element} />
+        ))}
+      </Route>
       <Route
         element={
           <SessionGate>

@@ -1,7 +1,7 @@
 import { BackgroundField, BoardForm, FieldGroup, FieldPair, formDefaults, MachineSelector, PrivacyField, SwitchField, TitleField, useFormField, useTypeForm, useVenueMachine } from '@multiball/shared/forms'
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { ScoreboardInput, type VenueMachine } from '@multiball/shared/schema'
-import { Select } from '@multiball/shared/ui'
+import { Segmented, Select } from '@multiball/shared/ui'
 import { IdleFields } from './IdleFields'
 import { useLeaderboardChoices } from './LeaderboardField'
 import { scoreboardFormSchema } from './scoreboardFormSchema'
@@ -35,6 +35,7 @@ export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreb
         <SwitchField name="display_title" label="Display title" />
         <SwitchField name="enablePlayerRank" label="Show live player rank" description="1st to 4th Place beside each name" />
         <SwitchField name="display_modes" label="Show game modes" description="Multiball, Extra Ball and whatever else the machine reports, as it happens" />
+        <ClaimantsField />
         <IdleFields choices={choices} wasLeaderboardDeleted={board?.idle_leaderboard_show === true && board.leaderboard === null} />
       </FieldGroup>
     </BoardForm>
@@ -55,6 +56,27 @@ const figures: { value: ScoreboardInput['figures']; label: string }[] = [
 function FiguresField() {
   const { value, ...field } = useFormField<string>('figures')
   return <Select label="Score display" description="Drawn in the style of the machine’s own display, or of the one you choose." options={figures} value={value} {...field} />
+}
+
+const claimants = [
+  { value: 'anyone', label: 'Anyone' },
+  { value: 'accounts', label: 'Accounts only' },
+] as const
+
+/** Who may put a name on the wall with the code beside a score. */
+function ClaimantsField() {
+  const { name, value, onChange } = useFormField<ScoreboardInput['claims']>('claims')
+  const isStrict = value === 'accounts'
+  return (
+    <Segmented
+      name={name}
+      label="Who may put their name on the wall"
+      description={isStrict ? 'Players log in after they scan the code. Holds for the machine, whichever of your screens shows it.' : 'Guests pick three letters after they scan the code, as on an arcade machine.'}
+      options={claimants}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 interface MachineFieldProps {

@@ -1,94 +1,171 @@
 import { formatScore } from '@multiball/shared/display'
+import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
-import type { Game, PlayerScore } from '@multiball/shared/schema'
+import type { PlayerScore } from '@multiball/shared/schema'
+import { askForLogin } from '@multiball/shared/session'
 import { Button, LinkButton } from '@multiball/shared/ui'
+import { useState } from 'react'
 import { playerName } from '../playerName'
 import css from './ClaimPage.module.css'
+import { keepInitials, readInitials } from './guest'
+import { LetterPicker } from './LetterPicker'
 import type { Slot } from './slot'
+
+/** Whose name goes up: an account's, or the letters of a guest where the wall takes them. */
+type Who = { type: 'account' } | { type: 'guest'; isAllowed: boolean }
 
 interface SlotCardProps {
   slot: Slot
-  game: Game
   position: number
-  /** the page of another slot of the same machine */
-  pathOf(position: number): string
+  who: Who
   isBusy: boolean
-  onClaim(): void
+  /** @param initials of a guest */
+  onClaim(position: number, initials?: string): void
   onUndo(): void
 }
 
 /** What the slot is to the player, and the one thing to do about it. */
-export function SlotCard({ slot, game, position, pathOf, isBusy, onClaim, onUndo }: SlotCardProps) {
+export function SlotCard({ slot, position, who, isBusy, onClaim, onUndo }: SlotCardProps) {
   switch (slot.type) {
     case 'too-late':
       return <p className={css.words}>The last game ended over an hour ago, so it can’t be claimed. Start a new one and scan its code.</p>
     case 'free':
-      return (
-        <>
-          <LiveSlot score={slot.score} game={game} />
-          <div className={css.actions}>
-            <Button variant="primary" isBusy={isBusy} onPress={onClaim}>
-              That’s me
-            </Button>
-          </div>
-          <p className={css.words}>Your name goes up on the board, and the score is saved in My games.</p>
-        </>
-      )
+      if (who.type === 'account') return <ByAccount isBusy={isBusy} onClaim={() => onClaim(position)} />
+      return who.isAllowed ? <ByLetters position={position} isBusy={isBusy} onClaim={(initials) => onClaim(position, initials)} /> : <AccountsOnly />
     case 'mine':
-      return (
-        <>
-          <LiveSlot score={slot.score} game={game} isMine />
-          <p className={css.words} role="status">
-            You’re on the board as <strong>{playerName(slot.score)}</strong>.
-          </p>
-          <Undo isBusy={isBusy} onUndo={onUndo} />
-        </>
-      )
+      return <Mine score={slot.score} isGuest={who.type === 'guest'} isBusy={isBusy} onClaim={(initials) => onClaim(position, initials)} onUndo={onUndo} />
     case 'elsewhere':
       return (
         <>
           <p className={css.words}>{`You’re already player ${slot.mine.position} in this game. Undo that first.`}</p>
-          <LiveSlot score={slot.mine} game={game} isMine />
           <Undo isBusy={isBusy} onUndo={onUndo} />
         </>
       )
     case 'taken':
       return (
         <>
-          <LiveSlot score={slot.score} game={game} />
           <p className={css.words}>{`${playerName(slot.score)} has claimed this score. If it’s yours, sort it out at the machine.`}</p>
-          <FreeSlots free={slot.free} pathOf={pathOf} />
+          <Free free={slot.free} />
         </>
       )
     case 'unplayed':
       return (
         <>
           <p className={css.words}>{`There is no player ${position} in this game.`}</p>
-          <FreeSlots free={slot.free} pathOf={pathOf} />
+          <Free free={slot.free} />
         </>
       )
   }
 }
 
-function LiveSlot({ score, game, isMine }: { score: PlayerScore; game: Game; isMine?: boolean }) {
+function ByAccount({ isBusy, onClaim }: { isBusy: boolean; onClaim(): void }) {
   return (
-    <div className={css.slot} data-mine={isMine}>
-      <span className={css.who}>{playerName(score)}</span>
-      <span className={css.score}>{formatScore(scoreFromWire(score.score))}</span>
-      <span className={css.state}>{stateWords(game, score.position)}</span>
-    </div>
+    <>
+      <div className={css.actions}>
+        <Button variant="primary" isBusy={isBusy} onPress={onClaim}>
+          That’s me
+        </Button>
+      </div>
+      <p className={css.words}>Your name goes up on the board, and the score is saved in My games.</p>
+    </>
   )
 }
 
-function stateWords({ settled_on, current_player, current_ball }: Game, position: number): string {
-  if (settled_on !== null) return `Game over · Player ${position}`
-  const ball = current_ball !== null && current_ball > 0 ? `Ball ${current_ball}` : 'Playing'
-  return current_player === position ? `${ball} · playing now` : ball
+interface ByLettersProps {
+  /** undefined: they are changed */
+  position?: number
+  isBusy: boolean
+  onClaim(initials: string): void
 }
 
-const Undo = ({ isBusy, onUndo }: { isBusy: boolean; onUndo(): void }) => (
+function ByLetters({ position, isBusy, onClaim }: ByLettersProps) {
+  const [letters, setLetters] = useState(readInitials)
+  const [isRemembered, setRemembered] = useState(letters !== '')
+  const [error, setError] = useState<string>()
+  const pick = (picked: string) => {
+    setLetters(picked)
+    setRemembered(false)
+    setError(undefined)
+    // At once: whoever loses the page, or the network, finds them here again.
+    keepInitials(picked)
+  }
+  const claim = () => (letters.trim() === '' ? setError('Pick your letters first.') : onClaim(letters))
+  return (
+    <>
+      <h2 className={css.question}>{position === undefined ? 'Pick other letters' : `Player ${position}? Pick your letters`}</h2>
+      <LetterPicker letters={letters} isRemembered={isRemembered} error={error} onChange={pick} />
+      <div className={css.confirm}>
+        <Button variant="primary" isBusy={isBusy} onPress={claim}>
+          {position === undefined ? 'Change letters' : 'That’s me'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Asks for a login on this page, which goes on here after it. */
+function useAsk() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (mode: 'login' | 'register', reason: string) => void navigate({ pathname, search }, { state: askForLogin(mode, reason) })
+}
+
+function AccountsOnly() {
+  const ask = useAsk()
+  const reason = 'Only players with an account can put their name on this screen. You’ll come back to your score.'
+  return (
+    <>
+      <p className={css.words}>Only players with an account can put their name on this screen.</p>
+      <div className={css.actions}>
+        <Button variant="primary" onPress={() => ask('login', reason)}>
+          Log in
+        </Button>
+        <Button onPress={() => ask('register', reason)}>Register</Button>
+      </div>
+    </>
+  )
+}
+
+interface MineProps {
+  score: PlayerScore
+  isGuest: boolean
+  isBusy: boolean
+  onClaim(initials: string): void
+  onUndo(): void
+}
+
+function Mine({ score, isGuest, isBusy, onClaim, onUndo }: MineProps) {
+  const [isChanging, setChanging] = useState(false)
+  const ask = useAsk()
+  const change = (initials: string) => {
+    setChanging(false)
+    onClaim(initials)
+  }
+  return (
+    <>
+      <p className={css.words} role="status">
+        You’re on the board as <strong>{playerName(score)}</strong>.
+      </p>
+      {isChanging && <ByLetters isBusy={isBusy} onClaim={change} />}
+      <Undo isBusy={isBusy} onUndo={onUndo}>
+        {isGuest && !isChanging && <Button onPress={() => setChanging(true)}>Change letters</Button>}
+      </Undo>
+      {isGuest && (
+        <p className={css.words}>
+          Your games are kept in this browser. With an account they’re yours on every device.
+          <Button variant="quiet" onPress={() => ask('register', 'With an account you can take your games along.')}>
+            Create an account
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Undo = ({ isBusy, onUndo, children }: { isBusy: boolean; onUndo(): void; children?: React.ReactNode }) => (
   <>
     <div className={css.actions}>
+      {children}
       <Button isBusy={isBusy} onPress={onUndo}>
         Undo
       </Button>
@@ -101,15 +178,9 @@ const Undo = ({ isBusy, onUndo }: { isBusy: boolean; onUndo(): void }) => (
   </>
 )
 
-function FreeSlots({ free, pathOf }: { free: PlayerScore[]; pathOf(position: number): string }) {
-  if (free.length === 0) return <p className={css.words}>Every score in this game has been claimed.</p>
-  return (
-    <div className={css.free}>
-      {free.map(({ position, score }) => (
-        <LinkButton key={position} to={pathOf(position)}>
-          {`I am player ${position} · ${formatScore(scoreFromWire(score))}`}
-        </LinkButton>
-      ))}
-    </div>
-  )
-}
+/** The free ones are links above. */
+const Free = ({ free }: { free: PlayerScore[] }) => (
+  <p className={css.words}>
+    {free.length === 0 ? 'Every score in this game has been claimed.' : `Tap your own score above: ${free.map(({ score }) => formatScore(scoreFromWire(score))).join(' or ')}.`}
+  </p>
+)

@@ -20,6 +20,10 @@ export function codeRefusal({ status, message }: ApiError): string | undefined {
 export function claimRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return generalFailure
   switch (error.status) {
+    case 0:
+      return 'That didn’t reach the server. Your letters are still here: check your connection and try again.'
+    case 400:
+      return Object.values(error.fields ?? {}).flat()[0] ?? error.message
     case 404:
       return 'This score can no longer be claimed: its game ended too long ago, or another one has begun.'
     case 429:

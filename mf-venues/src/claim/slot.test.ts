@@ -22,7 +22,8 @@ test.each([
   ['somebody else has it', game([ben, null, null]), 1, 'taken', [2, 3]],
   ['nobody plays in it', game([ben, null]), 4, 'unplayed', [2]],
 ])('a slot of which %s', (_, given, position, type, free) => {
-  const slot = slotOf(given, position, me.id, now)
+  const own = given.scores.find(({ player }) => player?.id === me.id)?.position ?? null
+  const slot = slotOf(given, position, own, now)
   expect(slot.type).toBe(type)
   expect('free' in slot ? positions(slot.free) : []).toEqual(free)
 })

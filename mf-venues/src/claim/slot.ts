@@ -17,13 +17,14 @@ export type Slot =
   | { type: 'elsewhere'; mine: PlayerScore }
 
 /**
- * What the slot `position` is to a user.
+ * What the slot `position` is to somebody.
  * @param game the machine's newest one
+ * @param own the slot that they have; null is none
  * @param now ms since 1970
  */
-export function slotOf(game: Game, position: number, me: number, now: number): Slot {
+export function slotOf(game: Game, position: number, own: number | null, now: number): Slot {
   const score = game.scores.find((one) => one.position === position)
-  const mine = game.scores.find(({ player }) => player?.id === me)
+  const mine = game.scores.find((one) => one.position === own)
   if (mine) return mine === score ? { type: 'mine', score: mine } : { type: 'elsewhere', mine }
   if (game.settled_on !== null && now - new Date(game.settled_on).getTime() > claimableForMs) return { type: 'too-late' }
   const free = game.scores.filter(({ player }) => player === null)

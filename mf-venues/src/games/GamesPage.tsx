@@ -1,21 +1,31 @@
-import { listOwnGames } from '@multiball/shared/api'
+import { listGuestGames, listOwnGames } from '@multiball/shared/api'
 import { generalFailure } from '@multiball/shared/client'
 import { formatScore } from '@multiball/shared/display'
 import { shortTime } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
-import { Link } from '@multiball/shared/routing'
+import { Link, useLocation, useNavigate } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
-import type { OwnGame } from '@multiball/shared/schema'
+import type { List, OwnGame } from '@multiball/shared/schema'
+import { askForLogin } from '@multiball/shared/session'
 import { Banner, Button, EmptyState, LoadingRows, PageHeading } from '@multiball/shared/ui'
 import { useState } from 'react'
+import { readGuest } from '../claim/guest'
 import common from '../common.module.css'
 import css from './GamesPage.module.css'
+import { TakeAlong } from './TakeAlong'
 
 const pageSize = 50
 
-/** The games of whoever is signed in, the newest first. */
-export function GamesPage() {
-  const read = useRead(['ownGames'], (signal) => listOwnGames({ limit: pageSize, offset: 0 }, signal))
+/** A browser without a guest has none. */
+async function listBrowserGames(query: { limit: number; offset: number }, signal?: AbortSignal): Promise<List<OwnGame>> {
+  const guest = readGuest()
+  return guest === undefined ? { count: 0, next: null, previous: null, results: [] } : listGuestGames(guest, query, signal)
+}
+
+/** The games of whoever is signed in, the newest first; without a login, those that were claimed in this browser. */
+export function GamesPage({ isGuest }: { isGuest: boolean }) {
+  const list = isGuest ? listBrowserGames : listOwnGames
+  const read = useRead(['ownGames'], (signal) => list({ limit: pageSize, offset: 0 }, signal))
   const first = read.loaded
   const [more, setMore] = useState<OwnGame[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -27,7 +37,7 @@ export function GamesPage() {
     setBusy(true)
     setFailed(false)
     try {
-      const { results } = await listOwnGames({ limit: pageSize, offset: games.length })
+      const { results } = await list({ limit: pageSize, offset: games.length })
       setMore([...more, ...results])
     } catch {
       setFailed(true)
@@ -38,6 +48,7 @@ export function GamesPage() {
   return (
     <>
       <PageHeading title="My games" count={count} countLabel={count === 1 ? 'game' : 'games'} />
+      {!isGuest && <TakeAlong onTaken={() => void read.refresh()} />}
       <Unread read={read} what="your games" waiting={<LoadingRows label="Loading your games" />} />
       {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
       {count === 0 && <EmptyState title="You have no games yet.">Play on a machine with a display, scan the code beside its score and press “That’s me”.</EmptyState>}
@@ -48,6 +59,7 @@ export function GamesPage() {
           ))}
         </ul>
       )}
+      {isGuest && count !== undefined && count > 0 && <KeepGames />}
       {count !== undefined && games.length < count && (
         <div className={css.more}>
           <Button isBusy={isBusy} onPress={() => void showMore()}>
@@ -59,10 +71,23 @@ export function GamesPage() {
   )
 }
 
+function KeepGames() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <p className={css.keep}>
+      These games are kept in this browser. With an account they’re yours on every device.
+      <Button variant="quiet" onPress={() => void navigate({ pathname, search }, { state: askForLogin('register', 'With an account you can take your games along.') })}>
+        Create an account
+      </Button>
+    </p>
+  )
+}
+
 const places = ['1st', '2nd', '3rd', '4th', '5th', '6th']
 
 /** One game of a player: place, machine, score, when. It leads to how the game went. */
-function GameRow({ game: { id, venuemachine, score, rank, players, started_on, settled_on }, now }: { game: OwnGame; now: Date }) {
+function GameRow({ game: { id, venuemachine, initials, score, rank, players, started_on, settled_on }, now }: { game: OwnGame; now: Date }) {
   const isAlone = players < 2
   return (
     <li className={`${common.row} ${css.row}`}>
@@ -74,7 +99,7 @@ function GameRow({ game: { id, venuemachine, score, rank, players, started_on, s
         <Link to={`/games/${id}`} className={common.link}>
           {venuemachine.machine.name}
         </Link>
-        <span className={css.venue}>{venuemachine.venue.name}</span>
+        <span className={css.venue}>{[venuemachine.venue.name, initials && `as ${initials}`].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={css.score}>{formatScore(scoreFromWire(score))}</span>
       <time className={css.when} dateTime={settled_on ?? started_on} data-playing={settled_on === null || undefined}>

@@ -84,6 +84,19 @@ export async function opensMachine(db: Db, key: string, venueMachineId: number):
   return (await keysAbove(db, boards)).some((viewerKey) => isSame(key, viewerKey))
 }
 
+/** Whether the owner of a machine lets only people with an account put their names on it: one of the owner's scoreboards that show it says so. */
+export async function asksForAccounts(db: Db, venueMachineId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from board_references shown
+    join boards board on board.type = shown.board_type and board.id = shown.board_id
+    join venue_machines machine on machine.id = shown.venue_machine_id
+    join venues venue on venue.id = machine.venue_id and venue.owner_id = board.owner_id
+    where shown.venue_machine_id = ${venueMachineId} and shown.board_type = 'scoreboard' and board.settings ->> 'claims' = 'accounts'
+    limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
 /** The board as it is stored; undefined when there is none. */
 export async function findBoard(db: Db, type: string, id: number): Promise<BoardRow | undefined> {
   if (!Number.isSafeInteger(id)) return undefined

@@ -15,6 +15,7 @@ import * as oneTableOfBoards from './migrations/0010_one_table_of_boards'
 import * as boardFeeds from './migrations/0011_board_feeds'
 import * as machineOpenings from './migrations/0012_machine_openings'
 import * as catalogueOfToday from './migrations/0013_catalogue_of_today'
+import * as guests from './migrations/0014_guests'
 import * as streamControls from './migrations/0015_stream_controls'
 import * as tvScreens from './migrations/0016_tv_screens'
 import type { Tables } from './tables'
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0011_board_feeds': boardFeeds,
   '0012_machine_openings': machineOpenings,
   '0013_catalogue_of_today': catalogueOfToday,
+  '0014_guests': guests,
   '0015_stream_controls': streamControls,
   '0016_tv_screens': tvScreens,
 }

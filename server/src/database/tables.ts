@@ -146,11 +146,24 @@ interface GamesTable {
   claims_removed: Generated<number>
 }
 
+/** A browser in which somebody claims scores without an account. */
+interface GuestsTable {
+  id: Generated<number>
+  /** SHA-256 of its token */
+  hash: Buffer
+  created_at: Moment
+  used_at: Moment
+}
+
+/** Of a user, or of somebody without an account, who has `initials` instead. */
 interface GameClaimsTable {
   game_id: number
   position: number
-  user_id: number
+  user_id: number | null
   claimed_at: Moment
+  /** null once the guest is forgotten */
+  guest_id: Generated<number | null>
+  initials: Generated<string | null>
 }
 
 interface SettledScoresTable {
@@ -342,6 +355,7 @@ export interface Tables {
   device_tokens: DeviceTokensTable
   device_keys: DeviceKeysTable
   games: GamesTable
+  guests: GuestsTable
   game_claims: GameClaimsTable
   settled_scores: SettledScoresTable
   game_logs: GameLogsTable

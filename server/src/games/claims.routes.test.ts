@@ -116,8 +116,8 @@ describe('a claim that is refused changes nothing', () => {
 describe('CLM-01 who claims has the code of the game', () => {
   test.each([
     ['none', undefined, 'Scan the code on the display at the machine: it shows that you play there.'],
-    ['that of nothing', 'AAAAAA', 'This code is not of the game that is played here now. Scan the one on the display again.'],
-    ['something else altogether', 'Ω', 'This code is not of the game that is played here now. Scan the one on the display again.'],
+    ['that of nothing', 'AAAAAA', 'This code is for another game. Scan the code on the screen again.'],
+    ['something else altogether', 'Ω', 'This code is for another game. Scan the code on the screen again.'],
   ])('%s is refused and changes nothing', async (_what, code, detail) => {
     const { url, shown } = await stage()
     const refused = await call(app, 'POST', `${url}/claim/`, { token: ann.token, body: { position: 1, code } })
@@ -207,7 +207,7 @@ describe('CLM-02 the owner of a machine takes a name off', () => {
     const [open, hidden] = [await stage(), await stage(false)]
     for (const { claim } of [open, hidden]) await claim(ann, 1)
     for (const who of [ann, bob]) {
-      expect((await open.takeOff(who, 'position=1')).body).toEqual({ detail: 'Only the owner of the machine takes names off its games.' })
+      expect((await open.takeOff(who, 'position=1')).body).toEqual({ detail: 'Only the machine’s owner can remove names from its games.' })
       expect((await hidden.takeOff(who, 'position=1')).body).toEqual({ detail: 'Item not found.' })
     }
     expect([await open.shown(), await hidden.shown()]).toEqual([[ann.id, null], [ann.id, null]])

@@ -2,20 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { claimCodeLength, tvCodeLetters } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { asksForAccounts } from '../boards/visibility'
 import type { Tables } from '../database'
 import { signingKey } from '../database/signingKey'
-import { WindowLimit } from '../http/limits'
-import { tooMany } from '../http/refusals'
+import { countCall, WindowLimit } from '../http/limits'
 import type { Games } from './games.service'
+import { findGuest, rememberGuest } from './guests'
 
 /** How long after its end a game can still be claimed, unless the next one begins, in ms. */
 export const claimableForMs = 3_600_000
 
 /**
- * The outcome of a claim. `elsewhere`: the user already has another slot of this game; `unplayed`: no slot of a game that
- * can be claimed; `refused`: the user did not prove that they play.
+ * The outcome of a claim. `elsewhere`: they already have another slot of this game; `unplayed`: no slot of a game that can be
+ * claimed; `refused`: they did not prove that they play; `accounts`: no guest may.
  */
-type ClaimOutcome = 'claimed' | 'taken' | 'elsewhere' | 'unplayed' | 'refused'
+type ClaimOutcome = 'claimed' | 'taken' | 'elsewhere' | 'unplayed' | 'refused' | 'accounts'
+
+/** Who claims: a user by id, or a guest by the hash of its token, with the letters that go up on the wall. */
+export type Claimant = number | { guest: Buffer; initials: string }
 
 /** What the code of a game is derived from. */
 interface CodedGame {
@@ -44,47 +48,84 @@ async function holdNewest(trx: Db, venueMachineId: number, now: number) {
   return rows[0]
 }
 
-/** Copies a change of game_claims to the settled score; null is nobody. */
+/** Copies a change of game_claims to the settled score; null is nobody with an account. */
 const nameScore = (trx: Db, gameId: number, position: number, userId: number | null) =>
   trx.updateTable('settled_scores').set({ user_id: userId }).where('game_id', '=', gameId).where('position', '=', position).execute()
 
-async function claimWithin(trx: Db, venueMachineId: number, position: number, userId: number, now: number, isProven: Proof): Promise<ClaimOutcome> {
+interface Holder {
+  position: number
+  user_id: number | null
+  guest_id: number | null
+}
+
+/** Tells the claims of a user, or of a guest, from those of others. */
+async function ownerTest(trx: Db, who: number | Buffer): Promise<(claim: Holder) => boolean> {
+  if (typeof who === 'number') return ({ user_id }) => user_id === who
+  const guest = await findGuest(trx, who)
+  return ({ guest_id }) => guest !== undefined && guest_id === guest
+}
+
+const holdersOf = (db: Db, gameId: number): Promise<Holder[]> =>
+  db.selectFrom('game_claims').select(['position', 'user_id', 'guest_id']).where('game_id', '=', gameId).execute()
+
+/** The slot of a game that somebody has; null when it is none. */
+export async function slotOf(db: Db, gameId: number, who: number | Buffer | undefined): Promise<number | null> {
+  if (who === undefined) return null
+  const isOwn = await ownerTest(db, who)
+  return (await holdersOf(db, gameId)).find(isOwn)?.position ?? null
+}
+
+async function claimWithin(trx: Db, venueMachineId: number, position: number, claimant: Claimant, now: number, isProven: Proof): Promise<ClaimOutcome> {
   const game = await holdNewest(trx, venueMachineId, now)
   if (!game) return 'unplayed'
   if (!isProven(game)) return 'refused'
+  const isGuest = typeof claimant !== 'number'
+  if (isGuest && (await asksForAccounts(trx, venueMachineId))) return 'accounts'
   if ((game.scores[position - 1] ?? null) === null) return 'unplayed'
-  const claims = await trx.selectFrom('game_claims').select(['position', 'user_id']).where('game_id', '=', game.id).execute()
-  if (claims.some((claim) => claim.user_id === userId && claim.position !== position)) return 'elsewhere'
+  const claims = await holdersOf(trx, game.id)
+  const isOwn = await ownerTest(trx, isGuest ? claimant.guest : claimant)
+  if (claims.some((claim) => isOwn(claim) && claim.position !== position)) return 'elsewhere'
   const holder = claims.find((claim) => claim.position === position)
-  if (holder) return holder.user_id === userId ? 'claimed' : 'taken'
-  await trx.insertInto('game_claims').values({ game_id: game.id, position, user_id: userId }).execute()
-  await nameScore(trx, game.id, position, userId)
+  if (holder && !isOwn(holder)) return 'taken'
+  if (isGuest) {
+    const { initials } = claimant
+    const guest_id = await rememberGuest(trx, claimant.guest, new Date(now))
+    await trx
+      .insertInto('game_claims')
+      .values({ game_id: game.id, position, user_id: null, guest_id, initials })
+      .onConflict((conflict) => conflict.columns(['game_id', 'position']).doUpdateSet({ initials }))
+      .execute()
+  } else if (!holder) {
+    await trx.insertInto('game_claims').values({ game_id: game.id, position, user_id: claimant }).execute()
+    await nameScore(trx, game.id, position, claimant)
+  }
   return 'claimed'
 }
 
-/** Gives a slot of a machine's newest game to a user, who has at most one slot of a game. Claiming one's own slot again changes nothing. */
+/** Gives a slot of a machine's newest game to somebody, who has at most one slot of a game. Claiming one's own slot again changes nothing but a guest's letters. */
 export async function claimSlot(
   db: Db,
   games: Games,
   venueMachineId: number,
   position: number,
-  userId: number,
+  claimant: Claimant,
   now = Date.now(),
   isProven: Proof = () => true,
 ): Promise<ClaimOutcome> {
-  const outcome = await db.transaction().execute((trx) => claimWithin(trx, venueMachineId, position, userId, now, isProven))
+  const outcome = await db.transaction().execute((trx) => claimWithin(trx, venueMachineId, position, claimant, now, isProven))
   if (outcome === 'claimed') await games.claimed(venueMachineId)
   return outcome
 }
 
-/** Withdraws a user's claim of a machine's newest game. False when there is none, or it is too late. */
-export async function releaseSlot(db: Db, games: Games, venueMachineId: number, userId: number, now = Date.now()): Promise<boolean> {
+/** Withdraws somebody's claim of a machine's newest game. False when there is none, or it is too late. */
+export async function releaseSlot(db: Db, games: Games, venueMachineId: number, who: number | Buffer, now = Date.now()): Promise<boolean> {
   const isReleased = await db.transaction().execute(async (trx) => {
     const game = await holdNewest(trx, venueMachineId, now)
     if (!game) return false
-    const released = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('user_id', '=', userId).returning('position').executeTakeFirst()
-    if (!released) return false
-    await nameScore(trx, game.id, released.position, null)
+    const position = await slotOf(trx, game.id, who)
+    if (position === null) return false
+    await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).execute()
+    await nameScore(trx, game.id, position, null)
     return true
   })
   if (isReleased) await games.claimed(venueMachineId)
@@ -119,6 +160,10 @@ export async function removeClaim(db: Db, games: Games, venueMachineId: number, 
 
 /** Of 309 million codes. */
 const triesPerGame = 10
+/** Guests of a venue share an address, and some still have the code of the game before. */
+const guestTriesPerGame = 60
+/** of all guests, wherever they are */
+const allGuestTriesPerGame = 1_000
 const triesWithinMs = 3_600_000
 
 /**
@@ -138,9 +183,14 @@ function claimCode(key: Buffer, { id, claims_removed: round }: CodedGame): strin
 /** Takes the same time for every code. */
 const isSame = (given: string, code: string) => given.length === code.length && timingSafeEqual(Buffer.from(given), Buffer.from(code))
 
+/** Whose tries of codes are counted: a user's by id, a guest's by network. */
+export type Guesser = { user: number } | { network: string }
+
 /** The codes of games, and how often somebody may guess them. */
 export class ClaimCodes {
   private readonly tries = new WindowLimit(triesPerGame, triesWithinMs)
+  private readonly guestTries = new WindowLimit(guestTriesPerGame, triesWithinMs)
+  private readonly allGuestTries = new WindowLimit(allGuestTriesPerGame, triesWithinMs)
   private key: Promise<Buffer> | undefined
 
   constructor(private readonly db: Db) {}
@@ -150,20 +200,35 @@ export class ClaimCodes {
   }
 
   /**
-   * The proof that a user's code gives: it holds for the game with that code, and for none without a code. It throws 429
-   * after too many wrong codes of this user for this game.
+   * The proof that a code gives: it holds for the game with that code, and for none without a code. It throws 429
+   * after too many wrong codes of this guesser for this game.
    */
-  async proofOf(userId: number, given: string | undefined): Promise<Proof> {
+  async proofOf(guesser: Guesser, given: string | undefined): Promise<Proof> {
     if (given === undefined) return () => false
     const key = await this.signingKey()
     return (game) => {
-      const trial = `${game.id} ${userId}`
-      // Counted before the comparison, so that many tries at once are counted too.
-      const waitMs = this.tries.take(trial)
-      if (waitMs > 0) throw tooMany(waitMs / 1000)
+      const counted = this.count(game, guesser)
       const isRight = isSame(given, claimCode(key, game))
-      if (isRight) this.tries.forget(trial)
+      if (isRight) counted.forgive()
       return isRight
+    }
+  }
+
+  /** Counts a try before it is compared, so that many at once are counted too. Throws 429. */
+  private count({ id }: CodedGame, guesser: Guesser): { forgive(): void } {
+    if ('user' in guesser) {
+      const trial = `${id} ${guesser.user}`
+      countCall(this.tries, trial)
+      return { forgive: () => this.tries.forget(trial) }
+    }
+    const [trial, all] = [`${id} ${guesser.network}`, String(id)]
+    countCall(this.guestTries, trial)
+    countCall(this.allGuestTries, all)
+    return {
+      forgive: () => {
+        this.guestTries.forget(trial)
+        this.allGuestTries.giveBack(all)
+      },
     }
   }
 

@@ -2,7 +2,8 @@ import type { Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
-import { pictureAddress } from '../media/media.store'
+import { claimerJson, playerOf } from './claimers'
+import type { ClaimerJson } from './claimers'
 import type { EarlierSession, GameState } from './gameRules'
 import type { StoredGame } from './gameToWire'
 
@@ -236,17 +237,10 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   },
 
   async claims(gameId) {
-    const { rows } = await sql<Omit<Player, 'cached_display_name' | 'profile_picture'> & { position: number; name: string; picture: Buffer | null }>`
-      select c.position, u.id, u.initials, u.prefer_initials, u.picture,
-        coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)) as name
-      from game_claims c join users u on u.id = c.user_id where c.game_id = ${gameId}
+    const { rows } = await sql<{ position: number; claimer: ClaimerJson }>`
+      select c.position, ${claimerJson} as claimer from game_claims c left join users u on u.id = c.user_id where c.game_id = ${gameId}
     `.execute(db)
-    return new Map(
-      rows.map(({ position, name, picture, ...player }): [number, Player] => [
-        position,
-        { ...player, cached_display_name: name, profile_picture: pictureAddress(picture) },
-      ]),
-    )
+    return new Map(rows.map(({ position, claimer }) => [position, playerOf(claimer)]))
   },
 
   async playing(userId) {

@@ -1,10 +1,11 @@
 import { scoreToWire } from '@multiball/shared/schema'
-import type { OwnGame, PlayedGame, Player } from '@multiball/shared/schema'
+import type { OwnGame, PlayedGame } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
 import type { Paging } from '../http/page'
-import { pictureAddress } from '../media/media.store'
+import { claimerJson, playerOf } from './claimers'
+import type { ClaimerJson } from './claimers'
 
 interface PlayedRow {
   id: number
@@ -13,13 +14,11 @@ interface PlayedRow {
   successful: boolean
   /** digits, by slot */
   scores: (string | null)[]
-  claims: ({ position: number; picture: string | null } & Omit<Player, 'profile_picture'>)[]
+  claims: { position: number; claimer: ClaimerJson }[]
 }
 
 function playedGame({ id, started_at, settled_at, successful, scores, claims }: PlayedRow): PlayedGame {
-  const players = new Map(
-    claims.map(({ position, picture, ...named }): [number, Player] => [position, { ...named, profile_picture: pictureAddress(picture) }]),
-  )
+  const players = new Map(claims.map(({ position, claimer }) => [position, playerOf(claimer)]))
   return {
     id,
     started_on: started_at.toISOString(),
@@ -42,10 +41,8 @@ export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { l
   const { rows } = await sql<PlayedRow>`
     select g.id, g.started_at, g.settled_at, coalesce(g.successful, false) as successful, g.scores::text[] as scores,
       coalesce((
-        select json_agg(json_build_object(
-          'position', c.position, 'id', u.id, 'cached_display_name', coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)),
-          'initials', u.initials, 'prefer_initials', u.prefer_initials, 'picture', encode(u.picture, 'hex')
-        )) from game_claims c join users u on u.id = c.user_id where c.game_id = g.id
+        select json_agg(json_build_object('position', c.position, 'claimer', ${claimerJson}))
+        from game_claims c left join users u on u.id = c.user_id where c.game_id = g.id
       ), '[]') as claims
     from games g
     where g.venue_machine_id = ${venueMachineId} and g.settled_at is not null
@@ -61,6 +58,7 @@ interface OwnGameRow {
   machine_id: number
   machine_name: string
   position: number
+  initials: string | null
   /** digits */
   score: string
   rank: number
@@ -73,6 +71,7 @@ const ownGame = (row: OwnGameRow): OwnGame => ({
   id: row.id,
   venuemachine: { id: row.venue_machine_id, venue: { name: row.venue_name }, machine: { id: row.machine_id, name: row.machine_name } },
   position: row.position,
+  ...(row.initials !== null && { initials: row.initials }),
   score: scoreToWire(BigInt(row.score)),
   rank: row.rank,
   players: row.players,
@@ -80,15 +79,19 @@ const ownGame = (row: OwnGameRow): OwnGame => ({
   settled_on: row.settled_at?.toISOString() ?? null,
 })
 
-/** The games that a user has claimed a slot of, the newest first. */
-export async function listOwnGames(db: Kysely<Tables>, userId: number, { limit, offset }: Paging): Promise<{ count: number; ownGames: OwnGame[] }> {
+/** Whose games are asked for. */
+type ClaimedBy = { user: number } | { guest: number }
+
+/** The games that somebody has claimed a slot of, the newest first. */
+export async function listOwnGames(db: Kysely<Tables>, by: ClaimedBy, { limit, offset }: Paging): Promise<{ count: number; ownGames: OwnGame[] }> {
+  const own = 'user' in by ? sql<boolean>`c.user_id = ${by.user}` : sql<boolean>`c.guest_id = ${by.guest}`
   const { count } = await db
-    .selectFrom('game_claims')
+    .selectFrom('game_claims as c')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where(own)
     .executeTakeFirstOrThrow()
   const { rows } = await sql<OwnGameRow>`
-    select g.id, g.venue_machine_id, v.name as venue_name, t.id as machine_id, t.name as machine_name, c.position,
+    select g.id, g.venue_machine_id, v.name as venue_name, t.id as machine_id, t.name as machine_name, c.position, c.initials,
       coalesce(g.scores[c.position], 0)::text as score, g.started_at, g.settled_at,
       (select count(*)::int from unnest(g.scores) score where score is not null) as players,
       (select count(*)::int + 1 from unnest(g.scores) score where score > g.scores[c.position]) as rank
@@ -97,7 +100,7 @@ export async function listOwnGames(db: Kysely<Tables>, userId: number, { limit, 
     join venue_machines m on m.id = g.venue_machine_id
     join venues v on v.id = m.venue_id
     join machines t on t.id = m.machine_id
-    where c.user_id = ${userId}
+    where ${own}
     order by g.id desc limit ${limit} offset ${offset}
   `.execute(db)
   return { count, ownGames: rows.map(ownGame) }

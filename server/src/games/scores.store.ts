@@ -2,7 +2,8 @@ import type { Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
-import { pictureAddress } from '../media/media.store'
+import { claimerJson, playerOf } from './claimers'
+import type { ClaimerJson } from './claimers'
 
 type Db = Kysely<Tables>
 
@@ -16,23 +17,15 @@ interface TopScoreRow {
 
 /** The best scores of a machine, the earlier one first among equals. */
 export async function listTopScores(db: Db, venueMachineId: number, limit: number): Promise<TopScoreRow[]> {
-  const { rows } = await sql<Omit<TopScoreRow, 'player'> & { player: (Omit<Player, 'profile_picture'> & { picture: string | null }) | null }>`
-    select s.game_id, s.score::text as score, s.settled_at,
-      case when u.id is not null then json_build_object(
-        'id', u.id, 'cached_display_name', coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)),
-        'initials', u.initials, 'prefer_initials', u.prefer_initials, 'picture', encode(u.picture, 'hex')
-      ) end as player
+  const { rows } = await sql<Omit<TopScoreRow, 'player'> & { claimer: ClaimerJson | null }>`
+    select s.game_id, s.score::text as score, s.settled_at, ${claimerJson} as claimer
     from settled_scores s
     left join game_claims c on c.game_id = s.game_id and c.position = s.position
     left join users u on u.id = c.user_id
     where s.venue_machine_id = ${venueMachineId}
     order by s.score desc, s.settled_at limit ${limit}
   `.execute(db)
-  return rows.map(({ player, ...row }) => {
-    if (!player) return { ...row, player }
-    const { picture, ...named } = player
-    return { ...row, player: { ...named, profile_picture: pictureAddress(picture) } }
-  })
+  return rows.map(({ claimer, ...row }) => ({ ...row, player: claimer && playerOf(claimer) }))
 }
 
 /** The place that a score would take among a machine's scores. */

@@ -50,6 +50,12 @@ export class WindowLimit {
     return 0
   }
 
+  /** One call of this key does not count. */
+  giveBack(key: string): void {
+    const window = this.windowOf(key)
+    window.count = Math.max(0, window.count - 1)
+  }
+
   /** The calls of this key do not count. */
   forget(key: string): void {
     this.young.delete(key)
@@ -75,19 +81,23 @@ export function countCall(limit: WindowLimit, key: string): void {
   if (waitMs > 0) throw tooMany(waitMs / 1000)
 }
 
-function limited(max: number, windowMs: number, keyOf: (request: FastifyRequest) => string): RouteShorthandOptions {
-  const limit = new WindowLimit(max, windowMs)
+function limited(countFor: (request: FastifyRequest) => void): RouteShorthandOptions {
   return {
     config: { isLimited: true },
     onRequest: async (request) => {
-      if (request.server.isLimited) countCall(limit, keyOf(request))
+      if (request.server.isLimited) countFor(request)
     },
   }
 }
 
 /** Options of a route that one address may call so many times within a window. */
-export const perAddress = (max: number, windowMs: number): RouteShorthandOptions => limited(max, windowMs, ({ ip }) => networkOf(ip))
+export function perAddress(max: number, windowMs: number): RouteShorthandOptions {
+  const limit = new WindowLimit(max, windowMs)
+  return limited(({ ip }) => countCall(limit, networkOf(ip)))
+}
 
-/** The same for one signed-in user, wherever the requests come from; others count by their address. */
-export const perUser = (max: number, windowMs: number): RouteShorthandOptions =>
-  limited(max, windowMs, ({ actor, ip }) => (actor.type === 'user' ? `user ${actor.userId}` : networkOf(ip)))
+/** The same for one signed-in user, wherever the requests come from; others count by their address, which may call `perAddress` times. */
+export function perUser(max: number, windowMs: number, perAddress = max): RouteShorthandOptions {
+  const [ofUsers, ofOthers] = [new WindowLimit(max, windowMs), new WindowLimit(perAddress, windowMs)]
+  return limited(({ actor, ip }) => (actor.type === 'user' ? countCall(ofUsers, String(actor.userId)) : countCall(ofOthers, networkOf(ip))))
+}

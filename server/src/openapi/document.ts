@@ -52,6 +52,7 @@ const tags: Record<string, string> = {
   comboboard: 'Comboboards',
   counts: 'Accounts',
   entry: 'Devices',
+  guest: 'Accounts',
   heartbeat: 'Devices',
   installed: 'Devices',
   leaderboard: 'Leaderboards',
@@ -78,6 +79,7 @@ const tags: Record<string, string> = {
 const security: Record<Operation['actor'], Record<string, string[]>[]> = {
   anyone: [],
   optional: [{}, { token: [] }],
+  guest: [{}, { token: [] }, { guesttoken: [] }],
   user: [{ token: [] }],
   device: [{ stoken: [] }],
   tv: [{ tvtoken: [] }],
@@ -86,6 +88,7 @@ const security: Record<Operation['actor'], Record<string, string[]>[]> = {
 
 const securitySchemes = {
   token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A user’s token, as `Token …`, from POST /api/auth/' },
+  guesttoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A guest’s token, as `Guest …`: 32 random bytes in base64url, drawn by the guest’s browser' },
   stoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A device’s token, as `SToken …`, from POST /api/stoken/, or a device key, as `Token …`' },
   tvtoken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'A TV’s token, as `TvToken …`, from POST /api/tv/code/' },
   feedkey: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The key of a posted feed, as `Feed …`, from POST /api/board/{type}/{id}/feed/{name}/key/' },

@@ -1,7 +1,6 @@
-import { apiSettings, failure, pageConfig, read, readFile } from '@multiball/shared/client'
+import { read, readFile, write } from '@multiball/shared/client'
 import { GameTimeline, listOf, Nothing, PlayedGame, RecordedEntry, TopScores } from '@multiball/shared/schema'
 import type { List } from '@multiball/shared/schema'
-import ky from 'ky'
 import type * as v from 'valibot'
 
 /** The settled games of a machine, the newest first; `limit` up to 5000. Throws ApiError. */
@@ -22,8 +21,6 @@ const mostGames = 5_000
 export const downloadGames = (venueMachine: number, format: 'csv' | 'json'): Promise<Blob> =>
   readFile(`/api/venuemachine/${venueMachine}/games${format === 'csv' ? '.csv' : '/'}`, { query: { limit: mostGames } })
 
-const sendTimeoutMs = 20_000
-
 /** The state of a game, as machines say it. */
 export interface SentEntry {
   session_uuid: string
@@ -35,20 +32,9 @@ export interface SentEntry {
   game_modes?: string[]
 }
 
-/** What whoever has a machine's device key says in its place. All throw ApiError. */
+/** What whoever has a machine's device key says in its place: it never signs out whoever is signed in. All throw ApiError. */
 export const machineCalls = {
-  entry: async (key: string, entry: SentEntry): Promise<void> => void (await asMachine('/api/entry/', key, entry, RecordedEntry)),
+  entry: async (key: string, entry: SentEntry): Promise<void> => void (await write('post', '/api/entry/', entry, RecordedEntry, { authorization: `Token ${key}` })),
   /** says that the machine has just started: the game in progress ends, and does not count */
-  started: async (key: string): Promise<void> => void (await asMachine('/api/installed/', key, {}, Nothing)),
-}
-
-/** A key of its own: what becomes of it never signs out whoever is signed in. */
-async function asMachine<Schema extends v.GenericSchema>(path: string, key: string, body: object, schema: Schema): Promise<v.InferOutput<Schema>> {
-  try {
-    const address = new URL(path, (apiSettings().apiHost ?? pageConfig().apiHost) || location.origin)
-    const headers = { Authorization: `Token ${key}` }
-    return (await ky.post(address, { json: body, headers, retry: 0, timeout: sendTimeoutMs }).json<Schema>(schema)) as v.InferOutput<Schema>
-  } catch (thrown) {
-    throw failure(thrown, undefined)
-  }
+  started: async (key: string): Promise<void> => void (await write('post', '/api/installed/', {}, Nothing, { authorization: `Token ${key}` })),
 }

@@ -7,7 +7,12 @@ import { apiSettings } from './settings'
 
 export type Query = Record<string, string | number | boolean | undefined>
 
-interface ReadOptions {
+interface CallOptions {
+  /** an Authorization header in place of the session's; where it is refused, the session goes on */
+  authorization?: string
+}
+
+interface ReadOptions extends CallOptions {
   query?: Query
   signal?: AbortSignal
   /** how often a read that met the network's or a gateway's failure is tried again; default 1 */
@@ -19,9 +24,12 @@ const writeTimeoutMs = 20_000
 const uploadTimeoutMs = 120_000
 
 /** GET, its answer parsed with `schema`. Throws ApiError, or the abort's reason when `signal` was aborted. */
-export const read = <Schema extends v.GenericSchema>(path: string, schema: Schema, { query, signal, retries = 1 }: ReadOptions = {}) =>
-  call(path, { method: 'get', searchParams: query, signal, timeout: readTimeoutMs, retry: retriesOf(retries) }, (request) =>
-    request.json<Schema>(schema),
+export const read = <Schema extends v.GenericSchema>(path: string, schema: Schema, { query, signal, retries = 1, authorization }: ReadOptions = {}) =>
+  call(
+    path,
+    { method: 'get', searchParams: query, signal, timeout: readTimeoutMs, retry: retriesOf(retries) },
+    (request) => request.json<Schema>(schema),
+    authorization,
   ) as Promise<v.InferOutput<Schema>>
 
 /** GET of something to keep as it is. Throws as `read` does. */
@@ -29,8 +37,8 @@ export const readFile = (path: string, { query, signal }: Pick<ReadOptions, 'que
   call(path, { method: 'get', searchParams: query, signal, timeout: uploadTimeoutMs, retry: 0 }, (request) => request.blob())
 
 /** A write with an answer, parsed with `schema`; never tried again. Throws ApiError. */
-export const write = <Schema extends v.GenericSchema>(method: 'post' | 'put' | 'patch', path: string, body: unknown, schema: Schema) =>
-  call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema)) as Promise<
+export const write = <Schema extends v.GenericSchema>(method: 'post' | 'put' | 'patch', path: string, body: unknown, schema: Schema, { authorization }: CallOptions = {}) =>
+  call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema), authorization) as Promise<
     v.InferOutput<Schema>
   >
 
@@ -39,20 +47,21 @@ export const upload = <Schema extends v.GenericSchema>(method: 'post' | 'patch',
   call(path, { method, body, timeout: uploadTimeoutMs, retry: 0 }, (request) => request.json<Schema>(schema)) as Promise<v.InferOutput<Schema>>
 
 /** A write whose answer nobody reads; never tried again. Throws ApiError. */
-export const command = (method: 'post' | 'delete', path: string, body?: unknown) =>
-  call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, async (request) => void (await request))
+export const command = (method: 'post' | 'delete', path: string, body?: unknown, { authorization }: CallOptions = {}) =>
+  call(path, { method, json: body, timeout: writeTimeoutMs, retry: 0 }, async (request) => void (await request), authorization)
 
 const retriesOf = (limit: number) => ({ limit, methods: ['get' as const], statusCodes: [502, 503, 504], maxRetryAfter: 5_000 })
 
 /** The token whose refusal was told already. */
 let refusedToken: string | undefined
 
-async function call<Answer>(path: string, options: Options, answerOf: (request: ReturnType<typeof ky>) => Promise<Answer>): Promise<Answer> {
+async function call<Answer>(path: string, options: Options, answerOf: (request: ReturnType<typeof ky>) => Promise<Answer>, authorization?: string): Promise<Answer> {
   const { apiHost, token, onUnauthorized, onOutcome } = apiSettings()
-  const sentToken = token()
+  const sentToken = authorization === undefined ? token() : undefined
+  const Authorization = authorization ?? (sentToken && `Token ${sentToken}`)
   try {
     const address = new URL(path, (apiHost ?? pageConfig().apiHost) || location.origin)
-    const answer = await answerOf(ky(address, { ...options, headers: sentToken ? { Authorization: `Token ${sentToken}` } : {} }))
+    const answer = await answerOf(ky(address, { ...options, headers: Authorization ? { Authorization } : {} }))
     onOutcome(options.method === 'post' || options.method === 'delete' ? 'changed' : 'answered')
     return answer
   } catch (thrown) {

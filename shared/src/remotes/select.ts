@@ -49,7 +49,7 @@ const activeVersions = (registry: Registry) =>
 
 /** The routes of all remotes, each with the name of its section; a remote that is switched off keeps its routes, so that its page can say so. */
 export const routesOf = (registry: Registry) =>
-  activeVersions(registry).flatMap(({ remote, record }) => record.routes.map((route) => ({ remote, label: record.navigation?.label ?? remote, ...route })))
+  activeVersions(registry).flatMap(({ remote, record }) => record.routes.map((route) => ({ remote, label: route.menu?.label ?? record.navigation?.label ?? remote, ...route })))
 
 /** The panels that remotes which are switched on bring to Home, in the order of the navigation; those without an entry there come last. */
 export const homePanelsOf = (registry: Registry) =>

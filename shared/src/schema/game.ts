@@ -70,24 +70,48 @@ export const ClaimCode = v.pipe(v.string(), v.maxLength(100), v.transform(readTv
 export const GameClaimCode = v.object({ game: Id, code: v.string() })
 export type GameClaimCode = v.InferOutput<typeof GameClaimCode>
 
+/** Who may put a name on the wall: anyone with three letters, or people with an account. */
+export const claimants = ['anyone', 'accounts'] as const
+export type Claimants = (typeof claimants)[number]
+
+/** The letters by which a guest signs a score, as an arcade asks for them: one to three of A-Z and 0-9, a space between two. */
+export const GuestInitials = v.pipe(
+  v.string('One to three letters or numbers'),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[A-Z0-9](?:[A-Z0-9 ]?[A-Z0-9])?$/, 'One to three letters or numbers'),
+)
+
+/** By which a browser's guest is known again: 32 random bytes that it drew itself, in base64url. It goes into `Authorization: Guest …`. */
+export const GuestToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'A guest’s token is expected'))
+
 /** POST /api/venuemachine/{id}/claim/ : the slot that the caller plays in, and the game's code. Without one it is refused. */
 export const ClaimInput = v.object({
   code: v.optional(ClaimCode),
   position: v.pipe(v.number('A position is expected'), v.integer('A position is expected'), v.minValue(1, 'Positions are 1 to 6'), v.maxValue(6, 'Positions are 1 to 6')),
+  /** of a guest, who has no other name */
+  initials: v.optional(GuestInitials),
 })
+
+const PlayedMachine = v.object({ id: Id, venue: v.object({ name: v.string() }), machine: v.object({ id: Id, name: v.string() }) })
 
 /** GET /api/venuemachine/{id}/claim/ : what a code opens, the machine's newest game. */
 export const ClaimableGame = v.object({
-  venuemachine: v.object({ id: Id, venue: v.object({ name: v.string() }), machine: v.object({ id: Id, name: v.string() }) }),
+  venuemachine: PlayedMachine,
   game: Game,
+  /** the slot that the caller has, a user or a guest */
+  mine: v.optional(v.nullable(v.number()), null),
+  claims: v.optional(v.picklist(claimants), 'anyone'),
 })
 export type ClaimableGame = v.InferOutput<typeof ClaimableGame>
 
 /** One of the games that the caller has claimed a slot of. */
 export const OwnGame = v.object({
   id: Id,
-  venuemachine: v.object({ id: Id, venue: v.object({ name: v.string() }), machine: v.object({ id: Id, name: v.string() }) }),
+  venuemachine: PlayedMachine,
   position: v.number(),
+  /** a guest's */
+  initials: v.optional(v.string()),
   score: WireScore,
   /** place among the players of the game */
   rank: v.number(),
@@ -97,6 +121,12 @@ export const OwnGame = v.object({
   settled_on: v.nullable(Instant),
 })
 export type OwnGame = v.InferOutput<typeof OwnGame>
+
+/** POST /api/user_profile/guest_games/ : whose games the caller takes along. */
+export const GuestGamesInput = v.object({ guest: GuestToken })
+
+/** Its answer: how many games are the caller's now that were the guest's. */
+export const TakenGames = v.object({ games: v.number() })
 
 /** A state of a game on its way. */
 export const TimelinePoint = v.object({

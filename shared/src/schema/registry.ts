@@ -58,6 +58,10 @@ const Route = v.strictObject({
   /** path of the shell's router, such as `/scoreboards/*` */
   path: v.pipe(v.string(), v.startsWith('/')),
   expose: v.pipe(v.string(), v.startsWith('./')),
+  /** `public`: opens for anyone, in a plain frame for those who are not signed in; otherwise behind the login */
+  access: v.optional(v.literal('public')),
+  /** stands in the user menu under this name, with an icon of the design system */
+  menu: v.optional(v.strictObject({ label: v.string(), icon: v.string() })),
 })
 
 const NavigationItem = v.strictObject({

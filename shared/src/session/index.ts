@@ -15,5 +15,5 @@ export {
   type RegistrationErrors,
   type RegistrationFields,
 } from './registration'
-export { connectSession, signIn, signOut } from './session'
+export { askForLogin, connectSession, signIn, signOut } from './session'
 export { clearToken, readToken, storeToken } from './token'

@@ -46,3 +46,10 @@ export function connectSession(store: SessionStore = getDefaultStore(), now: () 
     window.removeEventListener('focus', follow)
   }
 }
+
+/**
+ * What a public page puts into the browser's history to ask for a login where it stands, which then leads back to it:
+ * `navigate(here, { state: askForLogin('login', reason) })`.
+ * @param reason a sentence on why an account is needed
+ */
+export const askForLogin = (mode: 'login' | 'register', reason = '') => ({ mode, reason })

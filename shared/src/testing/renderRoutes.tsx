@@ -12,10 +12,11 @@ if (typeof CSS !== 'undefined') CSS.supports ??= () => false
 /**
  * Renders a remote's pages as the shell does, signed in as user 1, with the page's address beside them.
  * @param base of its routes, such as /scoreboards
+ * @param isSignedIn false for a public page that somebody without a login opens
  */
-export function renderRoutes(Remote: ComponentType, base: string, path: string) {
+export function renderRoutes(Remote: ComponentType, base: string, path: string, isSignedIn = true) {
   const store = createStore()
-  store.set(profileAtom, { type: 'signed-in', profile: makeProfile() })
+  if (isSignedIn) store.set(profileAtom, { type: 'signed-in', profile: makeProfile() })
   return render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
@@ -30,8 +31,12 @@ export function renderRoutes(Remote: ComponentType, base: string, path: string) 
 }
 
 function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
+  const { pathname, search, state } = useLocation()
+  return (
+    <output aria-label="Address" data-state={JSON.stringify(state)}>
+      {pathname + search}
+    </output>
+  )
 }
 
 /** The row of a list in which this text stands. */

@@ -1,8 +1,9 @@
 import { pageConfig } from '@multiball/shared/client'
 import { profileAtom } from '@multiball/shared/session'
-import { Avatar, Icon, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, type Theme, useIsPhone } from '@multiball/shared/ui'
+import { Avatar, Icon, type IconName, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, type Theme, useIsPhone } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { listMenu } from './listSections'
 import css from './UserMenu.module.css'
 
 const themes = [
@@ -40,6 +41,9 @@ export function UserMenu() {
     >
       <MenuGroup title={<>Signed in as <strong className={css.who}>{name}</strong></>}>
         <MenuItem to="/profile" icon="user">Profile</MenuItem>
+        {listMenu().map(({ label, path, icon }) => (
+          <MenuItem key={path} to={path} icon={icon as IconName}>{label}</MenuItem>
+        ))}
         {account && <MenuItem href={account} icon="settings">Account</MenuItem>}
         {help && <MenuItem href={help} icon="help">Help</MenuItem>}
         {mainSite && <MenuItem href={mainSite} icon="globe">Main site</MenuItem>}

@@ -1,5 +1,6 @@
-import { loadExpose } from '@multiball/shared/remotes'
-import { readToken } from '@multiball/shared/session'
+import { loadExpose, listRoutes } from '@multiball/shared/remotes'
+import { useLocation, useNavigate } from '@multiball/shared/routing'
+import { askForLogin, readToken } from '@multiball/shared/session'
 import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -78,6 +79,76 @@ test('ACC-08 a failed profile fetch clears the cookie and goes to /', async () =
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
   await waitFor(() => expect(address()).toBe('/'))
   expect(readToken()).toBeUndefined()
+})
+
+describe('ACC-23 a page that its remote opens for anyone', () => {
+  const Ask = () => {
+    const { pathname, search } = useLocation()
+    const navigate = useNavigate()
+    return (
+      <>
+        <h1>Your score</h1>
+        <button type="button" onClick={() => void navigate({ pathname, search }, { state: askForLogin('register', 'This wall asks for an account.') })}>
+          Register
+        </button>
+      </>
+    )
+  }
+  const others = jest.mocked(listRoutes).getMockImplementation()
+  beforeEach(() => {
+    jest.mocked(listRoutes).mockImplementation(() => [{ remote: 'mf-claims', label: 'My games', path: '/mine/*', expose: './mine', access: 'public', menu: { label: 'My games', icon: 'play' } }])
+    jest.mocked(loadExpose).mockResolvedValue({ default: Ask })
+    server.on('POST', '/api/account/register/', () => new FakeAnswer(201, { id: 2 })).on('POST', '/api/auth/', () => ({ token: 'fresh' }))
+  })
+  afterEach(() => void jest.mocked(listRoutes).mockImplementation(others!))
+
+  test('has no owner’s navigation around it without a login, and a way to log in that leads back', async () => {
+    renderShell('/mine/1?code=K7', { token: null })
+    expect(await screen.findByRole('heading', { name: 'Your score' })).toBeVisible()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Username' }), 'maria')
+    await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}')
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Your score' })).toBeVisible()
+    expect(address()).toBe('/mine/1?code=K7')
+  })
+
+  const register = async () => {
+    renderShell('/mine/1?code=K7', { token: null })
+    await userEvent.click(await screen.findByRole('button', { name: 'Register' }))
+    expect(await screen.findByText('This wall asks for an account.')).toBeVisible()
+    for (const [name, text] of [['Username', 'jo'], ['Email', 'jo@example.org'], ['First name', 'Jo'], ['Last name', 'Lindqvist']] as const) {
+      await userEvent.type(await screen.findByRole('textbox', { name: new RegExp(`^${name}`) }), text)
+    }
+    for (const label of [/^Password/, /^Confirm password/]) await userEvent.type(screen.getByLabelText(label), 'Plunger-7-lane')
+    await userEvent.click(screen.getByRole('button', { name: 'Register' }))
+  }
+
+  test('who registers on the way is signed in at once, back on the page, and told of the mail', async () => {
+    await register()
+    expect(await screen.findByText(/^Your account is ready\. Check your e-mail/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Your score' })).toBeVisible()
+    expect([address(), readToken()]).toEqual(['/mine/1?code=K7', 'fresh'])
+  })
+
+  test('where the login after it fails, the username is typed already', async () => {
+    server.on('POST', '/api/auth/', () => new FakeAnswer(503))
+    await register()
+    await screen.findByRole('heading', { name: 'Check your e-mail' })
+    await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
+    expect(screen.getByRole('textbox', { name: 'Username' })).toHaveValue('jo')
+  })
+
+  test('ACC-10 stands in the user menu where its remote says so', async () => {
+    renderShell('/')
+    await userEvent.click(await screen.findByRole('button', { name: /^User menu of Maria Okonkwo/ }))
+    await userEvent.click(within(screen.getByRole('menu')).getByRole('menuitem', { name: 'My games' }))
+    expect(address()).toBe('/mine')
+  })
 })
 
 describe('ACC-09 /logout', () => {

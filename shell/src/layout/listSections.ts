@@ -1,5 +1,5 @@
 import { pageConfig } from '@multiball/shared/client'
-import { listNavigation } from '@multiball/shared/remotes'
+import { listNavigation, listRoutes } from '@multiball/shared/remotes'
 import { isDisabledSection } from './sections'
 
 export interface NavigationEntry {
@@ -13,4 +13,10 @@ export interface NavigationEntry {
 export function listSections(): NavigationEntry[] {
   const { disabledSections } = pageConfig()
   return listNavigation().filter(({ path }) => !isDisabledSection(path, disabledSections))
+}
+
+/** What remotes put into the user menu. */
+export function listMenu(): NavigationEntry[] {
+  const { disabledSections } = pageConfig()
+  return listRoutes().flatMap(({ path, menu }) => (menu && !isDisabledSection(path, disabledSections) ? [{ ...menu, path: path.replace(/\/\*$/, '') }] : []))
 }

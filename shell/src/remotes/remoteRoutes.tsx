@@ -9,17 +9,26 @@ interface RemoteRoute {
   element: ReactElement
 }
 
-/** Full screens that anyone may open; everything else is the owners' dashboard. */
+/** Full screens that anyone may open. */
 const isOpen = (path: string) => path === '/viewer' || path.startsWith('/viewer/')
 
-/** The routes of all remotes, `dashboard` ones behind the login and inside the frame. Disabled sections have none. */
-export function remoteRoutes(): { dashboard: RemoteRoute[]; open: RemoteRoute[] } {
+interface RemoteRoutes {
+  /** behind the login and inside the frame */
+  dashboard: RemoteRoute[]
+  /** for anyone, in a frame that goes by who is signed in */
+  public: RemoteRoute[]
+  /** for anyone, with nothing around them */
+  open: RemoteRoute[]
+}
+
+/** The routes of all remotes. Disabled sections have none. */
+export function remoteRoutes(): RemoteRoutes {
   const { disabledSections } = pageConfig()
-  const routes = listRoutes()
-    .filter(({ path }) => !isDisabledSection(path, disabledSections))
-    .map(({ remote, label, path, expose }) => ({
-      path,
-      element: <RemotePage key={`${remote} ${expose}`} remote={remote} expose={expose} title={label} />,
-    }))
-  return { dashboard: routes.filter(({ path }) => !isOpen(path)), open: routes.filter(({ path }) => isOpen(path)) }
+  const routes: RemoteRoutes = { dashboard: [], public: [], open: [] }
+  for (const { remote, label, path, expose, access } of listRoutes()) {
+    if (isDisabledSection(path, disabledSections)) continue
+    const element = <RemotePage key={`${remote} ${expose}`} remote={remote} expose={expose} title={label} />
+    routes[isOpen(path) ? 'open' : (access ?? 'dashboard')].push({ path, element })
+  }
+  return routes
 }

@@ -12,7 +12,7 @@ import { useTyped } from './typed'
 const refused = 'Incorrect username or password!'
 
 /** Two fields without rules, on everybody’s first page: too little to load a library of forms for. */
-export function Login({ go, onReach }: ModeProps) {
+export function Login({ go, onReach, reason }: ModeProps) {
   const typed = useTyped()
   const [username, setUsername] = useState(typed.read('login').username ?? '')
   const [password, setPassword] = useState('')
@@ -50,7 +50,8 @@ export function Login({ go, onReach }: ModeProps) {
 
   return (
     <>
-      <ModeHeading takesFocus={false}>Log in</ModeHeading>
+      <ModeHeading takesFocus={reason !== undefined}>Log in</ModeHeading>
+      {reason && <p className={css.words}>{reason}</p>}
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <TextField label="Username" name="username" value={username} onChange={type} autoComplete="username" autoCapitalize="none" />
@@ -72,6 +73,7 @@ export function Login({ go, onReach }: ModeProps) {
       <div className={css.links} onPointerEnter={onReach} onFocus={onReach}>
         <ModeLink onPress={() => go('register')}>Register</ModeLink>
         <ModeLink onPress={() => go('resend')}>Resend verification Email</ModeLink>
+        {reason !== undefined && <ModeLink onPress={() => void navigate({ pathname, search })}>Back</ModeLink>}
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import { useStore } from 'jotai'
 import { useState, type ComponentType } from 'react'
 import css from './form.module.css'
 import { Login } from './Login'
-import { readPlace, type LoginMode, type ModeProps, type Place } from './modes'
+import { accountIsReady, readPlace, type LoginMode, type ModeProps, type Place } from './modes'
 import { ModeHeading, ModeLink, SessionFrame } from './SessionFrame'
 import { createTyped, TypedContext, useTyped } from './typed'
 
@@ -31,9 +31,7 @@ function RegisterSuccess({ go }: ModeProps) {
   return (
     <>
       <ModeHeading>Check your e-mail</ModeHeading>
-      <p className={css.words}>
-        Your account is ready. Check your e-mail for a verification link: click it within 7 days for your account to remain active.
-      </p>
+      <p className={css.words}>{accountIsReady}</p>
       {registered && (
         <div className={css.form}>
           <Button variant="primary" isBusy={isBusy} onPress={() => void goOn()}>
@@ -76,7 +74,7 @@ export function LoginScreen() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const [typed] = useState(createTyped)
-  const { mode, sentence } = readPlace(state)
+  const { mode, sentence, reason }: Place = readPlace(state) ?? { mode: 'login' }
   const [areFormsWanted, setFormsWanted] = useState(false)
   const read = useRead(areFormsWanted || !(mode in screens) ? ['loginForms'] : undefined, loadForms)
   const all: Partial<Record<LoginMode, ComponentType<ModeProps>>> = { ...screens, ...(read.loaded.type === 'ready' && read.loaded.value) }
@@ -87,9 +85,10 @@ export function LoginScreen() {
         {Screen ? (
           <Screen
             key={mode}
-            go={(next, words) => void navigate({ pathname, search }, { state: { mode: next, sentence: words } satisfies Place })}
+            go={(next, words) => void navigate({ pathname, search }, { state: { mode: next, sentence: words, reason } satisfies Place })}
             onReach={() => setFormsWanted(true)}
             sentence={sentence}
+            reason={reason}
           />
         ) : (
           <Unread read={read} what="the form" />

@@ -1,10 +1,12 @@
 import { register } from '@multiball/shared/api'
-import { checkRegistration, type RegistrationFields } from '@multiball/shared/session'
+import { useLocation, useNavigate } from '@multiball/shared/routing'
+import { checkRegistration, signIn, type RegistrationFields } from '@multiball/shared/session'
 import { Banner, Button, TextField } from '@multiball/shared/ui'
+import { useStore } from 'jotai'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
-import type { ModeProps } from './modes'
+import { registered, type ModeProps } from './modes'
 import { ModeHeading, ModeLink } from './SessionFrame'
 import { useTyped } from './typed'
 
@@ -12,8 +14,11 @@ const empty: RegistrationFields = {
   username: '', email: '', first_name: '', last_name: '', display_name: '', initials: '', password: '', confirmation: '',
 }
 
-export function Register({ go }: ModeProps) {
+export function Register({ go, reason }: ModeProps) {
   const typed = useTyped()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const store = useStore()
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { ...empty, ...typed.read('register') },
     check: checkRegistration,
@@ -23,13 +28,21 @@ export function Register({ go }: ModeProps) {
       typed.forget('register')
       typed.keep('login', { username: registration.username })
       typed.noteRegistered({ username: registration.username, password: registration.password })
-      go('registerSuccess')
+      if (reason === undefined) return go('registerSuccess')
+      // Somebody came from a page that waits for them.
+      try {
+        await signIn(registration, store)
+        void navigate({ pathname, search }, { replace: true, state: registered })
+      } catch {
+        go('registerSuccess')
+      }
     },
   })
 
   return (
     <>
       <ModeHeading>Register</ModeHeading>
+      {reason && <p className={css.words}>{reason}</p>}
       <form className={css.form} onSubmit={onSubmit} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <TextField label="Username" autoComplete="username" autoCapitalize="none" isRequired {...field('username')} />

@@ -39,7 +39,16 @@ interface HomePanel {
 
 export const listHomePanels = jest.fn((): HomePanel[] => [])
 
-export const listRoutes = jest.fn(() => [
+interface FakeRoute {
+  remote: string
+  label: string
+  path: string
+  expose: string
+  access?: 'public'
+  menu?: { label: string; icon: string }
+}
+
+export const listRoutes = jest.fn((): FakeRoute[] => [
   ...sections.map((label) => ({ remote: `mf-${label.toLowerCase()}`, label, path: `/${label.toLowerCase()}/*`, expose: './routes' })),
   { remote: 'mf-viewer', label: 'mf-viewer', path: '/viewer/*', expose: './routes' },
 ])

@@ -1,9 +1,9 @@
 import type { Player } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
-import { shownName } from '../../accounts/publicUser'
 import type { Tables } from '../../database/tables'
-import { pictureAddress } from '../../media/media.store'
+import { claimerJson, playerOf } from '../claimers'
+import type { ClaimerJson } from '../claimers'
 import type { LeaderboardScope } from './scope'
 import type { TimeWindow } from './timeWindow'
 
@@ -12,7 +12,7 @@ type Db = Kysely<Tables>
 export interface BestRow {
   score: bigint
   settledAt: Date
-  /** null is a guest */
+  /** null is somebody who did not claim it */
   player: Player | null
 }
 
@@ -25,12 +25,7 @@ interface StoredRow {
   settled: string
   settled_at: Date
   user_id: number | null
-  display_name: string
-  first_name: string
-  last_name: string
-  initials: string
-  prefer_initials: boolean
-  picture: Buffer | null
+  claimer: ClaimerJson | null
 }
 
 /** The best scores within the window, in their order, `scope.rows` at most. */
@@ -122,22 +117,14 @@ const union = (venueMachineIds: readonly number[], ofMachines: Part, machineIds:
 async function readWithPlayers(db: Db, limit: number, scores: RawBuilder<unknown>): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
     select best.game_id, best.position, best.score::text as score, best.settled_at::text as settled, best.settled_at, u.id as user_id,
-      u.display_name, u.first_name, u.last_name, u.initials, u.prefer_initials, u.picture
+      ${claimerJson} as claimer
     from (select * from (${scores}) counted order by ${order} limit ${limit}) best
     left join users u on u.id = best.user_id
+    -- Guests are not in the indexes: they are looked up for the rows that are shown.
+    left join game_claims c on best.user_id is null and c.game_id = best.game_id and c.position = best.position
     order by best.score desc, best.settled_at, best.game_id, best.position
   `.execute(db)
   return rows
 }
 
-const bestRow = (row: StoredRow): BestRow => ({
-  score: BigInt(row.score),
-  settledAt: row.settled_at,
-  player: row.user_id === null ? null : {
-    id: row.user_id,
-    cached_display_name: shownName(row),
-    initials: row.initials,
-    prefer_initials: row.prefer_initials,
-    profile_picture: pictureAddress(row.picture),
-  },
-})
+const bestRow = ({ score, settled_at, claimer }: StoredRow): BestRow => ({ score: BigInt(score), settledAt: settled_at, player: claimer && playerOf(claimer) })

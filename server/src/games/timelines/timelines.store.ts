@@ -86,7 +86,7 @@ export interface FollowedGame {
   duration_ms: number | null
   /** digits */
   scores: (string | null)[]
-  /** who claimed slots */
+  /** users who claimed slots */
   claimers: number[]
   /** what its device wrote, its times as they are there; null when it wrote nothing */
   log: { time: number; scores: (string | null)[]; player: number | null; ball: number | null; modes: string[] }[] | null
@@ -98,7 +98,7 @@ export interface FollowedGame {
 export async function findFollowedGame(db: Db, id: number): Promise<FollowedGame | undefined> {
   const { rows } = await sql<FollowedGame>`
     select g.id, g.venue_machine_id, g.started_at, g.settled_at, g.successful, g.duration_ms, g.scores::text[] as scores,
-      (select coalesce(json_agg(c.user_id), '[]') from game_claims c where c.game_id = g.id) as claimers,
+      (select coalesce(json_agg(c.user_id), '[]') from game_claims c where c.game_id = g.id and c.user_id is not null) as claimers,
       l.timeline as log, t.points as packed
     from games g left join game_logs l on l.game_id = g.id left join game_timelines t on t.game_id = g.id where g.id = ${id}
   `.execute(db)

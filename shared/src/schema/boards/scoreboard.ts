@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Game, Stamp } from '../game'
+import { claimants, Game, Stamp } from '../game'
 import { machineDisplays } from '../catalogue'
 import { Color } from '../color'
 import { Id, Order } from '../primitives'
@@ -29,6 +29,8 @@ const fields = {
   display_modes: v.optional(v.boolean(), true),
   high_density: v.optional(v.boolean(), false),
   figures: v.optional(ScoreFigures, 'machine'),
+  /** who may put a name on the wall; the strictest of the scoreboards that show a machine counts */
+  claims: v.optional(v.picklist(claimants), 'anyone'),
   leaderboard: v.optional(v.nullable(boardRef(['leaderboard'])), null),
   idle_leaderboard_show: v.optional(v.boolean(), false),
   idle_leaderboard_sec: IdleSeconds,
