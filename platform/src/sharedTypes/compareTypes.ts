@@ -127,7 +127,7 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
     const [was, is] = [checker.getDeclaredTypeOfSymbol(older), checker.getDeclaredTypeOfSymbol(newer)]
     // Whose parameters are its own cannot be compared with another's.
     const isGeneric = (older.declarations ?? []).some((declaration) => ((declaration as ts.InterfaceDeclaration).typeParameters?.length ?? 0) > 0)
-    if (isGeneric) return textOf(older) === textOf(newer) ? undefined : 'has parameters, and another text'
+    if (isGeneric) return textOf(older) === textOf(newer) || onlyAddsOptions(older, newer) ? undefined : 'has parameters, and another text'
     // It is read by some and made by others: it has to stand for the older one, and the older one for it.
     if (!checker.isTypeAssignableTo(is, was)) return 'is no longer all that it was'
     const lost = lostOf(was, is)
@@ -197,6 +197,18 @@ interface Broken {
   reason: string
   /** it is still exported */
   isThere: boolean
+}
+
+/** Whether an interface with parameters is the older one word for word, but for members that may be left out. */
+function onlyAddsOptions(older: ts.Symbol, newer: ts.Symbol): boolean {
+  const [was, is] = [older, newer].map(({ declarations = [] }) => (declarations.length === 1 ? declarations[0] : undefined))
+  if (!was || !is || !ts.isInterfaceDeclaration(was) || !ts.isInterfaceDeclaration(is)) return false
+  const headOf = ({ typeParameters = [], heritageClauses = [] }: { typeParameters?: readonly ts.Node[]; heritageClauses?: readonly ts.Node[] }) =>
+    [...typeParameters, ...heritageClauses].map((node) => node.getText()).join()
+  const wordsOf = (member: ts.TypeElement) => member.getText().replace(/[;,]$/, '')
+  const known = new Set(was.members.map(wordsOf))
+  const added = is.members.filter((member) => !known.delete(wordsOf(member)))
+  return headOf(was) === headOf(is) && known.size === 0 && added.every(({ questionToken }) => questionToken !== undefined)
 }
 
 /**

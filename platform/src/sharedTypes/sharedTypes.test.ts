@@ -35,6 +35,10 @@ test.each<[string, string, string, Level]>([
   ['a type of another room', `import type { Named } from '@multiball/shared/other'; export declare const a: Named;`, `import type { Named } from '@multiball/shared/other'; export declare const a: Named & { more: string };`, 'minor'],
   ['a generic function', 'export declare function f<Type>(a: Type): Type;', 'export declare function f<Type>(a: Type): Type[];', 'major'],
   ['a generic type', 'export interface Box<Type> { in: Type }', 'export interface Box<Type> { in: Type[] }', 'major'],
+  ['an optional property of a generic type', 'export interface Box<Type> { in: Type }', 'export interface Box<Type> { in: Type; lid?: Type }', 'minor'],
+  ['a required property of a generic type', 'export interface Box<Type> { in: Type }', 'export interface Box<Type> { in: Type; lid: Type }', 'major'],
+  ['a property of a generic type that became optional', 'export interface Box<Type> { in: Type }', 'export interface Box<Type> { in?: Type }', 'major'],
+  ['what a generic type may be of', 'export interface Box<Type> { in: Type }', 'export interface Box<Type extends string> { in: Type; lid?: Type }', 'major'],
 ])('%s', (_what, before, after, level) => {
   expect(compare(before, after).level).toBe(level)
 })

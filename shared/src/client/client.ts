@@ -62,7 +62,7 @@ async function call<Answer>(path: string, options: Options, answerOf: (request: 
   try {
     const address = new URL(path, (apiHost ?? pageConfig().apiHost) || location.origin)
     const answer = await answerOf(ky(address, { ...options, headers: Authorization ? { Authorization } : {} }))
-    onOutcome(options.method === 'post' || options.method === 'delete' ? 'changed' : 'answered')
+    onOutcome?.(options.method === 'post' || options.method === 'delete' ? 'changed' : 'answered')
     return answer
   } catch (thrown) {
     const refused = thrown instanceof HTTPError && thrown.response.status === 401
@@ -72,7 +72,7 @@ async function call<Answer>(path: string, options: Options, answerOf: (request: 
       onUnauthorized()
     }
     const told = failure(thrown, options.signal ?? undefined)
-    if (told instanceof ApiError) onOutcome(isUnanswered(told) ? 'unanswered' : 'answered')
+    if (told instanceof ApiError) onOutcome?.(isUnanswered(told) ? 'unanswered' : 'answered')
     throw told
   }
 }

@@ -11,12 +11,12 @@ export interface ApiSettings {
   /** told once for each token that the server refuses */
   onUnauthorized(): void
   /** told what became of each call that its caller waited for */
-  onOutcome(outcome: CallOutcome): void
+  onOutcome?(outcome: CallOutcome): void
   /** stands in for the configuration that the page carries (tests, embeds) */
   pageConfig?: PageConfig
 }
 
-const anonymous: ApiSettings = { token: () => undefined, onUnauthorized: () => {}, onOutcome: () => {} }
+const anonymous: ApiSettings = { token: () => undefined, onUnauthorized: () => {} }
 
 let settings = anonymous
 

@@ -63,6 +63,8 @@ export interface BoardFormState<Values extends FieldValues = FieldValues> {
   isRestored: boolean
   /** back to the values that the form opened with */
   startOver(): void
+  /** takes back what the last attempts were refused with, where it no longer is so */
+  forgive(): void
   submit(): void
   leaving: UnsavedChanges
 }
@@ -159,6 +161,10 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
       clearDraft(key)
       setRestored(false)
       reset(defaults)
+    },
+    forgive: () => {
+      setRefusals(0)
+      setFailure(undefined)
     },
     submit: () => void saveOnce(),
   }

@@ -71,15 +71,15 @@ export type ScoreboardScores = v.InferOutput<typeof ScoreboardScores>
 export const ShownMachine = v.omit(VenueMachine, ['user_roles', 'last_heard_at', 'has_device', 'has_key'])
 export type ShownMachine = v.InferOutput<typeof ShownMachine>
 
-const { title: _title, is_public: _isPublic, venuemachine_items: _items, ...shown } = fields
+const { title: _title, is_public: _isPublic, venuemachine_items: _items, claims: _claims, ...shown } = fields
 
 /** What a scoreboard says of itself besides its scores. */
 export const ScoreboardSettings = v.object({
   id: Id,
   title: v.string(),
   ...shown,
-  // A kind of a newer server is like one that nobody knows.
-  figures: v.optional(v.fallback(ScoreFigures, 'machine'), 'machine'),
+  // Missing before servers said so; a kind that only a newer server knows counts as 'machine'.
+  figures: v.optional(v.fallback(ScoreFigures, 'machine')),
   items: v.array(v.object({ order: v.number(), venuemachine: ShownMachine })),
 })
 export type ScoreboardSettings = v.InferOutput<typeof ScoreboardSettings>

@@ -14,7 +14,7 @@ export interface TextFieldProps {
   onChange(value: string): void
   onBlur?(): void
   name?: string
-  type?: 'text' | 'email' | 'number' | 'password' | 'url' | 'date' | 'time' | 'datetime-local'
+  type?: 'text' | 'email' | 'number' | 'password' | 'url' | 'date' | 'datetime-local'
   autoComplete?: HTMLInputAutoCompleteAttribute
   autoCapitalize?: 'none' | 'words' | 'sentences' | 'characters'
   autoFocus?: boolean
@@ -32,7 +32,11 @@ export interface TextFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-export function TextField({ label, description, error, name, placeholder, isMono, before, after, ref, ...rest }: TextFieldProps) {
+interface FieldProps extends Omit<TextFieldProps, 'type'> {
+  type?: TextFieldProps['type'] | 'time'
+}
+
+export function TextField({ label, description, error, name, placeholder, isMono, before, after, ref, ...rest }: FieldProps) {
   return (
     <AriaTextField className={css.field} name={name} isInvalid={Boolean(error)} validationBehavior="aria" data-field={name} {...rest}>
       <FieldLabel isRequired={rest.isRequired}>{label}</FieldLabel>
