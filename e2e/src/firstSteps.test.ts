@@ -79,7 +79,7 @@ test('TON-04 finds the way to a first score from the card', async () => {
 test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', async () => {
   await tap('button', 'I have stored it')
   await tap('button', 'Create a scoreboard')
-  await phone.getByRole('button', { name: /^Show Firepower.* on a TV$/ }).waitFor()
+  await phone.getByRole('button', { name: /^Show on a TV: Firepower/ }).waitFor()
   const step = phone.getByRole('list', { name: 'Set-up' }).getByRole('listitem').filter({ hasText: 'On a TV' })
   expect(await step.getAttribute('data-state')).toBe('next')
 

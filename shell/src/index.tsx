@@ -1,10 +1,11 @@
 import { pageConfig, reportClientError, reportVisit } from '@multiball/shared/client'
 import { startRemotes } from '@multiball/shared/remotes'
 import { BrowserRouter } from '@multiball/shared/routing'
-import { connectSession } from '@multiball/shared/session'
+import { connectSession, readToken } from '@multiball/shared/session'
 import { startTheme } from '@multiball/shared/ui'
 import { createRoot } from 'react-dom/client'
 import { Boundary } from './layout/Boundary'
+import { prepareDashboard } from './layout/LazyFrame'
 import { WholePageFailure } from './layout/WholePageFailure'
 import { AppRoutes } from './routes'
 
@@ -12,6 +13,8 @@ import { AppRoutes } from './routes'
 document.documentElement.dataset.started = ''
 
 startTheme()
+// Beside the profile, which takes as long.
+if (readToken()) prepareDashboard()
 connectSession()
 startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })
 

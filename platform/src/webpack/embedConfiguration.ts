@@ -2,11 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { containerName } from '@multiball/shared/schema'
-import TerserPlugin from 'terser-webpack-plugin'
 import webpack, { type Configuration } from 'webpack'
 import { cacheFolder } from '../paths'
 import type { Build } from './build'
-import { configuration } from './configuration'
+import { configuration, minimizer } from './configuration'
 import { pageProvides, provided, rooms, shares } from './singletons'
 
 /** A file with the hash that a page must demand of it. */
@@ -91,7 +90,7 @@ export function loadersConfiguration({ folder, version }: Build, inside: InsideF
       // The address that the module really came from, which tells where the rest is.
       parser: { javascript: { importMeta: false } },
     },
-    optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, parallel: false })] },
+    optimization: { minimizer: [minimizer()] },
     cache: false,
     plugins: [compileAhead, new webpack.DefinePlugin({ INSIDE: JSON.stringify(inside) })],
     stats: 'errors-warnings',

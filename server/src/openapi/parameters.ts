@@ -28,6 +28,7 @@ const meanings: Record<string, string> = {
   url: 'the address of a board’s page',
   uuid: 'the uuid of the device',
   venue: 'only those of this venue',
+  venuemachine: 'only those showing this machine of yours',
   version: 'the version that the TV has; the answer waits up to 20 s for a newer one',
 }
 

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { signIn } from '@multiball/shared/session'
 import { Button } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
-import { useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { prepareDashboard } from '../layout/LazyFrame'
 import css from './form.module.css'
 import { Login } from './Login'
 import { accountIsReady, readPlace, type LoginMode, type ModeProps, type Place } from './modes'
@@ -75,6 +76,11 @@ export function LoginScreen() {
   const navigate = useNavigate()
   const [typed] = useState(createTyped)
   const { mode, sentence, reason }: Place = readPlace(state) ?? { mode: 'login' }
+  // Who types a password is about to need it.
+  useEffect(() => {
+    addEventListener('keydown', prepareDashboard, { once: true })
+    return () => removeEventListener('keydown', prepareDashboard)
+  }, [])
   const [areFormsWanted, setFormsWanted] = useState(false)
   const read = useRead(areFormsWanted || !(mode in screens) ? ['loginForms'] : undefined, loadForms)
   const all: Partial<Record<LoginMode, ComponentType<ModeProps>>> = { ...screens, ...(read.loaded.type === 'ready' && read.loaded.value) }

@@ -61,7 +61,7 @@ export function BoardSection({ machine, boards, isNext, onShowOnTv }: BoardSecti
               <LinkButton href={viewerPath(board)} newTab variant="quiet" icon="view" aria-label={`View ${board.title}`}>
                 View
               </LinkButton>
-              <Button variant={isNext && at === 0 ? 'primary' : 'secondary'} icon="tv" aria-label={`Show ${board.title} on a TV`} onPress={() => onShowOnTv(board)}>
+              <Button variant={isNext && at === 0 ? 'primary' : 'secondary'} icon="tv" aria-label={`Show on a TV: ${board.title}`} onPress={() => onShowOnTv(board)}>
                 Show on a TV
               </Button>
             </li>
