@@ -113,21 +113,21 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
         </p>
         <div className={css.acts} role="group" aria-label="Show">
           <Button isDisabled={!swap} aria-label="Swap sides" onPress={acts.swap}>
-            Swap <kbd className={css.key}>S</kbd>
+            Swap <KeyMark of="S" />
           </Button>
           <Button isDisabled={!next} aria-label={next ? `Next match: ${matchLine(control.matches[match + 1]!)}` : 'Next match'} onPress={acts.next}>
-            Next <kbd className={css.key}>N</kbd>
+            Next <KeyMark of="N" />
           </Button>
           <Button variant={is_hidden ? 'primary' : 'secondary'} aria-label={is_hidden ? 'Show overlay' : 'Hide overlay'} onPress={acts.hide}>
-            {is_hidden ? 'Show' : 'Hide'} <kbd className={css.key}>H</kbd>
+            {is_hidden ? 'Show' : 'Hide'} <KeyMark of="H" />
           </Button>
           <Button variant={is_frozen ? 'primary' : 'secondary'} aria-label={is_frozen ? 'Unfreeze scores' : 'Freeze scores'} onPress={acts.freeze}>
-            {is_frozen ? 'Unfreeze' : 'Freeze'} <kbd className={css.key}>F</kbd>
+            {is_frozen ? 'Unfreeze' : 'Freeze'} <KeyMark of="F" />
           </Button>
         </div>
         <span className={css.help}>
           <Button variant="quiet" aria-label="Keys" onPress={() => setHelpOpen(true)}>
-            Keys <kbd className={css.key}>?</kbd>
+            Keys <KeyMark of="?" />
           </Button>
         </span>
       </div>
@@ -196,3 +196,6 @@ function PlayerFields({ seat, number, config, change }: PlayerFieldsProps) {
     </div>
   )
 }
+
+/** The key of a button: drawn, and no part of what the button is called. */
+const KeyMark = ({ of }: { of: string }) => <kbd className={css.key} data-key={of} aria-hidden="true" />
