@@ -42,6 +42,8 @@ function providesModule(name: string, provides: readonly string[]) {
 /** By the path with which the federation plugin imports it into every build. */
 const federationRuntime = require.resolve('@module-federation/webpack-bundler-runtime/bundler')
 
+const federationErrors = path.dirname(createRequire(require.resolve('@module-federation/runtime-core')).resolve('@module-federation/error-codes'))
+
 /** Terser and then swc: each leaves what the other finds, together half a per cent of a page. */
 export const minimizer = () =>
   new TerserPlugin<Record<string, unknown>>({
@@ -84,6 +86,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
       alias: {
         // Its exports resolve to the development build.
         'react-router$': require.resolve('react-router').replace(/dist[\\/].*$/, path.join('dist', 'production', 'index.mjs')),
+        [path.join(federationErrors, 'desc.mjs')]: path.join(import.meta.dirname, 'errorTexts.ts'),
         'react-router/dom$': require.resolve('react-router').replace(/dist[\\/].*$/, path.join('dist', 'production', 'dom-export.mjs')),
       },
     },
