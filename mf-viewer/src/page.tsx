@@ -1,4 +1,4 @@
-import { displaysOf, showClaimCodes, startDisplay } from '@multiball/shared/boards'
+import { displaysOf, playAttract, showClaimCodes, startDisplay } from '@multiball/shared/boards'
 import { configureApi, pageConfig, parseTokenCookie, reportClientError, reportOpened, reportVisit } from '@multiball/shared/client'
 import { whenShowable } from '@multiball/shared/embedding'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
@@ -78,6 +78,7 @@ async function startOffline() {
 if (!frame && place.type === 'board') configureApi({ token: () => parseTokenCookie(document.cookie) })
 if (place.type !== 'not-found') {
   showClaimCodes(readKiosk(search).hasClaimCodes)
+  playAttract()
   if (pageConfig().offline !== false) startMemory()
 }
 if (frame) void openFrame(frame.isThere)

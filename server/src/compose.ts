@@ -44,6 +44,7 @@ import { gauge } from './http/metrics'
 import { limitPipelining } from './http/beforeFramework'
 import { WindowLimit } from './http/limits'
 import { answerHotReads } from './live/hotReads'
+import { attractRoutes } from './live/attract.routes'
 import { liveRoutes } from './live/live.routes'
 import { gamesNow } from './live/sources/streamboard'
 import { startLive } from './live/startLive'
@@ -145,6 +146,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       timelinesRoutes({ db, scores, store }),
       claimsRoutes({ db, games, scores }),
       liveRoutes({ hub, bootstraps }),
+      attractRoutes({ db, hub }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db }),
       embedsRoutes({ embeds }),

@@ -40,6 +40,14 @@ describe.each(layouts)('in a %s', (layout) => {
     expect(screen.getByText('Silver Lane Arcade')).toBeInTheDocument()
   })
 
+  test('ATT-01 a test game says what it is for as long as it shows', () => {
+    const { update } = show(displayProps([aGame([10], { game_modes: ['MB:Castle Multiball'], is_test: true })], { layout }))
+    expect(screen.getAllByText('TEST GAME')).not.toHaveLength(0)
+    expect(screen.queryByText('Castle Multiball')).not.toBeInTheDocument()
+    update(displayProps([aGame([10], { is_test: true, settled_on: '2026-11-20T21:42:00Z' })], { layout }))
+    expect(screen.getAllByText('TEST GAME OVER')).not.toHaveLength(0)
+  })
+
   test('VSB-03 ranks only where the owner wants them', () => {
     const { update } = show(displayProps([aGame([10, 20])], { layout }))
     expect(screen.getByText('1st Place')).toBeInTheDocument()

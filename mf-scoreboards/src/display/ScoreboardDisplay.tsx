@@ -24,6 +24,7 @@ export function ScoreboardDisplay({ bootstrap, scores, layout, options, viewerKe
         board={board}
         settings={bootstrap}
         viewerKey={viewerKey}
+        hasAttract={layout === 'screen' && options?.hasAttract === true}
         isHighDensity={isHighDensity}
       />
       {/* Outlives the game: only what appears in a region that is there already is read out. */}

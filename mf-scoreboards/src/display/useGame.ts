@@ -26,6 +26,8 @@ export function gameScene(game: Game | undefined): Scene {
 /** What the status area says of a game: its modes in turn, or how it ended. */
 function useGameBanner(game: Game, machine: string, winnerMachineTitle: string | null): Banner & { isNew: boolean } {
   const modeBanner = useModeBanner(game.game_modes)
+  // For as long as it is seen: nobody takes its scores for somebody's.
+  if (game.is_test) return { text: game.settled_on ? 'TEST GAME OVER' : 'TEST GAME', color: 'yellow', isNew: false }
   if (!game.settled_on) return modeBanner
   const scores = game.scores.map(({ score }) => scoreFromWire(score))
   return { ...gameOverBanner(machine, winnerMachineTitle, scores), isNew: false }

@@ -21,7 +21,18 @@ export function IdleCycle({ draft }: { draft: Draft }) {
       />
     )
   }
-  if (!values.idle_hotgame_show) return null
+  if (!values.idle_hotgame_show) {
+    if (!values.attract) return null
+    return (
+      <Turns
+        draft={draft}
+        screens={[
+          ['Game over', 'Scoreboard, 2 minutes'],
+          ['Attract mode', 'Records, today’s best and pictures in turn'],
+        ]}
+      />
+    )
+  }
   return (
     <Turns
       draft={draft}

@@ -159,3 +159,14 @@ test('SB-06 a private leaderboard on a public scoreboard: the picker marks it, a
   await user.click(screen.getByRole('radio', { name: 'Private' }))
   expect(screen.queryByText(words)).toBeNull()
 })
+
+test('ATT-02 with neither of the two the owner chooses attract mode or the last result', async () => {
+  await edit()
+  expect(screen.getByRole('radio', { name: 'Attract mode' })).toBeChecked()
+  await user.click(hotSwitch())
+  expect(screen.queryByRole('radio', { name: 'Attract mode' })).toBeNull()
+  await user.click(hotSwitch())
+  await user.click(screen.getByRole('radio', { name: 'Keep the last result' }))
+  await save()
+  await waitFor(() => expect(sent()).toMatchObject({ attract: false, idle_hotgame_show: false }))
+})

@@ -1,6 +1,6 @@
 import { useFormField, WholeNumberField } from '@multiball/shared/forms'
 import { idleImages } from '@multiball/shared/schema'
-import { Select, Switch } from '@multiball/shared/ui'
+import { Segmented, Select, Switch } from '@multiball/shared/ui'
 import css from './IdleFields.module.css'
 import { LeaderboardField, type LeaderboardChoices } from './LeaderboardField'
 
@@ -38,6 +38,7 @@ export function IdleFields({ choices, wasLeaderboardDeleted }: IdleFieldsProps) 
           <ImageField />
         </div>
       )}
+      {!isOn.leaderboard && !isOn.hotgame && <AttractField />}
     </>
   )
 }
@@ -75,6 +76,26 @@ function ImageField() {
       value={String(value)}
       onChange={(index) => onChange(Number(index))}
       {...field}
+    />
+  )
+}
+
+const whenNobodyPlays = [
+  { value: 'attract', label: 'Attract mode' },
+  { value: 'keep', label: 'Keep the last result' },
+] as const
+
+/** What a wall with neither of the two does. */
+function AttractField() {
+  const { name, value, onChange } = useFormField<boolean>('attract')
+  return (
+    <Segmented
+      name={name}
+      label="When nobody plays"
+      description={value ? 'After 2 minutes records, the best of the day, today’s chart and pictures take turns on a screen of its own. A new game ends them at once.' : 'GAME OVER and the scores stay until the next game.'}
+      options={whenNobodyPlays}
+      value={value ? 'attract' : 'keep'}
+      onChange={(chosen) => onChange(chosen === 'attract')}
     />
   )
 }

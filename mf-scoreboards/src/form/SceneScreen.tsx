@@ -3,6 +3,7 @@ import { previewColor, previewTitle, type BoardChoice } from '@multiball/shared/
 import type { ScoreboardBootstrap, ScoreboardInput, ScoreboardScores, VenueMachine } from '@multiball/shared/schema'
 import { memo } from 'react'
 import { display } from '../display'
+import { SampleRecords } from '../display/idle/attract/SampleRecords'
 import { ImageScene } from '../display/idle/ImageScene'
 import { hotMachine, samples, type Scene } from './samples'
 import css from './SceneScreen.module.css'
@@ -30,6 +31,8 @@ export const SceneScreen = memo(function SceneScreen({ draft: { values, machine,
       const bootstrap = previewBootstrap({ ...values, title: 'Hot game', display_title: true }, hotMachine, samples[scene])
       return <BoardScreen display={display} bootstrap={bootstrap} scores={samples[scene]} {...still} />
     }
+    case 'Attract mode':
+      return <BoardScreen display={{ type: 'scoreboard', Display: SampleRecords }} bootstrap={previewBootstrap(values, machine, samples.Idle)} scores={samples.Idle} {...still} />
     case 'Idle image': {
       const bootstrap = previewBootstrap(values, machine, samples.Idle)
       return <BoardScreen display={{ type: 'scoreboard', Display: ImageScene }} bootstrap={bootstrap} scores={samples.Idle} {...still} />

@@ -25,7 +25,7 @@ export const samples: Record<SampleName | 'Hot game', ScoreboardScores> = {
 }
 
 /** What the preview can show: sample games, and what the draft does when idle. */
-export type Scene = SampleName | 'Idle leaderboard' | 'Hot game' | 'Idle image'
+export type Scene = SampleName | 'Idle leaderboard' | 'Hot game' | 'Idle image' | 'Attract mode'
 
 /** The scenes of a draft. */
 export function scenesOf({ idle_leaderboard_show, idle_hotgame_show }: Pick<ScoreboardInput, 'idle_leaderboard_show' | 'idle_hotgame_show'>): readonly Scene[] {

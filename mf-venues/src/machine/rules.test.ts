@@ -1,12 +1,13 @@
 import type { SentEntry } from '@multiball/shared/api'
 import type { PlayedGame } from '@multiball/shared/schema'
+import { isTestSession } from '@multiball/shared/schema'
 import { makeVenueMachine } from '@multiball/shared/testing'
 import { columnsOf, momentLabels, pointsOf } from './scores/chartSeries'
 import { exampleIn, languages } from './connect/examples'
 import { fileName } from './scores/gamesFile'
 import { nextStep } from './nextStep'
 import { scoreboardFor, viewerPath } from './boards/scoreboardFor'
-import { newSessionUuid, playTestGame } from './now/testGame'
+import { newSessionUuid, newTestSession, playTestGame } from './now/testGame'
 
 test.each([
   [[false, false, false], 'connect'],
@@ -21,6 +22,13 @@ test.each([
 })
 
 describe('a test game', () => {
+  test('ATT-01 says that it is one, each time as another session', () => {
+    expect(newTestSession()).toMatch(/^[0-9a-f]{32}$/)
+    expect(isTestSession(newTestSession())).toBe(true)
+    expect(isTestSession(newSessionUuid())).toBe(false)
+    expect(newTestSession()).not.toBe(newTestSession())
+  })
+
   async function play(refuseFrom = Infinity) {
     const sent: (SentEntry | 'started')[] = []
     const outcome = await playTestGame({

@@ -153,3 +153,12 @@ test.each<[string, number | undefined, boolean]>([
   const { newest } = play([first, { session_sequence: 2, current_p1_score: 200 }])
   expect(mayHavePlayed(newest!, signedOnAt)).toBe(mayHave)
 })
+
+test.each([
+  ['7e577e577e57aaaa98428688eba5b4a6', false],
+  ['7E577E57-7E57-AAAA-9842-8688EBA5B4A6', false],
+  [one, true],
+])('ATT-01 a whole game of session %s counts: %p', (session_uuid, counts) => {
+  const { newest } = play([{ ...first, session_uuid }, { session_uuid, session_sequence: 2, active: false }])
+  expect(newest!.ending!.isSuccessful).toBe(counts)
+})

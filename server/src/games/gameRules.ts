@@ -1,4 +1,4 @@
-import { maxScore } from '@multiball/shared/schema'
+import { isTestSession, maxScore } from '@multiball/shared/schema'
 import type { Entry } from '@multiball/shared/schema'
 
 /*
@@ -85,10 +85,10 @@ export function applyEntry(newest: GameState | undefined, earlier: EarlierSessio
   return game.scores.length > 0 ? [...replaced, settled(game, true, now)] : replaced
 }
 
-/** The game, ended. One that had already ended keeps its time. */
+/** The game, ended. One that had already ended keeps its time; a test game counts nowhere. */
 export const settled = (game: GameState, isSuccessful: boolean, now: number): GameState => ({
   ...game,
-  ending: { settledAt: game.ending?.settledAt ?? now, isSuccessful },
+  ending: { settledAt: game.ending?.settledAt ?? now, isSuccessful: isSuccessful && !isTestSession(game.sessionUuid) },
 })
 
 /**

@@ -1,4 +1,4 @@
-import { playerForMachines, recordedEntry } from './gameToWire'
+import { gameToWire, playerForMachines, recordedEntry } from './gameToWire'
 import type { GameState } from './gameRules'
 
 const player = (profile_picture: string | null) => ({ id: 1, cached_display_name: 'Pat Lawlor', initials: 'PAT', prefer_initials: false, profile_picture })
@@ -20,4 +20,12 @@ test('MAC-01 the answer to an entry names pictures by their whole address, and n
       { position: 3, player: player('https://boards.example/media/4733.webp') },
     ],
   })
+})
+
+test.each([
+  ['7e577e577e57aaaa98428688eba5b4a6', true],
+  ['13dc3097be2247ae98428688eba5b4a6', undefined],
+])('ATT-01 the state of a game of session %s says is_test: %p', (sessionUuid, isTest) => {
+  const state = { sessionUuid, scores: [10n], modes: [] } as unknown as GameState
+  expect(gameToWire(7, { id: 1, state, players: new Map() }).is_test).toBe(isTest)
 })

@@ -1,4 +1,4 @@
-import { scoreToWire } from '@multiball/shared/schema'
+import { isTestSession, scoreToWire } from '@multiball/shared/schema'
 import type { Game, Player } from '@multiball/shared/schema'
 import type { GameState } from './gameRules'
 
@@ -26,6 +26,7 @@ export const gameToWire = (venueMachineId: number, { id, state, players }: Store
   current_ball: state.currentBall,
   settled_on: state.ending ? new Date(state.ending.settledAt).toISOString() : null,
   game_modes: state.modes,
+  ...(isTestSession(state.sessionUuid) && { is_test: true }),
 })
 
 /** A player as sent to machine-side clients, with the picture's absolute address: they have no page that it could be relative to. */

@@ -1,4 +1,4 @@
-import { scoreToWire } from '@multiball/shared/schema'
+import { isTestSession, scoreToWire } from '@multiball/shared/schema'
 import type { OwnGame, PlayedGame } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -9,6 +9,7 @@ import type { ClaimerJson } from './claimers'
 
 interface PlayedRow {
   id: number
+  session_uuid: string
   started_at: Date
   settled_at: Date
   successful: boolean
@@ -17,13 +18,14 @@ interface PlayedRow {
   claims: { position: number; claimer: ClaimerJson }[]
 }
 
-function playedGame({ id, started_at, settled_at, successful, scores, claims }: PlayedRow): PlayedGame {
+function playedGame({ id, session_uuid, started_at, settled_at, successful, scores, claims }: PlayedRow): PlayedGame {
   const players = new Map(claims.map(({ position, claimer }) => [position, playerOf(claimer)]))
   return {
     id,
     started_on: started_at.toISOString(),
     settled_on: settled_at.toISOString(),
     successful,
+    ...(isTestSession(session_uuid) && { is_test: true }),
     scores: scores.flatMap((score, slot) =>
       score === null ? [] : [{ position: slot + 1, score: scoreToWire(BigInt(score)), player: players.get(slot + 1) ?? null }],
     ),
@@ -39,7 +41,7 @@ export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { l
     .where('settled_at', 'is not', null)
     .executeTakeFirstOrThrow()
   const { rows } = await sql<PlayedRow>`
-    select g.id, g.started_at, g.settled_at, coalesce(g.successful, false) as successful, g.scores::text[] as scores,
+    select g.id, g.session_uuid::text as session_uuid, g.started_at, g.settled_at, coalesce(g.successful, false) as successful, g.scores::text[] as scores,
       coalesce((
         select json_agg(json_build_object('position', c.position, 'claimer', ${claimerJson}))
         from game_claims c left join users u on u.id = c.user_id where c.game_id = g.id

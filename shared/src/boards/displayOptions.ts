@@ -7,10 +7,15 @@ let hasClaimCodes = false
 /** Scoreboards of this page show codes that lead players to the claim page, or do not, which is usual. Called before anything is shown. */
 export const showClaimCodes = (areShown: boolean): void => void (hasClaimCodes = areShown)
 
+let hasAttract = false
+
+/** Scoreboards of this page play attract mode while nobody plays: the page is a screen of its own. Called before anything is shown. */
+export const playAttract = (): void => void (hasAttract = true)
+
 /** What this deployment and this page decide for every display. */
 export const displayOptions = (): DisplayOptions => {
   const { winnerMachineTitle, branding } = pageConfig()
-  return { winnerMachineTitle, hasClaimCodes, branding }
+  return { winnerMachineTitle, hasClaimCodes, hasAttract, branding }
 }
 
 /** The owner's background of a board; of a type from a remote its setting `background_color`, and black where it has none. */

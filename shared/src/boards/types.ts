@@ -12,6 +12,8 @@ export interface DisplayOptions {
   winnerMachineTitle: string | null
   /** a scoreboard on a screen of its own shows a code that leads players to the claim page */
   hasClaimCodes?: boolean
+  /** a scoreboard that fills this screen plays attract mode while nobody plays */
+  hasAttract?: boolean
   /** the Powered-by line, for a display that draws its own foot */
   branding?: string
 }

@@ -34,6 +34,8 @@ export const Game = v.object({
   settled_on: v.nullable(Instant),
   /** `prefix{color}:label`, color optional */
   game_modes: v.array(v.string()),
+  /** nobody plays it: the machine's page tries the connection */
+  is_test: v.optional(v.boolean()),
 })
 export type Game = v.InferOutput<typeof Game>
 
@@ -56,6 +58,7 @@ export const PlayedGame = v.object({
   settled_on: Instant,
   /** played to its end, so that leaderboards count it */
   successful: v.boolean(),
+  is_test: v.optional(v.boolean()),
   scores: v.array(PlayerScore),
 })
 export type PlayedGame = v.InferOutput<typeof PlayedGame>

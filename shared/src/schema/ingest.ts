@@ -56,6 +56,12 @@ export const SessionUuid = v.pipe(
   v.transform((uuid) => uuid.replaceAll('-', '')),
 )
 
+/** How the uuid of a test game begins: it counts nowhere, and boards say what it is. */
+export const testSessionMark = '7e577e577e57'
+
+/** Whether a session is a test game. `uuid` with or without dashes. */
+export const isTestSession = (uuid: string): boolean => uuid.replaceAll('-', '').startsWith(testSessionMark)
+
 /** POST /api/stoken/ */
 export const TokenRequest = v.object({
   provider: v.pipe(text(100), v.nonEmpty()),

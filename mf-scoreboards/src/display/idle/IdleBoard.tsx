@@ -7,6 +7,7 @@ import { useMemo, type ComponentType } from 'react'
 import type { BoardView, LayoutProps } from '../boardView'
 import { gameScene } from '../useGame'
 import { useHotGame } from './hot/useHotGame'
+import { aheadMs, useAttract } from './attract/useAttract'
 import css from './IdleBoard.module.css'
 import { IdleImages } from './IdleImages'
 import { useImagesLoaded } from './useImages'
@@ -18,6 +19,8 @@ interface IdleBoardProps {
   board: LayoutProps
   settings: ScoreboardBootstrap
   viewerKey: string | undefined
+  /** it fills a screen of its own, which plays attract mode where the owner has chosen nothing else */
+  hasAttract: boolean
   isHighDensity: boolean | undefined
 }
 
@@ -25,7 +28,7 @@ interface IdleBoardProps {
  * A scoreboard, on a screen of its own or in a cell, and what takes its place while nothing is played. The scoreboard stays
  * mounted beneath, so that a new game is there at once; what cannot be shown leaves it where it is.
  */
-export function IdleBoard({ Layout, board, settings, viewerKey, isHighDensity }: IdleBoardProps) {
+export function IdleBoard({ Layout, board, settings, viewerKey, hasAttract, isHighDensity }: IdleBoardProps) {
   const { leaderboard, idle_leaderboard_show, idle_hotgame_show, idle_hotgame_type } = settings
   const { game } = board.view
   const idling = idlingAfter(game)
@@ -40,19 +43,21 @@ export function IdleBoard({ Layout, board, settings, viewerKey, isHighDensity }:
   const isImageShown = useImagesLoaded(hot?.doing) && hot?.shows.type === 'image'
   const hotGame = hot?.shows.type === 'game' ? hot.shows : undefined
 
+  const attract = useAttract(hasAttract && settings.attract && !idle_leaderboard_show && !idle_hotgame_show ? idling : undefined)
+
   // The owner's choice goes for other people's machines, too.
   const chosen = settings.figures === 'machine' ? undefined : settings.figures
   const look = useLookOf(chosen ?? board.view.display)
   const hotLook = useLookOf(hotGame && (chosen ?? hotGame.machine.machine.display))
 
-  const scene: Scene = isImageShown ? { variant: 'picture' } : gameScene(hotGame ? hotGame.game : game)
+  const scene: Scene = isImageShown || attract.covers === 'picture' ? { variant: 'picture' } : gameScene(hotGame ? hotGame.game : game)
   useScene({ ...scene, isCovered: isLeaderboardShown, look: (hotGame ? hotLook : look).stage })
 
   // A turn of the cycle does not draw the scoreboard anew.
   const own = useMemo(() => <Layout {...board} />, [Layout, board])
   return (
     <>
-      <div className={css.own} data-hidden={hotGame || isImageShown ? '' : undefined}>
+      <div className={css.own} data-hidden={hotGame || isImageShown || attract.covers ? '' : undefined} data-live={idling === undefined ? '' : undefined}>
         <MachineLookContext value={look}>{own}</MachineLookContext>
       </div>
       {hotGame && (
@@ -62,6 +67,11 @@ export function IdleBoard({ Layout, board, settings, viewerKey, isHighDensity }:
             <Layout {...board} view={hotView(hotGame.machine, hotGame.game)} claims={undefined} />
           </MachineLookContext>
         </div>
+      )}
+      {attract.Scenes && (
+        <MachineLookContext value={look}>
+          <attract.Scenes key={idling} board={board} settings={settings} viewerKey={viewerKey} startsInMs={aheadMs} onCover={attract.onCover} />
+        </MachineLookContext>
       )}
       {hot && <IdleImages watch={hot} isShown={isImageShown} />}
       {address && <IdleLeaderboard address={address} isShown={isLeaderboardShown} isHighDensity={isHighDensity} />}

@@ -3,7 +3,7 @@ import type { HotWatch } from './hot/hotGame'
 import { imageAt } from './useImages'
 
 interface IdleImagesProps {
-  watch: HotWatch
+  watch: Pick<HotWatch, 'shows' | 'lastImage' | 'nextImage'>
   isShown: boolean
 }
 

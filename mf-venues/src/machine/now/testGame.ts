@@ -1,4 +1,5 @@
 import type { SentEntry } from '@multiball/shared/api'
+import { testSessionMark } from '@multiball/shared/schema'
 
 type Moment = Omit<SentEntry, 'session_uuid' | 'session_sequence' | 'active' | 'current_player'>
 
@@ -42,3 +43,6 @@ export async function playTestGame({ entry, started, wait, newUuid, onMoment }: 
 
 /** 32 hex digits; there is no crypto.randomUUID on a page without https. */
 export const newSessionUuid = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** One that says what is played: boards show a test game as such, and it counts nowhere. */
+export const newTestSession = (): string => testSessionMark + newSessionUuid().slice(testSessionMark.length)

@@ -1,7 +1,7 @@
 import { machineCalls } from '@multiball/shared/api'
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../sentenceOf'
-import { newSessionUuid, playTestGame, testGameMoments } from './testGame'
+import { newTestSession, playTestGame, testGameMoments } from './testGame'
 
 export type TestGameState = { canPlay: boolean; play(): void } & (
   | { type: 'ready' }
@@ -33,7 +33,7 @@ export function useTestGame(key: string | undefined, onPlayed: () => void): Test
         entry: (entry) => machineCalls.entry(deviceKey, entry),
         started: () => machineCalls.started(deviceKey),
         wait: (ms) => waitFor(ms, game.signal),
-        newUuid: newSessionUuid,
+        newUuid: newTestSession,
         onMoment: () => !game.signal.aborted && setProgress({ type: 'playing', taken: (taken += 1) }),
       })
       if (game.signal.aborted) return

@@ -17,13 +17,13 @@ export const GamesTable = ({ games }: { games: readonly PlayedGame[] }) => (
       </tr>
     </thead>
     <tbody>
-      {games.map(({ id, settled_on, successful, scores }) => (
+      {games.map(({ id, settled_on, successful, is_test, scores }) => (
         <tr key={id} className={`${css.row} ${css.linked}`}>
           <td className={css.when}>
             <Link to={`/games/${id}`} className={css.link} aria-label={`How the game went, ${shortTime(new Date(settled_on), new Date())}`}>
               <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>
             </Link>
-            {!successful && <span className={css.note}>Not counted</span>}
+            {!successful && <span className={css.note}>{is_test ? 'Test game, not counted' : 'Not counted'}</span>}
           </td>
           <td>
             <ul>

@@ -5,6 +5,7 @@ import { Color } from '../color'
 import { Id, Order } from '../primitives'
 import { VenueMachine } from '../venue'
 import { allDifferent, ownedFields, Title } from './board'
+import { LeaderboardScore } from './leaderboard'
 import { boardRef, machineRef } from './references'
 import { idleImages } from './idleImages'
 
@@ -37,6 +38,8 @@ const fields = {
   idle_scoreboard_sec: IdleSeconds,
   idle_hotgame_show: v.optional(v.boolean(), false),
   idle_hotgame_type: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(idleImages.length - 1)), 0),
+  /** with neither of them: records, today's scores and pictures take turns while nobody plays */
+  attract: v.optional(v.boolean(), true),
   venuemachine_items: v.pipe(
     v.array(MachineItem),
     v.minLength(1, isMissing),
@@ -87,3 +90,21 @@ export type ScoreboardSettings = v.InferOutput<typeof ScoreboardSettings>
 /** GET /api/scoreboard/{id}/bootstrap/ : all that a viewer needs for its first paint, so that a board with a past never starts empty. */
 export const ScoreboardBootstrap = v.object({ ...ScoreboardSettings.entries, scores: ScoreboardScores })
 export type ScoreboardBootstrap = v.InferOutput<typeof ScoreboardBootstrap>
+
+/** A score of today, without a place. */
+const AttractScore = v.omit(LeaderboardScore, ['position'])
+
+/**
+ * GET /api/scoreboard/{id}/attract/?tz= : what a wall shows of its machine while nobody plays, the machine of the newest game.
+ * `tz`, the screen's time zone, says when today began; UTC without it.
+ */
+export const ScoreboardAttract = v.object({
+  venuemachine: v.nullable(Id),
+  /** the best scores of all time, five at most */
+  records: v.array(LeaderboardScore),
+  /** the best score of today that somebody put a name to */
+  best_today: v.nullable(AttractScore),
+  /** the newest scores of today in the order of their games, 48 at most */
+  today: v.array(AttractScore),
+})
+export type ScoreboardAttract = v.InferOutput<typeof ScoreboardAttract>

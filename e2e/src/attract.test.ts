@@ -1,0 +1,121 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { addKeyedMachines, postState, registerOwner, scoresOf, type KeyedMachine, type Owner } from './account'
+import type { Product } from './product'
+import { useProduct } from './useProduct'
+
+/* A wall that nobody plays at plays by itself, and is there for the next player at once. */
+
+let product: Product
+let browser: Browser
+let owner: Owner
+let machine: KeyedMachine
+let board: { id: number; viewer_key: string }
+
+/** One game of the machine, from its first state to its end. */
+function begin(uuid: string = crypto.randomUUID()) {
+  let sequence = 0
+  return (scores: readonly number[], active = true) =>
+    postState(product.url, machine.deviceKey, { session_uuid: uuid, session_sequence: (sequence += 1), active, ...scoresOf(...scores) })
+}
+
+async function play(...scores: number[]) {
+  const post = begin()
+  await post(scores)
+  await post(scores, false)
+}
+
+async function claim(position: number) {
+  const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
+  await owner.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position, code })
+}
+
+/** A wall that has rested for so long that its scenes are there, but not yet seen. */
+async function openResting(context: BrowserContext, query = ''): Promise<Page> {
+  const wall = await context.newPage()
+  await wall.clock.install()
+  await wall.goto(`${product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}${query}`)
+  await wall.getByText('GAME OVER').first().waitFor({ state: 'attached' })
+  await wall.clock.fastForward(105_000)
+  await wall.locator('[data-scene="records"]').waitFor({ state: 'attached' })
+  return wall
+}
+
+const scene = (wall: Page, name: string) => wall.locator(`[data-scene="${name}"][data-shown]`)
+
+useProduct((stage) => ({ product, browser } = stage))
+beforeAll(async () => {
+  owner = await registerOwner(product.url, 'attract')
+  machine = (await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness']))[0]!
+  board = await owner.call('POST', '/api/scoreboard/', { title: 'Back wall', venuemachine_items: [{ venuemachine: machine.id, order: 0 }] })
+  for (const score of [12_450_310, 3_105_990, 44_020_770, 9_870_450]) await play(score, Math.round(score * 0.7))
+  await claim(1)
+  await play(1_204_500, 27_300_120)
+})
+
+test('ATT-02 ATT-03 ATT-04 after two minutes records, the player of the day, the chart, the code and a picture take turns', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(30_000)
+  const wall = await openResting(context, '&claim=1')
+  await wall.getByText('GAME OVER').first().waitFor({ state: 'visible' })
+  await wall.locator('[data-scene="claim"]').waitFor({ state: 'attached' })
+  await wall.clock.fastForward(15_000)
+  await scene(wall, 'records').waitFor({ state: 'visible' })
+  expect(await scene(wall, 'records').getByRole('listitem').first().innerText()).toContain('1')
+  await scene(wall, 'records').getByText('44,020,770', { exact: true }).waitFor({ state: 'attached' })
+  await wall.getByText('GAME OVER').first().waitFor({ state: 'hidden' })
+  await wall.clock.fastForward(12_000)
+  await scene(wall, 'player').getByText('Maria Okonkwo').waitFor({ state: 'visible' })
+  await wall.clock.fastForward(8_000)
+  await scene(wall, 'chart').getByRole('img', { name: '10 scores of today, the best 44,020,770' }).waitFor({ state: 'visible' })
+  await wall.clock.fastForward(10_000)
+  await scene(wall, 'claim').getByText('Scan the code').waitFor({ state: 'visible' })
+  await wall.clock.fastForward(9_000)
+  await wall.locator('[data-variant="picture"] canvas').first().waitFor({ state: 'visible' })
+  await wall.clock.fastForward(10_000)
+  await wall.getByText('GAME OVER').first().waitFor({ state: 'visible' })
+  await context.close()
+})
+
+test('ATT-05 a new game is on the wall at the next paint', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(30_000)
+  const wall = await openResting(context)
+  await wall.clock.fastForward(15_000)
+  await scene(wall, 'records').waitFor({ state: 'visible' })
+  await wall.getByText('GAME OVER').first().waitFor({ state: 'hidden' })
+  // What the scoreboard looks like in the moment in which the game has arrived, before anything is painted.
+  const seen = wall.evaluate(
+    () =>
+      new Promise<object>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          const own = document.querySelector('[data-live]')
+          if (!own) return
+          observer.disconnect()
+          const { opacity, visibility } = getComputedStyle(own)
+          resolve({ opacity, visibility, scenes: document.querySelectorAll('[data-scene]').length })
+        }).observe(document.body, { subtree: true, childList: true, attributes: true })
+      }),
+  )
+  const post = begin()
+  await post([1_500])
+  expect(await seen).toEqual({ opacity: '1', visibility: 'visible', scenes: 0 })
+  await wall.getByText('1,500', { exact: true }).waitFor({ state: 'attached' })
+  await post([1_500], false)
+  await context.close()
+})
+
+test('ATT-01 a test game says what it is, on the wall and in the list of games', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(30_000)
+  const wall = await context.newPage()
+  await wall.goto(`${product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}`)
+  const post = begin(`7e577e57-7e57-4${crypto.randomUUID().slice(15)}`)
+  await post([250_000])
+  await wall.getByText('TEST GAME', { exact: true }).waitFor({ state: 'attached' })
+  await post([250_000], false)
+  await wall.getByText('TEST GAME OVER').waitFor({ state: 'attached' })
+  const { results } = await owner.call<{ results: { is_test?: boolean; successful: boolean }[] }>('GET', `/api/venuemachine/${machine.id}/games/`)
+  expect(results[0]).toMatchObject({ is_test: true, successful: false })
+  expect(results[1]!.is_test).toBeUndefined()
+  await context.close()
+})

@@ -1,0 +1,27 @@
+/** Rows of dots. */
+export const chartRows = 14
+/** Fewer scores stand on a field of so many columns. */
+const fewest = 24
+
+/**
+ * Scores as columns of dots on a field, as SVG paths of zero-length strokes; the best one, the first among equals, has a path of
+ * its own. Each score has one dot at least.
+ */
+export function chartOf(scores: readonly bigint[]) {
+  const most = scores.reduce((best, score) => (score > best ? score : best), 0n)
+  const bestAt = scores.indexOf(most)
+  // A column of air between two, as long as there is room.
+  const step = 2
+  const columns = Math.max(fewest, scores.length) * step + 1
+  const left = Math.floor((columns - (scores.length * step - 1)) / 2)
+  const paths = { lit: '', best: '', unlit: '' }
+  for (let column = 0; column < columns; column += 1) {
+    const at = (column - left) / step
+    const score = Number.isInteger(at) ? scores[at] : undefined
+    const high = score === undefined ? 0 : most === 0n ? 1 : Math.max(1, Number((score * BigInt(chartRows) + most / 2n) / most))
+    for (let row = 0; row < chartRows; row += 1) {
+      paths[row >= high ? 'unlit' : at === bestAt ? 'best' : 'lit'] += `M${column + 0.5} ${chartRows - row - 0.5}h0`
+    }
+  }
+  return { columns, bestAt, ...paths }
+}
