@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { addKeyedMachines, postState, registerOwner, scoresOf, type KeyedMachine, type Owner } from './account'
+import { complaintsOf } from './browser'
 import type { Product } from './product'
 import { useProduct } from './useProduct'
 
@@ -30,10 +31,17 @@ const post = (session: string, sequence: number, players: number, active: boolea
   return postState(product.url, machine.deviceKey, { session_uuid: session, session_sequence: sequence, active, current_ball: 3, current_player: 2, ...scores })
 }
 
-/** Names that end in an ellipsis. */
+/** Of the players on a screen of their own: one alone is no list. */
+const rows = ':is(section, ol[data-players] > li)'
+
+/** Names that are shown shortened, or end in an ellipsis. */
 const cutOff = (wall: Page) =>
-  wall.evaluate(() =>
-    [...document.querySelectorAll('section [dir=auto]')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+  wall.evaluate(
+    (each) =>
+      [...document.querySelectorAll(`${each} [dir=auto]`)]
+        .filter((name) => name.scrollWidth > name.clientWidth || name.querySelector(':scope > [aria-hidden]:not(:has(i))'))
+        .map((name) => name.textContent),
+    rows,
   )
 
 test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and phone, in play and after (%i players)', async (players) => {
@@ -43,9 +51,9 @@ test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and 
   await owner.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: 1, code })
   for (const wall of walls) {
     // Her name may still be that of the game before, which had a player less.
-    await wall.locator('section').nth(players - 1).waitFor()
+    await wall.locator(rows).nth(players - 1).waitFor()
     await wall.getByText('Maria Okonkwo').waitFor()
-    expect(await wall.locator('section').count()).toBe(players)
+    expect(await wall.locator(rows).count()).toBe(players)
     expect(await cutOff(wall)).toEqual([])
   }
   await post(session, 2, players, false)
@@ -53,4 +61,106 @@ test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and 
     await wall.getByRole('img', { name: 'GAME OVER' }).or(wall.getByText('GAME OVER')).first().waitFor({ state: 'attached' })
     expect(await cutOff(wall)).toEqual([])
   }
+})
+
+/** A game of six on a machine of its own, with these people in its slots. */
+async function gameOf(names: readonly string[], title: string, settings: object = {}) {
+  const [machine] = await addKeyedMachines(owner, `Room of ${title}`, ['Medieval Madness'])
+  const post = (sequence: number, active: boolean, session: string) =>
+    postState(product.url, machine!.deviceKey, { session_uuid: session, session_sequence: sequence, active, current_ball: 2, current_player: 5, ...scoresOf(...Array.from({ length: 6 }, (_, at) => 1_284_906_530 - at)) })
+  const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title, is_public: true, venuemachine_items: [{ venuemachine: machine!.id }], ...settings })
+  await post(1, true, crypto.randomUUID())
+  const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine!.id}/claim_code/`)
+  for (const [at, name] of names.entries()) {
+    const person = await registerOwner(product.url, `p${crypto.randomUUID().slice(0, 8)}`)
+    await person.call('PATCH', '/api/user_profile/update/', { display_name: name })
+    await person.call('POST', `/api/venuemachine/${machine!.id}/claim/`, { position: at + 1, code })
+  }
+  return board.id
+}
+
+/** Files with letters of other scripts that a page has asked for. */
+function lettersOf(page: Page): string[] {
+  const files: string[] = []
+  page.on('request', (request) => {
+    const file = request.url().split('/').pop() ?? ''
+    if (/^noto-(?:sans-(?:jp|kr|sc|thai|arabic)|emoji)-.*woff2$/.test(file)) files.push(file)
+  })
+  return files
+}
+
+const people = ['Maria Okonkwo', 'さくら 山本', '김민수', '王小明', 'สมชาย ใจดี', 'محمد الفارسي']
+
+test('NAM-03 names in Japanese, Korean, Chinese, Thai, Arabic and emoji are drawn in our own faces, and a board without them fetches none', async () => {
+  const boards = [await gameOf([...people.slice(1), 'Bex 🎱'], 'Everywhere'), await gameOf(['Maria Okonkwo', 'Anh Nguyễn', 'Дмитрий Соколов'], 'Here')]
+  const fetched = await Promise.all(
+    boards.map(async (id) => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+      const complaints = complaintsOf(page)
+      const files = lettersOf(page)
+      await page.goto(`${product.url}/viewer/scoreboards/${id}`)
+      await page.locator(rows).nth(5).waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      const faces = await page.evaluate(() => [...new Set([...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replace(/"/g, '')))])
+      expect(complaints).toEqual([])
+      await page.close()
+      return { faces, files }
+    }),
+  )
+  expect(fetched[0]!.faces).toEqual(expect.arrayContaining(['Noto Sans JP', 'Noto Sans KR', 'Noto Sans SC', 'Noto Sans Thai', 'Noto Sans Arabic', 'Noto Emoji']))
+  expect(fetched[0]!.files.length).toBeLessThan(20)
+  expect(fetched[1]!.files).toEqual([])
+})
+
+describe('on a comboboard', () => {
+  let comboboard: number
+
+  beforeAll(async () => {
+    const names = ['Wilhelmina Hargreaves-Nakamura', 'Maria Okonkwo', 'Nguyễn Thị Phương', 'Дмитрий Соколов', 'Bartholomew', 'Sam “Tilt” O’Neill']
+    const board = await gameOf(names, 'Long names')
+    const others = await Promise.all(Array.from({ length: 19 }, (_, at) => owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: `Board ${at}`, is_public: true, venuemachine_items: [{ venuemachine: machine.id }] })))
+    const items = [board, ...others.map(({ id }) => id)].map((item_id, order) => ({ item_type: 'scoreboard', item_id, order }))
+    comboboard = (await owner.call<{ id: number }>('POST', '/api/comboboard/', { title: 'Twenty', is_public: true, high_density: true, items })).id
+  })
+
+  const open = async (width: number, height: number) => {
+    const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 600 })
+    await page.goto(`${product.url}/viewer/comboboards/${comboboard}`)
+    await page.locator('ol[data-players] > li').first().waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    return page
+  }
+  /** Smallest type in px of the first board, and what of its rows stands out of it. */
+  const typeOf = (page: Page) =>
+    page.evaluate(() => {
+      const list = document.querySelector('ol[data-players]')!
+      const cell = list.getBoundingClientRect()
+      const sizeOf = (what: string) => Math.min(...[...list.querySelectorAll(what)].map((element) => parseFloat(getComputedStyle(element).fontSize)))
+      const cut = [...list.children].filter((row) => row.getBoundingClientRect().bottom > cell.bottom + 1).length
+      return { name: sizeOf('[dir=auto]'), score: sizeOf('[class*=numerals_]'), cut, scrolls: document.documentElement.scrollWidth > innerWidth }
+    })
+
+  test.each([[1920, 1080], [1280, 720]])('NAM-01 NAM-06 in a twentieth of a screen of %i × %i names and scores are readable, and long names shortened', async (width, height) => {
+    const page = await open(width, height)
+    const { name, score, cut } = await typeOf(page)
+    expect(Math.min(name, score)).toBeGreaterThanOrEqual((29 * height) / 1080 - 0.5)
+    expect(cut).toBe(0)
+    const first = page.locator('ol[data-players]').first()
+    await first.getByText('Bartholomew').or(first.getByText('Player 5')).first().waitFor()
+    expect(await first.locator('li').count()).toBe(3)
+    expect(await first.locator('[dir=auto]').evaluateAll((names) => names.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.textContent !== 'Bartholomew').map((each) => each.textContent))).toEqual([])
+    await page.close()
+  })
+
+  test.each([[390, 844], [320, 640]])('NAM-04 on a phone of %i × %i it is one column of readable boards', async (width, height) => {
+    const page = await open(width, height)
+    const { name, score, scrolls } = await typeOf(page)
+    expect(name).toBeGreaterThanOrEqual(14)
+    expect(score).toBeGreaterThanOrEqual(24)
+    expect(scrolls).toBe(false)
+    const column = page.getByRole('group', { name: 'Boards' })
+    expect(await column.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [scrollHeight > clientHeight * 3, scrollWidth > clientWidth])).toEqual([true, false])
+    await page.close()
+  })
 })

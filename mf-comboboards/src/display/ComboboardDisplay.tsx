@@ -18,20 +18,17 @@ export function ComboboardDisplay({ bootstrap, scores, viewerKey }: DisplayProps
 
 /** A screen narrower than so many px is held in a hand, not hung on a wall: its boards stand below each other to be scrolled. */
 const handWidth = 600
-/** Boards side by side that can still be read there. */
-const mostInHand = 2
 
 function Grid({ cells, ...each }: { cells: readonly Cell[] } & EachCell) {
   const { shape, size } = useStage()
   useScene({ variant: 'grid' })
   const { columns, rows } = gridShape(cells.length, shape)
-  const isInHand = shape === 'tall' && size.width < handWidth && columns > mostInHand
-  if (isInHand) {
+  if (shape === 'tall' && size.width < handWidth) {
     return (
       // Reached by keys too, since it scrolls.
       <div className={css.column} role="group" aria-label="Boards" tabIndex={0}>
         {cells.map((cell) => (
-          <div key={`${cell.type} ${cell.id}`} className={css.cell}>
+          <div key={`${cell.type} ${cell.id}`} className={cell.type === 'leaderboard' ? `${css.cell} ${css.list}` : css.cell}>
             <GridCell cell={cell} {...each} />
           </div>
         ))}

@@ -40,12 +40,12 @@ function Row({ place, isFirst }: { place: Place; isFirst: boolean }) {
       </li>
     )
   }
-  const { key, position, name, score } = place.row
+  const { key, position, name, initials, score } = place.row
   return (
     <li className={isFirst ? `${css.row} ${css.first}` : css.row} data-row={key}>
       <span className={css.position}>{position}</span>
       <div className={css.player} data-name="">
-        <PlayerName name={name} />
+        <PlayerName name={name} initials={initials} />
       </div>
       <Numerals className={css.score} value={score} digits={digitCount(score)} />
     </li>

@@ -36,7 +36,7 @@ export function FirstRow({ id, place, digits }: RowProps) {
       <span className={css.position}>{isTaken ? place.row.position : place.position}</span>
       {isTaken ? (
         <div className={css.name} data-name="">
-          <PlayerName name={place.row.name} />
+          <PlayerName name={place.row.name} initials={place.row.initials} />
         </div>
       ) : (
         <p className={css.name}>No scores yet</p>

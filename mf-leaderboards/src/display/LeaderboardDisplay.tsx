@@ -1,5 +1,5 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { useScene } from '@multiball/shared/display'
+import { useLettersOf, useScene } from '@multiball/shared/display'
 import { boardView } from './boardView'
 import { Cell } from './Cell'
 import { Screen } from './Screen'
@@ -7,6 +7,8 @@ import { Screen } from './Screen'
 /** The best scores of a leaderboard, alone on a screen or in the cell of a grid. */
 export function LeaderboardDisplay({ bootstrap, scores, layout, isHighDensity = false }: DisplayProps<'leaderboard'>) {
   useScene({ variant: 'leaderboard' })
+  const view = boardView(bootstrap)
+  useLettersOf(`${view.name} ${view.title}`)
   const Layout = layout === 'cell' ? Cell : Screen
-  return <Layout view={boardView(bootstrap)} scores={scores ?? bootstrap.scores} rowsAsked={bootstrap.items_per_list} isHighDensity={isHighDensity} />
+  return <Layout view={view} scores={scores ?? bootstrap.scores} rowsAsked={bootstrap.items_per_list} isHighDensity={isHighDensity} />
 }

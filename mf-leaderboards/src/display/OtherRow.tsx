@@ -18,12 +18,12 @@ export function OtherRow({ id, place }: RowProps) {
       </li>
     )
   }
-  const { position, name, score } = place.row
+  const { position, name, initials, score } = place.row
   return (
     <li className={css.row} data-row={id}>
       <span className={css.position}>{position}</span>
       <div className={css.name} data-name="">
-        <PlayerName name={name} />
+        <PlayerName name={name} initials={initials} />
       </div>
       <span className={css.dots} aria-hidden="true" />
       <Numerals className={css.score} value={score} digits={digitCount(score)} />

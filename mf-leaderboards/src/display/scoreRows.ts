@@ -8,6 +8,8 @@ interface ScoreRow {
   key: string
   position: number
   name: string
+  /** that the player chose, or '' */
+  initials: string
   score: bigint
 }
 
@@ -19,7 +21,7 @@ export function scoreRows({ data }: LeaderboardScores, most: number): ScoreRow[]
     // Equal scores of one game are told apart by their order.
     const times = seen.get(made) ?? 0
     seen.set(made, times + 1)
-    return { key: `${made} ${times}`, position: row.position, name: nameOfPlayer(row.player) ?? 'Guest', score: scoreFromWire(row.score) }
+    return { key: `${made} ${times}`, position: row.position, name: nameOfPlayer(row.player) ?? 'Guest', initials: row.player?.initials ?? '', score: scoreFromWire(row.score) }
   })
 }
 

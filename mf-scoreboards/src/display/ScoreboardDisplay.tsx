@@ -1,6 +1,6 @@
 import type { DisplayProps } from '@multiball/shared/boards'
 import { hasToken } from '@multiball/shared/client'
-import { Spoken } from '@multiball/shared/display'
+import { Spoken, useLettersOf } from '@multiball/shared/display'
 import { boardView, type LayoutProps } from './boardView'
 import { Cell } from './cell/Cell'
 import { IdleBoard } from './idle/IdleBoard'
@@ -17,6 +17,7 @@ export function ScoreboardDisplay({ bootstrap, scores, layout, options, viewerKe
     winnerMachineTitle: options?.winnerMachineTitle ?? null,
     ...(hasClaims && { claims: { viewerKey } }),
   }
+  useLettersOf(`${board.view.machine} ${board.view.title} ${board.view.venue}`)
   return (
     <>
       <IdleBoard

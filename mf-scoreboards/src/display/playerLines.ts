@@ -7,6 +7,8 @@ export interface PlayerLine {
   /** slot, 1-6 */
   position: number
   name: string
+  /** that the player chose, or '' */
+  initials: string
   score: bigint
   isUp: boolean
   /** the one line that is lit: who is up, or who won */
@@ -29,6 +31,7 @@ export function playerLines(game: Game, enablePlayerRank: boolean): PlayerLine[]
     return {
       position: player.position,
       name: nameOfPlayer(player.player) ?? `Player ${player.position}`,
+      initials: player.player?.initials ?? '',
       score,
       isUp,
       isLit: isUp || index === winner,

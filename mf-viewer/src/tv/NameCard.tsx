@@ -1,4 +1,4 @@
-import { cleanName, nameFace, Stage, useStage, type Size } from '@multiball/shared/display'
+import { cleanName, nameFace, Stage, useLettersOf, useStage, type Size } from '@multiball/shared/display'
 import { useEffect, useState } from 'react'
 import css from './NameCard.module.css'
 
@@ -24,6 +24,7 @@ export function NameCard({ name }: { name: string }) {
 
 function LargeName({ name }: { name: string }) {
   const { size } = useStage()
+  useLettersOf(name)
   const fontSize = nameSize(name, { width: size.width * 0.8, height: size.height * 0.7 })
   return (
     <p className={nameFace(name) === 'wide' ? `${css.name} ${css.wide}` : css.name} style={{ fontSize: `${fontSize}px` }} dir="auto">

@@ -8,6 +8,7 @@ const require = createRequire(import.meta.url)
 
 const styles = (modules: object) => [MiniCssExtractPlugin.loader, { loader: require.resolve('css-loader'), options: { modules } }]
 
+const ofFaces = /[\\/]@fontsource[\\/].*\.css$/
 const ofModule = /\.module\.css$/
 /** Shared is compiled with whoever uses it. */
 const ofPackage = /node_modules[\\/](?!@multiball[\\/])/
@@ -28,6 +29,7 @@ export function styleRules({ folder, manifest, isDevelopment = false }: Build): 
     localIdentContext: path.dirname(folder),
   }
   return [
+    { test: ofFaces, enforce: 'pre', use: path.join(import.meta.dirname, 'dropWoffLoader.cjs') },
     { test: ofModule, use: styles(named) },
     ...(isGuest
       ? [

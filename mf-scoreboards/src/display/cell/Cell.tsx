@@ -1,4 +1,4 @@
-import { bannerColor, digitCount, Numerals, numeralsWidth, PlayerName, ShownNumbers, Spoken, useMachineLook, useStage } from '@multiball/shared/display'
+import { bannerColor, digitCount, Numerals, numeralsWidth, PlayerName, ShownNumbers, Spoken, useMachineLook, useNow, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import { accentStyle } from '../accentStyle'
 import type { LayoutProps } from '../boardView'
@@ -6,7 +6,7 @@ import type { PlayerLine } from '../playerLines'
 import { useGame, type GameProps } from '../useGame'
 import css from './Cell.module.css'
 import { CellHeader } from './CellHeader'
-import { cellRows, figuresSize } from './cellRows'
+import { cellRows, figuresSize, leastType, pageOf, rowsAtATime } from './cellRows'
 
 /** A scoreboard in the cell of a grid. */
 export function Cell({ view, ...settings }: LayoutProps) {
@@ -51,15 +51,22 @@ interface RowsProps {
   isRanked: boolean
 }
 
-function Rows({ lines, digits, isRanked }: RowsProps) {
-  const { size } = useStage()
+/** How long a page of players stands, where not all can be read at once. */
+const pageMs = 8000
+
+function Rows({ lines: all, digits, isRanked }: RowsProps) {
+  const { size, wall } = useStage()
   const { stage, width } = useMachineLook()
-  const rows = cellRows(size, lines.length, digits, isRanked)
-  const { name, score, scoreShare, place } = rows
+  const least = leastType(wall ?? size)
+  const count = rowsAtATime(size, all.length, least)
+  const now = useNow(count < all.length ? pageMs : undefined)
+  const lines = pageOf(all, count, Math.floor(now / pageMs))
+  const rows = cellRows(size, lines.length, digits, isRanked, least)
+  const { name, score, scoreShare, place, isStacked } = rows
   const figures = stage === undefined || size.width === 0 ? undefined : figuresSize(size, rows, digits, width(digits))
   const style = { '--name': name, '--score': score, '--share': scoreShare, '--ems': numeralsWidth(digits), '--figures': figures } as CSSProperties
   return (
-    <ol className={css.rows} data-players={lines.length} data-place={place} style={style}>
+    <ol className={css.rows} data-players={lines.length} data-place={place} data-stacked={isStacked || undefined} style={style}>
       {lines.map((line) => (
         <Row key={line.position} line={line} digits={digits} hasFigures={figures !== undefined} hasShortPlace={place === 'short'} />
       ))}
@@ -73,7 +80,7 @@ function Solo({ line, digits, isOver }: { line: PlayerLine; digits: number; isOv
   const style = { ...accentStyle(palette, line.position, 'page'), '--ems': width(digits) } as CSSProperties
   return (
     <section className={isOver ? css.solo : `${css.solo} ${css.playing}`} style={style}>
-      <PlayerName className={css.soloName} name={line.name} />
+      <PlayerName className={css.soloName} name={line.name} initials={line.initials} />
       <Figures className={css.soloScore} value={line.score} digits={digits} name={line.position} glow={!isOver} />
     </section>
   )
@@ -94,7 +101,7 @@ function Row({ line, digits, hasFigures, hasShortPlace }: RowProps) {
     <li className={line.isUp ? `${css.row} ${css.up}` : css.row} style={accentStyle(palette, line.position, line.isUp ? 'lit' : 'page')} aria-current={line.isUp ? 'true' : undefined}>
       <span className={css.number}>{line.position}</span>
       <div className={css.who}>
-        <PlayerName className={css.name} name={line.name} />
+        <PlayerName className={css.name} name={line.name} initials={line.initials} />
         {line.isUp && <Spoken>up</Spoken>}
         {line.place && (
           <span className={line.isFirst ? `${css.place} ${css.first}` : css.place}>

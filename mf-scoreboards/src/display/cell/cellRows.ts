@@ -8,6 +8,8 @@ interface CellRows {
   scoreShare: number
   /** below the name, beside it, or beside it without the word */
   place: 'below' | 'beside' | 'short'
+  /** the name stands above its score */
+  isStacked: boolean
 }
 
 const types: Record<number, Pick<CellRows, 'name' | 'score'>> = {
@@ -33,6 +35,10 @@ const nameLetters = 9
 const letter = 0.31
 /** "1st Place" on its ground, of its own size */
 const placeWidth = 3.4
+/** Of the inner width: what a score takes beside a name, beside a name with its place, so as to be read from afar, and in a line of its own. */
+const shares = { usual: 0.56, ranked: 0.48, most: 0.66, line: 0.93 }
+/** Of a name that stands above its score: the score's size, the share of the row that both take, and of its size beside the score what it must not fall below. */
+const stacked = { score: 1.15, lines: 2.42, least: 0.55, largestName: 1.4 }
 
 /** px, as Cell.module.css has them. */
 function lengthsOf({ width, height }: Size) {
@@ -55,30 +61,88 @@ export function figuresSize(size: Size, { score, scoreShare }: CellRows, digits:
   return figures * type < smallestFigures ? undefined : figures
 }
 
+/** Height of a row, in em of the cell's type. */
+function rowHeightOf(size: Size, players: number): number {
+  const { unit, type } = lengthsOf(size)
+  // What is above the rows, then each row's share of the rest.
+  const head = 2.94 * Math.min(unit, 1.15 * type)
+  return (size.height * 0.928 - head) / players / type
+}
+
+/** Type of a row by the height there is for it. */
+function typeOf(size: Size, players: number) {
+  const usual = types[players] ?? types[6]!
+  const grown = Math.min(mostGrown, Math.max(1, rowHeightOf(size, players) / (usualHeight / players)))
+  return { name: Math.min(types[2]!.name, usual.name * grown), score: Math.min(types[2]!.score, usual.score * grown) }
+}
+
 /**
  * How the rows of a cell are set.
  * @param size of the cell, px
  * @param players 2 to 6
  * @param digits of the longest score
  * @param isRanked rows have places
+ * @param least px that a score must have to be read, where the width allows it
  */
-export function cellRows({ width, height }: Size, players: number, digits: number, isRanked: boolean): CellRows {
+export function cellRows(size: Size, players: number, digits: number, isRanked: boolean, least = 0): CellRows {
+  const { width, height } = size
   const usual = types[players] ?? types[6]!
-  if (width === 0) return { ...usual, scoreShare: 0.56, place: 'beside' }
-  const { unit, inner, type } = lengthsOf({ width, height })
-  // What is above the rows, then each row's share of the rest.
-  const head = 2.94 * Math.min(unit, 1.15 * type)
-  const rowHeight = (height * 0.928 - head) / players / type
-  const grown = Math.min(mostGrown, Math.max(1, rowHeight / (usualHeight / players)))
-  const name = Math.min(types[2]!.name, usual.name * grown)
-  const score = Math.min(types[2]!.score, usual.score * grown)
-  if (!isRanked) return { name, score, scoreShare: 0.56, place: 'beside' }
+  const beside = { scoreShare: shares.usual, place: 'beside', isStacked: false } as const
+  if (width === 0) return { ...usual, ...beside }
+  const { inner, type } = lengthsOf(size)
+  const rowHeight = rowHeightOf(size, players)
+  const { name, score } = typeOf(size, players)
+  const wanted = (Math.min(least, score * type) * numeralsWidth(digits)) / inner
+  const shareOf = (share: number) => Math.max(share, Math.min(shares.most, wanted))
+
+  const above = Math.min(stacked.largestName, rowHeight / stacked.lines)
+  if (height > width && above >= stacked.least * name) return { name: above, score: above * stacked.score, scoreShare: shares.line, place: 'beside', isStacked: true }
+
+  if (!isRanked) return { ...beside, name, score, scoreShare: shareOf(shares.usual) }
   const placeSize = Math.min(largestPlace, placeShare * name)
-  const wanted = Math.min(name, largestAbovePlace)
-  const above = Math.min(wanted, rowHeight / lineHeight - placeSize)
-  if (above >= leastOfName * Math.min(usual.name, largestAbovePlace)) return { name: above, score, scoreShare: 0.56, place: 'below' }
-  const scoreShare = 0.48
+  const abovePlace = Math.min(name, largestAbovePlace, rowHeight / lineHeight - placeSize)
+  if (abovePlace >= leastOfName * Math.min(usual.name, largestAbovePlace)) {
+    return { name: abovePlace, score, scoreShare: shareOf(shares.usual), place: 'below', isStacked: false }
+  }
+  const scoreShare = shareOf(shares.ranked)
   const scoreWidth = Math.min(score * numeralsWidth(digits), (scoreShare * inner) / type)
   const room = inner / type - taken - scoreWidth
-  return { name, score, scoreShare, place: room > nameLetters * letter * name + placeWidth * placeSize ? 'beside' : 'short' }
+  return { name, score, scoreShare, place: room > nameLetters * letter * name + placeWidth * placeSize ? 'beside' : 'short', isStacked: false }
+}
+
+/** Type that is read from five metres on a screen 1080 px high. */
+const readable = 29 / 1080
+
+/** px of the smallest type that is read from afar on a screen, whichever way it is held. */
+export const leastType = ({ width, height }: Size): number => readable * Math.min(width, height)
+
+/**
+ * How many players a cell shows at a time: all of them, or as many as can be read from afar, two at least.
+ * @param least px
+ */
+export function rowsAtATime(size: Size, players: number, least: number): number {
+  const { type } = lengthsOf(size)
+  const isReadable = (count: number) => {
+    const { name, score } = typeOf(size, count)
+    return Math.min(name, score) * type >= least
+  }
+  let count = players
+  while (size.width > 0 && count > 2 && !isReadable(count)) count -= 1
+  return count
+}
+
+/**
+ * The lines on a page of `count`, in their order. Who is up is on every page, and the others take turns beside them.
+ * @param turn any whole number; the pages follow it
+ */
+export function pageOf<Line extends { isUp: boolean }>(lines: readonly Line[], count: number, turn: number): readonly Line[] {
+  if (lines.length <= count) return lines
+  const up = lines.find(({ isUp }) => isUp)
+  const others = lines.filter((line) => line !== up)
+  const each = up ? count - 1 : count
+  const pages = Math.ceil(others.length / each)
+  // The last page is as full as the others.
+  const first = Math.min((turn % pages) * each, others.length - each)
+  const page = others.slice(first, first + each)
+  return lines.filter((line) => line === up || page.includes(line))
 }

@@ -8,7 +8,7 @@ import { Score } from './Score'
 /** Number, name, place and score of a player. */
 export function PlayerRow({ line, digits }: { line: PlayerLine; digits: number }) {
   const { palette } = useStage()
-  const { position, name, score, isUp, isLit, isFirst, place } = line
+  const { position, name, initials, score, isUp, isLit, isFirst, place } = line
   return (
     <li
       className={[css.row, isUp && css.up, isLit && css.lit].filter(Boolean).join(' ')}
@@ -20,7 +20,7 @@ export function PlayerRow({ line, digits }: { line: PlayerLine; digits: number }
         {position}
       </span>
       <div className={css.name} data-moves="left">
-        <PlayerName name={name} />
+        <PlayerName name={name} initials={initials} />
         {isUp && <Spoken>up</Spoken>}
       </div>
       {place && (

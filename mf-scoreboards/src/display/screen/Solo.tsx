@@ -16,7 +16,7 @@ export function Solo({ line, digits, isOver }: SoloProps) {
   return (
     <section className={css.solo} style={accentStyle(palette, line.position, 'page')}>
       <div className={css.head}>
-        <PlayerName className={css.name} name={line.name} />
+        <PlayerName className={css.name} name={line.name} initials={line.initials} />
         {isOver && <span className={css.note}>Final score</span>}
       </div>
       <Score className={css.score} value={line.score} digits={digits} slot={line.position} glow />

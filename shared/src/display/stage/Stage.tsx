@@ -46,6 +46,9 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
   const under = useRef<HTMLDivElement>(null)
   const over = useRef<HTMLDivElement>(null)
   const size = useSize(stage)
+  const around = useContext(StageContext)
+  const outer = around.wall ?? around.size
+  const wall = layout === 'cell' && outer.height > 0 ? outer : size
   const [scene, setScene] = useState<Scene>({})
   const isPicture = scene.variant === 'picture'
   const theme = useContext(StageThemeContext)
@@ -53,8 +56,8 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
   const palette = useMemo(() => paletteFor(ground, theme.accent), [ground, theme.accent])
   const shape = size.height > 0 && size.width / size.height < tallBelow ? 'tall' : 'wide'
   const state = useMemo<StageState>(
-    () => ({ layout, shape, size, palette, scene, setScene, layers: { under, over } }),
-    [layout, shape, size, palette, scene],
+    () => ({ layout, shape, size, wall, palette, scene, setScene, layers: { under, over } }),
+    [layout, shape, size, wall, palette, scene],
   )
   const isScreen = layout === 'screen'
   const shownVariant = scene.variant ?? variant

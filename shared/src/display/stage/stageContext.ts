@@ -24,6 +24,8 @@ export interface StageState {
   shape: 'wide' | 'tall'
   /** px; zeros until laid out */
   size: Size
+  /** px, of the whole screen that a cell is part of; its own size where it is part of none */
+  wall?: Size
   palette: Palette
   scene: Scene
   setScene(scene: Scene): void

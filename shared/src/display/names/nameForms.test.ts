@@ -1,0 +1,28 @@
+import { nameForms } from './nameForms'
+
+test.each<[name: string, initials: string | undefined, forms: string[]]>([
+  ['Maria Okonkwo', undefined, ['Maria Okonkwo', 'Maria O.', 'MO']],
+  ['Maria Okonkwo', 'MOK', ['Maria Okonkwo', 'Maria O.', 'MOK']],
+  ['  Maria \n Okonkwo ', '', ['Maria Okonkwo', 'Maria O.', 'MO']],
+  ['Wilhelmina Hargreaves-Nakamura', undefined, ['Wilhelmina Hargreaves-Nakamura', 'Wilhelmina H.', 'WH']],
+  ['Nguyễn Thị Phương', undefined, ['Nguyễn Thị Phương', 'Nguyễn P.', 'NTP']],
+  ['Ana María de la Cruz', undefined, ['Ana María de la Cruz', 'Ana C.', 'AC']],
+  ['Sam “Tilt” O’Neill', undefined, ['Sam “Tilt” O’Neill', 'Sam O.', 'STO']],
+  ['Дмитрий Соколов', undefined, ['Дмитрий Соколов', 'Дмитрий С.', 'ДС']],
+  ['élodie östberg', undefined, ['élodie östberg', 'élodie Ö.', 'ÉÖ']],
+  ['Екатерина S.', undefined, ['Екатерина S.', 'ЕS']],
+  ['Bartholomew', undefined, ['Bartholomew']],
+  ['Bartholomew', 'BAR', ['Bartholomew', 'BAR']],
+  ['Bex 🎱', undefined, ['Bex 🎱', 'Bex']],
+  ['MOK', 'MOK', ['MOK']],
+  ['Al B', undefined, ['Al B', 'AB']],
+  ['Player 3', undefined, ['Player 3', 'P3']],
+  ['Guest', undefined, ['Guest']],
+  ['田中太郎', undefined, ['田中太郎']],
+  ['田中 太郎', undefined, ['田中 太郎', '田中']],
+  ['김 민수', 'KMS', ['김 민수', '김']],
+  ['محمد الفارسي', undefined, ['محمد الفارسي', 'محمد']],
+  ['สมชาย ใจดี', undefined, ['สมชาย ใจดี', 'สมชาย']],
+  ['🎱🎱', undefined, ['🎱🎱']],
+  ['', undefined, ['']],
+])('NAM-01 %j with initials %j is shown as one of %j', (name, initials, forms) => expect(nameForms(name, initials)).toEqual(forms))
