@@ -59,3 +59,14 @@ test('a package’s style sheet keeps its names, and is refused where it reaches
 test('a remote that is a page of its own says what holds for all of it', async () => {
   expect(await compile('page.css', 'body { margin: 0 }', { ...manifest, page: '/viewer/*' })).toContain('body { margin: 0 }')
 })
+
+test('NAM-03 of a package’s faces only those in WOFF2 are published', async () => {
+  const face = "@font-face { font-family: X; src: url(./files/x-0.woff2) format('woff2'), url(./files/x-0.woff) format('woff'); }"
+  for (const file of ['x-0.woff2', 'x-0.woff']) {
+    mkdirSync(path.join(folder, 'node_modules/@fontsource/x/files'), { recursive: true })
+    writeFileSync(path.join(folder, 'node_modules/@fontsource/x/files', file), '')
+  }
+  const css = await compile('node_modules/@fontsource/x/700.css', face, { ...manifest, page: '/viewer/*' })
+  expect(css).toContain('.woff2')
+  expect(css).not.toMatch(/\.woff\b(?!2)/)
+})

@@ -10,11 +10,11 @@ const hangul = /\p{Script=Hangul}/u
 const thai = /\p{Script=Thai}/u
 const arabic = /\p{Script=Arabic}/u
 const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
-const usual = /^[\u0000-\u05ff\u0900-\u097f\u1e00-\u200c\u200e-\u2122]*$/
+const plain = /^[ -~]*$/
 
 /** The scripts of a text that the wall's usual faces have no letters for. @param isJapanese of the screen's own language */
 export function scriptsOf(text: string, isJapanese: boolean): Script[] {
-  if (usual.test(text)) return []
+  if (plain.test(text)) return []
   const isKana = kana.test(text)
   const scripts: Script[] = []
   if (isKana || (isJapanese && ideograph.test(text))) scripts.push('japanese')
