@@ -109,7 +109,7 @@ describe('packages', () => {
 const stories = {
   ground: ['database', 'http', 'mails', 'media', 'pages'],
   core: ['accounts', 'catalogue', 'boards', 'venues', 'games'],
-  edges: ['devices', 'live', 'tvs', 'embeds', 'clientErrors', 'bus', 'openapi'],
+  edges: ['devices', 'live', 'tvs', 'embeds', 'clientErrors', 'bus', 'openapi', 'pictures'],
 }
 
 /** Started by a command or by tests: they may use all of the house and those before them, and nothing of the house uses them. */

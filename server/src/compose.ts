@@ -57,6 +57,8 @@ import { mediaRoutes } from './media/media.routes'
 import { openapiRoutes } from './openapi/openapi.routes'
 import { pagesRoutes } from './pages/pages.routes'
 import { registryStore } from './pages/registry.store'
+import { picturesRoutes } from './pictures/pictures.routes'
+import { Pictures } from './pictures/pictures.service'
 import type { Composition, Foundation } from './server'
 import { tidy } from './tidy'
 import { tonightRoutes } from './tvs/tonight.routes'
@@ -91,6 +93,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const devices = new Devices(db, games)
   const scores = new MachineScores(db, games, Date.now, config.publicUrl)
   const embeds = new Embeds({ db, changes })
+  const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
   // Games of machines that fell silent are settled.
   const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
@@ -153,6 +156,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry, publicUrl: config.publicUrl }),
       oembedRoutes({ embeds, registry, publicUrl: config.publicUrl }),
       previewRoutes({ config: config.pages }),
+      picturesRoutes({ pictures, registry }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
       openapiRoutes({ apiHost: config.pages.apiHost, types }),
@@ -163,7 +167,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       registry,
       publicUrl: config.publicUrl,
       visits,
-      titleOf: (board) => embeds.publicTitle(board),
+      wordsOf: (board) => pictures.words(board),
     }),
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)

@@ -1,5 +1,5 @@
 import { streamboardCanvas } from '@multiball/shared/schema'
-import type { BoardType, EmbedPlace, StreamboardInput } from '@multiball/shared/schema'
+import type { BoardType, StreamboardInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { refusal, refusedEdit } from '../boards/boards.service'
 import { updateBoard } from '../boards/boards.store'
@@ -42,11 +42,6 @@ export class Embeds {
   async visible(type: BoardType, id: number, key: string | undefined): Promise<EmbeddedBoard | undefined> {
     const board = await findEmbedded(this.db, { type, id })
     return board && (await maySee(this.db, board, anonymous, key)) ? board : undefined
-  }
-
-  /** The title of a board that everybody may see. */
-  async publicTitle({ type, id }: EmbedPlace): Promise<string | undefined> {
-    return (await this.visible(type, id, undefined))?.title
   }
 
   /** The canvas of a streamboard in px; undefined for boards that take any shape. */

@@ -34,13 +34,15 @@ let open: { id: number }
 let listed: typeof open
 let hidden: { id: number; viewerKey: string }
 
+const titled = (board: { title: string } | undefined) => board && { title: board.title, description: 'Live scores' }
+
 beforeAll(async () => {
   const { db } = database
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-frames-'))
   await writeFile(path.join(folder, 'registry.json'), JSON.stringify(registry))
   const embeds = new Embeds({ db, changes: new BoardChanges() })
   app = await buildTestApp(db, [frameRoutes({ embeds, registry: registryStore(folder), config, visits: { issue: async () => 'token' } })], {
-    pages: pagesRoutes({ deployFolder: folder, config, publicUrl: 'https://boards.example.com', titleOf: (board) => embeds.publicTitle(board) }),
+    pages: pagesRoutes({ deployFolder: folder, config, publicUrl: 'https://boards.example.com', wordsOf: async ({ type, id }) => titled(await embeds.visible(type, id, undefined)) }),
   })
   const owner = await makeUser(db)
   const venueMachineIds = [await makeVenueMachine(db, owner.id)]

@@ -1,5 +1,6 @@
 import type { PageAssets, PageConfig, PageVisit, Registry, RemoteVersion, RunningRemote } from '@multiball/shared/schema'
 import escapeHtml from 'escape-html'
+import { sharedTags, type SharedBoard } from './sharedTags'
 import { startWatch } from './startWatch'
 
 export interface PageDocument {
@@ -9,8 +10,10 @@ export interface PageDocument {
   language?: string
   /** what a frame's page must know besides its address */
   frame?: { /** there is such a board, and this visitor may see it */ isThere: boolean }
-  /** of the board that the page shows, where everybody may know it; default Multiball's own */
-  title?: string
+  /** the board that the page shows, where everybody may know it */
+  shared?: SharedBoard
+  /** address of the manifest by which the page is put on a home screen */
+  manifest?: string
   /** where consumers of oEmbed ask about the board of this page */
   oembed?: string
   /** the page lies over footage: it is transparent, and waits without words */
@@ -65,6 +68,14 @@ const startStyle = {
   frame: `html,body{margin:0;height:100%;background:transparent;overflow:hidden}#root{height:100%}html[data-frame] .mb-waiting{display:grid;place-items:center;height:100%;margin:0;background:transparent;color:#77716a;font:14px/20px system-ui,sans-serif}`,
 }
 
+const themeColors = {
+  shell: '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">\n<meta name="theme-color" content="#101012" media="(prefers-color-scheme: dark)">\n',
+  viewer: '<meta name="theme-color" content="#000000">\n',
+}
+const touchIcon = '<link rel="apple-touch-icon" href="/apple-touch-icon.png">\n'
+/** What else the head of a page says that is no frame. */
+const headOf = { shell: themeColors.shell + touchIcon, viewer: themeColors.viewer + touchIcon, frame: '' }
+
 /** `color-scheme: normal`, since a browser paints a dark page where a transparent one is meant. */
 const overlay = {
   body: '<div id="root"><i data-start hidden></i></div>',
@@ -84,7 +95,7 @@ export const unpinnedFiles = ({ assets, upcoming }: Pick<PageDocument, 'assets' 
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
  * second round of requests. What runs first is named first: a browser that speaks HTTP/1 has six requests at a time.
  */
-export function renderDocument({ kind, isOverlay, language = 'en', frame, title, oembed, assets, upcoming, data, registry, config, provided, opened, hashes, visit, nonce }: DocumentOptions): string {
+export function renderDocument({ kind, isOverlay, language = 'en', frame, shared, manifest, oembed, assets, upcoming, data, registry, config, provided, opened, hashes, visit, nonce }: DocumentOptions): string {
   const exposed = exposedOf({ upcoming })
   const pinned = (href: string) => {
     const hash = hashes?.get(href)
@@ -114,9 +125,9 @@ export function renderDocument({ kind, isOverlay, language = 'en', frame, title,
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${kind === 'shell' ? 'light dark' : isOverlay || isFrame ? 'normal' : 'dark'}">
 <meta property="csp-nonce" nonce="${nonce}">
-<title>${title === undefined ? starts[kind].title : escapeHtml(`${title} – ${starts[kind].title}`)}</title>
+<title>${shared === undefined ? starts[kind].title : escapeHtml(`${shared.title} – ${starts[kind].title}`)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay && !isFrame ? overlay.style : startStyle[kind] + lateStyle}</style>
+${isFrame ? '' : headOf[kind] + sharedTags(shared)}${manifest === undefined ? '' : `<link rel="manifest" href="${escapeHtml(manifest)}">\n`}<style nonce="${nonce}">@layer base, ui, shell, remote;${isOverlay && !isFrame ? overlay.style : startStyle[kind] + lateStyle}</style>
 ${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}">`]), ...(kind === 'shell' ? [`<script nonce="${nonce}">${themeScript}</script>`] : []), `<script nonce="${nonce}">${startWatch}</script>`, ...answers, ...styles, ...scripts, ...entries, ...preloads, ...early].join('\n')}
 </head>
 <body>

@@ -5,6 +5,7 @@ import { Registry, type PageConfig } from '@multiball/shared/schema'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { StartError } from '../startError'
+import { installFiles } from './install.routes'
 import { pagesRoutes } from './pages.routes'
 import { workerAddress } from './worker.routes'
 
@@ -19,7 +20,7 @@ interface ExportOptions {
 }
 
 /** Written beside, then renamed: nobody is served half a file. */
-async function put(file: string, text: string): Promise<void> {
+async function put(file: string, text: string | Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(`${file}.draft`, text)
   await rename(`${file}.draft`, file)
@@ -60,7 +61,7 @@ function addressesOf({ remotes }: Registry): Record<string, string> {
 }
 
 /** What names one board among all of its type. */
-const ofOneBoard = /^<link rel="(?:preload" as="fetch|alternate)".*\n/gm
+const ofOneBoard = /^<link rel="(?:preload" as="fetch|alternate|manifest" href="[^"]*\?start=[^"]*)".*\n/gm
 
 async function renderPage(app: FastifyInstance, url: string): Promise<{ html: string; headers: string }> {
   const { statusCode, payload, headers } = await app.inject({ url })
@@ -93,8 +94,8 @@ export async function exportSite({ deployFolder, config, target }: ExportOptions
       await put(path.join(target, 'pages', `${name}.html`), html)
       if (name === 'shell' || name === 'viewer') await put(path.join(target, 'headers', `${name}.conf`), headers)
     }
-    for (const address of ['/config.json', '/icon.svg', workerAddress, '/registry.json']) {
-      await put(path.join(target, 'site', address), (await app.inject({ url: address })).payload)
+    for (const address of ['/config.json', '/icon.svg', ...installFiles, workerAddress, '/registry.json']) {
+      await put(path.join(target, 'site', address), (await app.inject({ url: address })).rawPayload)
     }
     return { rev: registry.rev, files: Object.keys(addresses).length }
   } finally {

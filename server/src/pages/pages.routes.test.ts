@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { readConfig } from '../config'
 import { pagesRoutes } from './pages.routes'
+import type { PageStore } from './registry.store'
 
 let folder: string
 let app: FastifyInstance
@@ -63,10 +64,45 @@ test.each([
 test('EMB-15 a page waits for the title of its board a moment, and comes without it', async () => {
   const other = Fastify()
   const answers = [() => new Promise<undefined>(() => {}), () => Promise.reject(new Error('no database'))]
-  await other.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages, titleOf: () => answers.pop()!() }))
+  await other.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages, wordsOf: () => answers.pop()!() }))
   for (const url of ['/viewer/scoreboards/12', '/viewer/scoreboards/12']) expect((await other.inject({ url })).body).toContain('<title>Multiball</title>')
   expect(answers).toEqual([])
   await other.close()
+})
+
+test('SHR-05 the page of a public board has its words and its picture for crawlers, escaped; others have none', async () => {
+  const words = { title: '"><script>x</script>', description: 'Live now: <b>Maria</b> 5' }
+  const record = { entry: { src: '/v.js', integrity: 'sha384-x' }, exposes: {}, requires: {}, routes: [], publishedAt: '2026-01-01T00:00:00Z', page: { path: '/viewer/*', assets: { scripts: [], preload: [], styles: [] }, provides: {} } }
+  const registry = { rev: 1, remotes: { 'mf-viewer': { active: '1.0.0', enabled: true, versions: { '1.0.0': record } } } }
+  const store = { read: async () => registry, hashesOf: async () => new Map() } as unknown as PageStore
+  const other = Fastify()
+  await other.register(pagesRoutes({ deployFolder: folder, registry: store, config: readConfig({}).pages, publicUrl: 'https://boards.example.com', wordsOf: async ({ id }) => (id === 12 ? words : undefined) }))
+  const { body } = await other.inject({ url: '/viewer/scoreboards/12' })
+  expect(body).not.toContain('<script>x')
+  expect(body).not.toContain('<b>Maria')
+  const tags = [...body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content] as const)
+  expect(Object.fromEntries(tags)).toMatchObject({
+    description: 'Live now: &lt;b&gt;Maria&lt;/b&gt; 5',
+    'og:title': '&quot;&gt;&lt;script&gt;x&lt;/script&gt;',
+    'og:url': 'https://boards.example.com/viewer/scoreboards/12',
+    'og:image': 'https://boards.example.com/viewer/scoreboards/12.png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
+    'theme-color': '#000000',
+  })
+  for (const url of ['/viewer/scoreboards/13', '/viewer/scoreboards/12?key=k']) {
+    const hidden = (await other.inject({ url })).body
+    expect([hidden.includes('og:'), hidden.includes('Maria')]).toEqual([false, false])
+  }
+  await other.close()
+})
+
+test('SHR-06 a board’s page can be put on a home screen, and starts there again; nothing else can be named as its start', async () => {
+  const manifest = async (query: string) => (await app.inject({ url: `/manifest.webmanifest${query}` })).json<{ start_url: string; display: string; icons: { src: string }[] }>()
+  expect(await manifest('?start=%2Fviewer%2Fscoreboards%2F12')).toMatchObject({ start_url: '/viewer/scoreboards/12', display: 'fullscreen' })
+  for (const query of ['', '?start=https%3A%2F%2Fevil.example', '?start=%2F%2Fevil.example']) expect((await manifest(query)).start_url).toBe('/')
+  for (const { src } of (await manifest('')).icons) expect((await app.inject({ url: src })).headers['content-type']).toBe('image/png')
 })
 
 test('a page says in its headers what it may do, with a nonce of its own', async () => {

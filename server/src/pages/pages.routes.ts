@@ -4,11 +4,13 @@ import fastifyStatic from '@fastify/static'
 import { boardTypesIn, viewedPlace, visitorOf, type BoardTypeInfo, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { contentSecurityPolicy } from './contentSecurityPolicy'
-import { renderDocument, unpinnedFiles } from './document'
+import { renderDocument, unpinnedFiles, type PageDocument } from './document'
 import { icon } from './icon'
+import { installRoutes, manifestPath } from './install.routes'
 import { originsOf } from './originsOf'
 import { covers, pageFor } from './pages.service'
 import { registryStore, type PageStore } from './registry.store'
+import type { SharedBoard } from './sharedTags'
 import { workerRoutes } from './worker.routes'
 
 interface PagesOptions {
@@ -21,16 +23,16 @@ interface PagesOptions {
   publicUrl?: string
   /** makes the token of each visit; without it pages report nothing */
   visits?: { issue(): Promise<string | undefined> }
-  /** the title of a board that everybody may see */
-  titleOf?(board: EmbedPlace): Promise<string | undefined>
+  /** what a link to a board says of it; undefined where not everybody may see it */
+  wordsOf?(board: EmbedPlace): Promise<Pick<SharedBoard, 'title' | 'description'> | undefined>
 }
 
 const yearSeconds = 31_536_000
-/** A page comes without the title of its board rather than late. */
-const titlePatienceMs = 250
+/** A page comes without the words of its board rather than late. */
+const wordsPatienceMs = 250
 
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
-export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, titleOf }: PagesOptions): FastifyPluginAsync {
+export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, wordsOf }: PagesOptions): FastifyPluginAsync {
   const origins = originsOf(config)
 
   /** The board that is opened without a key: what is said of it is said to everybody. */
@@ -43,14 +45,21 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
   }
 
   /** Undefined while the database does not answer. */
-  async function titleAt(address: URL, types: readonly BoardTypeInfo[]): Promise<string | undefined> {
+  async function sharedAt(address: URL, types: readonly BoardTypeInfo[]): Promise<SharedBoard | undefined> {
     const board = openBoard(address, types)
-    if (!board || !titleOf) return undefined
+    if (!board || !wordsOf) return undefined
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), titlePatienceMs)))
-    const title = await Promise.race([titleOf(board).catch(() => undefined), late])
+    const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), wordsPatienceMs)))
+    const words = await Promise.race([wordsOf(board).catch(() => undefined), late])
     clearTimeout(timer)
-    return title
+    const path = address.pathname.replace(/\/$/, '')
+    return words && { ...words, ...(publicUrl !== undefined && { address: publicUrl + path, image: `${config.apiHost || publicUrl}${path}.png` }) }
+  }
+
+  /** Whoever puts a board on his home screen comes back to it; a key is no part of what is kept there. */
+  function manifestOf({ kind, isOverlay }: PageDocument, { pathname, searchParams }: URL): string | undefined {
+    if (isOverlay || searchParams.has('key')) return undefined
+    return kind === 'shell' ? manifestPath : `${manifestPath}?${new URLSearchParams({ start: pathname }).toString()}`
   }
 
   const never = (reply: FastifyReply, detail: string) =>
@@ -82,6 +91,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       return config
     })
 
+    await app.register(installRoutes)
     app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(icon))
     app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icon.svg'))
 
@@ -116,7 +126,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
         .header('cross-origin-opener-policy', 'same-origin')
-        .send(renderDocument({ ...page, title: await titleAt(address, types), oembed: oembedOf(address, types), hashes, visit: await visits?.issue(), nonce }))
+        .send(renderDocument({ ...page, shared: await sharedAt(address, types), manifest: manifestOf(page, address), oembed: oembedOf(address, types), hashes, visit: await visits?.issue(), nonce }))
     })
   }
 }
