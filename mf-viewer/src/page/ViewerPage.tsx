@@ -9,12 +9,14 @@ import { BoardPage } from './BoardPage'
 import { FullText } from './FullText'
 import { OverlayPage } from './OverlayPage'
 import { orStartAgain } from './recover'
-import { useFullScreen, useStillCursor, useWakeLock } from './screen'
+import { useFullScreen, useStillCursor, useTouched, useWakeLock } from './screen'
 import css from './page.module.css'
 import { parseViewerPath, type ViewerPlace } from './viewerPath'
 
 // Of no use to those who came for a board.
 const TvPage = lazy(() => orStartAgain(import('../tv/TvPage')))
+// A board goes on without it.
+const BoardBar = lazy(() => import('./BoardBar').catch(() => ({ default: () => <></> })))
 
 /** The full-screen viewer: of the page on a TV and of the dashboard's route alike. */
 export function ViewerPage({ pathname, search }: { pathname: string; search: string }) {
@@ -30,7 +32,8 @@ function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
   const frame = useRef<HTMLElement>(null)
   const [screen, setScreen] = useState<TvScreen>()
   const { dimming, safePercent, isDebugged } = useMemo(() => readTvKiosk(search, screen), [search, screen])
-  useFullScreen(frame)
+  const toggleFullScreen = useFullScreen(frame)
+  const isTouched = useTouched()
   useStillCursor(frame)
   useWakeLock()
   // A slideshow goes at the end of a turn.
@@ -38,6 +41,11 @@ function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
   return (
     <main ref={frame} className={css.frame} style={safePercent === undefined ? undefined : ({ '--mb-safe-area': safePercent } as CSSProperties)}>
       {place.type === 'board' && <BoardPage address={place.address} />}
+      {place.type === 'board' && isTouched && (
+        <Suspense>
+          <BoardBar address={place.address} onFullScreen={toggleFullScreen} />
+        </Suspense>
+      )}
       {place.type === 'tv' && (
         <Suspense fallback={<FullText text="Waiting for data..." />}>
           <TvPage search={search} onScreen={setScreen} />

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useCallback, useEffect, useState, type RefObject } from 'react'
 
 /* What a page that fills a screen asks of the browser. */
 
@@ -14,13 +14,32 @@ export function useTitle(title: string | undefined): void {
   }, [title])
 }
 
-/** Double click and the key F fill the screen with the element, and leave it again. */
-export function useFullScreen(element: RefObject<HTMLElement | null>): void {
+/** Whether somebody has moved the pointer, tapped or pressed a key: a TV on a wall has nobody. */
+export function useTouched(): boolean {
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    if (isTouched) return
+    // Browsers tell of a pointer that rests, too, when what is below it changes.
+    const moved = (event: Event) => {
+      const { movementX = 0, movementY = 0 } = event as PointerEvent
+      if (event.type !== 'pointermove' || movementX !== 0 || movementY !== 0) setTouched(true)
+    }
+    const events = ['pointermove', 'pointerdown', 'keydown'] as const
+    for (const event of events) document.addEventListener(event, moved)
+    return () => {
+      for (const event of events) document.removeEventListener(event, moved)
+    }
+  }, [isTouched])
+  return isTouched
+}
+
+/** Double click and the key F fill the screen with the element, and leave it again; so does what it answers. */
+export function useFullScreen(element: RefObject<HTMLElement | null>): () => void {
+  // Refused where a partner's page does not allow it: the board goes on in its frame.
+  const toggle = useCallback(() => void (document.fullscreenElement ? document.exitFullscreen() : element.current?.requestFullscreen?.())?.catch(() => {}), [element])
   useEffect(() => {
     const frame = element.current
     if (!frame) return
-    // Refused where a partner's page does not allow it: the board goes on in its frame.
-    const toggle = () => void (document.fullscreenElement ? document.exitFullscreen() : frame.requestFullscreen?.())?.catch(() => {})
     const onKey = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
       if (key.toLowerCase() === 'f' && !ctrlKey && !metaKey && !altKey && !repeat) toggle()
     }
@@ -30,7 +49,8 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): void {
       frame.removeEventListener('dblclick', toggle)
       document.removeEventListener('keydown', onKey)
     }
-  }, [element])
+  }, [element, toggle])
+  return toggle
 }
 
 const stillAfterMs = 3000

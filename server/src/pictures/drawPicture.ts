@@ -4,7 +4,7 @@ import { drawFigure, figureWidth } from './figures'
 import { outlines, type Line } from './texts'
 
 /** px, as chats and social sites ask for */
-export const pictureSize = { width: 1200, height: 630 } as const
+const pictureSize = { width: 1200, height: 630 } as const
 
 const { width, height } = pictureSize
 const margin = 48

@@ -26,7 +26,7 @@ interface Slideshow {
   settings: object
 }
 
-export interface PicturesDependencies {
+interface PicturesDependencies {
   live: LiveStates
   /** a slideshow, which has no state of its own, for everybody; undefined where there is none or it is private */
   slideshow(id: number): Promise<Slideshow | undefined>
@@ -35,7 +35,7 @@ export interface PicturesDependencies {
 }
 
 /** A drawn picture. */
-export interface DrawnPicture {
+interface DrawnPicture {
   png: Buffer
   etag: string
   drawnOn: Date
@@ -44,7 +44,7 @@ export interface DrawnPicture {
 }
 
 /** What a link to a board says of it. */
-export interface BoardWords {
+interface BoardWords {
   title: string
   description: string
 }
