@@ -83,6 +83,7 @@ export const ScoreboardSettings = v.object({
   ...shown,
   // Missing before servers said so; a kind that only a newer server knows counts as 'machine'.
   figures: v.optional(v.fallback(ScoreFigures, 'machine')),
+  attract: v.optional(v.boolean()),
   items: v.array(v.object({ order: v.number(), venuemachine: ShownMachine })),
 })
 export type ScoreboardSettings = v.InferOutput<typeof ScoreboardSettings>
