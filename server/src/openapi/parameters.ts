@@ -25,6 +25,7 @@ const meanings: Record<string, string> = {
   session_active: 'false while no game is in progress',
   token: 'the token of an e-mailed link',
   type: 'a board type from a remote, such as taplist',
+  tz: 'the time zone in which the day begins, by its IANA name',
   url: 'the address of a board’s page',
   uuid: 'the uuid of the device',
   venue: 'only those of this venue',
