@@ -216,6 +216,7 @@ const boardCalls = (type: BuiltInType | 'custom'): Record<string, Access> => {
 
 const access: Record<string, Access> = {
   ...Object.assign({}, ...[...builtInTypes, 'custom' as const].map(boardCalls)),
+  'GET /api/scoreboard/:id/attract/': { entity: 'scoreboard', public: everybody(200), private: byKey(200) },
   'GET /api/streamboard/:id/control/': { entity: 'streamboard', ...ownersOfBoard(200) },
   'PATCH /api/streamboard/:id/control/': { entity: 'streamboard', ...ownersOfBoard(200), body: () => ({ is_hidden: true, is_frozen: true, match: 3 }) },
   'POST /api/board/:type/:id/feed/:name/key/': { entity: 'custom', ...ownersOfBoard(200) },

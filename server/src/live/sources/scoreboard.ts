@@ -11,7 +11,7 @@ import { storedBoards } from './storedBoards'
 export const scoreboardSource = (db: Kysely<Tables>, games: CurrentGames): BoardSource =>
   storedBoards<Omit<ScoreboardInput, 'title' | 'is_public'>>(db, {
     type: 'scoreboard',
-    async read({ id, ownerId, title, settings: { venuemachine_items, ...own } }) {
+    async read({ id, ownerId, title, settings: { venuemachine_items, claims: _claims, ...own } }) {
       const { machines, watches, read } = await newestGames(db, games, venuemachine_items.map(({ venuemachine }) => venuemachine), ownerId)
       const items = venuemachine_items.flatMap(({ venuemachine, order }) => {
         const machine = machines.find((shown) => shown.id === venuemachine)
