@@ -89,7 +89,8 @@ function lettersOf(page: Page): string[] {
   return files
 }
 
-const people = ['Maria Okonkwo', 'さくら 山本', '김민수', '王小明', 'สมชาย ใจดี', 'محمد الفارسي']
+// The Chinese name is in letters that only the Chinese face has: those that Japan shares may come from either.
+const people = ['Maria Okonkwo', 'さくら 山本', '김민수', '张伟', 'สมชาย ใจดี', 'محمد الفارسي']
 
 test('NAM-03 names in Japanese, Korean, Chinese, Thai, Arabic and emoji are drawn in our own faces, and a board without them fetches none', async () => {
   const boards = [await gameOf([...people.slice(1), 'Bex 🎱'], 'Everywhere'), await gameOf(['Maria Okonkwo', 'Anh Nguyễn', 'Дмитрий Соколов'], 'Here')]
