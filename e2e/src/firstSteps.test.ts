@@ -68,9 +68,9 @@ test('TON-04 finds the way to a first score from the card', async () => {
   await fill('Name', 'Flipper Bar')
   await tap('button', 'Create Venue')
   fields += 1
-  await phone.getByLabel('Search name, maker or year').fill('firepower')
-  await tap('button', /^Add .*Firepower/)
-  await phone.getByRole('heading', { level: 1, name: /Firepower/ }).waitFor()
+  await phone.getByLabel('Search name, maker or year').fill('fish tales')
+  await tap('button', /^Add .*Fish Tales/)
+  await phone.getByRole('heading', { level: 1, name: /Fish Tales/ }).waitFor()
   await tap('button', 'Make a device key')
   await tap('button', 'Play a test game')
   await phone.getByText('It works.').waitFor()
@@ -79,7 +79,7 @@ test('TON-04 finds the way to a first score from the card', async () => {
 test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', async () => {
   await tap('button', 'I have stored it')
   await tap('button', 'Create a scoreboard')
-  await phone.getByRole('button', { name: /^Show on a TV: Firepower/ }).waitFor()
+  await phone.getByRole('button', { name: /^Show on a TV: Fish Tales/ }).waitFor()
   const step = phone.getByRole('list', { name: 'Set-up' }).getByRole('listitem').filter({ hasText: 'On a TV' })
   expect(await step.getAttribute('data-state')).toBe('next')
 
@@ -91,7 +91,7 @@ test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', 
   await phone.goto(`${product.url}/displays?code=${(await panel.getAttribute('data-code'))!}`)
   await phone.getByRole('combobox', { name: 'Board' }).and(phone.locator('[value]:not([value=""])')).waitFor()
   await tap('button', 'Pair TV')
-  await tv.getByText(/Firepower/i).first().waitFor()
+  await tv.getByText(/Fish Tales/i).first().waitFor()
   await phone.getByText('TV paired!').waitFor()
 
   expect(taps).toBeLessThanOrEqual(mostTaps)
@@ -116,8 +116,8 @@ test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the 
   expect(await overflow(phone)).toBeLessThanOrEqual(0)
   expect(await violationsOf(phone)).toEqual([])
   await phone.getByRole('button', { name: 'Undo' }).click()
-  await phone.getByText(/^TV now shows Firepower/).waitFor()
-  await tv.getByText(/Firepower/i).first().waitFor()
+  await phone.getByText(/^TV now shows Fish Tales/).waitFor()
+  await tv.getByText(/Fish Tales/i).first().waitFor()
 })
 
 test('TON-02 TON-03 Home says that all is done; a server that dies leaves what was known', async () => {
