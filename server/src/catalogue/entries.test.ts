@@ -54,6 +54,9 @@ test('CAT-05 lists go by letters and without articles', () => {
 
 test('CAT-06 what an owner added is found among the others, and told to be theirs', () => {
   const own = new Catalogue([machine(9, 'Centaur Reborn', 2024, null, 7)], [])
-  expect(catalogue.find('centaur', own).map(answerOf)).toEqual([expect.objectContaining({ id: 3 }), expect.objectContaining({ id: 9, is_own: true })])
+  const found = (text: string) => catalogue.find(text, own).map(answerOf)
+  expect(found('centaur')).toEqual([expect.objectContaining({ id: 3 }), expect.objectContaining({ id: 9, is_own: true })])
+  // Nothing is called so: one's own come first.
+  expect(found('cent').map(({ id }) => id)).toEqual([9, 3])
   expect(catalogue.findGrouped('', own).map(({ name }) => name)).toEqual(['AC/DC', 'Alone', 'Centaur', 'Centaur Reborn'])
 })

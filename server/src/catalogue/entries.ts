@@ -43,10 +43,11 @@ export class Catalogue {
     this.index = new CatalogueIndex(this.machines, this.groupOf)
   }
 
-  /** The machines that fit, the best first; `own` are offered with them. */
+  /** The machines that fit: those that are called exactly so, then what the reader added, then all others, the best first. */
   find(text: string, own: Catalogue | undefined): CatalogueMachine[] {
     if (text === '') return own ? [...this.machines, ...own.machines].sort(byName) : [...this.machines]
-    return [...this.index.search(text), ...(own?.index.search(text) ?? [])].sort((one, other) => other.fit - one.fit).map(({ machine }) => machine)
+    const found = [...(own?.index.search(text) ?? []), ...this.index.search(text)]
+    return [...found.filter(({ isSo }) => isSo), ...found.filter(({ isSo }) => !isSo)].map(({ machine }) => machine)
   }
 
   /** The groups of the machines that fit, the best first. */

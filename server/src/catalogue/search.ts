@@ -1,34 +1,26 @@
+import MiniSearch from 'minisearch'
+import type { Query } from 'minisearch'
 import { articles, companies, editionWords, plainText } from '../database/catalogue/names'
 import type { CatalogueMachine } from './catalogue.store'
-import { mistakesAllowed, mistakesIn } from './typos'
 
 /*
- * Finds machines by what people type. Every distinct word of the catalogue is compared with each typed word once, so that a
- * search costs some thousand comparisons of words, however many machines have them; texts and words that are compared are
- * bounded.
+ * Finds machines by what people type. What is searched for are words, their ends, and whole names without blanks; what is typed
+ * with mistakes is only tried once nothing is called like that.
  */
 
+/** What a machine is found by, and how much it tells. */
+const boost = { abbreviations: 3, whole: 2, initials: 2, name: 1, ends: 0.3, beginnings: 0.5, maker: 0.5, year: 0.5, group: 0.4, system: 0.2 }
+type Field = keyof typeof boost
+/** What may be typed in part, or with mistakes; abbreviations and initials are typed as they are or not at all. */
+const words: Field[] = ['name', 'maker', 'year', 'group', 'system']
+
+/** Texts are bounded: each word costs a search of its own, and one with mistakes ten times as much. */
 const mostWords = 10
+const mostWordsWithMistakes = 6
+const mistakesIn = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
 
-/** How much a word tells, by where it stands. */
-const weights = { abbreviation: 1.15, name: 1, initials: 0.85, maker: 0.6, year: 0.6, group: 0.5, system: 0.3 } as const
-type Field = keyof typeof weights
-
-interface Indexed {
-  machine: CatalogueMachine
-  /** by the word's number, the weight of the best field that has it */
-  words: Map<number, number>
-  /** the name without its edition and articles, without blanks */
-  squeezed: string
-  nameWords: number
-  isEdition: boolean
-}
-
-/** A machine that fits; `fit` is a whole number, higher for those that fit better. */
-interface Hit {
-  machine: CatalogueMachine
-  fit: number
-}
+/** Before parts of words: more signs than a word may have mistakes, so that the search for those never strays among parts, most of the index. */
+const marks = { ends: '---', beginnings: '+++' }
 
 const small = new Set(['of', 'the', 'and', 'from', 'in', 'on', 'a', 'an', 'to', 'for'])
 /** Said of any machine, so that they leave none out. */
@@ -36,134 +28,93 @@ const saysNothing = (word: string) => articles.has(word) || companies.has(word) 
 
 const wordsIn = (text: string): string[] => plainText(text).split(' ').filter((word) => word !== '')
 const withoutEdition = (name: string) => name.replace(/\s*\([^()]*\)\s*$/, '') || name
+const isEdition = ({ name }: CatalogueMachine) => withoutEdition(name) !== name
+const squeeze = (some: readonly string[]) => some.filter((word) => !articles.has(word)).join('')
 
 /** 'Attack from Mars' → afm, am; 'Terminator 2' → t2 */
 function initialsOf(name: string): string[] {
-  const words = wordsIn(withoutEdition(name))
+  const all = wordsIn(withoutEdition(name))
   const first = (some: readonly string[]) => some.map((word) => (/^\d+$/.test(word) ? word : word[0])).join('')
-  const most = words.filter((word, at) => !(at === 0 && articles.has(word)))
-  return [...new Set([first(words), first(most), first(words.filter((word) => !small.has(word)))])].filter((text) => text.length > 1)
+  const most = all.filter((word, at) => !(at === 0 && articles.has(word)))
+  return [...new Set([first(all), first(most), first(all.filter((word) => !small.has(word)))])].filter((text) => text.length > 1)
 }
 
-const squeeze = (words: readonly string[]) => words.filter((word) => !articles.has(word)).join('')
-
-/** From here on a fit is without mistakes. */
-const good = 0.7
-
-/** How well a typed word fits a word of the catalogue, 0 to 1. */
-function fitOf(typed: string, word: string, most: number): number {
-  if (typed === word) return 1
-  if (word.startsWith(typed)) return 0.8 + 0.15 * (typed.length / word.length)
-  if (typed.length > 2 && word.includes(typed)) return good
-  if (most === 0) return 0
-  const { toWord, toBeginning } = mistakesIn(typed, word, most)
-  if (toWord < Infinity) return 0.7 - 0.1 * toWord
-  return typed.length > 4 && toBeginning < Infinity ? 0.45 - 0.1 * toBeginning : 0
+/** 'godzilla' → odzilla … lla; of several words also arabiannights, without blanks. */
+function endsOf(name: string): string[] {
+  const all = wordsIn(withoutEdition(name)).filter((word) => !articles.has(word))
+  return [...all.flatMap((word) => tails([...word]).filter((end) => end.length > 2)), ...tails(all).slice(0, -1)]
 }
+const tails = (parts: readonly string[]) => parts.slice(1).map((_, at) => parts.slice(at + 1).join(''))
+
+/** 'godzilla' → godz … godzill: what is misspelt before it is typed to its end. */
+const beginningsOf = (name: string) => wordsIn(withoutEdition(name)).flatMap((word) => Array.from({ length: Math.max(0, word.length - 4) }, (_, at) => word.slice(0, at + 4)))
+
+/** Of machines that fit alike the newer, and the plain model, which stand in more bars. */
+const commonness = (machine: CatalogueMachine) => (1 + ((machine.year ?? 1950) - 1950) / 1000) * (isEdition(machine) ? 0.9 - machine.name.length / 500 : 1)
 
 export class CatalogueIndex {
-  private readonly numbers = new Map<string, number>()
-  private readonly indexed: readonly Indexed[]
+  private readonly index: MiniSearch<CatalogueMachine>
+  private readonly machines: ReadonlyMap<number, CatalogueMachine>
 
   /** @param groupOf the group of a machine by its id */
   constructor(machines: readonly CatalogueMachine[], groupOf: ReadonlyMap<number, { name: string }>) {
-    this.indexed = machines.map((machine) => this.index(machine, groupOf.get(machine.id)?.name))
-  }
-
-  private index(machine: CatalogueMachine, group = ''): Indexed {
-    const words = new Map<number, number>()
-    const add = (texts: readonly string[], field: Field) => {
-      for (const word of texts) {
-        const key = `${marks[field] ?? ''}${word}`
-        const number = this.numbers.get(key) ?? this.numbers.size
-        this.numbers.set(key, number)
-        words.set(number, Math.max(words.get(number) ?? 0, weights[field]))
-      }
+    const texts: Record<Field, (machine: CatalogueMachine) => readonly string[]> = {
+      abbreviations: ({ abbreviations }) => abbreviations.map(plainText),
+      whole: ({ name }) => [squeeze(wordsIn(withoutEdition(name)))],
+      initials: ({ name }) => initialsOf(name),
+      name: ({ name }) => wordsIn(name),
+      ends: ({ name }) => endsOf(name).map((end) => marks.ends + end),
+      beginnings: ({ name }) => beginningsOf(name).map((beginning) => marks.beginnings + beginning),
+      maker: ({ manufacturer }) => wordsIn(manufacturer),
+      year: ({ year }) => (year === null ? [] : [String(year)]),
+      group: ({ id }) => wordsIn(groupOf.get(id)?.name ?? ''),
+      system: ({ system }) => wordsIn(system ?? ''),
     }
-    const { name, manufacturer, year, system, abbreviations } = machine
-    const own = wordsIn(name)
-    add(own, 'name')
-    add(wordsIn(group), 'group')
-    add(wordsIn(manufacturer), 'maker')
-    add(year === null ? [] : [String(year)], 'year')
-    add(wordsIn(system ?? ''), 'system')
-    add(abbreviations.map(plainText), 'abbreviation')
-    add(initialsOf(name), 'initials')
-    const base = wordsIn(withoutEdition(name))
-    return { machine, words, squeezed: squeeze(base), nameWords: base.length, isEdition: withoutEdition(name) !== name }
+    const split = (text: string) => text.split(' ')
+    this.machines = new Map(machines.map((machine) => [machine.id, machine]))
+    this.index = new MiniSearch({
+      fields: Object.keys(boost),
+      extractField: (machine, field) => (field === 'id' ? machine.id : texts[field as Field](machine).join(' ')),
+      tokenize: split,
+      processTerm: (word) => word,
+      searchOptions: { boost, boostDocument: (id: number) => commonness(this.machines.get(id)!) },
+    })
+    this.index.addAll(machines)
   }
 
-  /** The machines that fit a text, the best first. None for a text without letters and digits. */
-  search(text: string): Hit[] {
+  /** The machines that fit, the best first; `isSo` tells those that are called exactly so. None for a text without letters and digits. */
+  search(text: string): { machine: CatalogueMachine; isSo: boolean }[] {
     const typed = wordsIn(text).slice(0, mostWords)
     if (typed.length === 0) return []
     const told = typed.filter((word) => !saysNothing(word))
-    const asked = told.length > 0 ? told : typed
-    const fits = asked.map((word) => this.fitsOf(word, asked.length === 1))
-    const squeezed = squeeze(typed)
-    const mistakes = Math.max(0, mistakesAllowed(squeezed.length) - 1)
-    const hits = this.indexed.flatMap((one) => {
-      const hit = fitOfAll(one, fits) ?? fitOfWhole(one, squeezed, mistakes)
-      return hit ? [{ machine: one.machine, fit: Math.round((hit.fit + bonusOf(one, squeezed, hit.named)) * 50), isGood: hit.isGood }] : []
+    const asked = [...new Set(told.length > 0 ? told : typed)]
+    const whole = squeeze(typed)
+    const spelt = this.index.search(queryOf(asked, whole, () => 0))
+    const found = spelt.length > 0 || asked.length > mostWordsWithMistakes ? spelt : this.index.search(queryOf(asked, whole, mistakesIn))
+    return found.map(({ id }) => {
+      const machine = this.machines.get(id as number)!
+      return { machine, isSo: squeeze(wordsIn(withoutEdition(machine.name))) === whole }
     })
-    const isSpelt = hits.some(({ isGood }) => isGood)
-    return hits.filter(({ isGood }) => isGood || !isSpelt).sort(byFit)
-  }
-
-  /** By the numbers of the words that it fits, how well. */
-  private fitsOf(typed: string, isAlone: boolean): Map<number, number> {
-    const fits = new Map<number, number>()
-    const most = mistakesAllowed(typed.length)
-    const longer = editionWords(typed)
-    for (const [key, number] of this.numbers) {
-      const fit = key.startsWith('=') ? Number(key === `=${typed}` || (isAlone && key === `==${typed}`)) : Math.max(fitOf(typed, key, most), longer?.[0] === key ? 1 : 0)
-      if (fit > 0) fits.set(number, fit)
-    }
-    return fits
   }
 }
 
-/** Before words that are typed as a whole or not at all: abbreviations, and initials, which are too many to stand beside another word. */
-const marks: Partial<Record<Field, string>> = { abbreviation: '=', initials: '==' }
-
-interface Fit {
-  fit: number
-  isGood: boolean
-  /** how many typed words stand for its name */
-  named: number
-}
-
-/** Each typed word fits one of the machine. */
-function fitOfAll({ words }: Indexed, asked: readonly ReadonlyMap<number, number>[]): Fit | undefined {
-  let [sum, least, named] = [0, 1, 0]
-  for (const fits of asked) {
-    let [best, bestFit, bestWeight] = [0, 0, 0]
-    for (const [number, weight] of words) {
-      const fit = fits.get(number) ?? 0
-      if (fit * weight > best) [best, bestFit, bestWeight] = [fit * weight, fit, weight]
-    }
-    if (best === 0) return undefined
-    sum += best
-    least = Math.min(least, bestFit)
-    if (bestWeight >= weights.initials) named += 1
+/** Each word stands for something of the machine, or all of them together, however they are parted, are its name: 'foofighters', 'pin bot'. */
+function queryOf(asked: readonly string[], whole: string, mistakes: (word: string) => number): Query {
+  const wordQuery = (word: string): Query => ({
+    combineWith: 'OR',
+    queries: [
+      { queries: [word], fields: words, prefix: true, fuzzy: mistakes(word) },
+      { queries: [word], fields: asked.length === 1 ? ['abbreviations', 'initials'] : ['abbreviations'] },
+      { queries: [marks.ends + word], fields: ['ends'], prefix: true },
+      ...(mistakes(word) > 0 ? [{ queries: [marks.beginnings + word], fields: ['beginnings'], fuzzy: 1 }] : []),
+      ...(editionWords(word) ? [{ combineWith: 'AND' as const, queries: [...editionWords(word)!], fields: ['name'] }] : []),
+    ],
+  })
+  return {
+    combineWith: 'OR',
+    queries: [
+      { combineWith: 'AND', queries: asked.map(wordQuery) },
+      ...(whole.length > 2 ? [{ queries: [whole], fields: ['whole'], prefix: true, fuzzy: mistakes(whole) }, { queries: [marks.ends + whole], fields: ['ends'], prefix: true }] : []),
+    ],
   }
-  return { fit: sum / asked.length, isGood: least >= good, named }
 }
-
-/** The whole text fits the whole name, however its words are parted: 'foofighters', 'pin bot'. */
-function fitOfWhole({ squeezed }: Indexed, typed: string, most: number): Fit | undefined {
-  if (typed.length < 3) return undefined
-  if (squeezed.startsWith(typed)) return { fit: 0.9, isGood: true, named: 1 }
-  if (typed.length > 4 && squeezed.includes(typed)) return { fit: good, isGood: true, named: 1 }
-  const { toWord, toBeginning } = mistakesIn(typed, squeezed, most)
-  if (toWord < Infinity) return { fit: 0.65 - 0.08 * toWord, isGood: false, named: 1 }
-  return typed.length > 5 && toBeginning < Infinity ? { fit: 0.5 - 0.08 * toBeginning, isGood: false, named: 1 } : undefined
-}
-
-/** More for the name itself, for short names of which much was typed, and for a machine that is no special edition. */
-const bonusOf = ({ squeezed, nameWords, isEdition }: Indexed, typed: string, named: number) =>
-  (squeezed === typed ? 1 : squeezed.startsWith(typed) ? 0.25 : 0) + 0.2 * Math.min(1, named / nameWords) + (isEdition ? 0 : 0.05)
-
-/** Of those that fit alike the newest, which stands in more bars. */
-const byFit = (one: Hit, other: Hit) =>
-  other.fit - one.fit || (other.machine.year ?? 0) - (one.machine.year ?? 0) || one.machine.name.localeCompare(other.machine.name, 'en') || one.machine.id - other.machine.id
