@@ -5,7 +5,7 @@ import { NoticeBanner, useNotice, useTvs } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'
-import { EmptyState, LinkButton, LoadingRows, PageHeading, useIsPhone } from '@multiball/shared/ui'
+import { EmptyState, LinkButton, LoadingRows, PageHeading, styles, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './ListPage.module.css'
 import { RemoveDialog } from './RemoveDialog'
@@ -63,7 +63,7 @@ function List() {
       {count === 0 && <FirstSteps />}
       {count === 0 && <NoTvs />}
       {found.length > 0 && (
-        <ul className={css.list} aria-label="TVs">
+        <ul className={styles.rows} aria-label="TVs">
           {found.map((tv) => (
             <TvRow
               key={tv.id}

@@ -3,9 +3,8 @@ import { generalFailure } from '@multiball/shared/client'
 import { NoticeBanner, noticeState, useNotice } from '@multiball/shared/pages'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Machine, VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, PageHeading, SearchField, Select, Spinner } from '@multiball/shared/ui'
+import { Banner, Button, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
-import common from '../common.module.css'
 import { idIn } from '../ids'
 import { sentenceOf } from '../sentenceOf'
 import { useRead } from '@multiball/shared/queries'
@@ -90,7 +89,7 @@ function Catalogue({ venue, onFailure }: { venue: number; onFailure(sentence: st
         </p>
       )}
       {titles.length > 0 && (
-        <ul className={common.list} aria-label="Catalogue" aria-busy={isSearching}>
+        <ul className={styles.rows} aria-label="Catalogue" aria-busy={isSearching}>
           {titles.slice(0, shown).map((title) => (
             <TitleRow key={title.key} title={title} adding={adding} onAdd={(machine) => void add(machine)} />
           ))}

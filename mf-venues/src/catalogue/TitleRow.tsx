@@ -22,9 +22,7 @@ export function TitleRow({ title: { name, machines }, adding, onAdd }: TitleRowP
   return (
     <li className={css.line}>
       <div className={css.row}>
-        <span className={css.art}>
-          <Backglass name={oldest.name} year={oldest.year} display={oldest.display} />
-        </span>
+        <Backglass name={oldest.name} year={oldest.year} display={oldest.display} />
         <span className={css.words}>
           <span className={css.name}>{name}</span>
           <span className={css.facts}>{`${factsOf(oldest)} · ${machines.length} editions`}</span>
@@ -50,9 +48,7 @@ function MachineLine({ machine, adding, onAdd }: { machine: Machine; adding: num
   const { id, name, year } = machine
   return (
     <li className={`${css.line} ${css.row}`}>
-      <span className={css.art}>
-        <Backglass name={name} year={year} display={machine.display} />
-      </span>
+      <Backglass name={name} year={year} display={machine.display} />
       <span className={css.words}>
         <span className={css.name}>{name}</span>
         <span className={css.facts}>{factsOf(machine)}</span>

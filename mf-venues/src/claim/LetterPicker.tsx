@@ -1,7 +1,7 @@
 import { DotMatrix } from '@multiball/shared/display'
+import { styles } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import common from '../common.module.css'
 import css from './LetterPicker.module.css'
 
 const mostLetters = 3
@@ -48,7 +48,7 @@ export function LetterPicker({ letters, isRemembered, error, onChange }: LetterP
   return (
     <div className={css.picker}>
       <DotMatrix className={css.letters} text={letters.padEnd(mostLetters, '_')} color="#ffb224" atRest={mostLetters + 2} />
-      <p className={common.hidden} aria-live="polite">{letters === '' ? 'No letters yet' : `Your letters: ${[...letters].map((letter) => (letter === space ? 'space' : letter)).join(', ')}`}</p>
+      <p className={styles.unseen} aria-live="polite">{letters === '' ? 'No letters yet' : `Your letters: ${[...letters].map((letter) => (letter === space ? 'space' : letter)).join(', ')}`}</p>
       {error && (
         <p className={css.error} role="alert">
           {error}

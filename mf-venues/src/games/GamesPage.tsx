@@ -7,10 +7,9 @@ import { Link, useLocation, useNavigate } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { List, OwnGame } from '@multiball/shared/schema'
 import { askForLogin } from '@multiball/shared/session'
-import { Banner, Button, EmptyState, LoadingRows, PageHeading } from '@multiball/shared/ui'
+import { Banner, Button, EmptyState, LoadingRows, PageHeading, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { readGuest } from '../claim/guest'
-import common from '../common.module.css'
 import css from './GamesPage.module.css'
 import { TakeAlong } from './TakeAlong'
 
@@ -53,7 +52,7 @@ export function GamesPage({ isGuest }: { isGuest: boolean }) {
       {hasFailed && <Banner tone="error">{generalFailure}</Banner>}
       {count === 0 && <EmptyState title="You have no games yet.">Play on a machine with a display, scan the code beside its score and press “That’s me”.</EmptyState>}
       {games.length > 0 && (
-        <ul className={common.list} aria-label="My games">
+        <ul className={styles.rows} aria-label="My games">
           {games.map((game) => (
             <GameRow key={`${game.id} ${game.position}`} game={game} now={new Date()} />
           ))}
@@ -90,16 +89,16 @@ const places = ['1st', '2nd', '3rd', '4th', '5th', '6th']
 function GameRow({ game: { id, venuemachine, initials, score, rank, players, started_on, settled_on }, now }: { game: OwnGame; now: Date }) {
   const isAlone = players < 2
   return (
-    <li className={`${common.row} ${css.row}`}>
+    <li className={`${styles.row} ${css.row}`}>
       <span className={css.place}>
         <strong>{isAlone ? 'Solo' : places[rank - 1] ?? rank}</strong>
         {!isAlone && <span className={css.of}>{`of ${players}`}</span>}
       </span>
-      <span className={css.names}>
-        <Link to={`/games/${id}`} className={common.link}>
+      <span className={styles.rowNames}>
+        <Link to={`/games/${id}`} className={styles.rowLink}>
           {venuemachine.machine.name}
         </Link>
-        <span className={css.venue}>{[venuemachine.venue.name, initials && `as ${initials}`].filter(Boolean).join(' · ')}</span>
+        <span className={styles.rowDetail}>{[venuemachine.venue.name, initials && `as ${initials}`].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={css.score}>{formatScore(scoreFromWire(score))}</span>
       <time className={css.when} dateTime={settled_on ?? started_on} data-playing={settled_on === null || undefined}>

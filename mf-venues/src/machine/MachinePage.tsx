@@ -100,9 +100,7 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
   return (
     <>
       <header className={css.head}>
-        <span className={css.art}>
-          <Backglass name={machine.machine.name} year={title.type === 'ready' ? title.value.year : null} display={machine.machine.display} />
-        </span>
+        <Backglass name={machine.machine.name} year={title.type === 'ready' ? title.value.year : null} display={machine.machine.display} />
         <div className={css.names}>
           <PageHeading title={machine.machine.name} breadcrumb={{ label: 'Venues', to: '/venues' }} />
           <p className={css.facts}>{[machine.venue.name, facts].filter(Boolean).join(' · ')}</p>

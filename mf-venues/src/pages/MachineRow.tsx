@@ -1,8 +1,7 @@
 import { Thumbnail } from '@multiball/shared/boards'
 import { Link } from '@multiball/shared/routing'
 import type { Game, VenueMachine } from '@multiball/shared/schema'
-import { Dot, Icon } from '@multiball/shared/ui'
-import common from '../common.module.css'
+import { Dot, Icon, styles } from '@multiball/shared/ui'
 import css from './MachineRow.module.css'
 import { gameLine, lastSeen, senderWords } from './words'
 
@@ -17,13 +16,13 @@ export function MachineRow({ machine, game, now }: MachineRowProps) {
   const { id, venue, has_device, has_key, last_heard_at } = machine
   const seen = lastSeen(last_heard_at, now)
   return (
-    <li className={`${common.row} ${css.row}`} data-machine={id}>
+    <li className={`${styles.row} ${css.row}`} data-machine={id}>
       <Thumbnail type="scoreboard" scores={game && { data: [game], epoch: '', seq: 0 }} />
-      <div className={css.names}>
-        <Link className={`${common.link} ${css.name}`} to={`/venues/${venue.id}/machines/${id}`} title={machine.machine.name}>
+      <div className={`${styles.rowNames} ${css.names}`}>
+        <Link className={styles.rowLink} to={`/venues/${venue.id}/machines/${id}`} title={machine.machine.name}>
           {machine.machine.name}
         </Link>
-        <span className={css.game} data-playing={game?.settled_on === null || undefined}>
+        <span className={`${styles.rowDetail} ${css.game}`} data-playing={game?.settled_on === null || undefined}>
           {gameLine(game)}
         </span>
       </div>

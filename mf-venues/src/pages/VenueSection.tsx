@@ -1,6 +1,5 @@
 import type { Game } from '@multiball/shared/schema'
-import { LinkButton, Menu, MenuItem } from '@multiball/shared/ui'
-import common from '../common.module.css'
+import { LinkButton, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import { MachineRow } from './MachineRow'
 import type { VenueWithMachines } from './useOwnVenues'
 import css from './VenueSection.module.css'
@@ -39,7 +38,7 @@ export function VenueSection({ venue: { id, name, machines }, games, now, isNext
       {machines.length === 0 ? (
         <p className={css.none}>No machines here yet. Add the first one from the catalogue.</p>
       ) : (
-        <ul className={common.list} aria-label={`Machines of ${name}`}>
+        <ul className={styles.rows} aria-label={`Machines of ${name}`}>
           {machines.map((machine) => (
             <MachineRow key={machine.id} machine={machine} game={games.get(machine.id)} now={now} />
           ))}

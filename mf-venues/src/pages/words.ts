@@ -19,8 +19,7 @@ export function lastSeen(at: string | null | undefined, now: Date): { isHere: bo
   if (!at) return { isHere: false, words: 'No data yet' }
   const when = new Date(at)
   const isHere = now.getTime() - when.getTime() < hereMs
-  const time = isHere ? 'just now' : shortTime(when, now)
-  return { isHere, words: `Last data ${/^(?:Just now|Yesterday)$/.test(time) ? time.toLowerCase() : time}` }
+  return { isHere, words: `Last data ${shortTime(when, now, { isWithin: true })}` }
 }
 
 /** What sends for a machine, in the owner's words. */

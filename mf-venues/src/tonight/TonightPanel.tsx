@@ -5,12 +5,11 @@ import { Unread } from '@multiball/shared/queries'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { Game, Tonight } from '@multiball/shared/schema'
-import { Dot, Icon } from '@multiball/shared/ui'
+import { Dot, Icon, styles } from '@multiball/shared/ui'
 import { useId, useState, type ReactNode } from 'react'
 import { useGamesNow } from '../pages/useGamesNow'
 import { gameLine, lastSeen } from '../pages/words'
 import css from './TonightPanel.module.css'
-import { firstStepsMemory } from './firstStepsMemory'
 
 const againMs = 10_000
 
@@ -44,6 +43,23 @@ function SetUp({ owner, tonight }: { owner: number; tonight: Tonight }) {
       }}
     />
   )
+}
+
+/** Whether an owner was shown the first steps in this browser, so that they are seen to be done. A browser that keeps nothing shows no end. */
+function firstStepsMemory(owner: number) {
+  const name = `mb-first-steps-${owner}`
+  const attempt = <Value,>(step: () => Value): Value | undefined => {
+    try {
+      return step()
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    begin: () => void attempt(() => localStorage.setItem(name, 'begun')),
+    hasBegun: () => attempt(() => localStorage.getItem(name)) === 'begun',
+    end: () => void attempt(() => localStorage.removeItem(name)),
+  }
 }
 
 function Strip({ tonight: { playing, silent, tvs, best } }: { tonight: Tonight }) {
@@ -93,7 +109,7 @@ function PlayingTile({ machine: { id, venue, machine }, game }: { machine: Tonig
         <Thumbnail type="scoreboard" scores={game && { data: [game], epoch: '', seq: 0 }} />
       </span>
       <span className={css.words}>
-        <Link className={css.name} to={`/venues/${venue.id}/machines/${id}`}>
+        <Link className={styles.rowLink} to={`/venues/${venue.id}/machines/${id}`}>
           {machine.name}
         </Link>
         <span className={css.line}>

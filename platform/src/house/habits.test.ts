@@ -92,6 +92,22 @@ test('circles are found', () => {
   expect(circles(new Map([['a', ['b']], ['b', ['c', 'd']], ['c', ['a']], ['d', []], ['e', ['f']], ['f', ['e', 'd']]]))).toEqual([['a', 'b', 'c'], ['e', 'f']])
 })
 
+/** `import css from './Row.module.css'` */
+const styled = /^import (\w+) from '([^']+\.module\.css)'/gm
+
+test('every class that a component names is in its stylesheet', () => {
+  const wrong = all.flatMap(({ file }) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    return [...text.matchAll(styled)].flatMap(([, name, from]) => {
+      const sheet = path.join(path.dirname(file), from!)
+      const known = new Set([...readFileSync(path.join(root, sheet), 'utf8').matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, given]) => given))
+      const named = new Set([...text.replace(styled, '').matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g'))].map(([, dotted, quoted]) => dotted ?? quoted!))
+      return [...named].filter((one) => !known.has(one)).map((one) => `${file} names ${name}.${one}, which ${sheet} has no rule for. Take it away, or write the rule.`)
+    })
+  })
+  expect(wrong).toEqual([])
+})
+
 test.each([
   ['metrics', /^(?:prometheus-|@opentelemetry\/|hot-shots|appmetrics|express-prom|fastify-metrics|statsd)/, /# (?:TYPE|HELP) /, 'Register it with prom-client, as server/src/http/metrics.ts does.'],
   ['limiter', /(?:rate-?limit|bottleneck|^limiter$|throttl)/i, /\bclass \w*(?:Limit|Limiter|Throttle|TokenBucket)\b/, 'Use WindowLimit of server/src/http/limits.ts.'],

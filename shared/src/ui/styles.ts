@@ -4,7 +4,7 @@ type Style =
   | 'unseen'
   | 'group' | 'legend' | 'help' | 'error'
   | 'mark' | 'choice'
-  | 'row' | 'rowNames' | 'rowLink' | 'rowDetail' | 'rowActions'
+  | 'rows' | 'row' | 'rowNames' | 'rowLink' | 'rowDetail' | 'rowActions'
 
 /** Class names for what the dashboard's packages draw alike; what each is for is said in styles.module.css. */
 export const styles = css as Readonly<Record<Style, string>>

@@ -77,7 +77,7 @@ export function PullDown({ onPull, onRelease }: PullDownProps) {
   return (
     <div ref={mark} className={css.mark} aria-hidden="true">
       <Icon name="search" />
-      <span className={css.words}>Jump to</span>
+      <span>Jump to</span>
     </div>
   )
 }

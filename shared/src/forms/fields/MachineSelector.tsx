@@ -1,8 +1,7 @@
 import type { VenueMachine } from '@multiball/shared/schema'
 import { AsyncComboBox } from '@multiball/shared/ui'
 import { useRef, useState } from 'react'
-import { FirstSteps } from '../firstSteps/FirstSteps'
-import { useTonight } from '../firstSteps/useTonight'
+import { FirstSteps, useTonight } from '../firstSteps/FirstSteps'
 import { machineLoader } from './machineLoader'
 
 interface MachineSelectorProps {

@@ -1,9 +1,14 @@
+import { getTonight } from '@multiball/shared/api'
+import { useRead, type Read } from '@multiball/shared/queries'
 import { Link } from '@multiball/shared/routing'
 import type { Tonight } from '@multiball/shared/schema'
-import { Button, Icon, LinkButton } from '@multiball/shared/ui'
+import { Button, Icon, LinkButton, styles } from '@multiball/shared/ui'
 import { useId } from 'react'
+import { browserTimeZone } from '../fields/timeZones'
 import css from './FirstSteps.module.css'
-import { useTonight } from './useTonight'
+
+/** What goes on at the owner's machines and TVs; what is known is there at once. @param everyMs asks again so often while the page is in view */
+export const useTonight = (everyMs?: number): Read<Tonight> => useRead(['tonight'], (signal) => getTonight(browserTimeZone() ?? undefined, signal), { isKept: true, everyMs })
 
 interface Step {
   label: string
@@ -63,7 +68,7 @@ export function StepsCard({ steps, onDismiss }: StepsCardProps) {
               <span className={css.words}>
                 <span className={css.label}>
                   {step.label}
-                  {step.isDone && <span className={css.hidden}>, done</span>}
+                  {step.isDone && <span className={styles.unseen}>, done</span>}
                 </span>
                 <span className={css.note}>{step.words}</span>
               </span>

@@ -1,7 +1,7 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { FirstSteps } from '@multiball/shared/forms'
 import { Unread } from '@multiball/shared/queries'
-import { Button, EmptyState, LinkButton, LoadingRows, PageHeading, useIsPhone } from '@multiball/shared/ui'
+import { Button, EmptyState, LinkButton, LoadingRows, PageHeading, styles, useIsPhone } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { isOwner, useKind } from '../kind'
 import { notice, useNotice } from '../notice'
@@ -157,7 +157,7 @@ function ListBody({ boards, owner, query, isPhone, created, handlersOf }: ListBo
 
   if (shown.length === 0) return <p className={css.nothing}>No {kind.info.singular} matches.</p>
   return (
-    <ul className={css.list} aria-label={`My ${kind.plural}`}>
+    <ul className={styles.rows} aria-label={`My ${kind.plural}`}>
       {shown.map((board) => (
         <Row
           key={board.id}

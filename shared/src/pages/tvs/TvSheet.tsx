@@ -8,7 +8,7 @@ import { PairTv } from './PairTv'
 import { showOnTv, type TitledBoard } from './steerTv'
 import css from './TvSheet.module.css'
 import { useTvs } from './useTvs'
-import { whenSeen } from './whenSeen'
+import { whenSeen } from './tvWords'
 
 interface TvSheetProps {
   board: TitledBoard

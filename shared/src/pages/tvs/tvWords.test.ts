@@ -1,4 +1,4 @@
-import { whenSeen } from './whenSeen'
+import { whenSeen } from './tvWords'
 
 const now = new Date('2026-11-21T12:00:00')
 
