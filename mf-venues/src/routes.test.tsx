@@ -105,6 +105,37 @@ test('CAT-06 a machine that is not found is added as one’s own: what was typed
   expect(server.sent('POST', '/api/venuemachine/own/').at(-1)!.body).toEqual({ venue: 5, name: 'Hexa Storm', manufacturer: 'Nova', year: null })
 })
 
+test('CAT-08 a machine of one’s own is renamed from its page; what the catalogue has is not', async () => {
+  const hexa = { ...godzilla, id: 3, name: 'Hexa Strom', manufacturer: 'Nova', year: null }
+  let title: object = { ...hexa, is_own: true }
+  server.on('GET', '/api/machines/3/', () => title).on('PUT', '/api/machines/3/', () => new FakeAnswer(400, { name: ['That is no name'] }))
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  await userEvent.click(await screen.findByRole('link', { name: `Rename ${machine.machine.name}` }))
+  const form = within(await screen.findByRole('form', { name: 'Rename machine' }))
+  const field = (name: string) => form.getByRole('textbox', { name })
+  expect([field('Name'), field('Maker'), field('Year')].map((input) => (input as HTMLInputElement).value)).toEqual(['Hexa Strom', 'Nova', ''])
+  await userEvent.clear(field('Name'))
+  await userEvent.click(form.getByRole('button', { name: 'Update machine' }))
+  expect(form.getByText('Name must not be blank')).toBeVisible()
+  expect(server.sent('PUT', '/api/machines/3/')).toEqual([])
+  await userEvent.type(field('Name'), 'Hexa Storm')
+  await userEvent.type(field('Year'), '2026')
+  await userEvent.click(form.getByRole('button', { name: 'Update machine' }))
+  expect(await form.findByText('That is no name')).toBeVisible()
+  server.on('PUT', '/api/machines/3/', () => (title = { ...hexa, is_own: true, name: 'Hexa Storm', year: 2026 }))
+  await userEvent.click(form.getByRole('button', { name: 'Update machine' }))
+  await waitFor(() => expect(address()).toBe('/venues/5/machines/11'))
+  expect(await screen.findByText('Hexa Storm updated')).toBeVisible()
+  expect(server.sent('PUT', '/api/machines/3/').at(-1)!.body).toEqual({ name: 'Hexa Storm', manufacturer: 'Nova', year: 2026 })
+})
+
+test('CAT-08 the form of a machine of the catalogue leads back to its page', async () => {
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11/edit')
+  await waitFor(() => expect(address()).toBe('/venues/5/machines/11'))
+  expect(await screen.findByRole('heading', { level: 1, name: machine.machine.name })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^Rename/ })).toBeNull()
+})
+
 test('API-04 the list says of each machine what is played, what sends and when it was heard; deleting a venue says what goes', async () => {
   venues = [bar]
   machine = { ...machine, has_key: true, last_heard_at: new Date().toISOString() }

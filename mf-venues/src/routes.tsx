@@ -4,6 +4,7 @@ import { NotFound, Spinner } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { AddMachinePage } from './catalogue/AddMachinePage'
 import { MachinePage } from './machine/MachinePage'
+import { RenameMachinePage } from './machine/RenameMachinePage'
 import { AddVenuePage } from './pages/AddVenuePage'
 import { RenameVenuePage } from './pages/RenameVenuePage'
 import { VenuesPage } from './pages/VenuesPage'
@@ -20,6 +21,7 @@ export default function VenuesRoutes() {
       <Route path=":venue/edit" element={<RenameVenuePage />} />
       <Route path=":venue/machines/add" element={<AddMachinePage />} />
       <Route path=":venue/machines/:machine" element={<MachinePage owner={owner} />} />
+      <Route path=":venue/machines/:machine/edit" element={<RenameMachinePage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   )

@@ -188,6 +188,11 @@ const entities = {
     const { id } = await database.db.insertInto('tokens').values({ hash: randomBytes(32), user_id: owner.id }).returning('id').executeTakeFirstOrThrow()
     return { id, key: 'no-login-has-one', read: reading('/api/account/logins/') }
   },
+  ownTitle: async () => {
+    const values = { name: `Own ${Math.random()}`, manufacturer: 'Nova', year: null, owner_id: owner.id }
+    const { id } = await database.db.insertInto('machines').values(values).returning('id').executeTakeFirstOrThrow()
+    return { id, key: 'no-title-has-one', read: reading(`/api/machines/${id}/`) }
+  },
   title: async () => ({ id: await findMachine(database.db), key: 'no-title-has-one', read: async () => ({}) }),
 } satisfies Record<string, (isPublic: boolean) => Promise<Made>>
 
@@ -253,6 +258,7 @@ const access: Record<string, Access> = {
   'GET /api/user/:id/': { entity: 'user', public: [401, 200, 200, 401, 401, 401] },
   'DELETE /api/account/logins/:id/': { entity: 'login', private: ownersAlone(204).private },
   'GET /api/machines/:id/': { entity: 'title', public: everybody(200) },
+  'PUT /api/machines/:id/': { entity: 'ownTitle', private: ownersAlone(200).private, body: () => ({ name: `Renamed ${Math.random()}`, manufacturer: 'Nova', year: 2026 }) },
 }
 
 /** What names itself by something that only its own holder knows. */

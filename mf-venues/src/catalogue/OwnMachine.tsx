@@ -1,10 +1,10 @@
 import { ownMachines } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { OwnMachineInput } from '@multiball/shared/schema'
+import { OwnTitleInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, TextField } from '@multiball/shared/ui'
 import { useState } from 'react'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import * as v from 'valibot'
 import css from './OwnMachine.module.css'
 
@@ -29,11 +29,11 @@ export function describedBy(typed: string): Fields {
   return name === '' ? { name: typed.trim(), manufacturer: '', year: '' } : { name, manufacturer: '', year }
 }
 
-const inputOf = (venue: number, { name, manufacturer, year }: Fields) => ({ venue, name, manufacturer, year: year.trim() === '' ? null : Number(year) })
+const inputOf = ({ name, manufacturer, year }: Fields) => ({ name, manufacturer, year: year.trim() === '' ? null : Number(year) })
 
 /** The first message of each field. */
-function errorsOf(venue: number, fields: Fields): Errors {
-  const { nested = {} } = v.flatten<typeof OwnMachineInput>(v.safeParse(OwnMachineInput, inputOf(venue, fields)).issues ?? ([] as never))
+function errorsOf(fields: Fields): Errors {
+  const { nested = {} } = v.flatten<typeof OwnTitleInput>(v.safeParse(OwnTitleInput, inputOf(fields)).issues ?? ([] as never))
   return Object.fromEntries(fieldNames.flatMap((name) => (nested[name] ? [[name, nested[name][0]]] : [])))
 }
 
@@ -58,7 +58,19 @@ export function OwnMachine({ venue, typed, onAdded }: OwnMachineProps) {
   }
   return (
     <div className={css.own}>
-      <OwnMachineForm venue={venue} fields={fields} onChange={setFields} onCancel={() => setFields(undefined)} onAdded={onAdded} />
+      <OwnMachineForm
+        label="Your own machine"
+        submitLabel="Add machine"
+        fields={fields}
+        onChange={setFields}
+        onCancel={() => setFields(undefined)}
+        save={async (title) => onAdded(await ownMachines.addOwn({ venue, ...title }))}
+      >
+        <span className={css.words}>
+          <h2 className={css.title}>Your own machine</h2>
+          <span className={css.facts}>Only you can find it. It becomes the catalogue’s when the catalogue has it; scores and boards stay.</span>
+        </span>
+      </OwnMachineForm>
     </div>
   )
 }
@@ -67,14 +79,19 @@ const longest = 40
 const shortened = (name: string) => (name.length > longest ? `${name.slice(0, longest).trimEnd()}…` : name)
 
 interface OwnMachineFormProps {
-  venue: number
+  label: string
+  submitLabel: string
   fields: Fields
   onChange(fields: Fields): void
   onCancel(): void
-  onAdded(machine: VenueMachine): void
+  /** leads away once it is saved; throws ApiError */
+  save(title: OwnTitleInput): Promise<void>
+  /** what stands above its fields */
+  children?: ReactNode
 }
 
-function OwnMachineForm({ venue, fields, onChange, onCancel, onAdded }: OwnMachineFormProps) {
+/** What a machine of one's own is called: name, maker, year. */
+export function OwnMachineForm({ label, submitLabel, fields, onChange, onCancel, save, children }: OwnMachineFormProps) {
   const [errors, setErrors] = useState<Errors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -87,20 +104,20 @@ function OwnMachineForm({ venue, fields, onChange, onCancel, onAdded }: OwnMachi
     onChange: (text: string) => {
       const after = { ...fields, [name]: text }
       onChange(after)
-      if (errors[name]) setErrors({ ...errors, [name]: errorsOf(venue, after)[name] })
+      if (errors[name]) setErrors({ ...errors, [name]: errorsOf(after)[name] })
     },
   })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
-    const wrong = errorsOf(venue, fields)
+    const wrong = errorsOf(fields)
     setErrors(wrong)
     setBanner(undefined)
     if (Object.keys(wrong).length > 0) return
     setSaving(true)
     try {
-      onAdded(await ownMachines.addOwn(v.parse(OwnMachineInput, inputOf(venue, fields))))
+      await save(v.parse(OwnTitleInput, inputOf(fields)))
     } catch (thrown) {
       const told = thrown instanceof ApiError ? (thrown.fields ?? {}) : {}
       setErrors(Object.fromEntries(fieldNames.flatMap((name) => (told[name]?.[0] ? [[name, told[name][0]]] : []))))
@@ -111,13 +128,8 @@ function OwnMachineForm({ venue, fields, onChange, onCancel, onAdded }: OwnMachi
   }
 
   return (
-    <form className={css.form} noValidate aria-busy={isSaving} aria-labelledby="own-machine" onSubmit={(event) => void submit(event)}>
-      <span className={css.words}>
-        <h2 className={css.title} id="own-machine">
-          Your own machine
-        </h2>
-        <span className={css.facts}>Only you can find it. It becomes the catalogue’s when the catalogue has it; scores and boards stay.</span>
-      </span>
+    <form className={css.form} noValidate aria-busy={isSaving} aria-label={label} onSubmit={(event) => void submit(event)}>
+      {children}
       {banner && <Banner tone="error">{banner}</Banner>}
       <TextField label="Name" autoFocus autoCapitalize="words" {...field('name')} />
       <div className={css.pair}>
@@ -127,7 +139,7 @@ function OwnMachineForm({ venue, fields, onChange, onCancel, onAdded }: OwnMachi
       <div className={css.actions}>
         <Button onPress={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" isBusy={isSaving}>
-          Add machine
+          {submitLabel}
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import { NoticeBanner, noticeState, useNotice, useShowOnTv } from '@multiball/sh
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useParams } from '@multiball/shared/routing'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { ConfirmDialog, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
+import { ConfirmDialog, LinkButton, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Backglass } from '../catalogue/Backglass'
 import { idIn } from '../ids'
@@ -102,7 +102,18 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
       <header className={css.head}>
         <Backglass name={machine.machine.name} year={title.type === 'ready' ? title.value.year : null} display={machine.machine.display} />
         <div className={css.names}>
-          <PageHeading title={machine.machine.name} breadcrumb={{ label: 'Venues', to: '/venues' }} />
+          <PageHeading
+            title={machine.machine.name}
+            breadcrumb={{ label: 'Venues', to: '/venues' }}
+            actions={
+              title.type === 'ready' &&
+              title.value.is_own && (
+                <LinkButton to={`/venues/${machine.venue.id}/machines/${machine.id}/edit`} variant="quiet" icon="edit" aria-label={`Rename ${machine.machine.name}`}>
+                  Rename
+                </LinkButton>
+              )
+            }
+          />
           <p className={css.facts}>{[machine.venue.name, facts].filter(Boolean).join(' · ')}</p>
         </div>
       </header>

@@ -142,6 +142,18 @@ export async function boardsShowing(db: Db, venueMachineIds: readonly number[]):
     .execute()
 }
 
+/** The boards that name a title of an owner's own, or a machine of it. */
+export async function boardsShowingOwnTitle(db: Db, titleId: number, ownerId: number): Promise<BoardName[]> {
+  const { rows } = await sql<BoardName>`
+    with title as (select id from machines where id = ${titleId} and owner_id = ${ownerId})
+    select board_type as type, board_id as id from board_references where machine_id in (select id from title)
+    union
+    select board_type, board_id from board_references
+    where venue_machine_id in (select vm.id from venue_machines vm join title on title.id = vm.machine_id)
+  `.execute(db)
+  return rows
+}
+
 /** Boards of other owners that name one of these machines: what they show depends on whether it is open to everybody. */
 export async function othersBoardsShowing(db: Db, venueMachineIds: readonly number[], ownerId: number): Promise<BoardName[]> {
   if (venueMachineIds.length === 0) return []

@@ -99,6 +99,44 @@ test('CAT-06 a venue of somebody else, and nobody at all, add nothing', async ()
   expect(await call(whole.app, 'POST', '/api/venuemachine/own/', { body: { venue: owner.venue, ...hexa } })).toMatchObject({ status: 401 })
 })
 
+const rename = ({ token }: { token?: string }, title: number, described: object) => call(whole.app, 'PUT', `/api/machines/${title}/`, { token, body: described })
+
+test('CAT-08 its owner describes it anew, and its boards show the new name; nobody else can, nor a title of the catalogue', async () => {
+  const [owner, stranger] = [await person(), await person()]
+  const machine = await added(owner, { ...hexa, name: 'Hexa Strom', year: null })
+  const title = machine.machine.id
+  const { id: scoreboard } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine.id] })
+  const leaderboard = ((await board(owner, title, 'Best')).body as unknown as Leaderboard).id
+  const names = async () => [(await call(whole.app, 'GET', `/api/scoreboard/${scoreboard}/bootstrap/`)).body, (await call(whole.app, 'GET', `/api/leaderboard/${leaderboard}/bootstrap/`)).body]
+  for (const body of await names()) expect(JSON.stringify(body)).toContain('"Hexa Strom"')
+
+  const better = { name: ' Hexa Storm II ', manufacturer: 'Nova', year: 2025 }
+  for (const actor of [{}, stranger]) expect((await rename(actor, title, better)).status).toBe('token' in actor ? 404 : 401)
+  const catalogues = await added(owner, { name: 'The Addams Family', manufacturer: 'Bally', year: 1992 })
+  expect(await rename(owner, catalogues.machine.id, better)).toMatchObject({ status: 404 })
+  expect(await rename(owner, title, { ...better, name: ' ', year: 1900 })).toMatchObject({ status: 400, body: { name: ['Name must not be blank'], year: [expect.any(String)] } })
+  expect((await getTitle(title, owner.token)).body).toMatchObject({ name: 'Hexa Strom', year: null })
+
+  expect(await rename(owner, title, better)).toMatchObject({ status: 200, body: { id: title, name: 'Hexa Storm II', manufacturer: 'Nova', year: 2025, is_own: true } })
+  expect(await search('hexa storm ii', owner.token)).toEqual([expect.objectContaining({ id: title })])
+  for (const body of await names()) expect(JSON.stringify(body)).toContain('"Hexa Storm II"')
+})
+
+test('CAT-08 called as one of the catalogue, it becomes that, with its scores and boards', async () => {
+  const owner = await person()
+  const machine = await added(owner, { name: 'Docter Dude', manufacturer: 'Bally', year: null })
+  await settle(machine.id, 3_000)
+  const theirs = (await board(owner, machine.machine.id, 'Dudes')).body as unknown as Leaderboard
+  const { body, status } = await rename(owner, machine.machine.id, { name: 'dr dude', manufacturer: 'Bally', year: 1990 })
+  expect([status, body]).toEqual([200, expect.objectContaining({ name: 'Dr. Dude', opdb_id: expect.any(String) })])
+  const { id } = body as unknown as Machine
+  expect(await getTitle(machine.machine.id, owner.token)).toMatchObject({ status: 404 })
+  expect((await call(whole.app, 'GET', `/api/venuemachine/${machine.id}/`, { token: owner.token })).body).toMatchObject({ machine: { id } })
+  const bootstrap = (await call(whole.app, 'GET', `/api/leaderboard/${theirs.id}/bootstrap/`)).body as { items: object[]; scores: object }
+  expect(bootstrap.items).toEqual([expect.objectContaining({ id })])
+  expect(JSON.stringify(bootstrap.scores)).toContain('3000')
+})
+
 const settle = async (venueMachine: number, score: number) => {
   const settled_at = new Date('2026-11-01T20:00:00Z')
   const values = { venue_machine_id: venueMachine, session_uuid: crypto.randomUUID(), sequence: 1, settled_at, successful: true, scores: [String(score)] }

@@ -54,6 +54,21 @@ describe('API-04 venues', () => {
     expect(await call(app, 'POST', '/api/venue/', { token: owner.token, body })).toMatchObject({ status: 400, body: errors })
   })
 
+  test('CAT-08 a new name of an own machine is told to boards with the machine or its title, and to no others', async () => {
+    const title = await database.db.insertInto('machines').values({ name: 'Hexa Once', manufacturer: 'Nova', year: null, owner_id: owner.id }).returning('id').executeTakeFirstOrThrow()
+    const machine = await makeVenueMachine(database.db, owner.id, { machine: 'Hexa Once' })
+    const board = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
+    const counting = await makeLeaderboard(database.db, owner.id, { machineIds: [title.id] })
+    await makeScoreboard(database.db, owner.id, { venueMachineIds: [await makeVenueMachine(database.db, owner.id)] })
+    announced.splice(0)
+    const body = { name: 'Hexa II', manufacturer: 'Nova', year: 2026 }
+    expect(await call(app, 'PUT', `/api/machines/${title.id}/`, { token: stranger.token, body })).toMatchObject(missing)
+    expect(announced).toEqual([])
+    expect(await call(app, 'PUT', `/api/machines/${title.id}/`, { token: owner.token, body })).toMatchObject({ status: 200 })
+    expect(announced).toEqual(expect.arrayContaining([{ type: 'scoreboard', id: board.id, reason: 'updated' }, { type: 'leaderboard', id: counting.id, reason: 'updated' }]))
+    expect(announced).toHaveLength(2)
+  })
+
   test('a new name is shown on boards', async () => {
     const venueId = await makeVenue(database.db, owner.id)
     const machine = await makeVenueMachine(database.db, owner.id, { venueId })
@@ -267,7 +282,7 @@ describe('API-04 machines of several owners', () => {
 })
 
 test('every call says what it is', () => {
-  expect(app.describedRoutes).toHaveLength(11)
+  expect(app.describedRoutes).toHaveLength(12)
   expect(app.describedRoutes.filter(({ operation }) => operation === undefined)).toEqual([])
 })
 

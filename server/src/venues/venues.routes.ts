@@ -1,4 +1,4 @@
-import { listOf, ordering, OwnMachineInput, paging, Venue, VenueInput, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
+import { listOf, Machine, ordering, OwnMachineInput, OwnTitleInput, paging, Venue, VenueInput, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -9,7 +9,7 @@ import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, IdText, KeyQuery, parse } from '../http/parse'
 import { notFound } from '../http/refusals'
-import { addOwnMachine, addVenueMachine, changeVenue, changeVenueMachine, removeVenue, removeVenueMachine, venueAnswer, venueMachineFor, venueMachinesFor } from './venues.service'
+import { addOwnMachine, addVenueMachine, changeOwnTitle, changeVenue, changeVenueMachine, removeVenue, removeVenueMachine, venueAnswer, venueMachineFor, venueMachinesFor } from './venues.service'
 import type { Retirement } from './venues.service'
 import { findOwner, findVenue, insertVenue, listVenues } from './venues.store'
 
@@ -99,6 +99,16 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
         const userId = requireUser(request)
         const id = await addOwnMachine(db, userId, parse(OwnMachineInput, { name: '', manufacturer: '', ...(request.body as object) }))
         return reply.code(201).send(await venueMachineFor(db, request.actor, id))
+      },
+    )
+
+    app.put(
+      '/api/machines/:id/',
+      describes({ summary: 'Describe a machine of your own anew', ...owners, body: OwnTitleInput, answers: { 200: Machine } }),
+      async (request) => {
+        const userId = requireUser(request)
+        const described = parse(OwnTitleInput, { name: '', manufacturer: '', ...(request.body as object) })
+        return changeOwnTitle(db, changes, idOf(request), userId, described)
       },
     )
 

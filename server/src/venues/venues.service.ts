@@ -1,10 +1,10 @@
-import type { OwnMachineInput, Venue, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
+import type { Machine, OwnMachineInput, OwnTitleInput, Venue, VenueMachine, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import { ownedBy } from '../accounts/publicUser'
 import type { PublicUserRow } from '../accounts/publicUser'
 import type { BoardChanges } from '../boards/changes'
-import { boardsShowing, opensMachine, othersBoardsShowing } from '../boards/visibility'
-import { hasTitle, ownTitle } from '../catalogue/ownTitle'
+import { boardsShowing, boardsShowingOwnTitle, opensMachine, othersBoardsShowing } from '../boards/visibility'
+import { hasTitle, ownTitle, renameOwnTitle } from '../catalogue/ownTitle'
 import type { Tables } from '../database/tables'
 import { forgetActor } from '../http/auth'
 import type { Actor } from '../http/auth'
@@ -85,6 +85,16 @@ export const addVenueMachine = (db: Db, ownerId: number, { venue, machine }: Ven
 /** Puts a machine into a venue that its owner describes. Answers its id. Throws 400. */
 export const addOwnMachine = (db: Db, ownerId: number, { venue, ...machine }: OwnMachineInput): Promise<number> =>
   placed(insertVenueMachine(db, ownerId, venue, (trx) => ownTitle(trx, ownerId, machine)))
+
+/** Describes a title of the owner's own anew; boards show its new name. Throws 404. */
+export async function changeOwnTitle(db: Db, changes: BoardChanges, id: number, ownerId: number, described: OwnTitleInput): Promise<Machine> {
+  // Asked before: it may go into another title.
+  const boards = await boardsShowingOwnTitle(db, id, ownerId)
+  const machine = await renameOwnTitle(db, ownerId, id, described)
+  if (!machine) throw notFound()
+  for (const board of boards) changes.announce({ ...board, reason: 'updated' })
+  return machine
+}
 
 async function placed(inserted: Promise<number | undefined>): Promise<number> {
   const id = await inserted

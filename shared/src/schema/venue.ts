@@ -16,14 +16,17 @@ export type VenueMachineInput = v.InferOutput<typeof VenueMachineInput>
 const [firstYear, lastYear] = [1930, 2100]
 const yearSentence = `Please enter a year from ${firstYear} to ${lastYear}, or none`
 
-/** POST /api/venuemachine/own/ : a machine that the catalogue does not have, as its owner describes it. */
-export const OwnMachineInput = v.object({
-  venue: Id,
+/** PUT /api/machines/{id}/ : a machine that the catalogue does not have, as its owner describes it. */
+export const OwnTitleInput = v.object({
   name: v.pipe(line(100), visible('Name must not be blank')),
   manufacturer: v.pipe(line(100), visible('Maker must not be blank')),
   /** null where nobody knows it */
   year: v.optional(v.nullable(v.pipe(v.number(yearSentence), v.integer(yearSentence), v.minValue(firstYear, yearSentence), v.maxValue(lastYear, yearSentence))), null),
 })
+export type OwnTitleInput = v.InferOutput<typeof OwnTitleInput>
+
+/** POST /api/venuemachine/own/ : it comes into being in a venue. */
+export const OwnMachineInput = v.object({ venue: Id, ...OwnTitleInput.entries })
 export type OwnMachineInput = v.InferOutput<typeof OwnMachineInput>
 
 /** PATCH /api/venuemachine/{id}/ */
