@@ -46,7 +46,7 @@ export function readAttributes(element: HTMLElement, complain: (message: string)
     isInline: oneOf('mode', ['frame', 'inline']) === 'inline',
     isLazy: oneOf('loading', ['lazy', 'eager']) !== 'eager',
     lang: read('lang', (text) => language.test(text), 'a language such as en-GB') || undefined,
-    // Frameworks keep `key` for themselves; pages of before it was called viewer-key have it.
+    // Frameworks keep `key` for themselves; pages from before it was renamed to viewer-key have it.
     key: element.getAttribute('viewer-key') || element.getAttribute('key') || undefined,
     title: element.getAttribute('title') || undefined,
     accent: accent || undefined,

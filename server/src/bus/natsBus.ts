@@ -167,7 +167,7 @@ export class NatsBus implements Bus {
     this.options.onError?.(error)
   }
 
-  /** Without what stands before the host. */
+  /** Without the scheme and the credentials before the host. */
   private get address() {
     return new URL(this.options.url).host
   }

@@ -18,7 +18,7 @@ const common = { ...paging(5000), search, ordering: ordering(['name']) }
 const MachineQuery = v.object({ ...common, groups: v.optional(FlagText, 'false') })
 const GroupQuery = v.object(common)
 
-/** An import shows after so long at the latest. */
+/** An import shows within this time. */
 const keepMs = 5_000
 
 type ListQuery = v.InferOutput<typeof GroupQuery>

@@ -98,7 +98,7 @@ export class CatalogueIndex {
   }
 }
 
-/** Each word stands for something of the machine, or all of them together, however they are parted, are its name: 'foofighters', 'pin bot'. */
+/** Each word stands for something of the machine, or all of them together, wherever the spaces are, are its name: 'foofighters', 'pin bot'. */
 function queryOf(asked: readonly string[], whole: string, mistakes: (word: string) => number): Query {
   const wordQuery = (word: string): Query => ({
     combineWith: 'OR',

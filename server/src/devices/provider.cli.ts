@@ -5,7 +5,7 @@ import { StartError } from '../startError'
 import { putProvider } from './devices.store'
 import { readPublicKey } from './signature'
 
-const usage = `Registers the key with which a maker's devices sign:
+const usage = `Registers the public key that a maker's devices sign with:
 
   npm run provider -- NAME PUBLIC_KEY_HEX
 
@@ -23,7 +23,7 @@ async function main() {
   } finally {
     await close()
   }
-  console.log(`${name} is registered: devices that it signs for are let in.`)
+  console.log(`${name} is registered: its devices can connect now.`)
 }
 
 await runCommand(main)

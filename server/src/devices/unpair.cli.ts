@@ -6,11 +6,11 @@ import { openDatabase } from '../database'
 import { StartError } from '../startError'
 import { detachByUuid } from './devices.store'
 
-const usage = `Takes a device off its machine, for an owner whose device somebody else has paired:
+const usage = `Unpairs a device from its machine, for an owner whose device somebody else has paired:
 
   npm run unpair -- UUID
 
-After it is next switched on, it can be paired again for an hour.`
+For an hour after it is next switched on, it can be paired again.`
 
 async function main() {
   const { words } = readCommandLine(usage)

@@ -76,7 +76,7 @@ export function embedFilesRoutes({ deployFolder, config, registry: store, public
       })
     }
 
-    /** A file of the active version; undefined where it is of before there was such a file. */
+    /** A file of the active version; undefined where that version is older than the file. */
     const activeFile = async (file: string) => {
       const active = (await published())?.embed?.active
       const folder = active && `/r/embed/${active}/`

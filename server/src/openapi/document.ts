@@ -227,7 +227,7 @@ export function buildDocument(routes: readonly DescribedRoute[], { version, serv
     info: { title: 'Multiball', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: serverUrl }],
     tags: [...new Set(routes.filter(({ operation }) => operation).map(({ url }) => tagOf(url)))].map((name) => ({ name })),
-    // Afterwards: in what another team wrote nothing stands for anything.
+    // Added once placeholders are resolved: what another team wrote has none.
     paths: { ...document.paths, ...pathsOfTypes(document.paths, types) },
     components: { schemas, responses: document.responses, securitySchemes },
   }

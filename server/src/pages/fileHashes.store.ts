@@ -9,7 +9,7 @@ export function fileHashesStore(deployFolder: string) {
   const lists = new Map<string, Promise<Record<string, string>>>()
 
   function listOf(folder: string): Promise<Record<string, string>> {
-    // A published version never changes; one of before there were lists has none.
+    // A published version never changes; one from before there were lists has none.
     const list = lists.get(folder) ?? readFile(path.join(deployFolder, 'r', folder, 'files.json'), 'utf8').then((text) => JSON.parse(text) as Record<string, string>, () => ({}))
     lists.set(folder, list)
     return list

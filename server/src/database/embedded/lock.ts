@@ -95,7 +95,7 @@ async function takeOver(file: string, dead: string, own: string): Promise<boolea
   }
 }
 
-/** Takes the DATA_DIR for this process, over a dead holder if need be. Answers the living holder when it is taken. */
+/** Takes the DATA_DIR for this process, replacing a dead holder. Answers the living holder where there is one. */
 export async function takeLock(dataFolder: string, role: Holder['role']): Promise<{ lock: Lock } | { holder: Holder }> {
   const file = path.join(dataFolder, lockName)
   const own = `${file}.${process.pid}`

@@ -130,7 +130,7 @@ export async function systemUser(): Promise<SystemUser | undefined> {
   )
 }
 
-/** Whether a user can enter this folder, whatever lies on the way to it. */
+/** Whether a user can enter this folder, whatever the folders above it allow. */
 async function canEnter(folder: string, user: SystemUser): Promise<boolean> {
   return (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], user)).code === 0
 }
