@@ -2,14 +2,11 @@ import { claimCodeLength, Entry } from '@multiball/shared/schema'
 import type { Game, OwnGame, PlayedGame } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { buildClaimsApp } from '../testing/claimsApp'
 import { makeDeviceKey } from '../testing/devices'
 import { claimableForMs, ClaimCodes, newestGame } from './claims'
-import { claimsRoutes } from './claims.routes'
-import { Games } from './games.service'
-import { gamesStore } from './games.store'
-import { playedRoutes } from './played.routes'
-import { MachineScores } from './scores.service'
+import type { Games } from './games.service'
 
 const database = useTestDatabase()
 const clock = { now: Date.now() }
@@ -21,9 +18,7 @@ let bob: { id: number; token: string }
 
 beforeAll(async () => {
   const { db } = database
-  games = new Games(gamesStore(db), { now: () => clock.now })
-  const scores = new MachineScores(db, games, () => clock.now)
-  app = await buildTestApp(db, [claimsRoutes({ db, games, scores, now: () => clock.now }), playedRoutes({ db, scores })], { isLimited: false })
+  ;({ games, app } = await buildClaimsApp(db, () => clock.now))
   owner = await makeUser(db)
   ann = await makeUser(db)
   bob = await makeUser(db)

@@ -3,18 +3,15 @@ import { Entry, Game } from '@multiball/shared/schema'
 import type { ClaimableGame, OwnGame, PlayedGame } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { buildTestApp, call, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { call, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { buildClaimsApp } from '../testing/claimsApp'
 import { leaderboardScope } from '../testing/shownSettings'
 import { tidy } from '../tidy'
 import { forgottenGuest } from './claimers'
 import { claimSlot } from './claims'
-import { claimsRoutes } from './claims.routes'
-import { Games } from './games.service'
-import { gamesStore } from './games.store'
+import type { Games } from './games.service'
 import { isRefused } from './guests'
 import { countScores } from './leaderboards/countScores'
-import { playedRoutes } from './played.routes'
-import { MachineScores } from './scores.service'
 
 const database = useTestDatabase()
 const dayMs = 86_400_000
@@ -26,9 +23,7 @@ let ann: { id: number; token: string }
 
 beforeAll(async () => {
   const { db } = database
-  games = new Games(gamesStore(db), { now: () => clock.now })
-  const scores = new MachineScores(db, games, () => clock.now)
-  app = await buildTestApp(db, [claimsRoutes({ db, games, scores, now: () => clock.now }), playedRoutes({ db, scores })], { isLimited: false })
+  ;({ games, app } = await buildClaimsApp(db, () => clock.now))
   owner = await makeUser(db)
   ann = await makeUser(db)
 })
