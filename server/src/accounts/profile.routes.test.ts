@@ -11,8 +11,7 @@ import { gamesStore } from '../games/games.store'
 import { listTopScores } from '../games/scores.store'
 import { Outbox } from '../mails/outbox'
 import { mediaRoutes } from '../media/media.routes'
-import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { makeUpload } from '../testing/upload'
+import { buildTestApp, call, makeScoreboard, makeUpload, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { accountsRoutes } from './accounts.routes'
 
 const database = useTestDatabase()

@@ -1,4 +1,4 @@
-export { buildTestApp, call } from './app'
+export { buildTestApp, call, makeUpload } from './app'
 export type { Answer } from './app'
 export { useTestDatabase } from './database'
 export {

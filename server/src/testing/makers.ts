@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { addBoard } from '../boards/addBoard'
 import type { Tables } from '../database/tables'
 import { hashOf } from '../http/actors'
-import { newTvCode } from '../tvs/tvCode'
+import { newTvCode } from '../tvs/tvs.service'
 
 let count = 0
 

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { tvCodeLength, tvCodeLetters } from '@multiball/shared/schema'
 import type { PairTvInput, Tv, TvInput, TvPairing, TvState } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -8,7 +9,6 @@ import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
 import { hashOf } from '../http/actors'
 import { conflict, invalid, notFound, unauthorized } from '../http/refusals'
-import { newTvCode } from './tvCode'
 import {
   countRequest,
   deleteTv,
@@ -27,7 +27,6 @@ import {
   waitingTokens,
 } from './tvs.store'
 import type { TvListOptions, TvRow } from './tvs.store'
-import { pairedState, unpairedState } from './tvState'
 import { TvWaits } from './tvWaits'
 import type { TvWaitsOptions } from './tvWaits'
 
@@ -37,6 +36,22 @@ const noteEveryMs = 30_000
 /** a TV asks every 20 s, and is noted every 30 s */
 export const onlineForMs = 60_000
 const attempts = 5
+
+/** A new code for a TV to show. */
+export const newTvCode = (random: (max: number) => number = randomInt): string =>
+  Array.from({ length: tvCodeLength }, () => tvCodeLetters[random(tvCodeLetters.length)]).join('')
+
+const versionOf = (told: object) => createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 16)
+
+/** What a TV is told while it waits for an owner. */
+const unpairedState: TvState = { type: 'unpaired', version: versionOf({}) }
+
+/** What a TV of an owner is told. */
+function pairedState({ name, board_type, board_id, viewer_key, reloads, identifies, screen }: TvRow): TvState {
+  const board = board_type && board_id ? { type: board_type, id: board_id, ...(viewer_key && { key: viewer_key }) } : null
+  const told = { name, board, reloads, identifies, ...(screen && { screen }) }
+  return { type: 'paired', version: versionOf(told), ...told }
+}
 
 interface TvsDependencies {
   db: Kysely<Tables>
