@@ -16,6 +16,7 @@ import { insertStyle } from './insertStyle'
 import { markPureCalls } from './pureCalls'
 import { folderOf, pageProvides, plainRooms, rooms, shares } from './singletons'
 import { styleRules } from './styleRules'
+import { runtimeAliases, runtimeRule } from './trimRuntime'
 
 const require = createRequire(import.meta.url)
 
@@ -41,8 +42,6 @@ function providesModule(name: string, provides: readonly string[]) {
 
 /** By the path with which the federation plugin imports it into every build. */
 const federationRuntime = require.resolve('@module-federation/webpack-bundler-runtime/bundler')
-
-const federationErrors = path.dirname(createRequire(require.resolve('@module-federation/runtime-core')).resolve('@module-federation/error-codes'))
 
 /** Terser and then swc: each leaves what the other finds, together half a per cent of a page. */
 export const minimizer = () =>
@@ -86,7 +85,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
       alias: {
         // Its exports resolve to the development build.
         'react-router$': require.resolve('react-router').replace(/dist[\\/].*$/, path.join('dist', 'production', 'index.mjs')),
-        [path.join(federationErrors, 'desc.mjs')]: path.join(import.meta.dirname, 'errorTexts.ts'),
+        ...runtimeAliases,
         'react-router/dom$': require.resolve('react-router').replace(/dist[\\/].*$/, path.join('dist', 'production', 'dom-export.mjs')),
       },
     },
@@ -108,6 +107,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
             },
           },
         },
+        runtimeRule,
         ...styleRules({ folder, name, version, manifest, isDevelopment }),
         { test: /\.woff2?$/, type: 'asset/resource' },
       ],

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { RuleSetRule } from 'webpack'
+
+const require = createRequire(import.meta.url)
+const core = path.dirname(require.resolve('@module-federation/runtime-core'))
+const errors = path.dirname(createRequire(path.join(core, 'index.js')).resolve('@module-federation/error-codes'))
+const ours = (file: string) => path.join(import.meta.dirname, file)
+
+/** The version whose insides the replacements below were read against. */
+const known = '2.9.2'
+
+/** @throws unless it is the version whose insides are known */
+export function checkRuntime(version: string): void {
+  if (version !== known) throw new Error(`The federation runtime is ${version}, and what builds leave out of it was chosen for ${known}: see docs/decisions/0064-a-lighter-federation-runtime.md`)
+}
+checkRuntime((JSON.parse(readFileSync(path.join(core, '../package.json'), 'utf8')) as { version: string }).version)
+
+/** Modules of the federation runtime that builds have others in the place of, by their files. */
+export const runtimeAliases = {
+  [path.join(errors, 'desc.mjs')]: ours('errorTexts.ts'),
+  [path.join(core, 'plugins/snapshot/SnapshotHandler.js')]: ours('unusedRuntime.ts'),
+  [path.join(core, 'utils/preload.js')]: ours('unusedRuntime.ts'),
+}
+
+export const remoteHandler = path.join(core, 'remote/index.js')
+
+export const runtimeRule: RuleSetRule = { test: remoteHandler, use: ours('trimRuntimeLoader.cjs') }
