@@ -26,4 +26,4 @@ export const runtimeAliases = {
 
 export const remoteHandler = path.join(core, 'remote/index.js')
 
-export const runtimeRule: RuleSetRule = { test: remoteHandler, use: ours('trimRuntimeLoader.cjs') }
+export const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime-core[\\/]dist[\\/]remote[\\/]index\.js$/, use: ours('trimRuntimeLoader.cjs') }
