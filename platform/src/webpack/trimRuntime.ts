@@ -20,8 +20,8 @@ checkRuntime((JSON.parse(readFileSync(path.join(core, '../package.json'), 'utf8'
 /** Modules of the federation runtime that builds have others in the place of, by their files. */
 export const runtimeAliases = {
   [path.join(errors, 'desc.mjs')]: ours('errorTexts.ts'),
-  [path.join(core, 'plugins/snapshot/SnapshotHandler.js')]: ours('unusedRuntime.ts'),
-  [path.join(core, 'utils/preload.js')]: ours('unusedRuntime.ts'),
+  [path.join(core, 'plugins/snapshot/SnapshotHandler.js')]: ours('errorTexts.ts'),
+  [path.join(core, 'utils/preload.js')]: ours('errorTexts.ts'),
 }
 
 export const remoteHandler = path.join(core, 'remote/index.js')
