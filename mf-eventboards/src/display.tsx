@@ -1,6 +1,6 @@
 import type { BoardDisplay } from '@multiball/shared/boards'
+import { EventboardDisplay } from './display/EventboardDisplay'
 import { Face } from './display/Face'
-import { EventboardsDisplay } from './display/EventboardsDisplay'
 
 /** How eventboards look; what viewers, grids, lists and previews load. */
-export const display: BoardDisplay<'eventboard'> = { type: 'eventboard', Display: EventboardsDisplay, Thumbnail: Face }
+export const display: BoardDisplay<'eventboard'> = { type: 'eventboard', Display: EventboardDisplay, Thumbnail: Face }

@@ -2,14 +2,8 @@ import { customRoutes } from '@multiball/shared/pages'
 import * as v from 'valibot'
 import { display } from './display'
 import { Fields } from './form/Fields'
+import { samples } from './form/samples'
 import { settings } from './settings'
 
 /** The owner's pages, below /eventboards: list, add and edit. Their words are those of remote.json. */
-export default customRoutes({
-  type: 'eventboard',
-  settings,
-  // Every setting has a default.
-  defaults: v.parse(settings, {}),
-  display,
-  Fields,
-})
+export default customRoutes({ type: 'eventboard', settings, defaults: v.parse(settings, {}), display, Fields, samples })

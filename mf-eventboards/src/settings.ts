@@ -1,10 +1,36 @@
-import { Color, lineAsSent } from '@multiball/shared/schema'
+import { Color, lineAsSent, machineRef } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
-/** What an owner chooses of a eventboard besides its title. The build publishes it, and the server checks by it. */
+const shownFor = 'Please enter 5 to 120 seconds'
+
+/** What an owner chooses of an eventboard besides its title. The tournament is not among it: a program posts it. */
 export const settings = v.object({
-  text: v.optional(lineAsSent(120), ''),
+  /** '' shows the tournament's own name */
+  headline: v.optional(lineAsSent(80), ''),
+  layout: v.optional(v.picklist(['wall', 'lower third']), 'wall'),
+  /** the machines that are played on; JSON Schema has no words for "each once": the first of two counts */
+  machines: v.optional(
+    v.pipe(
+      v.array(
+        v.object({
+          venuemachine: machineRef(),
+          /** what the tournament calls it, where two of one title stand side by side; '' finds it by its title */
+          arena: v.optional(lineAsSent(80), ''),
+        }),
+      ),
+      v.maxLength(60, 'At most 60 machines'),
+    ),
+    () => [],
+  ),
+  show_matches: v.optional(v.boolean(), true),
+  show_standings: v.optional(v.boolean(), true),
+  show_queue: v.optional(v.boolean(), true),
+  show_bracket: v.optional(v.boolean(), true),
+  /** the standings as they would be if all games ended now */
+  show_projection: v.optional(v.boolean(), true),
+  /** seconds that a page stands, where not everything can be read at once */
+  page_seconds: v.optional(v.pipe(v.number(shownFor), v.integer(shownFor), v.minValue(5, shownFor), v.maxValue(120, shownFor)), 10),
   background_color: v.optional(Color, '#000'),
-  display_title: v.optional(v.boolean(), true),
+  accent_color: v.optional(Color, '#ffc629'),
 })
 export type Settings = v.InferOutput<typeof settings>

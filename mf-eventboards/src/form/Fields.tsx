@@ -1,13 +1,36 @@
-import { BackgroundField, FieldGroup, SwitchField, useFormField } from '@multiball/shared/forms'
-import { TextField } from '@multiball/shared/ui'
+import { BackgroundField, FieldGroup, FieldPair, SwitchField, useFormField, WholeNumberField } from '@multiball/shared/forms'
+import { ColorField, Segmented, TextField } from '@multiball/shared/ui'
+import type { Settings } from '../settings'
+import { MachinesField } from './MachinesField'
+
+const layouts = [
+  { value: 'wall', label: 'Wall' },
+  { value: 'lower third', label: 'Lower third' },
+] as const
 
 /** The settings in the form, between title and privacy. */
-export const Fields = () => (
+export const Fields = ({ owner }: { owner: number }) => (
   <>
-    <TextField label="Text" {...useFormField<string>('text')} />
-    <BackgroundField />
+    <TextField label="Headline" description="Empty shows the tournament’s own name." maxLength={80} {...useFormField<string>('headline')} />
+    <LayoutField />
+    <MachinesField owner={owner} />
     <FieldGroup>
-      <SwitchField name="display_title" label="Display title" />
+      <SwitchField name="show_matches" label="Show matches" description="Machine, players, running scores and who would win" />
+      <SwitchField name="show_standings" label="Show standings" description="With the places won and lost since the round began" />
+      <SwitchField name="show_projection" label="Show “If it ended now”" description="Where everybody would stand, as far as it is certain" />
+      <SwitchField name="show_queue" label="Show who is next" description="Queues, and calls to a machine" />
+      <SwitchField name="show_bracket" label="Show the bracket" description="Takes turns with the rest, if the tournament has one" />
     </FieldGroup>
+    <WholeNumberField name="page_seconds" label="Seconds per page" description="Where there is more than fits, pages take turns." maxLength={3} />
+    <FieldPair>
+      <BackgroundField />
+      <ColorField label="Accent colour" description="Of calls, headings and the winner." {...useFormField<string>('accent_color')} />
+    </FieldPair>
   </>
 )
+
+function LayoutField() {
+  const { name, value, onChange } = useFormField<Settings['layout']>('layout')
+  const description = value === 'wall' ? 'Fills a screen, lying or upright.' : 'A strip along the foot of the picture, for streams.'
+  return <Segmented name={name} label="Layout" description={description} options={layouts} value={value} onChange={onChange} />
+}

@@ -1,0 +1,91 @@
+import { ChromeBall, digitCount, Numerals, PlayerName, Segments, Spoken, useStage } from '@multiball/shared/display'
+import { memo, type CSSProperties } from 'react'
+import type { MatchCard as Match, MatchLine } from '../event/eventView'
+import css from './MatchCard.module.css'
+import { cardSizes, type Room } from './sizes'
+import { playerInks } from './useInks'
+
+interface MatchCardProps {
+  match: Match
+  room: Room
+  /** columns of the grid that it takes */
+  span: number
+  /** it was just called, or began, or ended */
+  isNews: boolean
+  /** the only one: its light may shine */
+  isAlone: boolean
+}
+
+const fewestDigits = 9
+
+/** A match: machine, players in the order in which they play, running scores and who would win. */
+export function MatchCard({ match, room, span, isNews, isAlone }: MatchCardProps) {
+  const { shape } = useStage()
+  const { lines, machine } = match
+  const digits = Math.max(fewestDigits, ...lines.map(({ score }) => (score === undefined ? 0 : digitCount(score))))
+  const { head, row, name, score, hasSegments } = cardSizes(shape, room, lines.length, digits)
+  const style = { '--head': head, '--r': row, '--name': name, '--score': score, '--chars': machine.length, '--width': room.width, 'gridColumn': `span ${span}` } as CSSProperties
+  return (
+    <article className={isNews ? `${css.card} ${css.news}` : css.card} style={style} data-state={match.state} aria-label={machine || 'Match'}>
+      <header className={css.head}>
+        <h3 className={css.machine}>{machine}</h3>
+        <Status match={match} />
+      </header>
+      <ol className={css.lines}>
+        {lines.map((line) => (
+          <Line key={line.id} {...line} isOver={match.state === 'finished'} digits={digits} hasSegments={hasSegments} hasGlow={isAlone && line.isUp} />
+        ))}
+      </ol>
+    </article>
+  )
+}
+
+function Status({ match: { state, ball, isGameOver } }: { match: Match }) {
+  if (state === 'called') return <span className={css.called}>Called</span>
+  if (state === 'finished') return <span className={css.ended}>Final</span>
+  if (isGameOver) return <span className={css.over}>Game over</span>
+  if (ball === undefined) return <span className={css.playing}>Playing</span>
+  return (
+    <span className={css.ball}>
+      <Spoken>{`Ball ${ball}`}</Spoken>
+      <ChromeBall className={css.chrome} />
+      <span aria-hidden="true">{ball}</span>
+    </span>
+  )
+}
+
+interface LineProps extends MatchLine {
+  /** the match has its result */
+  isOver: boolean
+  digits: number
+  hasSegments: boolean
+  hasGlow: boolean
+}
+
+const ordinals = ['1st', '2nd', '3rd', '4th', '5th', '6th']
+
+/** Given only values, so that the ball of one player draws no other again. */
+const Line = memo(function Line({ position, name, initials, score, isUp, isFirst, isOver, place, points, digits, hasSegments, hasGlow }: LineProps) {
+  const { palette } = useStage()
+  const mark = place === undefined ? (isFirst ? ordinals[0] : undefined) : ordinals[place - 1]
+  return (
+    <li
+      className={[css.line, isUp && css.up, isFirst && css.first].filter(Boolean).join(' ')}
+      style={playerInks(palette, position, isUp)}
+      aria-current={isUp ? 'true' : undefined}
+    >
+      <span className={css.position}>{position}</span>
+      <div className={css.name}>
+        <PlayerName name={name} initials={initials} />
+        {isUp && <Spoken>up</Spoken>}
+      </div>
+      {mark && <span className={isFirst ? css.leads : css.mark}>{mark}</span>}
+      {isOver && points !== undefined && <span className={css.points}>{`+${points}`}</span>}
+      {score !== undefined && (
+        <span className={css.score}>
+          {hasSegments ? <Segments value={score} digits={digits} glow={hasGlow} /> : <Numerals value={score} digits={digits} />}
+        </span>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,93 @@
+import { numeralsWidth, segmentsWidth } from '@multiball/shared/display'
+
+/* Room on the stage in its `--u`, see Stage: what is left of 1728 × 972, upright of 351 × 760, by header, foot and gaps. */
+
+export type Shape = 'wide' | 'tall'
+
+export interface Room {
+  width: number
+  height: number
+}
+
+const spaces = {
+  wide: { width: 1728, height: 772, strip: 94, gap: 32, side: 540, cardGap: 16, head: 44, row: 50 },
+  tall: { width: 351, height: 588, strip: 56, gap: 12, side: 351, cardGap: 8, head: 22, row: 23 },
+} as const
+
+/** Below header and above foot. @param hasStrip who is next stands at the foot */
+export function mainRoom(shape: Shape, hasStrip: boolean): Room {
+  const { width, height, strip } = spaces[shape]
+  return { width, height: height - (hasStrip ? strip : 0) }
+}
+
+/** Matches and standings beside each other, upright one above the other. */
+export function sharedRoom(shape: Shape, { width, height }: Room): { matches: Room; standings: Room } {
+  const { gap, side } = spaces[shape]
+  if (shape === 'wide') return { matches: { width: width - gap - side, height }, standings: { width: side, height } }
+  const matches = Math.round((height - gap) * 0.56)
+  return { matches: { width, height: matches }, standings: { width, height: height - gap - matches } }
+}
+
+export interface Grid {
+  columns: number
+  rows: number
+}
+
+/** Columns and rows for so many matches with at most so many players each: as few as they need, never more than can be read from afar. */
+export function matchGrid(shape: Shape, { width }: Room, matches: number, players: number): Grid {
+  if (shape === 'tall') return { columns: 1, rows: Math.min(matches, players <= 2 ? 3 : 2) }
+  const columns = matches <= 2 ? 1 : width > 1300 ? 3 : 2
+  const most = players <= 4 ? 3 : 2
+  return { columns, rows: Math.max(1, Math.min(most, Math.ceil(matches / columns))) }
+}
+
+/** Room of one of the cards of a grid. @param span columns that it takes */
+export function cardRoom(shape: Shape, { width, height }: Room, { columns, rows }: Grid, span = 1): Room {
+  const { cardGap } = spaces[shape]
+  const column = (width - cardGap * (columns - 1)) / columns
+  return { width: column * span + cardGap * (span - 1), height: (height - cardGap * (rows - 1)) / rows }
+}
+
+const card = {
+  wide: { pad: 20, least: 42, head: [46, 84], name: 92 },
+  tall: { pad: 9, least: 16, head: [24, 34], name: 34 },
+} as const
+
+export interface CardSizes {
+  head: number
+  row: number
+  name: number
+  score: number
+  /** segments where they are large enough to be read, else compact numerals */
+  hasSegments: boolean
+}
+
+/** Type of a card with so many players, whose longest score has so many digits. */
+export function cardSizes(shape: Shape, { width, height }: Room, players: number, digits: number): CardSizes {
+  const { pad, least, head: [smallest, largest], name } = card[shape]
+  const head = Math.min(largest, Math.max(smallest, height * 0.17))
+  const row = (height - head - pad * 0.6) / players
+  const inner = width - pad * 2
+  const segments = Math.min(row * 0.64, (inner * 0.52) / segmentsWidth(digits))
+  const hasSegments = segments >= least
+  const score = hasSegments ? segments : Math.min(row * 0.88, (inner * 0.48) / numeralsWidth(digits))
+  return { head, row, name: Math.min(row * 0.7, name), score, hasSegments }
+}
+
+/** How the rows of standings stand: row by row, column by column. */
+export interface RowsShape {
+  columns: number
+  rows: number
+  /** height of a row */
+  row: number
+}
+
+/** @param mostColumns that the room has space for */
+export function rowsShape(shape: Shape, { height }: Room, count: number, mostColumns: number): RowsShape {
+  const { head, row } = spaces[shape]
+  const room = height - head
+  const fitting = Math.max(1, Math.floor(room / row))
+  const columns = Math.min(mostColumns, Math.max(1, Math.ceil(count / fitting)))
+  const rows = Math.min(fitting, Math.max(Math.ceil(count / columns), Math.ceil(fitting / 2)))
+  return { columns, rows, row: room / rows }
+}

@@ -1,0 +1,100 @@
+import { listVenueMachines } from '@multiball/shared/api'
+import { ItemsEditor, MachineSelector, useFormField, useVenueMachine } from '@multiball/shared/forms'
+import { Button, TextField } from '@multiball/shared/ui'
+import { useState } from 'react'
+import css from './MachinesField.module.css'
+
+/** A machine while it is chosen. */
+interface Item {
+  venuemachine: number | null
+  arena: string
+}
+
+const most = 60
+const nameOf = ({ venuemachine }: Item) => (venuemachine === null ? undefined : String(venuemachine))
+const newItem = (): Item => ({ venuemachine: null, arena: '' })
+
+/** The machines that are played on, so that their scores stand at the matches. */
+export function MachinesField({ owner }: { owner: number }) {
+  return (
+    <>
+      <ItemsEditor<Item>
+        name="machines"
+        label="Machines"
+        noun="machine"
+        nameOf={nameOf}
+        newItem={newItem}
+        addLabel="Add machine"
+        most={most}
+        note={({ length }) => (length === 0 ? 'Their scores appear at the matches.' : `${length} of ${most}`)}
+      >
+        {({ item, at, error, onChange, buttons }) => (
+          <div className={css.row}>
+            <div className={css.fields}>
+              <MachineField owner={owner} label={`Machine ${at + 1}`} id={item.venuemachine} error={error} onChange={(venuemachine) => onChange({ ...item, venuemachine })} />
+              <TextField
+                label="In the tournament"
+                description={at === 0 ? 'Only needed where two machines have the same title: what the tournament calls this one, or its id there.' : undefined}
+                maxLength={80}
+                value={item.arena}
+                onChange={(arena) => onChange({ ...item, arena })}
+              />
+            </div>
+            <div className={css.buttons}>{buttons}</div>
+          </div>
+        )}
+      </ItemsEditor>
+      <AllMachines owner={owner} />
+    </>
+  )
+}
+
+interface MachineFieldProps {
+  owner: number
+  label: string
+  id: number | null
+  error: string | undefined
+  onChange(id: number | null): void
+}
+
+function MachineField({ owner, label, id, error, onChange }: MachineFieldProps) {
+  const [machine, remember] = useVenueMachine(id ?? undefined)
+  return (
+    <MachineSelector
+      name={label}
+      label={label}
+      owner={owner}
+      value={machine ?? null}
+      error={error}
+      onChange={(chosen) => {
+        remember(chosen)
+        onChange(chosen?.id ?? null)
+      }}
+    />
+  )
+}
+
+/** A tournament is played on most machines of a venue: nobody wants to choose them one by one. */
+function AllMachines({ owner }: { owner: number }) {
+  const { value, onChange } = useFormField<Item[]>('machines')
+  const [said, setSaid] = useState('')
+  const add = async () => {
+    try {
+      const { results } = await listVenueMachines({ owner, limit: 500 })
+      const kept = value.filter(({ venuemachine }) => venuemachine !== null)
+      const missing = results.filter(({ id }) => !kept.some(({ venuemachine }) => venuemachine === id))
+      onChange([...kept, ...missing.map(({ id }) => ({ venuemachine: id, arena: '' }))].slice(0, most))
+      setSaid(missing.length === 0 ? 'All your machines are here.' : `${Math.min(missing.length, most - kept.length)} added.`)
+    } catch {
+      setSaid('Your machines could not be read. Please try again.')
+    }
+  }
+  return (
+    <div className={css.all}>
+      <Button variant="quiet" onPress={() => void add()}>
+        Add all my machines
+      </Button>
+      <span role="status">{said}</span>
+    </div>
+  )
+}
