@@ -22,14 +22,21 @@ function partOf<Entry>(entries: readonly Entry[], part: number, parts: number): 
   return entries.slice(from, Math.max(from + 1, Math.floor((entries.length * (part + 1)) / parts)))
 }
 
+interface BracketProps {
+  rounds: Rounds
+  slot: number
+  /** beside the matches, where there is room for two rounds */
+  isNarrow?: boolean
+}
+
 /** Who meets whom, round by round; a large one part by part. */
-export function Bracket({ rounds: all, slot }: { rounds: Rounds; slot: number }) {
+export function Bracket({ rounds: all, slot, isNarrow }: BracketProps) {
   const { shape } = useStage()
-  const rounds = roundsNow(all, most[shape].rounds)
+  const rounds = roundsNow(all, isNarrow ? most.tall.rounds : most[shape].rounds)
   const parts = Math.max(1, Math.ceil(Math.max(...rounds.map(({ matches }) => matches.length)) / most[shape].matches))
   const columns = rounds.map(({ name, matches }) => ({ name, matches: partOf(matches, slot % parts, parts) }))
   return (
-    <section className={css.bracket} aria-label="Bracket">
+    <section className={isNarrow ? `${css.bracket} ${css.narrow}` : css.bracket} aria-label="Bracket">
       {columns.map(({ name, matches }, at) => (
         <div key={at} className={css.round}>
           <h3 className={css.name}>{name}</h3>

@@ -36,7 +36,8 @@ export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboar
   const inks = useInks(chosen.accent_color)
   const name = chosen.headline || cleanName(event?.name ?? '') || bootstrap.title
   useLettersOf(name)
-  useScene({ variant: 'leaderboard' })
+  // A strip over a picture has no light behind it.
+  useScene({ variant: chosen.layout === 'wall' ? 'leaderboard' : 'grid' })
 
   const view = event && eventView(event, machinesIn(scores ?? bootstrap.scores), chosen)
   const slot = slotAt(now, chosen.page_seconds)
@@ -80,7 +81,7 @@ function Facts({ known: { event, oldSince, problem }, view, now }: { known: Know
       {event && problem !== undefined && <span>The newest post cannot be read</span>}
       {round && <span>{`${round} is over`}</span>}
       {view && view.playerCount > 0 && <span>{count(view.playerCount, 'player', 'players')}</span>}
-      {playing > 0 && <span>{`${count(playing, 'match', 'matches')} on`}</span>}
+      {playing > 0 && <span>{`${count(playing, 'match', 'matches')} in play`}</span>}
     </p>
   )
 }
@@ -124,15 +125,21 @@ function Scene({ event: { status, players }, view, chosen, slot, news }: ScenePr
       return (
         <>
           <Podium rows={standings} />
-          {standings.length > 3 && <Standings rows={standings.slice(3)} room={shared.standings} mostColumns={1} title="From 4th" {...common} />}
+          <div className={css.side}>
+            <Standings rows={standings} room={shared.standings} mostColumns={1} {...common} />
+          </div>
         </>
       )
     }
     if (hasMatches) {
       return (
         <>
-          <Matches view={view} room={hasStandings ? shared.matches : room} slot={page} news={news} />
-          {hasStandings && <Standings rows={standings} room={shared.standings} mostColumns={1} {...common} />}
+          <Matches view={view} room={hasStandings || hasBracket ? shared.matches : room} slot={page} news={news} />
+          {(hasStandings || hasBracket) && (
+            <div className={css.side}>
+              {hasStandings ? <Standings rows={standings} room={shared.standings} mostColumns={1} {...common} /> : <Bracket rounds={view.bracket} slot={page} isNarrow />}
+            </div>
+          )}
         </>
       )
     }

@@ -35,8 +35,8 @@ export function LowerThird({ view: { live, finished, standings }, name, what, sl
     <section className={css.strip} aria-label="Lower third">
       <div className={css.plate}>
         <p className={css.event}>{name}</p>
-        <h3 className={css.place}>{place || what}</h3>
-        {place && <p className={css.what}>{what}</p>}
+        <h3 className={css.title}>{place || what}</h3>
+        {place && <p className={css.what}>{part?.kind === 'match' && part.match.state === 'called' ? `Called${what && ` for ${what}`}` : what}</p>}
       </div>
       {part?.kind === 'match' && <Players key={part.match.id} match={part.match} />}
       {part?.kind === 'standings' && <Leaders rows={part.rows} />}
@@ -52,11 +52,10 @@ function Players({ match: { lines } }: { match: MatchCard }) {
       {lines.map(({ id, position, name, initials, score, isUp, isFirst }) => (
         <li key={id} className={isUp ? `${css.player} ${css.up}` : css.player} style={playerInks(palette, position, isUp)}>
           <div className={css.who}>
-            <span className={css.position}>{position}</span>
+            {isFirst ? <span className={css.leads}>1st</span> : <i className={css.dot} />}
             <div className={css.name}>
               <PlayerName name={name} initials={initials} />
             </div>
-            {isFirst && <span className={css.leads}>1st</span>}
           </div>
           {score !== undefined && <Numerals className={css.score} value={score} digits={digitCount(score)} />}
         </li>
@@ -70,7 +69,7 @@ const Leaders = ({ rows }: { rows: readonly StandingRow[] }) => (
     {rows.map(({ id, place, name, initials, points, strikes }) => (
       <li key={id} className={css.player}>
         <div className={css.who}>
-          <span className={css.position}>{place}</span>
+          <span className={css.place}>{place}</span>
           <div className={css.name}>
             <PlayerName name={name} initials={initials} />
           </div>

@@ -1,6 +1,7 @@
 import { ChromeBall, digitCount, Numerals, PlayerName, Segments, Spoken, useStage } from '@multiball/shared/display'
 import { memo, type CSSProperties } from 'react'
 import type { MatchCard as Match, MatchLine } from '../event/eventView'
+import { ordinal } from '../event/ordinal'
 import css from './MatchCard.module.css'
 import { cardSizes, type Room } from './sizes'
 import { playerInks } from './useInks'
@@ -62,24 +63,21 @@ interface LineProps extends MatchLine {
   hasGlow: boolean
 }
 
-const ordinals = ['1st', '2nd', '3rd', '4th', '5th', '6th']
-
 /** Given only values, so that the ball of one player draws no other again. */
 const Line = memo(function Line({ position, name, initials, score, isUp, isFirst, isOver, place, points, digits, hasSegments, hasGlow }: LineProps) {
   const { palette } = useStage()
-  const mark = place === undefined ? (isFirst ? ordinals[0] : undefined) : ordinals[place - 1]
+  const shownPlace = isFirst ? 1 : place
   return (
     <li
       className={[css.line, isUp && css.up, isFirst && css.first].filter(Boolean).join(' ')}
       style={playerInks(palette, position, isUp)}
       aria-current={isUp ? 'true' : undefined}
     >
-      <span className={css.position}>{position}</span>
+      <span className={css.lead}>{shownPlace === undefined ? <i className={css.dot} /> : <span className={isFirst ? css.leads : css.place}>{ordinal(shownPlace)}</span>}</span>
       <div className={css.name}>
         <PlayerName name={name} initials={initials} />
         {isUp && <Spoken>up</Spoken>}
       </div>
-      {mark && <span className={isFirst ? css.leads : css.mark}>{mark}</span>}
       {isOver && points !== undefined && <span className={css.points}>{`+${points}`}</span>}
       {score !== undefined && (
         <span className={css.score}>

@@ -4,15 +4,16 @@ import type { QueueCall } from '../event/eventView'
 import { pageOf } from '../event/pages'
 import css from './NextUp.module.css'
 
-/** Calls side by side, and names of each. */
-const places = { wide: 3, tall: 1 } as const
-const namesOf = { one: 8, several: 4, tall: 4 } as const
+/** Names that a line has room for. */
+const room = { wide: 8, tall: 4 } as const
+const leastCalls = { wide: 2, tall: 1 } as const
 
 /** Who is to play next, and where. */
 export function NextUp({ calls, slot }: { calls: readonly QueueCall[]; slot: number }) {
   const { shape } = useStage()
-  const { page } = pageOf(calls, places[shape], slot)
-  const most = shape === 'tall' ? namesOf.tall : page.length === 1 ? namesOf.one : namesOf.several
+  const longest = Math.max(1, ...calls.map(({ names }) => names.length))
+  const { page } = pageOf(calls, Math.max(leastCalls[shape], Math.floor(room[shape] / longest)), slot)
+  const most = Math.max(2, Math.floor(room[shape] / page.length))
   return (
     <section className={css.strip} style={{ '--calls': page.length } as CSSProperties} aria-label="Next up">
       <h3 className={css.title}>Next up</h3>

@@ -1,6 +1,7 @@
 import { PlayerName, RowMotion, Spoken, useStage } from '@multiball/shared/display'
 import { memo, type CSSProperties } from 'react'
 import type { StandingRow } from '../event/eventView'
+import { ordinal } from '../event/ordinal'
 import { pageOf } from '../event/pages'
 import { moveFrom, rowsSeen } from './rowMoves'
 import { rowsShape, type Room } from './sizes'
@@ -15,20 +16,19 @@ interface StandingsProps {
   hasProjection: boolean
   /** strikes that end it for a player */
   strikesOut: number | undefined
-  title?: string
 }
 
 /** Places, what was won or lost since the round began, and where everybody would stand if the games ended now. */
-export function Standings({ rows, room, slot, mostColumns, hasProjection, strikesOut, title = 'Standings' }: StandingsProps) {
+export function Standings({ rows, room, slot, mostColumns, hasProjection, strikesOut }: StandingsProps) {
   const { shape } = useStage()
-  const { columns, rows: perColumn, row } = rowsShape(shape, room, rows.length, mostColumns)
+  const { columns, rows: perColumn, type } = rowsShape(shape, room, rows.length, mostColumns)
   const { page, first } = pageOf(rows, columns * perColumn, slot)
   const last = first + page.length
-  const style = { '--columns': columns, '--rows': perColumn, '--r': row } as CSSProperties
+  const style = { '--columns': columns, '--rows': perColumn, '--t': type } as CSSProperties
   return (
-    <section className={css.standings} style={style} aria-label={title}>
+    <section className={css.standings} style={style} aria-label="Standings">
       <header className={css.head}>
-        <h3 className={css.title}>{title}</h3>
+        <h3 className={css.title}>Standings</h3>
         {rows.length > page.length && <span className={css.range}>{`${first + 1}–${last} of ${rows.length}`}</span>}
         {hasProjection && columns === 1 && <span className={css.ifEnded}>If it ended now</span>}
       </header>
@@ -61,7 +61,7 @@ const Row = memo(function Row({ id, name, initials, place, change, points, strik
       )}
       {hasProjection && (
         <span className={css.would} data-way={wayOf(wouldBe === undefined ? 0 : wouldBeOut && !isOut ? -1 : place - wouldBe)}>
-          {wouldBeOut ? (isOut ? '' : 'Out') : wouldBe}
+          {wouldBeOut ? (isOut ? '' : 'Out') : wouldBe !== undefined && ordinal(wouldBe)}
         </span>
       )}
     </li>

@@ -49,8 +49,8 @@ export function cardRoom(shape: Shape, { width, height }: Room, { columns, rows 
 }
 
 const card = {
-  wide: { pad: 20, least: 42, head: [46, 84], name: 92 },
-  tall: { pad: 9, least: 16, head: [24, 34], name: 34 },
+  wide: { pad: 20, least: 38, head: [40, 84], name: 84 },
+  tall: { pad: 9, least: 16, head: [24, 34], name: 30 },
 } as const
 
 export interface CardSizes {
@@ -66,28 +66,32 @@ export interface CardSizes {
 export function cardSizes(shape: Shape, { width, height }: Room, players: number, digits: number): CardSizes {
   const { pad, least, head: [smallest, largest], name } = card[shape]
   const head = Math.min(largest, Math.max(smallest, height * 0.17))
-  const row = (height - head - pad * 0.6) / players
+  const row = (height - head - pad * 0.3) / players
   const inner = width - pad * 2
-  const segments = Math.min(row * 0.64, (inner * 0.52) / segmentsWidth(digits))
+  const segments = Math.min(row * 0.64, (inner * 0.47) / segmentsWidth(digits))
   const hasSegments = segments >= least
-  const score = hasSegments ? segments : Math.min(row * 0.88, (inner * 0.48) / numeralsWidth(digits))
-  return { head, row, name: Math.min(row * 0.7, name), score, hasSegments }
+  const score = hasSegments ? segments : Math.min(row * 0.88, (inner * 0.45) / numeralsWidth(digits))
+  return { head, row, name: Math.min(row * 0.8, inner * 0.086, name), score, hasSegments }
 }
 
-/** How the rows of standings stand: row by row, column by column. */
+/** How rows stand, one column after the other. */
 export interface RowsShape {
   columns: number
   rows: number
-  /** height of a row */
-  row: number
+  /** what their type is sized by: their height, less where columns are narrow */
+  type: number
 }
 
+const narrow = { wide: 0.11, tall: 0.075 } as const
+
 /** @param mostColumns that the room has space for */
-export function rowsShape(shape: Shape, { height }: Room, count: number, mostColumns: number): RowsShape {
+export function rowsShape(shape: Shape, { width, height }: Room, count: number, mostColumns: number): RowsShape {
   const { head, row } = spaces[shape]
   const room = height - head
   const fitting = Math.max(1, Math.floor(room / row))
   const columns = Math.min(mostColumns, Math.max(1, Math.ceil(count / fitting)))
-  const rows = Math.min(fitting, Math.max(Math.ceil(count / columns), Math.ceil(fitting / 2)))
-  return { columns, rows, row: room / rows }
+  const pages = Math.max(1, Math.ceil(count / (fitting * columns)))
+  // Pages alike: no last one with a single row.
+  const rows = Math.max(Math.ceil(count / (pages * columns)), Math.ceil(fitting / 2))
+  return { columns, rows, type: Math.min(room / rows, (width / columns) * narrow[shape], row * 1.6) }
 }
