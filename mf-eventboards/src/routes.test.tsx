@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { FakeAnswer, FakeServer, makeCustomBoard, makeCustomScores, makeList, publishType, renderRoutes } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, makeCustomBoard, makeCustomScores, makeList, makeTonight, makeVenueMachine, publishType, renderRoutes } from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import EventboardsRoutes from './routes'
 
-const stored = makeCustomBoard({ id: 7, title: 'Friday', is_public: false, text: 'Free play', background_color: '#123456', display_title: true })
+const settings = {
+  headline: '',
+  layout: 'wall',
+  machines: [] as object[],
+  show_matches: true,
+  show_standings: true,
+  show_queue: true,
+  show_bracket: true,
+  show_projection: true,
+  page_seconds: 10,
+  background_color: '#000',
+  accent_color: '#ffc629',
+}
+const machines = [makeVenueMachine({ id: 11, machine: { id: 1, name: 'Moon Miner' } }), makeVenueMachine({ id: 12, machine: { id: 2, name: 'Neon Harbor' } })]
+const stored = makeCustomBoard({ id: 7, title: 'Friday', is_public: false, ...settings, machines: [{ venuemachine: 11, arena: '' }] })
 const open = (address: string) => renderRoutes(EventboardsRoutes, '/eventboards', address)
-const title = () => screen.findByRole('textbox', { name: 'Title' })
 
 let server: FakeServer
 beforeEach(() => {
@@ -16,6 +29,9 @@ beforeEach(() => {
     .on('GET', '/api/board/eventboard/', () => makeList(stored))
     .on('GET', '/api/board/eventboard/7/', () => stored)
     .on('GET', '/api/board/eventboard/7/scores/', () => makeCustomScores())
+    .on('GET', '/api/venuemachine/', () => makeList(...machines))
+    .on('GET', '/api/venuemachine/:id/', ({ params }) => machines.find(({ id }) => id === Number(params.id)))
+    .on('GET', '/api/tonight/', () => makeTonight({ machines: 2 }))
     .on('POST', '/api/board/eventboard/', ({ body }) => new FakeAnswer(201, makeCustomBoard({ ...(body as object), id: 8 })))
     .on('PUT', '/api/board/eventboard/7/', ({ body }) => makeCustomBoard({ ...(body as object), id: 7 }))
 })
@@ -24,41 +40,49 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('the list has the board, and how to add one', async () => {
-  open('/eventboards')
-  expect(await screen.findByRole('link', { name: 'Friday' })).toHaveAttribute('href', '/eventboards/7/edit')
-  expect(screen.getByRole('link', { name: /^\+ Add/ })).toHaveAttribute('href', '/eventboards/add')
-})
-
-test('a new one is sent with its settings', async () => {
+test('EVT-01 a new one needs nothing but its title', async () => {
   open('/eventboards/add')
   const user = userEvent.setup()
-  await user.type(await title(), 'Saturday')
-  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Tournament at eight')
-  await user.click(screen.getByRole('switch', { name: 'Display title' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Saturday')
+  await user.click(screen.getByRole('radio', { name: 'Lower third' }))
+  await user.click(screen.getByRole('switch', { name: /^Show the bracket/ }))
   await user.click(screen.getByRole('button', { name: /^Create/ }))
   expect(await screen.findByText('Saturday created!')).toBeVisible()
-  expect(server.sent('POST', '/api/board/eventboard/')[0]?.body).toEqual({
-    title: 'Saturday',
-    is_public: false,
-    text: 'Tournament at eight',
-    background_color: '#000',
-    display_title: false,
-  })
+  expect(server.sent('POST', '/api/board/eventboard/')[0]?.body).toEqual({ ...settings, title: 'Saturday', is_public: false, layout: 'lower third', show_bracket: false })
 })
 
-test('the form opens with what is stored, and the preview shows it', async () => {
+test('EVT-01 all own machines are added at once, each once, and one of two alike gets its name', async () => {
   open('/eventboards/7/edit')
-  await waitFor(async () => expect(await title()).toHaveValue('Friday'))
-  const preview = within(screen.getByRole('complementary', { name: 'Preview' }))
-  expect(preview.getByText('Free play')).toBeInTheDocument()
-  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), ' until ten')
-  expect(preview.getByText('Free play until ten')).toBeInTheDocument()
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Add all my machines' }))
+  expect(await screen.findByText('1 added.')).toBeVisible()
+  const names = screen.getAllByRole('textbox', { name: 'In the tournament' })
+  expect(names).toHaveLength(2)
+  await user.type(names[1]!, 'Neon left')
+  await user.click(screen.getByRole('button', { name: /^Update/ }))
+  await waitFor(() => expect(server.sent('PUT', '/api/board/eventboard/7/')).toHaveLength(1))
+  expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({ machines: [{ venuemachine: 11, arena: '' }, { venuemachine: 12, arena: 'Neon left' }] })
 })
 
-test('what the server says lands on its field', async () => {
-  server.on('PUT', '/api/board/eventboard/7/', () => new FakeAnswer(400, { text: ['At most 120 characters'] }))
+test('EVT-01 the preview shows the draft with a sample tournament', async () => {
   open('/eventboards/7/edit')
-  await userEvent.click(await screen.findByRole('button', { name: /^Update/ }))
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveAccessibleDescription('At most 120 characters'))
+  const preview = within(await screen.findByRole('complementary', { name: 'Preview' }))
+  expect(await preview.findByRole('heading', { name: 'Friday Flippers' })).toBeInTheDocument()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Headline' }), 'Club night')
+  expect(await preview.findByRole('heading', { name: 'Club night' })).toBeInTheDocument()
+})
+
+test('EVT-01 what is wrong lands on its field', async () => {
+  server.on('PUT', '/api/board/eventboard/7/', () => new FakeAnswer(400, { headline: ['At most 80 characters'] }))
+  open('/eventboards/7/edit')
+  const user = userEvent.setup()
+  const seconds = await screen.findByRole('textbox', { name: 'Seconds per page' })
+  await user.clear(seconds)
+  await user.type(seconds, '1')
+  await user.click(screen.getByRole('button', { name: /^Update/ }))
+  await waitFor(() => expect(seconds).toHaveAccessibleDescription(/Please enter 5 to 120 seconds/))
+  await user.clear(seconds)
+  await user.type(seconds, '15')
+  await user.click(screen.getByRole('button', { name: /^Update/ }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Headline' })).toHaveAccessibleDescription(/At most 80 characters/))
 })

@@ -1,31 +1,275 @@
-import { Stage } from '@multiball/shared/display'
-import { makeCustomBootstrap } from '@multiball/shared/testing'
-import { render, screen } from '@testing-library/react'
+import { ClockContext, Stage, type Clock } from '@multiball/shared/display'
+import { makeCustomBootstrap, makeCustomScores, makeGame } from '@multiball/shared/testing'
+import { act, render, screen, within } from '@testing-library/react'
+import type { EventDocument } from '../event/document'
 import { display } from '../display'
+import { samples } from '../form/samples'
 
 const { Display } = display
+const start = Date.parse('2026-11-20T21:00:00Z')
 
-function show(settings: object, layout: 'screen' | 'cell' = 'screen') {
-  const bootstrap = makeCustomBootstrap({ title: 'Friday', settings: { ...settings } })
-  render(
-    <Stage background="#000" layout={layout}>
-      <Display bootstrap={bootstrap} scores={undefined} layout={layout} options={{ winnerMachineTitle: null }} />
-    </Stage>,
+/** A clock that stands still until it is told to go on. */
+function fakeClock() {
+  let now = start
+  const waiting = new Set<{ at: number; run: () => void }>()
+  const clock: Clock = {
+    now: () => now,
+    after: (delayMs, run) => {
+      const timer = { at: now + delayMs, run }
+      waiting.add(timer)
+      return () => void waiting.delete(timer)
+    },
+  }
+  const pass = (ms: number) => {
+    const end = now + ms
+    for (;;) {
+      const next = [...waiting].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0]
+      if (!next) break
+      waiting.delete(next)
+      now = next.at
+      act(next.run)
+    }
+    now = end
+  }
+  return { clock, pass }
+}
+
+const names = ['Maria', 'Teo', 'Anh', 'Bex', 'Jo', 'Sam', 'Priya', 'Hiro']
+const event = (more: Partial<EventDocument> = {}): EventDocument => ({
+  format: 'multiball-event/1',
+  name: 'Friday Flippers',
+  status: 'playing',
+  round: { name: 'Round 5', of: 8 },
+  players: names.map((name, at) => ({ id: `p${at}`, name, out: false })),
+  machines: [{ id: 'm', name: 'Moon Miner', venuemachine: 7 }, { id: 'n', name: 'Neon Harbor' }],
+  matches: [],
+  standings: [],
+  queues: [],
+  ...more,
+})
+const match = (id: string, more: Partial<EventDocument['matches'][number]> = {}): EventDocument['matches'][number] => ({ id, state: 'playing', machine: 'n', players: ['p0', 'p1'], ...more })
+
+type Feeds = Parameters<typeof makeCustomScores>[0]
+const posted = (document: unknown, fields: object = {}, game: ReturnType<typeof makeGame> | null = null): Feeds => ({
+  event: { kind: 'posted', document, sequence: 1, as_of: '2026-11-20T20:42:00Z', is_old: false, ...fields },
+  games: { kind: 'game', games: [{ venuemachine: { id: 7, venue: { id: 1, name: 'Arcade' }, machine: { id: 1, name: 'Moon Miner', display: null } }, game }] },
+})
+
+function board(feeds: Feeds, settings: object = {}, clock = fakeClock().clock) {
+  const bootstrap = makeCustomBootstrap({ id: 61, title: 'Friday', settings: { machines: [{ venuemachine: 7 }], ...settings } })
+  return (
+    <ClockContext value={clock}>
+      <Stage background="#000" layout="screen">
+        <Display bootstrap={bootstrap} scores={makeCustomScores(feeds)} layout="screen" options={{ winnerMachineTitle: null }} />
+      </Stage>
+    </ClockContext>
   )
 }
 
-test.each(['screen', 'cell'] as const)('a %s shows title and text', (layout) => {
-  show({ text: 'Free play until ten' }, layout)
-  expect(screen.getByRole('heading', { name: 'Friday' })).toBeInTheDocument()
-  expect(screen.getByText('Free play until ten')).toBeInTheDocument()
+const cards = () => screen.queryAllByRole('article').slice(1)
+const card = (name: string) => within(screen.getByRole('article', { name }))
+const lines = (list: ReturnType<typeof card>) => list.getAllByRole('listitem').map((line) => line.textContent)
+const standings = () => within(screen.getByRole('region', { name: 'Standings' }))
+const many = (count: number) => event({
+  players: Array.from({ length: count }, (_, at) => ({ id: `p${at}`, name: `Player${at}`, out: false })),
+  matches: Array.from({ length: count / 4 }, (_, at) => match(`r${at}`, { players: [0, 1, 2, 3].map((slot) => `p${at * 4 + slot}`) })),
+  standings: Array.from({ length: count }, (_, at) => ({ player: `p${at}`, place: at + 1, points: count - at })),
 })
 
-test('the title can be left out', () => {
-  show({ text: 'Free play until ten', display_title: false })
-  expect(screen.queryByRole('heading')).toBeNull()
+describe('matches', () => {
+  test('EVT-03 EVT-04 a match has its machine, players, the game’s running scores, who is up, the ball, and who would win', () => {
+    render(board(posted(event({ matches: [match('a', { machine: 'm' })] }), {}, makeGame([5_000, '9007199254740993000'], { current_player: 1, current_ball: 2 }))))
+    expect(lines(card('Moon Miner'))).toEqual([expect.stringMatching(/^Mariaup5,000/), expect.stringMatching(/^1stTeo9,007,199,254,740,993,000/)])
+    expect(card('Moon Miner').getByText('Ball 2')).toBeInTheDocument()
+    expect(card('Moon Miner').getAllByRole('listitem')[0]).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('EVT-04 of two matches that are said to be on one machine neither has its scores', () => {
+    const { container } = render(board(posted(event({ matches: [match('a', { machine: 'm' }), match('b', { machine: 'm', players: ['p2', 'p3'] })] }), {}, makeGame([5, 9]))))
+    expect(container.textContent).not.toMatch(/1st/)
+    expect(container.textContent).toMatch(/Playing.*Playing/)
+  })
+
+  test('EVT-04 a finished match has its result, and not the scores of the next game on its machine', () => {
+    const result = match('a', { machine: 'm', state: 'finished', order: ['p1', 'p0'], points: [1, 7], started_at: '2026-11-20T20:00:00Z' })
+    const game = makeGame([5, 9], { settled_on: '2026-11-20T20:30:00Z' })
+    const view = render(board(posted(event({ matches: [result] }), {}, game)))
+    expect(lines(card('Moon Miner'))).toEqual(['2ndMaria+15', '1stTeo+79'].map((text) => expect.stringContaining(text)))
+    view.rerender(board(posted(event({ matches: [result, match('b', { machine: 'm', players: ['p2', 'p3'], state: 'finished', started_at: '2026-11-20T20:10:00Z' })] }), { sequence: 2 }, game)))
+    expect(lines(within(screen.getByText('Teo').closest('article')!))).toEqual(['2ndMaria+1', '1stTeo+7'])
+  })
+
+  test('EVT-06 what was just called, began or ended stands first and is framed, then takes its turn again', () => {
+    const { clock, pass } = fakeClock()
+    const names = () => cards().map((one) => one.querySelector('li')?.textContent)
+    const document = many(40)
+    const view = render(board(posted(document), {}, clock))
+    const before = names()
+    const others = document.matches.map((one, at) => (at === 9 ? { ...one, state: 'called' as const } : one))
+    view.rerender(board(posted({ ...document, matches: others }, { sequence: 2 }), {}, clock))
+    expect(names()[0]).toBe('Player36')
+    expect(cards()[0]).toHaveClass('news')
+    expect(cards()[0]).toHaveTextContent('Called')
+    expect(before[0]).not.toBe('Player36')
+    pass(60_000)
+    expect(document.matches).toHaveLength(10)
+    expect(screen.queryAllByRole('article').filter((one) => one.classList.contains('news'))).toEqual([])
+  })
+
+  test('EVT-06 a new round is no news: its matches take turns', () => {
+    const view = render(board(posted(many(40))))
+    const document = many(40)
+    view.rerender(board(posted({ ...document, matches: document.matches.map((one) => ({ ...one, id: `next ${one.id}`, state: 'called' })) }, { sequence: 2 })))
+    expect(cards()).toHaveLength(6)
+    expect(cards().filter((one) => one.classList.contains('news'))).toEqual([])
+  })
+
+  test.each([8, 24, 60, 200])('EVT-07 of %i players a page has as many matches as can be read, each comes by, and two screens show the same', (count) => {
+    const { clock, pass } = fakeClock()
+    const view = render(board(posted(many(count)), {}, clock))
+    const seen = new Set<string | null | undefined>()
+    for (let page = 0; page < 12; page += 1) {
+      expect(cards().length).toBeLessThanOrEqual(6)
+      for (const one of cards()) seen.add(one.querySelector('li')?.textContent)
+      pass(10_000)
+    }
+    expect(seen.size).toBe(count / 4)
+    const shown = cards().map(({ textContent }) => textContent)
+    view.unmount()
+    render(board(posted(many(count)), {}, clock))
+    expect(cards().map(({ textContent }) => textContent)).toEqual(shown)
+  })
 })
 
-test('text is text: what is markup stays letters', () => {
-  show({ text: '<img src=x>' })
-  expect(screen.getByText('<img src=x>')).toBeInTheDocument()
+describe('standings', () => {
+  const rows = () => standings().getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  test('EVT-08 a row has its place, what was won or lost since the round began, and points', () => {
+    render(board(posted(event({ status: 'between', standings: [{ player: 'p1', place: 1, points: 12.5, place_before: 4 }, { player: 'p0', place: 2, points: 10, place_before: 1 }, { player: 'p2', place: 3, points: 9, place_before: 3 }] }))))
+    expect(rows()).toEqual(['1up3Teo12.5', '2down1Maria10', '3Anh9'])
+    expect(screen.getByText('BETWEEN ROUNDS')).toBeInTheDocument()
+  })
+
+  const running = event({
+    scoring: { by: 'points', awards: [[1], [7, 1]] },
+    matches: [match('a', { machine: 'm' })],
+    standings: [{ player: 'p0', place: 1, points: 10 }, { player: 'p1', place: 2, points: 8 }],
+  })
+
+  test('EVT-05 if it ended now stands beside the places while a game runs, unless the owner hides it', () => {
+    const view = render(board(posted(running, {}, makeGame([5, 9]))))
+    expect(standings().getByText('If it ended now')).toBeInTheDocument()
+    expect(rows()).toEqual(['1Maria102nd', '2Teo81st'])
+    view.rerender(board(posted(running, {}, makeGame([5, 9])), { show_projection: false }))
+    expect(rows()).toEqual(['1Maria10', '2Teo8'])
+  })
+
+  test('EVT-05 nothing is said while somebody has not scored', () => {
+    render(board(posted(running, {}, makeGame([5, 0]))))
+    expect(rows()).toEqual(['1Maria10', '2Teo8'])
+  })
+
+  test('EVT-09 strikes are drawn, and who would be out is said', () => {
+    const strikes = event({
+      scoring: { by: 'strikes', awards: [[0], [0, 1]], out_at: 3 },
+      matches: [match('a', { machine: 'm' })],
+      standings: [{ player: 'p1', place: 1, strikes: 1 }, { player: 'p0', place: 2, strikes: 2 }, { player: 'p2', place: 3, strikes: 3 }],
+    })
+    render(board(posted(strikes, {}, makeGame([5, 9]))))
+    expect(screen.getAllByRole('img').map((drawing) => drawing.getAttribute('aria-label'))).toEqual(['1 of 3 strikes', '2 of 3 strikes', '3 of 3 strikes'])
+    expect(rows()).toEqual(['1Teo1st', '2MariaOut', '3Anh'])
+    expect(screen.getByText('7 players')).toBeInTheDocument()
+  })
+
+  test('EVT-07 pages of rows are alike, and say which places they are', () => {
+    const { clock, pass } = fakeClock()
+    render(board(posted(many(200)), { show_matches: false }, clock))
+    const pages = new Map<string, number>()
+    for (let page = 0; page < 10; page += 1) {
+      pages.set(standings().getByText(/of 200$/).textContent, rows().length)
+      pass(10_000)
+    }
+    expect([...pages.values()].reduce((sum, count) => sum + count)).toBe(200)
+    expect(Math.min(...pages.values())).toBeGreaterThan(30)
+  })
+})
+
+test('EVT-10 who waits is called at the foot with the machine; called matches too where matches are hidden', () => {
+  const queued = event({ matches: [match('a', { state: 'called' })], queues: [{ machine: 'm', players: ['p2', 'p3'] }, { players: ['p4'] }] })
+  const view = render(board(posted(queued)))
+  const calls = () => lines(within(screen.getByRole('region', { name: 'Next up' })))
+  expect(calls()).toEqual(['Moon MinerAnhBex', 'Next free machineJo'])
+  view.rerender(board(posted(queued), { show_matches: false }))
+  expect(calls()).toEqual(['Neon HarborMariaTeo', 'Moon MinerAnhBex', 'Next free machineJo'])
+  view.rerender(board(posted(queued), { show_queue: false }))
+  expect(screen.queryByRole('region', { name: 'Next up' })).toBeNull()
+})
+
+describe('EVT-11 what is shown follows how far the tournament is', () => {
+  test('before it starts, its players', () => {
+    render(board(posted(event({ status: 'planned' }))))
+    expect(lines(within(screen.getByRole('region', { name: 'Players' })))).toEqual(names)
+    expect(screen.getByText('STARTS SOON')).toBeInTheDocument()
+  })
+  test('at its end a podium, beside all places', () => {
+    render(board(posted(event({ status: 'finished', standings: names.map((_, at) => ({ player: `p${at}`, place: at + 1, points: 20 - at })) }))))
+    expect(within(screen.getByRole('list', { name: 'Podium' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Teo219', 'Maria120', 'Anh318'])
+    expect(standings().getAllByRole('listitem')).toHaveLength(8)
+    expect(screen.getByText('FINAL RESULT')).toBeInTheDocument()
+  })
+  test('a bracket has every third page, with who won', () => {
+    const { clock, pass } = fakeClock()
+    const bracket = event({
+      matches: [match('s', { state: 'finished', order: ['p1', 'p0'] }), match('t', { players: ['p2', 'p3'] })],
+      bracket: [{ name: 'Semifinals', matches: ['s', 't'] }, { name: 'Final', matches: [null] }],
+      standings: [{ player: 'p0', place: 1 }],
+    })
+    render(board(posted(bracket), {}, clock))
+    const has: boolean[] = []
+    for (let page = 0; page < 6; page += 1) {
+      const shown = screen.queryByRole('region', { name: 'Bracket' })
+      has.push(shown !== null)
+      if (shown) expect(within(shown).getByText('Teo').closest('li')).toHaveClass('winner')
+      pass(10_000)
+    }
+    expect(has.filter(Boolean)).toHaveLength(2)
+  })
+  test('with its samples it is drawn in every state', () => {
+    for (const feeds of Object.values(samples)) render(board(feeds)).unmount()
+  })
+})
+
+test('EVT-12 the lower third has one match at a time, then who leads', () => {
+  const { clock, pass } = fakeClock()
+  render(board(posted(event({ matches: [match('a', { machine: 'm' })], standings: [{ player: 'p3', place: 1, points: 9 }] }), {}, makeGame([5, 9])), { layout: 'lower third' }, clock))
+  const shown = new Set<string | null>()
+  for (let page = 0; page < 2; page += 1) {
+    shown.add(screen.getByRole('region', { name: 'Lower third' }).textContent)
+    pass(10_000)
+  }
+  expect([...shown].sort()).toEqual(['Friday FlippersMoon MinerRound 5 of 8Maria51stTeo9', 'Friday FlippersStandingsRound 5 of 81Bex9'])
+})
+
+describe('EVT-13 what cannot be shown', () => {
+  test('before the first post it says how to post', () => {
+    render(board(posted(null, { sequence: null, as_of: null })))
+    expect(screen.getByRole('heading', { name: 'Friday' })).toBeInTheDocument()
+    expect(screen.getByText('A program posts it to /api/board/eventboard/61/feed/event/')).toBeInTheDocument()
+  })
+  test('a document that is no event is said so, and where it is wrong', () => {
+    render(board(posted({ ...event(), matches: [{ id: 'a', state: 'lost', players: ['p0'] }] })))
+    expect(screen.getByText('This tournament cannot be read')).toBeInTheDocument()
+    expect(screen.getByText(/^matches\.0\.state: /)).toBeInTheDocument()
+  })
+  test('but the one before it stays, with its time', () => {
+    const view = render(board(posted(event())))
+    view.rerender(board(posted({ nonsense: true }, { sequence: 2, as_of: '2026-11-20T20:58:00Z' })))
+    expect(screen.getByRole('heading', { name: 'Friday Flippers' })).toBeInTheDocument()
+    expect(screen.getByText('The newest post cannot be read')).toBeInTheDocument()
+    expect(screen.getByText(/^As of \d\d:42$/)).toBeInTheDocument()
+  })
+  test('an old one stays, with its time', () => {
+    render(board(posted(event(), { is_old: true })))
+    expect(screen.getByText(/^As of \d\d:42$/)).toBeInTheDocument()
+  })
 })

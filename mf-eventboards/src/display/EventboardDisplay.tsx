@@ -3,7 +3,7 @@ import { bannerColor, BoardHeader, cleanName, DotMatrix, timeOfDay, useLettersOf
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import type { EventDocument } from '../event/document'
-import { eventView, type EventView, type QueueCall } from '../event/eventView'
+import { createEventViews, type EventView, type QueueCall } from '../event/eventView'
 import { machinesIn } from '../event/join'
 import { slotAt } from '../event/pages'
 import { createEventReader, type KnownEvent } from '../event/readEvent'
@@ -28,6 +28,7 @@ const noMatches: EventDocument['matches'] = []
 export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboard'>) {
   const chosen = useMemo(() => v.parse(settings, bootstrap.settings), [bootstrap.settings])
   const [read] = useState(createEventReader)
+  const [viewOf] = useState(createEventViews)
   const known = read(scores ?? bootstrap.scores)
   const { event } = known
   const pageMs = chosen.page_seconds * 1000
@@ -39,7 +40,7 @@ export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboar
   // A strip over a picture has no light behind it.
   useScene({ variant: chosen.layout === 'wall' ? 'leaderboard' : 'grid' })
 
-  const view = event && eventView(event, machinesIn(scores ?? bootstrap.scores), chosen)
+  const view = event && viewOf(event, machinesIn(scores ?? bootstrap.scores), chosen)
   const slot = slotAt(now, chosen.page_seconds)
   if (event && view && chosen.layout === 'lower third') {
     const { show_matches, show_standings } = chosen

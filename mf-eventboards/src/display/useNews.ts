@@ -8,16 +8,19 @@ interface Sighting {
   seenAt: number
 }
 
-/** Which matches were just called, began or ended, for `forMs` each: what was there at first sight is no news. */
+/** More at once are a new round, or another tournament. */
+const mostAtOnce = 6
+
+/** Which matches were just called, began or ended, for `forMs` each: what was there at first sight is no news. @param matches the same as long as nothing was posted */
 export function useNews(matches: readonly EventMatch[], nowMs: number, forMs: number): ReadonlySet<string> {
   const clock = useContext(ClockContext)
-  const moment = matches.map(({ id, state }) => `${id} ${state}`).join('\n')
-  const [seen, setSeen] = useState<{ moment: string; sightings: Map<string, Sighting> }>()
-  if (seen?.moment !== moment) {
-    const at = seen ? clock.now() : -Infinity
+  const [seen, setSeen] = useState<{ matches: readonly EventMatch[]; sightings: Map<string, Sighting> }>()
+  if (seen?.matches !== matches) {
     const known = seen?.sightings
     const isSame = ({ id, state }: EventMatch) => known?.get(id)?.state === state
-    setSeen({ moment, sightings: new Map(matches.map((match) => [match.id, isSame(match) ? known!.get(match.id)! : { state: match.state, seenAt: at }])) })
+    const changes = matches.filter((match) => !isSame(match)).length
+    const seenAt = seen && changes <= mostAtOnce ? clock.now() : -Infinity
+    setSeen({ matches, sightings: new Map(matches.map((match) => [match.id, isSame(match) ? known!.get(match.id)! : { state: match.state, seenAt }])) })
   }
   return new Set([...(seen?.sightings ?? [])].filter(([, { seenAt }]) => nowMs < seenAt + forMs).map(([id]) => id))
 }

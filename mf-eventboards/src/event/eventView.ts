@@ -1,5 +1,4 @@
 import { cleanName } from '@multiball/shared/display'
-import type { MachineDisplay } from '@multiball/shared/schema'
 import type { Settings } from '../settings'
 import type { EventDocument, EventMatch } from './document'
 import { joinMachines, type PlayedMachine } from './join'
@@ -27,7 +26,6 @@ export interface MatchCard {
   state: EventMatch['state']
   /** '' while it is not known */
   machine: string
-  display: MachineDisplay | null
   lines: MatchLine[]
   ball: number | undefined
   isGameOver: boolean
@@ -80,27 +78,60 @@ type Names = ReadonlyMap<string, { name: string; initials: string }>
 
 const nameIn = (names: Names, id: string) => names.get(id) ?? { name: cleanName(id), initials: '' }
 
-/** All that a board shows of a tournament, from what was posted and the newest game of each machine. */
-export function eventView(event: EventDocument, games: readonly PlayedMachine[], { machines, show_projection }: Pick<Settings, 'machines' | 'show_projection'>): EventView {
+type Chosen = Pick<Settings, 'machines' | 'show_projection'>
+
+/** What only another document, or other machines, change. */
+function fixedOf(event: EventDocument, games: readonly PlayedMachine[], machines: Settings['machines']) {
   const names: Names = new Map(event.players.map(({ id, name, initials = '' }) => [id, { name: cleanName(name) || cleanName(id), initials }]))
   const machineNames = new Map(event.machines.map(({ id, name }) => [id, cleanName(name)]))
-  const joined = joinMachines(event.machines, games, machines)
-  const newest = newestMatches(event.matches)
+  const strikesOut = event.scoring?.by === 'strikes' ? event.scoring.out_at : undefined
+  const out = new Set(event.players.filter((player) => player.out).map(({ id }) => id))
+  for (const { player, strikes = 0 } of event.standings) if (strikes >= (strikesOut ?? Infinity)) out.add(player)
+  return {
+    names,
+    machineNames,
+    joined: joinMachines(event.machines, games, machines),
+    newest: newestMatches(event.matches),
+    out,
+    strikesOut,
+    queue: event.queues
+      .map(({ machine = '', players }, at) => ({ key: `${at} ${machine}`, machine: machineNames.get(machine) ?? '', names: players.map((player) => nameIn(names, player).name) }))
+      .filter(({ names: waiting }) => waiting.length > 0),
+    bracket: bracketOf(event, names),
+    playerCount: event.players.filter(({ id }) => !out.has(id)).length,
+  }
+}
+
+/**
+ * All that a board shows of a tournament, from what was posted and the newest game of each machine. A state comes with every
+ * ball: what it cannot change is kept from the one before.
+ */
+export function createEventViews(): (event: EventDocument, games: readonly PlayedMachine[], chosen: Chosen) => EventView {
+  let last: { event: EventDocument; machines: Settings['machines']; venue: string; fixed: ReturnType<typeof fixedOf> } | undefined
+  return (event, games, { machines, show_projection }) => {
+    const venue = games.map(({ venuemachine: { id } }) => id).join()
+    if (last?.event !== event || last.machines !== machines || last.venue !== venue) last = { event, machines, venue, fixed: fixedOf(event, games, machines) }
+    return viewOf(event, games, last.fixed, show_projection)
+  }
+}
+
+function viewOf(event: EventDocument, games: readonly PlayedMachine[], fixed: ReturnType<typeof fixedOf>, hasProjected: boolean): EventView {
+  const { names, machineNames, joined, newest, out, strikesOut, queue, bracket, playerCount } = fixed
+  const played = new Map(games.map((one) => [one.venuemachine.id, one]))
   const endings: Ending[] = []
 
   const cardOf = (match: EventMatch): MatchCard => {
     const { id, state, machine = '', players } = match
-    const played = joined.get(machine)
+    const here = played.get(joined.get(machine) ?? 0)
     const given = players.map((player) => nameIn(names, player))
-    const game = newest.get(machine) !== id ? undefined : gameOf(match, played?.game, given.map(({ name }) => name))
+    const game = newest.get(machine) !== id ? undefined : gameOf(match, here?.game, given.map(({ name }) => name))
     const ending = game && state === 'playing' ? endingOf(match, game, event.scoring) : undefined
     if (ending) endings.push(ending)
     const first = state === 'finished' ? players.indexOf(match.order?.[0] ?? '') : game ? leaderOf(game.scores) : undefined
     return {
       id,
       state,
-      machine: machineNames.get(machine) ?? (played ? cleanName(played.venuemachine.machine.name) : ''),
-      display: played?.venuemachine.machine.display ?? null,
+      machine: machineNames.get(machine) ?? '',
       lines: players.map((player, at) => ({
         id: player,
         position: at + 1,
@@ -118,10 +149,7 @@ export function eventView(event: EventDocument, games: readonly PlayedMachine[],
   const live = event.matches.filter(({ state }) => state !== 'finished').map(cardOf)
   const finished = event.matches.filter(({ state }) => state === 'finished').map(cardOf)
 
-  const projected = show_projection && event.status === 'playing' ? projectStandings(event, endings) : undefined
-  const out = new Set(event.players.filter((player) => player.out).map(({ id }) => id))
-  const strikesOut = event.scoring?.by === 'strikes' ? event.scoring.out_at : undefined
-  for (const { player, strikes = 0 } of event.standings) if (strikes >= (strikesOut ?? Infinity)) out.add(player)
+  const projected = hasProjected && event.status === 'playing' ? projectStandings(event, endings) : undefined
   const standings = event.standings.map(({ player, place, points, strikes, place_before }): StandingRow => {
     const would = projected?.get(player)
     return {
@@ -136,19 +164,8 @@ export function eventView(event: EventDocument, games: readonly PlayedMachine[],
       wouldBeOut: would?.isOut === true,
     }
   })
-
-  return {
-    live,
-    finished,
-    standings,
-    hasProjection: standings.some(({ place, wouldBe, isOut, wouldBeOut }) => wouldBe !== undefined && (wouldBe !== place || wouldBeOut !== isOut)),
-    strikesOut,
-    queue: event.queues
-      .map(({ machine = '', players }, at) => ({ key: `${at} ${machine}`, machine: machineNames.get(machine) ?? '', names: players.map((player) => nameIn(names, player).name) }))
-      .filter(({ names: waiting }) => waiting.length > 0),
-    bracket: bracketOf(event, names),
-    playerCount: event.players.filter(({ id }) => !out.has(id)).length,
-  }
+  const hasProjection = standings.some(({ place, wouldBe, isOut, wouldBeOut }) => wouldBe !== undefined && (wouldBe !== place || wouldBeOut !== isOut))
+  return { live, finished, standings, hasProjection, strikesOut, queue, bracket, playerCount }
 }
 
 /** The match whose game a machine's newest one is, by machine: the one that is played there, else the last to begin. Of two that are played nobody knows. */

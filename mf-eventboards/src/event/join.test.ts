@@ -9,7 +9,7 @@ const machine = (id: string, name: string, more: Partial<EventMachine> = {}): Ev
 
 const join = (tournament: EventMachine[], venue: PlayedMachine[], arenas: Record<number, string> = {}) => {
   const named = venue.map(({ venuemachine: { id } }) => ({ venuemachine: id, arena: arenas[id] ?? '' }))
-  return Object.fromEntries([...joinMachines(tournament, venue, named)].map(([key, { venuemachine }]) => [key, venuemachine.id]))
+  return Object.fromEntries(joinMachines(tournament, venue, named))
 }
 
 const [pro, premium] = ['G4do5-MDlN7', 'G4do5-MkPRV']

@@ -36,14 +36,14 @@ const ways: ((of: EventMachine, candidate: Candidate) => boolean)[] = [
 ]
 
 /**
- * Which machine of the venue each machine of the tournament is: by its id here, by what the owner says the tournament calls
+ * Which machine of the venue, by its id, each machine of the tournament is: by its id here, by what the owner says the tournament calls
  * it, by its OPDB id, by its title. Where two are alike in any of them, neither is taken: a score must not stand at somebody else's
  * name.
  */
-export function joinMachines(tournament: readonly EventMachine[], venue: readonly PlayedMachine[], named: Settings['machines']): Map<string, PlayedMachine> {
+export function joinMachines(tournament: readonly EventMachine[], venue: readonly PlayedMachine[], named: Settings['machines']): Map<string, number> {
   const arenas = new Map([...named].reverse().map(({ venuemachine, arena }) => [venuemachine, fold(arena)]))
   const candidates = venue.map(({ venuemachine: { id, machine } }) => ({ id, title: fold(machine.name), opdb: opdbOf(machine), arena: arenas.get(id) ?? '' }))
-  const joined = new Map<string, PlayedMachine>()
+  const joined = new Map<string, number>()
   const taken = new Set<number>()
   for (const isSame of ways) {
     const claims = tournament.map((machine) => (joined.has(machine.id) ? [] : candidates.filter((candidate) => isSame(machine, candidate))))
@@ -53,7 +53,7 @@ export function joinMachines(tournament: readonly EventMachine[], venue: readonl
       return isClear && !taken.has(only.id) ? [{ machine, only }] : []
     })
     for (const { machine, only } of found) {
-      joined.set(machine.id, venue.find(({ venuemachine }) => venuemachine.id === only.id)!)
+      joined.set(machine.id, only.id)
       taken.add(only.id)
     }
   }

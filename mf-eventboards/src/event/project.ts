@@ -98,12 +98,13 @@ export function projectStandings({ standings, scoring, players }: EventDocument,
   if (![...gains.keys()].some((player) => totals.has(player))) return undefined
   // The best the largest; who goes out now has most strikes of all who play.
   const worth = (player: string) => (byStrikes ? -totals.get(player)! : totals.get(player)!)
-  const playing = standings.filter(({ player }) => !wasOut.has(player))
+  const playing = standings.flatMap(({ player }) => (wasOut.has(player) ? [] : [worth(player)])).sort((one, other) => other - one)
+  const placeOf = new Map<number, number>()
+  for (const [at, value] of playing.entries()) if (!placeOf.has(value)) placeOf.set(value, at + 1)
   return new Map(
-    standings.map(({ player, place }) => {
-      if (wasOut.has(player)) return [player, { place, isOut: true }]
-      const better = playing.filter(({ player: other }) => worth(other) > worth(player)).length
-      return [player, { place: 1 + better, isOut: byStrikes && totals.get(player)! >= strikesOut }]
-    }),
+    standings.map(({ player, place }) => [
+      player,
+      wasOut.has(player) ? { place, isOut: true } : { place: placeOf.get(worth(player))!, isOut: byStrikes && totals.get(player)! >= strikesOut },
+    ]),
   )
 }
