@@ -1,4 +1,4 @@
-import { ChromeBall, digitCount, Numerals, PlayerName, Segments, Spoken, useStage } from '@multiball/shared/display'
+import { ChromeBall, digitCount, Numerals, PlayerName, Segments, Spoken, useLettersOf, useStage } from '@multiball/shared/display'
 import { memo, type CSSProperties } from 'react'
 import type { MatchCard as Match, MatchLine } from '../event/eventView'
 import { ordinal } from '../event/ordinal'
@@ -23,6 +23,7 @@ const fewestDigits = 9
 export function MatchCard({ match, room, span, isNews, isAlone }: MatchCardProps) {
   const { shape } = useStage()
   const { lines, machine } = match
+  useLettersOf(machine)
   const digits = Math.max(fewestDigits, ...lines.map(({ score }) => (score === undefined ? 0 : digitCount(score))))
   const { head, row, name, score, hasSegments } = cardSizes(shape, room, lines.length, digits)
   const style = { '--head': head, '--r': row, '--name': name, '--score': score, '--chars': machine.length, '--width': room.width, 'gridColumn': `span ${span}` } as CSSProperties

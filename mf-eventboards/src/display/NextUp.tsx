@@ -1,4 +1,4 @@
-import { PlayerName, useStage } from '@multiball/shared/display'
+import { PlayerName, useLettersOf, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { QueueCall } from '../event/eventView'
 import { pageOf } from '../event/pages'
@@ -14,6 +14,7 @@ export function NextUp({ calls, slot }: { calls: readonly QueueCall[]; slot: num
   const longest = Math.max(1, ...calls.map(({ names }) => names.length))
   const { page } = pageOf(calls, Math.max(leastCalls[shape], Math.floor(room[shape] / longest)), slot)
   const most = Math.max(2, Math.floor(room[shape] / page.length))
+  useLettersOf(page.map(({ machine }) => machine).join(' '))
   return (
     <section className={css.strip} style={{ '--calls': page.length } as CSSProperties} aria-label="Next up">
       <h3 className={css.title}>Next up</h3>

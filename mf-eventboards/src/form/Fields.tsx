@@ -1,4 +1,4 @@
-import { BackgroundField, FieldGroup, FieldPair, SwitchField, useFormField, WholeNumberField } from '@multiball/shared/forms'
+import { BackgroundField, FieldGroup, SwitchField, useFormField, WholeNumberField } from '@multiball/shared/forms'
 import { ColorField, Segmented, TextField } from '@multiball/shared/ui'
 import type { Settings } from '../settings'
 import { MachinesField } from './MachinesField'
@@ -22,10 +22,8 @@ export const Fields = ({ owner }: { owner: number }) => (
       <SwitchField name="show_bracket" label="Show the bracket" description="Takes turns with the rest, if the tournament has one" />
     </FieldGroup>
     <WholeNumberField name="page_seconds" label="Seconds per page" description="Where there is more than fits, pages take turns." maxLength={3} />
-    <FieldPair>
-      <BackgroundField />
-      <ColorField label="Accent colour" description="Of calls, headings and the winner." {...useFormField<string>('accent_color')} />
-    </FieldPair>
+    <BackgroundField />
+    <ColorField label="Accent colour" description="Of calls, headings and the winner." {...useFormField<string>('accent_color')} />
   </>
 )
 

@@ -1,6 +1,6 @@
 import { listVenueMachines } from '@multiball/shared/api'
 import { ItemsEditor, MachineSelector, useFormField, useVenueMachine } from '@multiball/shared/forms'
-import { Button, TextField } from '@multiball/shared/ui'
+import { Button, Switch, TextField } from '@multiball/shared/ui'
 import { useState } from 'react'
 import css from './MachinesField.module.css'
 
@@ -16,6 +16,10 @@ const newItem = (): Item => ({ venuemachine: null, arena: '' })
 
 /** The machines that are played on, so that their scores stand at the matches. */
 export function MachinesField({ owner }: { owner: number }) {
+  const { value } = useFormField<Item[]>('machines')
+  const [isNaming, setNaming] = useState(false)
+  const isNamed = value.some(({ arena }) => arena !== '')
+  const hasNames = isNaming || isNamed
   return (
     <>
       <ItemsEditor<Item>
@@ -29,22 +33,26 @@ export function MachinesField({ owner }: { owner: number }) {
         note={({ length }) => (length === 0 ? 'Their scores appear at the matches.' : `${length} of ${most}`)}
       >
         {({ item, at, error, onChange, buttons }) => (
-          <div className={css.row}>
+          <div className={hasNames ? `${css.row} ${css.named}` : css.row}>
             <div className={css.fields}>
               <MachineField owner={owner} label={`Machine ${at + 1}`} id={item.venuemachine} error={error} onChange={(venuemachine) => onChange({ ...item, venuemachine })} />
-              <TextField
-                label="In the tournament"
-                description={at === 0 ? 'Only needed where two machines have the same title: what the tournament calls this one, or its id there.' : undefined}
-                maxLength={80}
-                value={item.arena}
-                onChange={(arena) => onChange({ ...item, arena })}
-              />
+              {hasNames && <TextField label="In the tournament" maxLength={80} value={item.arena} onChange={(arena) => onChange({ ...item, arena })} />}
             </div>
             <div className={css.buttons}>{buttons}</div>
           </div>
         )}
       </ItemsEditor>
       <AllMachines owner={owner} />
+      {value.length > 0 && (
+        <Switch
+          name="naming"
+          label="Name them as the tournament does"
+          description="Only needed where two machines have the same title. All others are found by themselves."
+          isSelected={hasNames}
+          isDisabled={isNamed}
+          onChange={setNaming}
+        />
+      )}
     </>
   )
 }
