@@ -3,7 +3,6 @@ import { makeCustomBootstrap, makeCustomScores, makeGame } from '@multiball/shar
 import { act, render, screen, within } from '@testing-library/react'
 import type { EventDocument } from '../event/document'
 import { display } from '../display'
-import { samples } from '../form/samples'
 
 const { Display } = display
 const start = Date.parse('2026-11-20T21:00:00Z')
@@ -233,9 +232,6 @@ describe('EVT-11 what is shown follows how far the tournament is', () => {
       pass(10_000)
     }
     expect(has.filter(Boolean)).toHaveLength(2)
-  })
-  test('with its samples it is drawn in every state', () => {
-    for (const feeds of Object.values(samples)) render(board(feeds)).unmount()
   })
 })
 

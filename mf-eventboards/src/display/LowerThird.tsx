@@ -1,7 +1,7 @@
 import { digitCount, Numerals, numeralsWidth, PlayerName, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { EventView, MatchCard, StandingRow } from '../event/eventView'
-import { pageOf, windowOf } from '../event/pages'
+import { pageOf, windowOf } from '../event/turns'
 import css from './LowerThird.module.css'
 import { playerInks } from './useInks'
 

@@ -1,7 +1,7 @@
 import { useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { EventView } from '../event/eventView'
-import { windowOf } from '../event/pages'
+import { windowOf } from '../event/turns'
 import { MatchCard } from './MatchCard'
 import css from './Matches.module.css'
 import { cardRoom, matchGrid, type Room } from './sizes'

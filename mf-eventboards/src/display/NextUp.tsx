@@ -1,7 +1,7 @@
 import { PlayerName, useLettersOf, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { QueueCall } from '../event/eventView'
-import { pageOf } from '../event/pages'
+import { pageOf } from '../event/turns'
 import css from './NextUp.module.css'
 
 /** Names that a line has room for. */

@@ -1,7 +1,7 @@
 import { PlayerName, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { EventDocument } from '../event/document'
-import { pageOf } from '../event/pages'
+import { pageOf } from '../event/turns'
 import css from './Standings.module.css'
 import { rowsShape, type Room } from './sizes'
 

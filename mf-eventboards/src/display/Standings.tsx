@@ -2,7 +2,7 @@ import { PlayerName, RowMotion, Spoken, useStage } from '@multiball/shared/displ
 import { memo, type CSSProperties } from 'react'
 import type { StandingRow } from '../event/eventView'
 import { ordinal } from '../event/ordinal'
-import { pageOf } from '../event/pages'
+import { pageOf } from '../event/turns'
 import { moveFrom, rowsSeen } from './rowMoves'
 import { rowsShape, type Room } from './sizes'
 import css from './Standings.module.css'

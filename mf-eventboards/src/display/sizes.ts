@@ -2,7 +2,7 @@ import { numeralsWidth, segmentsWidth } from '@multiball/shared/display'
 
 /* Room on the stage in its `--u`, see Stage: what is left of 1728 × 972, upright of 351 × 760, by header, foot and gaps. */
 
-export type Shape = 'wide' | 'tall'
+type Shape = 'wide' | 'tall'
 
 export interface Room {
   width: number
@@ -28,7 +28,7 @@ export function sharedRoom(shape: Shape, { width, height }: Room): { matches: Ro
   return { matches: { width, height: matches }, standings: { width, height: height - gap - matches } }
 }
 
-export interface Grid {
+interface Grid {
   columns: number
   rows: number
 }
@@ -53,7 +53,7 @@ const card = {
   tall: { pad: 9, least: 16, head: [24, 34], name: 30 },
 } as const
 
-export interface CardSizes {
+interface CardSizes {
   head: number
   row: number
   name: number
@@ -75,7 +75,7 @@ export function cardSizes(shape: Shape, { width, height }: Room, players: number
 }
 
 /** How rows stand, one column after the other. */
-export interface RowsShape {
+interface RowsShape {
   columns: number
   rows: number
   /** what their type is sized by: their height, less where columns are narrow */

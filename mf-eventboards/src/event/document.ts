@@ -25,7 +25,6 @@ const EventPlayer = v.object({
   /** plays no more: left, or eliminated */
   out: v.optional(v.boolean(), false),
 })
-export type EventPlayer = v.InferOutput<typeof EventPlayer>
 
 const EventMachine = v.object({
   id: Key,
@@ -63,7 +62,6 @@ const EventStanding = v.object({
   /** the place when the round began */
   place_before: v.optional(Place),
 })
-export type EventStanding = v.InferOutput<typeof EventStanding>
 
 export const EventDocument = v.object({
   format: v.literal(eventFormat),

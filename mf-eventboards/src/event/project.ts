@@ -69,7 +69,7 @@ export function endingOf({ players }: EventMatch, { scores }: MatchGame, scoring
 }
 
 /** Where a player would stand. */
-export interface Projected {
+interface Projected {
   place: number
   isOut: boolean
 }
