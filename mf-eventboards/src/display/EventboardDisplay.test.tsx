@@ -164,7 +164,7 @@ describe('standings', () => {
   })
 
   test('EVT-05 nothing is said while somebody has not scored', () => {
-    render(board(posted(running, {}, makeGame([5, 0]))))
+    render(board(posted(running, {}, makeGame([0, 9]))))
     expect(rows()).toEqual(['1Maria10', '2Teo8'])
   })
 
@@ -264,8 +264,9 @@ describe('EVT-13 what cannot be shown', () => {
     expect(screen.getByText('The newest post cannot be read')).toBeInTheDocument()
     expect(screen.getByText(/^As of \d\d:42$/)).toBeInTheDocument()
   })
-  test('an old one stays, with its time', () => {
-    render(board(posted(event(), { is_old: true })))
+  test.each(['wall', 'lower third'])('an old one stays, with its time: %s', (layout) => {
+    render(board(posted(event({ matches: [match('a')] }), { is_old: true }), { layout }))
+    expect(screen.getByText('Maria')).toBeInTheDocument()
     expect(screen.getByText(/^As of \d\d:42$/)).toBeInTheDocument()
   })
 })

@@ -8,7 +8,7 @@ import { playerInks } from './useInks'
 interface LowerThirdProps {
   view: EventView
   name: string
-  /** the round, or how far it is */
+  /** the round, or since when nothing was heard */
   what: string
   slot: number
   news: ReadonlySet<string>
@@ -36,7 +36,7 @@ export function LowerThird({ view: { live, finished, standings }, name, what, sl
       <div className={css.plate}>
         <p className={css.event}>{name}</p>
         <h3 className={css.title}>{place || what}</h3>
-        {place && <p className={css.what}>{part?.kind === 'match' && part.match.state === 'called' ? `Called${what && ` for ${what}`}` : what}</p>}
+        {place && <p className={css.what}>{part?.kind === 'match' && part.match.state === 'called' ? ['Called', what].filter(Boolean).join(' · ') : what}</p>}
       </div>
       {part?.kind === 'match' && <Players key={part.match.id} match={part.match} />}
       {part?.kind === 'standings' && <Leaders rows={part.rows} />}

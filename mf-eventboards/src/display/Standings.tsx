@@ -55,7 +55,7 @@ const Row = memo(function Row({ id, name, initials, place, change, points, strik
         <PlayerName name={name} initials={initials} />
       </div>
       {strikesOut === undefined || strikesOut > mostPips ? (
-        <span className={css.points}>{points ?? strikes}</span>
+        <span className={css.points}>{strikesOut === undefined ? (points ?? strikes) : strikes}</span>
       ) : (
         <Strikes count={strikes ?? 0} of={strikesOut} />
       )}
