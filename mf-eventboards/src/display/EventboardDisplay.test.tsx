@@ -247,6 +247,15 @@ test('EVT-12 the lower third has one match at a time, then who leads', () => {
 })
 
 describe('EVT-13 what cannot be shown', () => {
+  test('what is posted twice is there once', () => {
+    const twice = <Entry,>(entries: Entry[]) => [...entries, ...entries]
+    const document = event({ matches: twice([match('a', { players: ['p0', 'p0'] })]), standings: twice([{ player: 'p1', place: 1 }]) })
+    const view = render(board(posted({ ...document, players: twice(document.players) })))
+    expect(cards()).toHaveLength(1)
+    expect(standings().getAllByRole('listitem')).toHaveLength(1)
+    view.rerender(board(posted({ ...document, players: twice(document.players), status: 'planned', matches: [], standings: [] }, { sequence: 2 })))
+    expect(within(screen.getByRole('region', { name: 'Players' })).getAllByRole('listitem')).toHaveLength(8)
+  })
   test('before the first post it says how to post', () => {
     render(board(posted(null, { sequence: null, as_of: null })))
     expect(screen.getByRole('heading', { name: 'Friday' })).toBeInTheDocument()

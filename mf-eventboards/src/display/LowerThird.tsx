@@ -35,7 +35,7 @@ export function LowerThird({ view: { live, finished, standings }, name, what, sl
     <section className={css.strip} aria-label="Lower third">
       <div className={css.plate}>
         <p className={css.event}>{name}</p>
-        <h3 className={css.title}>{place || what}</h3>
+        <h3 className={css.title} style={{ '--chars': (place || what).length } as CSSProperties}>{place || what}</h3>
         {place && <p className={css.what}>{part?.kind === 'match' && part.match.state === 'called' ? ['Called', what].filter(Boolean).join(' · ') : what}</p>}
       </div>
       {part?.kind === 'match' && <Players key={part.match.id} match={part.match} />}
@@ -49,8 +49,8 @@ function Players({ match: { lines } }: { match: MatchCard }) {
   const digits = Math.max(fewestDigits, ...lines.map(({ score }) => (score === undefined ? 0 : digitCount(score))))
   return (
     <ol className={css.players} style={{ '--count': lines.length, '--ems': numeralsWidth(digits) } as CSSProperties}>
-      {lines.map(({ id, position, name, initials, score, isUp, isFirst }) => (
-        <li key={id} className={isUp ? `${css.player} ${css.up}` : css.player} style={playerInks(palette, position, isUp)}>
+      {lines.map(({ position, name, initials, score, isUp, isFirst }) => (
+        <li key={position} className={isUp ? `${css.player} ${css.up}` : css.player} style={playerInks(palette, position, isUp)}>
           <div className={css.who}>
             {isFirst ? <span className={css.leads}>1st</span> : <i className={css.dot} />}
             <div className={css.name}>

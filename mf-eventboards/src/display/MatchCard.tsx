@@ -35,7 +35,7 @@ export function MatchCard({ match, room, span, isNews, isAlone }: MatchCardProps
       </header>
       <ol className={css.lines}>
         {lines.map((line) => (
-          <Line key={line.id} {...line} isOver={match.state === 'finished'} digits={digits} hasSegments={hasSegments} hasGlow={isAlone && line.isUp} />
+          <Line key={line.position} {...line} isOver={match.state === 'finished'} digits={digits} hasSegments={hasSegments} hasGlow={isAlone && line.isUp} />
         ))}
       </ol>
     </article>

@@ -5,15 +5,22 @@ const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[d
 /** Where each row stands, by its key. */
 export const rowsSeen = (list: HTMLElement): Map<string, DOMRect> => new Map(rowsIn(list).map((row) => [row.dataset.row ?? '', row.getBoundingClientRect()]))
 
-/** Moves rows, which carry `data-row`, from where they were; new ones come up. */
+/** Moves rows, which carry `data-row`, from where they were; new ones come up. All are measured before one moves, so that the page is laid out once. */
 export function moveFrom(list: HTMLElement, old: Map<string, DOMRect>): void {
-  for (const row of rowsIn(list)) {
+  const moves = rowsIn(list).map((row) => {
     const was = old.get(row.dataset.row ?? '')
-    const now = row.getBoundingClientRect()
-    const scale = drawnScale(row, now)
-    if (!was) row.animate([{ opacity: 0, transform: 'translateY(30%)' }, { opacity: 1, transform: 'none' }], rowTiming)
-    else if (was.top !== now.top || was.left !== now.left) {
-      row.animate([{ transform: `translate(${(was.left - now.left) / scale}px, ${(was.top - now.top) / scale}px)` }, { transform: 'none' }], rowTiming)
-    }
+    return { row, from: was && offsetFrom(row, was) }
+  })
+  for (const { row, from } of moves) {
+    if (from === undefined) row.animate([{ opacity: 0, transform: 'translateY(30%)' }, { opacity: 1, transform: 'none' }], rowTiming)
+    else if (from !== '') row.animate([{ transform: from }, { transform: 'none' }], rowTiming)
   }
+}
+
+/** The transform to where a row was; '' where it still is. */
+function offsetFrom(row: HTMLElement, was: DOMRect): string {
+  const now = row.getBoundingClientRect()
+  const scale = drawnScale(row, now)
+  const [x, y] = [(was.left - now.left) / scale, (was.top - now.top) / scale]
+  return x === 0 && y === 0 ? '' : `translate(${x}px, ${y}px)`
 }

@@ -13,11 +13,25 @@ export interface KnownEvent {
   problem: string | undefined
 }
 
+/** Each once: the first of those that have the same id. */
+function distinct<Entry>(entries: readonly Entry[], idOf: (entry: Entry) => string): Entry[] {
+  const seen = new Set<string>()
+  return entries.filter((entry) => !seen.has(idOf(entry)) && seen.add(idOf(entry)))
+}
+
+const tidied = (event: EventDocument): EventDocument => ({
+  ...event,
+  players: distinct(event.players, ({ id }) => id),
+  machines: distinct(event.machines, ({ id }) => id),
+  matches: distinct(event.matches, ({ id }) => id),
+  standings: distinct(event.standings, ({ player }) => player),
+})
+
 type Reading = { event: EventDocument } | { problem: string }
 
 function read(document: unknown): Reading {
   const { success, output, issues } = v.safeParse(EventDocument, document)
-  if (success) return { event: output }
+  if (success) return { event: tidied(output) }
   const [issue] = issues
   const path = v.getDotPath(issue)
   return { problem: path === null ? issue.message : `${path}: ${issue.message}` }
