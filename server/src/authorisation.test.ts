@@ -226,6 +226,7 @@ const access: Record<string, Access> = {
   'PATCH /api/streamboard/:id/control/': { entity: 'streamboard', ...ownersOfBoard(200), body: () => ({ is_hidden: true, is_frozen: true, match: 3 }) },
   'POST /api/board/:type/:id/feed/:name/key/': { entity: 'custom', ...ownersOfBoard(200) },
   // Nobody's login posts: its key does, see boards/custom/customBoards.test.ts.
+  'GET /api/board/:type/:id/feed/:name/': { entity: 'custom', public: everybody(401), private: everybody(401) },
   'PUT /api/board/:type/:id/feed/:name/': { entity: 'custom', public: everybody(401), private: everybody(401), body: () => ({ sequence: 1, document: {} }) },
 
   'GET /api/venue/:id/': { entity: 'venue', private: ownersAlone(200).private },

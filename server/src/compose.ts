@@ -83,8 +83,8 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const store = measuredStore(gamesStore(db), metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const feeds = new PostedFeeds({ db, changes })
   const games = new Games(store, { onError, publicUrl: config.publicUrl })
+  const feeds = new PostedFeeds({ db, changes, onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
   const hub = startLive({ db, games, changes, types, metrics }, { onError, publicOrigin })
   const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })

@@ -194,9 +194,9 @@ export async function shownMachines(db: Kysely<Tables>, ids: readonly number[], 
     .selectFrom('venue_machines')
     .innerJoin('venues', 'venues.id', 'venue_machines.venue_id')
     .innerJoin('machines', 'machines.id', 'venue_machines.machine_id')
-    .select(['venue_machines.id', 'venues.id as venue_id', 'venues.name as venue_name', 'machines.id as machine_id', 'machines.name as machine_name', 'machines.display', 'machines.player_count'])
+    .select(['venue_machines.id', 'venues.id as venue_id', 'venues.name as venue_name', 'machines.id as machine_id', 'machines.name as machine_name', 'machines.display', 'machines.player_count', 'machines.opdb_id'])
     .where('venue_machines.id', 'in', ids)
     .where(mayShowMachine(sql.val(ownerId), { machine: 'venue_machines', venue: 'venues' }))
     .execute()
-  return new Map(rows.map((row) => [row.id, { id: row.id, venue: { id: row.venue_id, name: row.venue_name }, machine: { id: row.machine_id, name: row.machine_name, display: row.display, player_count: row.player_count } }]))
+  return new Map(rows.map((row) => [row.id, { id: row.id, venue: { id: row.venue_id, name: row.venue_name }, machine: { id: row.machine_id, name: row.machine_name, display: row.display, player_count: row.player_count, opdb_id: row.opdb_id } }]))
 }

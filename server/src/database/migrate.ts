@@ -18,6 +18,7 @@ import * as catalogueOfToday from './migrations/0013_catalogue_of_today'
 import * as guests from './migrations/0014_guests'
 import * as streamControls from './migrations/0015_stream_controls'
 import * as tvScreens from './migrations/0016_tv_screens'
+import * as events from './migrations/0018_events'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0014_guests': guests,
   '0015_stream_controls': streamControls,
   '0016_tv_screens': tvScreens,
+  '0018_events': events,
 }
 
 /** In the order in which they are applied. */

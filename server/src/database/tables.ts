@@ -313,6 +313,10 @@ interface TvsTable {
   screen: Generated<object>
   /** of what it was told: what it said last that it knows */
   shown_version: string | null
+  /** what it shows instead of its board until that is over */
+  follows_type: BoardType | null
+  follows_id: number | null
+  follows_since: Date | null
 }
 
 /** What the server signs with, by its use. */

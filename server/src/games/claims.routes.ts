@@ -113,7 +113,7 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
         const isProven = await codes.proofOf(guesserOf(request), code)
         const [newest, machine] = [await newestGame(db, id), await findVenueMachine(db, id)]
         if (!newest || !machine || !isProven(newest)) throw await refusal(id, request.actor, code)
-        const [game, mine] = [await games.current(id), await slotOf(db, newest.id, callerOf(request))]
+        const [game, mine] = [await games.claimable(id), await slotOf(db, newest.id, callerOf(request))]
         if (!game) throw notFound()
         return {
           venuemachine: { id, venue: { name: machine.venue_name }, machine: { id: machine.machine_id, name: machine.machine_name } },
@@ -142,7 +142,7 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
         })
         switch (outcome) {
           case 'claimed': {
-            const game = await games.current(id)
+            const game = await games.claimable(id)
             if (!game) throw notFound()
             return game
           }

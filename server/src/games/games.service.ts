@@ -12,6 +12,7 @@ import type { GameRow, GameStore } from './games.store'
 import { GroupCommit, Overtaken } from './groupCommit'
 import { LastSeen, writeEveryMs } from './lastSeen'
 import { LiveMachines } from './liveMachines'
+import { withProposed } from './proposals'
 import type { LiveMachine } from './liveMachines'
 
 export type { RecordedEntry } from './gameToWire'
@@ -126,9 +127,15 @@ export class Games {
     for (const id of venueMachineIds) await this.interrupt(id).catch(this.onError)
   }
 
-  /** The newest game of a machine as it is stored; null when none was ever played. */
+  /** The newest game of a machine as it is stored, with whoever is said to play it; null when none was ever played. */
   async current(venueMachineId: number): Promise<Game | null> {
-    const { stored } = this.machines.known(venueMachineId) ?? (await this.machines.find(venueMachineId))
+    const { stored, proposal } = this.machines.known(venueMachineId) ?? (await this.machines.find(venueMachineId))
+    return stored ? gameToWire(venueMachineId, { ...stored, players: withProposed(stored.players, proposal, stored.state, this.clock.now()) }) : null
+  }
+
+  /** The same with those alone who claimed a slot. */
+  async claimable(venueMachineId: number): Promise<Game | null> {
+    const { stored } = await this.machines.find(venueMachineId)
     return stored ? gameToWire(venueMachineId, stored) : null
   }
 
@@ -145,6 +152,15 @@ export class Games {
     const players = stored && (await this.store.claims(stored.id))
     if (players && machine.stored?.id === stored.id) machine.stored = { ...machine.stored, players }
     this.announce(new Map([[venueMachineId, true]]), origin)
+  }
+
+  /** A program says something else than before of who plays on these machines. */
+  async proposed(venueMachineIds: readonly number[]): Promise<void> {
+    for (const id of venueMachineIds) {
+      const machine = await this.machines.find(id)
+      machine.proposal = await this.store.proposal(id)
+      this.announce(new Map([[id, false]]), 'here')
+    }
   }
 
   /** A user was renamed, or has a new picture: everything that shows players is told. */

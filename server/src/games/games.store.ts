@@ -1,10 +1,12 @@
-import type { Player } from '@multiball/shared/schema'
+import type { Player, ProposedPlayers } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database'
 import { claimerJson, playerOf } from './claimers'
 import type { ClaimerJson } from './claimers'
 import type { EarlierSession, GameState } from './gameRules'
+import { proposalOf } from './proposals'
+import type { Proposal } from './proposals'
 import type { StoredGame } from './gameToWire'
 
 /** One state to write. */
@@ -30,6 +32,7 @@ export const gameKey = (venueMachineId: number, { sessionUuid, generation }: Pic
 /** A machine as it is stored. */
 export interface StoredMachine {
   newest?: StoredGame
+  proposal?: Proposal
   /** ms since 1970; 0 when never */
   lastSeenAt: number
 }
@@ -51,6 +54,8 @@ export interface GameStore {
    */
   running(seen: { from: number; to: number }, known: readonly number[], limit: number): Promise<number[]>
   claims(gameId: number): Promise<Map<number, Player>>
+  /** who plays on a machine by what a program of its owner posted last */
+  proposal(venueMachineId: number): Promise<Proposal | undefined>
   /** machines in whose newest game this user plays */
   playing(userId: number): Promise<number[]>
   /** last seen times (ms since 1970) by machine */
@@ -184,8 +189,9 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
     const [row] = rows
     if (!row) return { lastSeenAt: 0 }
     const lastSeenAt = Math.max(row.last_seen_at?.getTime() ?? 0, row.updated_at?.getTime() ?? 0)
-    if (row.id === null) return { lastSeenAt }
-    return { newest: { id: row.id, state: stateOf(row), players: await this.claims(row.id) }, lastSeenAt }
+    const proposal = await this.proposal(venueMachineId)
+    if (row.id === null) return { proposal, lastSeenAt }
+    return { newest: { id: row.id, state: stateOf(row), players: await this.claims(row.id) }, proposal, lastSeenAt }
   },
 
   async session(venueMachineId, sessionUuid) {
@@ -241,6 +247,21 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
       select c.position, ${claimerJson} as claimer from game_claims c left join users u on u.id = c.user_id where c.game_id = ${gameId}
     `.execute(db)
     return new Map(rows.map(({ position, claimer }) => [position, playerOf(claimer)]))
+  },
+
+  async proposal(venueMachineId) {
+    const { rows } = await sql<{ said: ProposedPlayers; posted_at: Date }>`
+      select said, feed.posted_at
+      from board_references named
+      join boards board on board.type = named.board_type and board.id = named.board_id
+      join venue_machines machine on machine.id = named.venue_machine_id
+      join venues venue on venue.id = machine.venue_id and venue.owner_id = board.owner_id
+      join board_feeds feed on feed.board_type = board.type and feed.board_id = board.id and feed.over_at is null
+      cross join lateral jsonb_array_elements(feed.players) said
+      where named.venue_machine_id = ${venueMachineId} and (said ->> 'venuemachine')::bigint = ${venueMachineId}
+      order by feed.posted_at desc limit 1
+    `.execute(db)
+    return rows[0] && proposalOf(rows[0].said, rows[0].posted_at)
   },
 
   async playing(userId) {

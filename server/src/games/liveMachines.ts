@@ -2,6 +2,7 @@ import type { EarlierSession, GameState } from './gameRules'
 import type { StoredGame } from './gameToWire'
 import type { GameStore, StoredMachine } from './games.store'
 import { writeEveryMs } from './lastSeen'
+import type { Proposal } from './proposals'
 
 /*
  * A machine's states in this process, and what moves it on:
@@ -25,6 +26,8 @@ export interface LiveMachine {
   newest?: GameState
   /** as stored, which is all that anybody is shown */
   stored?: StoredGame
+  /** who plays, as a program says */
+  proposal?: Proposal
   /** other sessions of this machine by uuid; undefined: never played here */
   readonly sessions: Map<string, EarlierSession | undefined>
   readonly learning: Map<string, Promise<void>>
@@ -141,8 +144,8 @@ export class LiveMachines {
   }
 
   private async load(id: number): Promise<LiveMachine> {
-    const { newest, lastSeenAt } = await this.read(id)
-    const machine: LiveMachine = { id, stored: newest, newest: newest?.state, sessions: new Map(), learning: new Map(), lastSeenAt: this.elapsedAt(lastSeenAt) + writeEveryMs }
+    const { newest, proposal, lastSeenAt } = await this.read(id)
+    const machine: LiveMachine = { id, stored: newest, newest: newest?.state, proposal, sessions: new Map(), learning: new Map(), lastSeenAt: this.elapsedAt(lastSeenAt) + writeEveryMs }
     this.evict()
     this.machines.set(id, machine)
     return machine

@@ -1,6 +1,7 @@
 import type { Tv, TvPairing, TvState } from '@multiball/shared/schema'
 import { tvCodeLetters } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { boardRoutes } from '../boards/boards.routes'
 import { builtInKinds } from '../boards/kinds'
 import { BoardChanges } from '../boards/changes'
@@ -367,5 +368,72 @@ describe('TON-09 the screen of a TV', () => {
   ])('is refused with %j', async (wrong) => {
     const { tv } = await pairedTv()
     expect((await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input({ screen: { ...screen, ...wrong } }) })).status).toBe(400)
+  })
+})
+
+describe('following a board', () => {
+  const follow = (ids: number[], fields: object = {}, who = owner) => call(app, 'POST', '/api/tv/follow/', { ...as(who), body: { tvs: ids, board: { type: 'leaderboard', id: event }, ...fields } })
+  const shownBy = async (token: string) => ((await stateOf(token)) as { board: { type: string } }).board.type
+  let event = 0
+  beforeAll(async () => {
+    event = (await makeLeaderboard(database.db, owner.id, { title: 'Tuesday Flip Off', isPublic: false })).id
+  })
+
+  test('BTY-47 chosen TVs show it at once, keep their own boards, and are sent back by their owner alone', async () => {
+    const [one, two] = [await pairedTv(), await pairedTv()]
+    const before = await stateOf(one.token)
+    const waiting = ask(one.token, before.version)
+    const { status, body } = await follow([one.tv.id])
+    expect([status, body]).toEqual([200, { tvs: [expect.objectContaining({ id: one.tv.id, board: one.tv.board, follows: { type: 'leaderboard', id: event, title: 'Tuesday Flip Off', since: expect.any(String) } })] }])
+    expect((await waiting).body).toMatchObject({ board: { type: 'leaderboard', id: event } })
+    expect([await shownBy(one.token), await shownBy(two.token)]).toEqual(['leaderboard', 'scoreboard'])
+    await call(app, 'POST', '/api/tv/unfollow/', { ...as(other), body: { tvs: [one.tv.id] } })
+    expect(await shownBy(one.token)).toBe('leaderboard')
+    await call(app, 'POST', '/api/tv/unfollow/', { ...as(owner), body: { tvs: [one.tv.id] } })
+    expect(await shownBy(one.token)).toBe('scoreboard')
+    expect((await call(app, 'GET', `/api/tv/${one.tv.id}/`, as(owner))).body).not.toHaveProperty('follows')
+  })
+
+  test('BTY-47 nobody steers the TVs of others, or shows what may not be seen', async () => {
+    const { tv, token } = await pairedTv()
+    expect(await follow([tv.id], {}, other)).toMatchObject({ status: 400, body: { board: ['There is no such board, or you may not see it'] } })
+    const open = await makeLeaderboard(database.db, other.id, { isPublic: true })
+    expect(await follow([tv.id], { board: { type: 'leaderboard', id: open.id } }, other)).toMatchObject({ status: 200, body: { tvs: [] } })
+    expect(await shownBy(token)).toBe('scoreboard')
+    expect((await follow([])).status).toBe(400)
+  })
+
+  test('BTY-47 a new board of its own ends it', async () => {
+    const { tv, token } = await pairedTv()
+    await follow([tv.id])
+    await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input() })
+    expect(await shownBy(token)).toBe('scoreboard')
+  })
+
+  test.each([
+    ['a while after its program said that it is over', { over_at: "now() - interval '11 minutes'", posted_at: 'now()' }, {}, 'scoreboard'],
+    ['not at once, so that the result is read', { over_at: "now() - interval '9 minutes'", posted_at: 'now()' }, {}, 'leaderboard'],
+    ['when its program has been silent for hours', { over_at: 'null', posted_at: "now() - interval '181 minutes'" }, {}, 'scoreboard'],
+    ['not while its program speaks', { over_at: 'null', posted_at: "now() - interval '179 minutes'" }, {}, 'leaderboard'],
+    ['after a day in any case', { over_at: 'null', posted_at: 'now()' }, { since: "now() - interval '25 hours'" }, 'scoreboard'],
+  ])('BTY-47 TVs go back by themselves: %s', async (_when, feed, { since }: { since?: string }, expected) => {
+    const { tv, token } = await pairedTv()
+    await follow([tv.id])
+    const raw = (text: string) => sql.raw(text)
+    await sql`delete from board_feeds`.execute(database.db)
+    await sql`
+      insert into board_feeds (board_type, board_id, name, key_hash, sequence, document, posted_at, over_at)
+      values ('leaderboard', ${event}, 'event', '', 1, '{}', ${raw(feed.posted_at)}, ${raw(feed.over_at)})
+    `.execute(database.db)
+    if (since) await sql`update tvs set follows_since = ${raw(since)} where id = ${tv.id}`.execute(database.db)
+    expect(await shownBy(token)).toBe(expected)
+  })
+
+  test('BTY-47 a board that is deleted leaves them with their own', async () => {
+    const { tv, token } = await pairedTv()
+    const gone = await makeLeaderboard(database.db, owner.id, {})
+    await follow([tv.id], { board: { type: 'leaderboard', id: gone.id } })
+    await sql`delete from boards where type = 'leaderboard' and id = ${gone.id}`.execute(database.db)
+    expect(await shownBy(token)).toBe('scoreboard')
   })
 })

@@ -1,4 +1,4 @@
-import { listOf, PairTvInput, paging, ReplaceTvInput, Tv, TvInput, TvPairing, TvState, TvStateQuery } from '@multiball/shared/schema'
+import { FollowInput, Followers, listOf, PairTvInput, paging, ReplaceTvInput, Tv, TvInput, TvPairing, TvState, TvStateQuery, UnfollowInput } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { requireUser } from '../http/auth'
@@ -63,6 +63,22 @@ export function tvsRoutes({ tvs }: { tvs: Tvs }): FastifyPluginAsync {
         return reply.code(201).send(await tvs.pair(userId, input))
       },
     )
+
+    app.post(
+      '/api/tv/follow/',
+      describes({ summary: 'Show a board on several TVs until it is over, then their own again', actor: 'user', body: FollowInput, audit: 'TVs follow a board', answers: { 200: Followers } }),
+      async (request) => {
+        const userId = requireUser(request)
+        const { board, tvs: ids } = parse(FollowInput, { board: null, tvs: [], ...(request.body as object) })
+        return { tvs: await tvs.follow(userId, ids, board) }
+      },
+    )
+
+    app.post('/api/tv/unfollow/', describes({ summary: 'Show their own boards on several TVs again', actor: 'user', body: UnfollowInput, answers: { 200: Followers } }), async (request) => {
+      const userId = requireUser(request)
+      const { tvs: ids } = parse(UnfollowInput, { tvs: [], ...(request.body as object) })
+      return { tvs: await tvs.follow(userId, ids, undefined) }
+    })
 
     app.get('/api/tv/:id/', describes({ summary: 'One TV', ...owners, answers: { 200: Tv } }), async (request) => tvs.get(idOf(request), requireUser(request)))
 

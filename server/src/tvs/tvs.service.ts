@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { quotas, requireRoom } from '../accounts/quotas'
 import type { BoardChanges } from '../boards/changes'
+import type { BoardName } from '../boards/visibility'
 import type { Tables } from '../database/tables'
 import { violatedConstraint } from '../database/violation'
 import { hashOf } from '../http/actors'
@@ -14,6 +15,7 @@ import {
   deleteTv,
   findSteered,
   findTv,
+  follow,
   insertPairing,
   insertTv,
   isKnownPairing,
@@ -148,6 +150,15 @@ export class Tvs {
     return this.get(id, ownerId)
   }
 
+  /** These TVs show a board until it is over; without a board, their own again. Answers those that were the owner's. Throws 400. */
+  async follow(ownerId: number, ids: readonly number[], board: BoardName | undefined): Promise<Tv[]> {
+    if (board && !(await mayShow(this.db, board, ownerId))) throw unknownBoard()
+    const steered = await follow(this.db, ownerId, ids, board).catch(refuseLostBoard)
+    for (const { token_hash } of steered) this.waits.look(token_hash)
+    const found = await Promise.all(steered.map(({ id }) => findTv(this.db, id, ownerId)))
+    return found.flatMap((row) => (row ? [this.answer(row)] : []))
+  }
+
   /** The TV loads its page again, or shows its name. Throws 404. */
   async request(id: number, ownerId: number, what: 'reloads' | 'identifies'): Promise<void> {
     const tokenHash = await countRequest(this.db, id, ownerId, what)
@@ -215,11 +226,12 @@ export class Tvs {
   }
 
   private answer(row: TvRow): Tv {
-    const { id, name, board_type, board_id, board_title, last_seen_at, screen, shown_version } = row
+    const { id, name, own_type, own_id, own_title, board_type, board_id, follows_title, follows_since, last_seen_at, screen, shown_version } = row
     return {
       id,
       name,
-      board: board_type && board_id && board_title !== null ? { type: board_type, id: board_id, title: board_title } : null,
+      board: own_type && own_id && own_title !== null ? { type: own_type, id: own_id, title: own_title } : null,
+      ...(follows_title !== null && board_type && board_id && { follows: { type: board_type, id: board_id, title: follows_title, since: follows_since.toISOString() } }),
       is_online: last_seen_at !== null && Math.abs(this.now() - last_seen_at.getTime()) < onlineForMs,
       last_seen_at: last_seen_at?.toISOString() ?? null,
       is_shown: shown_version === pairedState(row).version,
@@ -230,6 +242,6 @@ export class Tvs {
 
 /** A board that was deleted between the question and the answer. */
 function refuseLostBoard(error: unknown): never {
-  const isLost = /^tvs_(?:scoreboard|leaderboard|comboboard|slideshow|streamboard)_id_fkey$/.test(violatedConstraint(error) ?? '')
+  const isLost = /^tvs_(?:board|follows|(?:scoreboard|leaderboard|comboboard|slideshow|streamboard)_id_fkey)/.test(violatedConstraint(error) ?? '')
   throw isLost ? unknownBoard() : error
 }

@@ -6,15 +6,20 @@ import type { Tables } from '../database/tables'
 
 type Db = Kysely<Tables>
 
-/** A TV; the board's fields are null together. */
+/** A TV; the fields of each board are null together. */
 export interface TvRow {
   /** SHA-256 of its token, in hex */
   token: string
   id: number
   name: string
+  own_type: BoardType | null
+  own_id: number | null
+  own_title: string | null
+  follows_title: string | null
+  follows_since: Date
+  /** what it shows: its own board, or the one that it follows */
   board_type: BoardType | null
   board_id: number | null
-  board_title: string | null
   /** of its owner's own board: it opens a private one, and says of any that its owner chose this screen */
   viewer_key: string | null
   reloads: number
@@ -27,9 +32,18 @@ export interface TvRow {
 
 const boardColumns = ({ type, id }: BoardName) => ({ board_type: type, board_id: id })
 
-/** The board of a TV, as far as the TV's owner may (still) see it. */
+/** When what a TV follows is over: some time after its program said so, or fell silent, and after a day in any case. */
+const isFollowed = sql`
+  tv.follows_since > now() - interval '24 hours' and not exists (
+    select from board_feeds feed where feed.board_type = tv.follows_type and feed.board_id = tv.follows_id and feed.posted_at is not null
+      and (feed.over_at < now() - interval '10 minutes' or feed.posted_at < now() - interval '3 hours')
+  )`
+
+/** The board of a TV `own`, what it follows, and which of them it shows `b`, as far as the TV's owner may (still) see them. */
 const shownBoard = sql`
-  left join boards b on b.type = tv.board_type and b.id = tv.board_id and (b.is_public or b.owner_id = tv.owner_id)`
+  left join boards own on own.type = tv.board_type and own.id = tv.board_id and (own.is_public or own.owner_id = tv.owner_id)
+  left join boards followed on followed.type = tv.follows_type and followed.id = tv.follows_id and (followed.is_public or followed.owner_id = tv.owner_id) and ${isFollowed}
+  left join boards b on b.type = coalesce(followed.type, own.type) and b.id = coalesce(followed.id, own.id)`
 
 /** Whether an owner may put this board onto a TV. */
 export async function mayShow(db: Db, { type, id }: BoardName, ownerId: number): Promise<boolean> {
@@ -82,7 +96,8 @@ export async function insertTv(db: Db, ownerId: number, name: string, board: Boa
 
 const tvColumns = sql`
   encode(tv.token_hash, 'hex') as token, tv.id, tv.name, tv.reloads, tv.identifies, tv.last_seen_at, nullif(tv.screen, '{}') as screen, tv.shown_version,
-  b.type as board_type, b.id as board_id, b.title as board_title, case when b.owner_id = tv.owner_id then b.viewer_key end as viewer_key`
+  own.type as own_type, own.id as own_id, own.title as own_title, followed.title as follows_title, tv.follows_since,
+  b.type as board_type, b.id as board_id, case when b.owner_id = tv.owner_id then b.viewer_key end as viewer_key`
 
 /** Whether the board `b` shows the machine, or has a board within that does. */
 const showsMachine = (venueMachineId: number) => sql`exists (
@@ -121,7 +136,16 @@ const ownTv = (db: Db, id: number, ownerId: number) => db.updateTable('tvs').whe
 
 /** Answers the TV's token (SHA-256); undefined when there is none of this owner. Throws PostgreSQL's violation when the board has just been deleted. */
 export const updateTv = async (db: Db, id: number, ownerId: number, name: string, board: BoardName, screen: TvScreen | undefined): Promise<Buffer | undefined> =>
-  (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board), ...(screen && { screen }) }).executeTakeFirst())?.token_hash
+  (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board), follows_type: null, follows_id: null, ...(screen && { screen }) }).executeTakeFirst())?.token_hash
+
+/** Answers those of these TVs of this owner that follow the board from now on, with their tokens (SHA-256); without a board, none any more. */
+export async function follow(db: Db, ownerId: number, ids: readonly number[], board: BoardName | undefined): Promise<{ id: number; token_hash: Buffer }[]> {
+  const { rows } = await sql<{ id: number; token_hash: Buffer }>`
+    update tvs set follows_type = ${board?.type ?? null}, follows_id = ${board?.id ?? null}, follows_since = now()
+    where owner_id = ${ownerId} and id = any(${ids}::bigint[]) returning id, token_hash
+  `.execute(db)
+  return rows
+}
 
 /** The TV has another token from now on, and counts as not seen yet. Answers the one before; undefined when there is none of this owner. */
 export async function replaceToken(db: Db, id: number, ownerId: number, tokenHash: Buffer): Promise<Buffer | undefined> {

@@ -9,7 +9,14 @@ export type MachineDisplay = (typeof machineDisplays)[number]
 const KnownDisplay = v.optional(v.fallback(v.nullable(v.picklist(machineDisplays)), null))
 
 /** What is said of a title beside a machine of a venue. */
-export const MachineTitle = v.object({ id: Id, name: v.string(), display: KnownDisplay, player_count: v.optional(v.nullable(v.number())) })
+export const MachineTitle = v.object({
+  id: Id,
+  name: v.string(),
+  display: KnownDisplay,
+  player_count: v.optional(v.nullable(v.number())),
+  /** id in the Open Pinball Database; only beside machines that a board shows */
+  opdb_id: v.optional(v.nullable(v.string())),
+})
 
 /** A machine title of the catalogue. */
 export const Machine = v.object({

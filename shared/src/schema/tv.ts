@@ -60,6 +60,16 @@ export type TvInput = v.InferOutput<typeof TvInput>
 export const PairTvInput = v.object({ code: TvCode, ...tvFields })
 export type PairTvInput = v.InferOutput<typeof PairTvInput>
 
+/**
+ * POST /api/tv/follow/: these TVs show a board until it is over, then their own again. It is over 10 minutes after its
+ * program has said so, once the program has been silent for 3 hours, and after 24 hours at the latest.
+ */
+export const FollowInput = v.object({ board: tvFields.board, tvs: v.pipe(v.array(Id), v.minLength(1, 'Please choose a TV'), v.maxLength(500)) })
+export type FollowInput = v.InferOutput<typeof FollowInput>
+
+/** POST /api/tv/unfollow/: these TVs show their own boards again. */
+export const UnfollowInput = v.object({ tvs: FollowInput.entries.tvs })
+
 /** POST /api/tv/{id}/pair/: the TV that shows this code takes the place of one of the owner's. */
 export const ReplaceTvInput = v.object({ code: TvCode })
 
@@ -76,6 +86,8 @@ export const Tv = v.object({
   /** it said that it shows what it was told last */
   is_shown: v.optional(v.boolean()),
   screen: v.optional(TvScreen),
+  /** what it shows at the moment instead of `board`, until that is over */
+  follows: v.optional(v.object({ type: BoardType, id: Id, title: v.string(), since: Instant })),
 })
 export type Tv = v.InferOutput<typeof Tv>
 
@@ -89,6 +101,9 @@ export const TvPairing = v.object({
   pair_url: v.string(),
 })
 export type TvPairing = v.InferOutput<typeof TvPairing>
+
+/** Those of the TVs that were the caller's, as they are now. */
+export const Followers = v.object({ tvs: v.array(Tv) })
 
 /** What changes with all that a TV is told. */
 const version = v.string()

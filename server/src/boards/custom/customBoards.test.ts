@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CustomBootstrap, CustomScores } from '@multiball/shared/schema'
-import type { Remote } from '@multiball/shared/schema'
+import type { Game, Remote } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { call, makeComboboard, makeScoreboard, makeTvCode, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { makeDeviceKey } from '../../testing/devices'
 import { publishVersion, writeRegistry } from '../../testing/publishType'
 import { buildWholeApp } from '../../testing/wholeApp'
 import type { WholeApp } from '../../testing/wholeApp'
@@ -264,6 +265,65 @@ test('BTY-14 a feed takes its own newest key alone, and at most 64 KiB', async (
   await keyFor(mine.id)
   expect((await post(mine.id, key, { sequence: 2, document: 'x' })).status).toBe(401)
   expect((await post(mine.id, key, { sequence: 'two' })).status).toBe(400)
+})
+
+test('BTY-45 a program reads with the key of its feed what it needs to know of the board, and nobody else does', async () => {
+  await publish()
+  const [mine, foreign] = [await makeVenueMachine(database.db, owner.id), await makeVenueMachine(database.db, stranger.id)]
+  const { id, title } = await make({ is_public: false, machines: [mine] })
+  const key = await keyFor(id)
+  const read = (authorization: string, board = id) => call(whole.app, 'GET', `${list}${board}/feed/taps`, { headers: { authorization } })
+  expect(await read(`Feed ${key}`)).toMatchObject({ status: 200, body: { title, sequence: null, settings: { heading: 'On tap', columns: 2, machines: [mine] } } })
+  await post(id, key, { sequence: 3, document: {} })
+  const { sequence, machines } = (await read(`Feed ${key}`)).body as { sequence: number; machines: { id: number }[] }
+  const { opdb_id } = await database.db.selectFrom('venue_machines').innerJoin('machines', 'machines.id', 'machine_id').select('opdb_id').where('venue_machines.id', '=', mine).executeTakeFirstOrThrow()
+  expect([sequence, machines]).toEqual([3, [expect.objectContaining({ id: mine, machine: expect.objectContaining({ opdb_id }) })]])
+  const other = await make({ machines: [] })
+  expect((await read(`Feed ${key}`, other.id)).status).toBe(401)
+  expect((await read('Feed nothing')).status).toBe(401)
+  expect(foreign).not.toBe(mine)
+})
+
+test('BTY-46 names that a program proposes stand on its owner’s walls where nobody claimed the slot, and go with the program’s word', async () => {
+  await publish()
+  const { db } = database
+  const [mine, foreign] = [await makeVenueMachine(db, owner.id), await makeVenueMachine(db, stranger.id)]
+  const foreignWall = await makeScoreboard(db, stranger.id, { venueMachineIds: [foreign], isPublic: true })
+  const wall = await makeScoreboard(db, owner.id, { venueMachineIds: [mine], isPublic: true })
+  const viewer = await watch('scoreboard', wall.id)
+  const { id } = await make({ machines: [mine, foreign] })
+  const key = await keyFor(id)
+  const device = { [mine]: await makeDeviceKey(db, mine), [foreign]: await makeDeviceKey(db, foreign) }
+  let sequence = 0
+  const play = (venueMachine: number, session: string, fields: object = {}) => {
+    sequence += 1
+    const body = { session_uuid: session.repeat(32), session_sequence: sequence, current_p1_score: sequence, current_p2_score: 7, ...fields }
+    return call(whole.app, 'POST', '/api/entry/', { headers: { authorization: `Token ${device[venueMachine]}` }, body })
+  }
+  const namesOn = async (board: number) => {
+    const { data } = (await call(whole.app, 'GET', `/api/scoreboard/${board}/scores/`)).body as { data: Game[] }
+    return data[0]?.scores.map(({ player }) => player?.cached_display_name ?? null)
+  }
+  const propose = (at: number, more: object = {}) => {
+    const named = (venuemachine: number) => ({ venuemachine, since: new Date().toISOString(), players: [{ name: 'Keith Elwin', initials: 'KME' }, null] })
+    return post(id, key, { sequence: at, document: {}, players: [named(mine), named(foreign)], ...more })
+  }
+  expect((await play(mine, 'a')).status).toBe(200)
+  await play(mine, 'a', { active: false })
+  await play(foreign, 'f')
+  await propose(1)
+  expect(await namesOn(wall.id)).toEqual([null, null])
+  await play(mine, 'b')
+  await viewer.until(({ data }) => (data as Game[] | undefined)?.[0]?.scores[0]?.player?.cached_display_name === 'Keith Elwin')
+  expect([await namesOn(wall.id), await namesOn(foreignWall.id)]).toEqual([['Keith Elwin', null], [null, null]])
+  const game = await db.selectFrom('games').select('id').where('venue_machine_id', '=', mine).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await db.insertInto('game_claims').values({ game_id: game.id, position: 1, user_id: stranger.id }).execute()
+  await propose(2, { players: [{ venuemachine: mine, since: new Date(0).toISOString(), players: [{ name: 'Keith Elwin' }, { name: 'Bob' }] }] })
+  await viewer.until(({ data }) => (data as Game[] | undefined)?.[0]?.scores[1]?.player?.cached_display_name === 'Bob')
+  await propose(3, { over: true })
+  await viewer.until(({ data }) => (data as Game[] | undefined)?.[0]?.scores[1]?.player === null)
+  expect(await db.selectFrom('game_claims').select('user_id').where('game_id', '=', game.id).execute()).toEqual([{ user_id: stranger.id }])
+  expect((await post(id, key, { sequence: 4, document: {}, players: [{ venuemachine: mine, since: 'now', players: [] }] })).status).toBe(400)
 })
 
 test('BTY-30 a remote that is switched off leaves its boards, and a type that is gone is as one that never was, until it is back', async () => {

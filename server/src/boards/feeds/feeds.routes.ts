@@ -1,4 +1,4 @@
-import { maxPostedBytes, PostedDocument } from '@multiball/shared/schema'
+import { maxPostedBytes, PostedDocument, PostedPlace } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { requireUser } from '../../http/auth'
@@ -50,6 +50,16 @@ export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginA
       async (request) => {
         const owner = requireUser(request)
         return { key: await feeds.renewKey(await placeOf(request), owner) }
+      },
+    )
+
+    app.get(
+      `${address}/`,
+      describes({ summary: 'What a program needs to know of the board that it posts for', actor: 'feed', answers: { 200: PostedPlace }, refusals: [404] }),
+      async (request) => {
+        const key = keyOf(request)
+        const place = await placeOf(request)
+        return feeds.placeFor(place, key, (await types.get(place.type))!)
       },
     )
 

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { PostedDocument } from '@multiball/shared/schema'
+import { referencesIn } from '@multiball/shared/schema'
+import type { PostedDocument, PostedPlace, ProposedPlayers } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables'
 import { hashOf } from '../../http/actors'
 import { Refusal, unauthorized, unavailable } from '../../http/refusals'
 import { refusal, refusedEdit } from '../boards.service'
 import type { BoardChanges } from '../changes'
-import { findBoard } from '../visibility'
-import { putKey, storePosts } from './feeds.store'
+import type { CustomType } from '../custom/types'
+import { findBoard, shownMachines } from '../visibility'
+import { boardOfFeed, ownMachines, putKey, storePosts } from './feeds.store'
 import type { FeedBefore, FeedPlace, FeedPost } from './feeds.store'
 
 /** posts that may wait for the database, each with up to 64 KiB */
@@ -26,9 +28,14 @@ interface Gathered {
   waiters: Waiter[]
 }
 
+type PostInput = Pick<PostedDocument, 'sequence' | 'document'> & Partial<PostedDocument>
+
 interface PostedFeedsDependencies {
   db: Kysely<Tables>
   changes: BoardChanges
+  /** told of machines whose players a program proposes differently from before */
+  onPlayers?: (venueMachineIds: readonly number[]) => Promise<void>
+  onError?: (error: unknown) => void
   /** ms since 1970 */
   now?: () => number
 }
@@ -36,6 +43,13 @@ interface PostedFeedsDependencies {
 const overtaken = (sequence: number) => new Refusal(409, { detail: `There is a newer document: ${sequence}`, sequence })
 const digestOf = (document: string) => createHash('sha256').update(document).digest('hex')
 const keyOf = ({ type, id, name, keyHash }: FeedPost) => `${type} ${id} ${name} ${keyHash.toString('base64')}`
+
+/** Machines of which one list says something else than the other. */
+function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly ProposedPlayers[]): number[] {
+  const said = (list: readonly ProposedPlayers[]) => new Map(list.map((machine) => [machine.venuemachine, JSON.stringify([machine.since, machine.players.map((player) => player && [player.name, player.initials])])]))
+  const [before, after] = [said(one), said(other)]
+  return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id))
+}
 
 /**
  * What programs post for boards. A post is answered once it, or a newer one of its feed, is stored. One commit at a time:
@@ -60,14 +74,25 @@ export class PostedFeeds {
     return key
   }
 
+  /** What a program needs to know of its board. Throws 401 for a key that is not the feed's. */
+  async placeFor(place: FeedPlace, key: string, type: Pick<CustomType, 'fill' | 'places'>): Promise<PostedPlace> {
+    const { db } = this.dependencies
+    const board = await boardOfFeed(db, place, hashOf(key))
+    if (!board) throw unauthorized('Feed')
+    const { settings } = type.fill(board.settings, board.settings_version)
+    const named = referencesIn(type.places, settings).flatMap(({ kind, id }) => (kind === 'venuemachine' ? [id] : []))
+    const machines = await shownMachines(db, [...new Set(named)], board.owner_id)
+    return { title: board.title, sequence: board.sequence, settings, machines: [...machines.values()] }
+  }
+
   /**
    * Stores a document. Throws 401 for a key that is not the feed's, 409 where a newer one is there, or another of the same
    * sequence, and 503 while too much waits.
    */
-  post(place: FeedPlace, key: string, { sequence, document }: PostedDocument): Promise<void> {
+  post(place: FeedPlace, key: string, { sequence, document, over = false, players = [] }: PostInput): Promise<void> {
     if (this.waiting >= maxWaiting) throw unavailable()
     const text = JSON.stringify(document)
-    const post: FeedPost = { ...place, keyHash: hashOf(key), sequence, document: text, postedAt: new Date(this.now()) }
+    const post: FeedPost = { ...place, keyHash: hashOf(key), sequence, document: text, isOver: over, players, postedAt: new Date(this.now()) }
     const before = this.gathering.get(keyOf(post))
     const gathered = before ?? { post, waiters: [] }
     if (gathered.post.sequence < sequence) gathered.post = post
@@ -100,10 +125,22 @@ export class PostedFeeds {
     let newest = before
     for (const { sequence, digest, resolve, reject } of waiters) {
       const isNewer = newest.sequence === null || sequence > newest.sequence
-      if (isNewer) newest = { sequence, digest }
+      if (isNewer) newest = { ...newest, sequence, digest }
       if (isNewer || (sequence === newest.sequence && digest === newest.digest)) resolve()
       else reject(overtaken(newest.sequence!))
     }
-    if (before.sequence === null || before.sequence < post.sequence) this.dependencies.changes.announce({ type: post.type, id: post.id, reason: 'posted' })
+    if (before.sequence !== null && before.sequence >= post.sequence) return
+    this.dependencies.changes.announce({ type: post.type, id: post.id, reason: 'posted' })
+    const differing = machinesThatDiffer(before.players, post.players)
+    if (differing.length > 0) void this.tellPlayers(post, differing)
+  }
+
+  private async tellPlayers(post: FeedPost, venueMachineIds: readonly number[]) {
+    const { db, onPlayers, onError = () => {} } = this.dependencies
+    try {
+      await onPlayers?.(await ownMachines(db, post, venueMachineIds))
+    } catch (error) {
+      onError(error)
+    }
   }
 }

@@ -15,7 +15,7 @@ const standing = { machine: 'machine', venue: 'venue' }
 /** The machines that a board names: what and where they are, whether it may use them, and how those that it shows look. */
 const machinesIn = (mayUse: RawBuilder<boolean>) => sql`
   select string_agg(
-    concat_ws(':', named.venue_machine_id, title.id, title.name, venue.name, ${mayUse}, case when not named.counts then concat_ws(':', title.display, title.player_count) end),
+    concat_ws(':', named.venue_machine_id, title.id, title.name, venue.name, ${mayUse}, case when not named.counts then concat_ws(':', title.display, title.player_count, title.opdb_id) end),
     ',' order by named.place, named.venue_machine_id
   )
   from board_references named

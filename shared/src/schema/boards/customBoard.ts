@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Game, Stamp } from '../game'
-import { Id, Instant } from '../primitives'
+import { Id, Instant, line } from '../primitives'
 import { ownedFields, Title } from './board'
 import { FeedName } from './boardType'
 import { LeaderboardScore } from './leaderboard'
@@ -56,9 +56,42 @@ export const CustomBootstrap = v.object({ ...CustomSettings.entries, scores: Cus
 export type CustomBootstrap = v.InferOutput<typeof CustomBootstrap>
 
 /**
+ * Who plays on a machine, by a program that knows: its walls show these names in games that were not over at `since`, in
+ * slots that nobody claimed.
+ */
+const ProposedPlayers = v.object({
+  venuemachine: Id,
+  since: Instant,
+  /** in the order in which they play; null where it is unknown */
+  players: v.pipe(
+    v.array(v.nullable(v.object({ name: v.pipe(line(80), v.trim(), v.nonEmpty()), initials: v.optional(v.pipe(line(3), v.trim()), '') }))),
+    v.maxLength(6),
+  ),
+})
+export type ProposedPlayers = v.InferOutput<typeof ProposedPlayers>
+
+/** GET of the same address with the same key: what a program needs to know of the board that it posts for. */
+export const PostedPlace = v.object({
+  title: v.string(),
+  /** null when none was ever posted */
+  sequence: v.nullable(v.number()),
+  settings: v.record(v.string(), v.unknown()),
+  /** those that the settings name, and that the owner may show */
+  machines: v.array(ShownMachine),
+})
+export type PostedPlace = v.InferOutput<typeof PostedPlace>
+
+/**
  * PUT /api/board/{type}/{id}/feed/{name} with the feed's key as `Authorization: Feed …`: what the board shows from then on,
  * unless a higher sequence was there before. At most 64 KiB.
  */
-export const PostedDocument = v.object({ sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), document: v.unknown() })
+export const PostedDocument = v.object({
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  document: v.unknown(),
+  /** what it tells of is over: TVs that follow the board go back to their own */
+  over: v.optional(v.boolean(), false),
+  /** who plays on the machines that the board names */
+  players: v.optional(v.pipe(v.array(ProposedPlayers), v.maxLength(200)), () => []),
+})
 export type PostedDocument = v.InferOutput<typeof PostedDocument>
 export const maxPostedBytes = 65_536
