@@ -45,6 +45,23 @@ test('without TVs it says what a display is, and what to do on the TV', async ()
   expect(screen.getByRole('link', { name: /Pair the first one/ })).toHaveAttribute('href', '/displays/pair')
 })
 
+test('BTY-47 a TV that follows a board says what and until when, and is sent back to its own', async () => {
+  tvs = [makeTv({ follows: { type: 'leaderboard', id: 9, title: 'Tuesday Flip Off', since: '2026-11-24T19:00:00Z' } })]
+  server.on('GET', '/api/leaderboard/:id/scores/', () => new FakeAnswer(404)).on('POST', '/api/tv/unfollow/', () => {
+    tvs = [makeTv()]
+    return { tvs }
+  })
+  const user = userEvent.setup()
+  open('/displays')
+  const bar = await row('Bar left')
+  expect(bar.getByText('Tuesday Flip Off · until it’s over')).toBeVisible()
+  await user.click(bar.getByRole('button', { name: 'More for Bar left' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Show Lobby wall again' }))
+  expect(await screen.findByText('Bar left shows Lobby wall again.')).toBeVisible()
+  expect(server.sent('POST', '/api/tv/unfollow/')[0]!.body).toEqual({ tvs: [3] })
+  expect(await bar.findByText('Lobby wall · Scoreboard')).toBeVisible()
+})
+
 test('a row tells what a TV shows and whether it is there, and steers it', async () => {
   server.on('POST', '/api/tv/:id/identify/', () => new FakeAnswer(204)).on('POST', '/api/tv/:id/reload/', () => new FakeAnswer(204))
   server.on('DELETE', '/api/tv/:id/', ({ params }) => {

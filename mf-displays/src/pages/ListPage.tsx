@@ -41,6 +41,7 @@ function List() {
       ? void act(() => tvs.identify(id), `${name} is showing its name for 10 seconds.`)
       : setNotice({ text: `${name} is offline, so it can’t show its name right now.`, tone: 'error' })
   const reload = ({ id, name, is_online }: Tv) => void act(() => tvs.reload(id), is_online ? `${name} is reloading.` : `${name} will reload when it’s back online.`)
+  const unfollow = ({ id, name, board }: Tv) => void act(async () => void (await tvs.unfollow([id])), `${name} shows ${board?.title ?? 'its own board'} again.`)
   const remove = (tv: Tv) => {
     setAsked(undefined)
     void act(() => tvs.remove(tv.id), `${tv.name} removed!`)
@@ -71,6 +72,7 @@ function List() {
               now={new Date()}
               isPhone={isPhone}
               onIdentify={() => identify(tv)}
+              onUnfollow={() => unfollow(tv)}
               onReload={() => reload(tv)}
               onRemove={() => setAsked(tv)}
             />

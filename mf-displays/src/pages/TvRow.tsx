@@ -12,13 +12,15 @@ interface TvRowProps {
   now: Date
   isPhone: boolean
   onIdentify(): void
+  onUnfollow(): void
   onReload(): void
   onRemove(): void
 }
 
 /** One TV: what it is called, what it shows, whether it is there. The row opens its form. */
 export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
-  const { id, name, board, is_online } = tv
+  const { id, name, follows, is_online } = tv
+  const board = follows ?? tv.board
   const seen = (
     <span className={css.seen} data-online={is_online}>
       <Dot isOn={is_online} />
@@ -34,7 +36,7 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
         <Link className={styles.rowLink} to={`/displays/${id}/edit`} title={name}>
           {name}
         </Link>
-        <span className={styles.rowDetail}>{board ? `${board.title} · ${boardTypeLabel(board.type)}` : 'Nothing to show: its board was deleted'}</span>
+        <span className={styles.rowDetail}>{board ? `${board.title} · ${follows ? 'until it’s over' : boardTypeLabel(board.type)}` : 'Nothing to show: its board was deleted'}</span>
         {isPhone && seen}
       </div>
       {!isPhone && seen}
@@ -49,7 +51,7 @@ function LiveTile({ type, id }: { type: BoardType; id: number }) {
   return <Thumbnail type={type} scores={scores.get(id)} />
 }
 
-function TvActions({ tv: { id, name }, isPhone, onIdentify, onReload, onRemove }: Omit<TvRowProps, 'now'>) {
+function TvActions({ tv: { id, name, board, follows }, isPhone, onIdentify, onUnfollow, onReload, onRemove }: Omit<TvRowProps, 'now'>) {
   return (
     <div className={styles.rowActions}>
       {!isPhone && (
@@ -71,6 +73,11 @@ function TvActions({ tv: { id, name }, isPhone, onIdentify, onReload, onRemove }
         {isPhone && (
           <MenuItem icon="identify" onPress={onIdentify}>
             Identify
+          </MenuItem>
+        )}
+        {follows && (
+          <MenuItem icon="tv" onPress={onUnfollow}>
+            {board ? `Show ${board.title} again` : 'Show its own board again'}
           </MenuItem>
         )}
         <MenuItem icon="retry" onPress={onReload}>

@@ -1,6 +1,6 @@
 import { apiSettings, command, failure, pageConfig, read, write } from '@multiball/shared/client'
-import { listOf, Tonight, Tv, TvPairing, TvState } from '@multiball/shared/schema'
-import type { List, PairTvInput, TvInput } from '@multiball/shared/schema'
+import { Followers, listOf, Tonight, Tv, TvPairing, TvState } from '@multiball/shared/schema'
+import type { FollowInput, List, PairTvInput, TvInput } from '@multiball/shared/schema'
 import ky from 'ky'
 import type { Options } from 'ky'
 import type * as v from 'valibot'
@@ -15,6 +15,10 @@ export const tvs = {
   update: (id: number, input: TvInput): Promise<Tv> => write('put', `/api/tv/${id}/`, input, Tv),
   /** puts the TV that shows the code in the place of this one */
   replace: (id: number, code: string): Promise<Tv> => write('post', `/api/tv/${id}/pair/`, { code }, Tv),
+  /** these TVs show a board until it is over */
+  follow: (input: FollowInput): Promise<Tv[]> => write('post', '/api/tv/follow/', input, Followers).then((answer) => answer.tvs),
+  /** these TVs show their own boards again */
+  unfollow: (ids: readonly number[]): Promise<Tv[]> => write('post', '/api/tv/unfollow/', { tvs: ids }, Followers).then((answer) => answer.tvs),
   reload: (id: number): Promise<void> => command('post', `/api/tv/${id}/reload/`),
   identify: (id: number): Promise<void> => command('post', `/api/tv/${id}/identify/`),
   remove: (id: number): Promise<void> => command('delete', `/api/tv/${id}/`),

@@ -1,11 +1,11 @@
-import { ApiError, boardTypeLabel, generalFailure } from '@multiball/shared/client'
+import { ApiError, boardTypeLabel, boardTypeOf, generalFailure } from '@multiball/shared/client'
 import { Unread } from '@multiball/shared/queries'
 import type { Tv } from '@multiball/shared/schema'
 import { Banner, Dialog, Dot, Icon, Spinner } from '@multiball/shared/ui'
 import { useState } from 'react'
 import type { Notice } from '../notice'
 import { PairTv } from './PairTv'
-import { showOnTv, type TitledBoard } from './steerTv'
+import { showOnAll, showOnTv, type TitledBoard } from './steerTv'
 import css from './TvSheet.module.css'
 import { useTvs } from './useTvs'
 import { whenSeen } from './tvWords'
@@ -22,17 +22,17 @@ interface TvSheetProps {
 /** The owner's TVs, of which a tap puts the board on one; the last line pairs a new one. */
 export function TvSheet({ board, onClose, onDone, tell }: TvSheetProps) {
   const read = useTvs(true)
-  const [busy, setBusy] = useState<number>()
+  const [busy, setBusy] = useState<number | 'all'>()
   const [failure, setFailure] = useState<string>()
   const [isPairing, setPairing] = useState(false)
   const found = read.loaded.type === 'ready' ? read.loaded.value : undefined
 
-  const show = async (tv: Tv) => {
+  const show = async (what: Tv | 'all') => {
     if (busy !== undefined) return
-    setBusy(tv.id)
+    setBusy(what === 'all' ? what : what.id)
     setFailure(undefined)
     try {
-      const notice = await showOnTv(tv, board, tell)
+      const notice = await (what === 'all' ? showOnAll(found ?? [], board, tell) : showOnTv(what, board, tell))
       void read.refresh()
       onDone(notice)
     } catch (error) {
@@ -52,6 +52,17 @@ export function TvSheet({ board, onClose, onDone, tell }: TvSheetProps) {
           {found.map((tv) => (
             <TvChoice key={tv.id} tv={tv} isHere={isSame(tv, board)} isBusy={busy === tv.id} onPress={() => void show(tv)} />
           ))}
+          {boardTypeOf(board.type).postedFeeds.length > 0 && (
+            <li>
+              <button type="button" className={css.tv} onClick={() => void show('all')} aria-busy={busy === 'all'}>
+                <span className={css.tile}>{busy === 'all' ? <Spinner label="Waiting for all TVs" /> : <Icon name="tv" />}</span>
+                <span className={css.words}>
+                  <span className={css.name}>All TVs, until it’s over</span>
+                  <span className={css.shows}>Then each shows its own board again</span>
+                </span>
+              </button>
+            </li>
+          )}
           <li>
             <button type="button" className={css.tv} onClick={() => setPairing(true)}>
               <span className={css.tile}>
@@ -66,10 +77,16 @@ export function TvSheet({ board, onClose, onDone, tell }: TvSheetProps) {
   )
 }
 
-const isSame = ({ board }: Tv, { type, id }: TitledBoard) => board?.type === type && board.id === id
+const shownBy = ({ board, follows }: Tv) => follows ?? board
+
+function isSame(tv: Tv, { type, id }: TitledBoard) {
+  const shown = shownBy(tv)
+  return shown?.type === type && shown.id === id
+}
 
 function TvChoice({ tv, isHere, isBusy, onPress }: { tv: Tv; isHere: boolean; isBusy: boolean; onPress(): void }) {
-  const { name, board, is_online } = tv
+  const { name, is_online } = tv
+  const board = shownBy(tv)
   const shows = board ? `${board.title} · ${boardTypeLabel(board.type)}` : 'Nothing to show'
   return (
     <li>

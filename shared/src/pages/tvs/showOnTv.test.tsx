@@ -1,10 +1,12 @@
-import type { Tv } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeList, renderRoutes } from '@multiball/shared/testing'
+import { boardTypesIn, type Tv } from '@multiball/shared/schema'
+import { boardTypes, setBoardTypes } from '@multiball/shared/client'
+import { FakeAnswer, FakeServer, makeBoardType, makeList, makeRegistry, renderRoutes } from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import type { Notice } from '../notice'
 import { NoticeBanner } from '../NoticeBanner'
+import type { TitledBoard } from './steerTv'
 import { useShowOnTv } from './useShowOnTv'
 
 const makeTv = (fields: Partial<Tv> = {}): Tv => ({
@@ -23,18 +25,20 @@ function Page() {
   return (
     <>
       <NoticeBanner notice={notice} onDismiss={() => tell(undefined)} />
-      <button onClick={() => ask({ type: 'scoreboard', id: 7, title: 'Lobby wall' })}>Show on a TV</button>
+      <button onClick={() => ask(board)}>Show on a TV</button>
       {sheet}
     </>
   )
 }
 
 let server: FakeServer
+let board: TitledBoard
 let tvs: Tv[]
 /** how often a TV is asked about before it says that it shows what it was told */
 let questions: number
 
 beforeEach(() => {
+  board = { type: 'scoreboard', id: 7, title: 'Lobby wall' }
   questions = 1
   tvs = [makeTv(), makeTv({ id: 4, name: 'Window', is_online: false, last_seen_at: null, board: null, is_shown: false })]
   server = new FakeServer()
@@ -48,7 +52,11 @@ beforeEach(() => {
       return changed
     })
 })
-afterEach(() => server.close())
+const knownTypes = boardTypes()
+afterEach(() => {
+  server.close()
+  setBoardTypes(knownTypes)
+})
 
 async function openSheet() {
   const user = userEvent.setup()
@@ -75,6 +83,25 @@ test('TON-06 a tap puts the board on the TV, which is said once the TV shows it;
   expect(await screen.findByText('Bar left now shows House records')).toBeVisible()
   expect(server.sent('PUT', '/api/tv/3/').at(-1)!.body).toEqual({ name: 'Bar left', board: { type: 'leaderboard', id: 9 } })
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('BTY-47 a board that programs post for can be put on all TVs until it is over, with a way back', async () => {
+  setBoardTypes(boardTypesIn(makeRegistry({ boardType: makeBoardType({ feeds: { event: { kind: 'posted', silent_after: 60 } } }) })))
+  board = { type: 'taplist', id: 7, title: 'Tuesday Flip Off' }
+  server.on('POST', '/api/tv/follow/', () => ({ tvs })).on('POST', '/api/tv/unfollow/', () => ({ tvs }))
+  const { user, sheet } = await openSheet()
+  await user.click(await sheet.findByRole('button', { name: /All TVs, until it’s over/ }))
+  expect(await screen.findByText('2 TVs show Tuesday Flip Off until it’s over')).toBeVisible()
+  expect(server.sent('POST', '/api/tv/follow/')[0]!.body).toEqual({ board: { type: 'taplist', id: 7 }, tvs: [3, 4] })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('The TVs show their own boards again')).toBeVisible()
+  expect(server.sent('POST', '/api/tv/unfollow/')[0]!.body).toEqual({ tvs: [3, 4] })
+})
+
+test('BTY-47 boards that no program posts for have no end, so that TVs do not follow them', async () => {
+  const { sheet } = await openSheet()
+  await sheet.findByRole('button', { name: /Bar left/ })
+  expect(sheet.queryByRole('button', { name: /All TVs/ })).toBeNull()
 })
 
 test('TON-06 a TV that is offline is not said to show it, and one that showed nothing has nothing to go back to', async () => {

@@ -36,13 +36,27 @@ export async function showOnTv(tv: Tv, { type, id, title }: TitledBoard, tell: (
   const { board: before } = tv
   const notice = await outcome(await tvs.update(tv.id, { name: tv.name, board: { type, id } }), title)
   if (!before) return notice
-  const undo = async () => {
+  return withUndo(notice, tell, async () => outcome(await tvs.update(tv.id, { name: tv.name, board: { type: before.type, id: before.id } }), before.title))
+}
+
+/** Puts a board on all of these TVs until it is over. Answers what to tell, with the way back. Throws ApiError. */
+export async function showOnAll(found: readonly Tv[], { type, id, title }: TitledBoard, tell: (notice: Notice | undefined) => void): Promise<Notice> {
+  const following = await tvs.follow({ board: { type, id }, tvs: found.map((tv) => tv.id) })
+  const count = following.length === 1 ? '1 TV shows' : `${following.length} TVs show`
+  return withUndo({ text: `${count} ${title} until it’s over`, tone: 'success' }, tell, async () => {
+    await tvs.unfollow(following.map((tv) => tv.id))
+    return { text: following.length === 1 ? 'The TV shows its own board again' : 'The TVs show their own boards again', tone: 'success' }
+  })
+}
+
+function withUndo(notice: Notice, tell: (notice: Notice | undefined) => void, undo: () => Promise<Notice>): Notice {
+  const onPress = async () => {
     tell(undefined)
     try {
-      tell(await outcome(await tvs.update(tv.id, { name: tv.name, board: { type: before.type, id: before.id } }), before.title))
+      tell(await undo())
     } catch (error) {
       tell({ text: error instanceof ApiError ? error.message : generalFailure, tone: 'error' })
     }
   }
-  return { ...notice, action: { label: 'Undo', onPress: () => void undo() } }
+  return { ...notice, action: { label: 'Undo', onPress: () => void onPress() } }
 }
