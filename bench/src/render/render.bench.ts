@@ -99,13 +99,17 @@ const count = `(ms) => new Promise((resolve) => {
   requestAnimationFrame(frame)
 })`
 
-/** Opens a page on a throttled processor and counts the frames that it makes in this time. Answers frames a second. */
-async function framesPerSecond(address: string, { throttle, seconds, shows }: { throttle: number; seconds: number; shows: string }): Promise<number> {
+/**
+ * Opens a page on a throttled processor and counts the frames that it makes in this time. Answers frames a second.
+ * @param spoil a script that is to make it worse
+ */
+export async function framesPerSecond(address: string, { throttle, seconds, shows, spoil }: { throttle: number; seconds: number; shows: string; spoil?: string }): Promise<number> {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
   try {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
     await page.goto(address)
     await page.getByText(shows).first().waitFor({ state: 'attached', timeout: 60_000 })
+    if (spoil) await page.evaluate(spoil)
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
     return await page.evaluate<number>(`(${count})(${seconds * 1000})`)
