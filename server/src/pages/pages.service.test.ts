@@ -62,7 +62,9 @@ test.each([
   ['/viewer/streamboards/12?debug=1', true],
   ['/viewer/streamboards/x', false],
   ['/viewer/scoreboards/12', false],
-])('VST-01 the page of %s lies over footage, transparent and without words: %s', (path, expected) => {
+  ['/viewer/scoreboards/12?transparent=1', true],
+  ['/viewer/scoreboards/12?transparent=0', false],
+])('VST-01 KIO-11 the page of %s lies over footage, transparent and without words: %s', (path, expected) => {
   const html = renderDocument({ ...pageFor(registry, config, at(path))!, nonce: 'n' })
   expect(html.includes('<html lang="en" data-overlay>')).toBe(expected)
   expect(html.includes('Waiting for data...')).toBe(!expected)

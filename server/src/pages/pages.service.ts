@@ -48,7 +48,7 @@ function shown(records: readonly RemoteVersion[], { apiHost }: PageConfig, type:
 function viewed(registry: Registry, records: readonly RemoteVersion[], config: PageConfig, { pathname, searchParams }: URL) {
   const place = viewedPlace(pathname, boardTypesIn(registry))
   if (!place) return { upcoming: [], data: [] }
-  return { isOverlay: isOverlayType(place.type), ...shown(records, config, place.type, place.id, searchParams.get('key')) }
+  return { isOverlay: isOverlayType(place.type) || searchParams.get('transparent') === '1', ...shown(records, config, place.type, place.id, searchParams.get('key')) }
 }
 
 /**
