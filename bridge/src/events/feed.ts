@@ -1,0 +1,207 @@
+import type { EventDocument } from '@multiball/mf-eventboards/document'
+import { joinMachines } from '@multiball/mf-eventboards/join'
+
+/** Timers and the time, in ms since 1970; tests have their own. */
+export interface Clock {
+  now(): number
+  /** Answers a function that calls it off. */
+  after(ms: number, work: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  after(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** A machine of the board that is posted for. */
+type PlaceMachine = Parameters<typeof joinMachines>[1][number]['venuemachine']
+
+/** What the server says of the board, see docs/wire.md. */
+interface Place {
+  title: string
+  sequence: number | null
+  settings: { machines?: { venuemachine: number; arena: string }[] }
+  machines: PlaceMachine[]
+}
+
+interface FeedOptions {
+  /** such as https://boards.example/api/board/eventboard/3/feed/event */
+  address: string
+  key: string
+  clock: Clock
+  request: typeof fetch
+  log: (line: string) => void
+  /** of the last document that was posted, by a bridge before this one */
+  sequence?: number
+  /** told of each sequence that is in use */
+  onSequence?: (sequence: number) => void
+}
+
+const gatherMs = 200
+const timeoutMs = 15_000
+const [firstRetryMs, slowestRetryMs] = [1_000, 30_000]
+/** what its owner changes on the board is known after so long */
+const placeEveryMs = 60_000
+/** well below the two minutes after which an eventboard says that nothing is heard any more */
+const repeatEveryMs = 45_000
+
+/**
+ * Posts documents for an eventboard: always the newest one, one at a time, again and again until it is taken. Repeats it as a
+ * sign of life for as long as the source of the documents is there.
+ */
+export class Feed {
+  private newest: EventDocument | undefined
+  private isWaiting = false
+  private isBusy = false
+  private isStopped = false
+  private callOff: () => void = () => {}
+  private retryMs = firstRetryMs
+  private complaint = ''
+  private sequence: number
+  private place: Place | undefined
+  private placeAt = Number.NEGATIVE_INFINITY
+  private postedAt = Number.NEGATIVE_INFINITY
+  private readonly firstSeen = new Map<string, string>()
+  /** documents that were taken */
+  posted = 0
+
+  /** @param isThere whether the source of the documents can be asked at the moment */
+  constructor(
+    private readonly options: FeedOptions,
+    private readonly isThere: () => boolean = () => true,
+  ) {
+    this.sequence = options.sequence ?? 0
+    this.repeat()
+  }
+
+  /** What the board shows from now on. */
+  put(document: EventDocument): void {
+    this.newest = document
+    this.soon(gatherMs)
+  }
+
+  stop(): void {
+    this.isStopped = true
+    this.callOff()
+  }
+
+  /** Resolves when what was put last is posted, or cannot be at the moment. */
+  async flush(): Promise<void> {
+    this.callOff()
+    this.isWaiting = false
+    await this.send()
+  }
+
+  private repeat() {
+    this.options.clock.after(repeatEveryMs, () => {
+      if (this.isStopped) return
+      if (this.newest && this.isThere() && this.options.clock.now() - this.postedAt >= repeatEveryMs - 1_000) this.soon(0)
+      this.repeat()
+    })
+  }
+
+  private soon(ms: number) {
+    if (this.isWaiting || this.isStopped) return
+    this.isWaiting = true
+    this.callOff = this.options.clock.after(ms, () => {
+      this.isWaiting = false
+      void this.send()
+    })
+  }
+
+  private async send() {
+    if (!this.newest || this.isBusy || this.isStopped) return
+    this.isBusy = true
+    const document = this.newest
+    try {
+      await this.look()
+      const { now } = this.options.clock
+      this.sequence = Math.max(this.sequence + 1, now())
+      this.options.onSequence?.(this.sequence)
+      const body = JSON.stringify({ sequence: this.sequence, document, over: document.status === 'finished', players: this.playersOf(document) })
+      const answer = await this.call('PUT', body)
+      await this.judge(answer)
+      this.postedAt = now()
+    } catch (error) {
+      const { cause, message } = error as Error & { cause?: { code?: string } }
+      this.complain(error instanceof Refused ? message : `The server is away (${cause?.code ?? message}). The newest document waits for it.`)
+      this.soon(this.retryMs)
+      this.retryMs = Math.min(slowestRetryMs, this.retryMs * 2)
+    } finally {
+      this.isBusy = false
+    }
+    if (this.newest !== document) this.soon(gatherMs)
+  }
+
+  private async judge(answer: Response) {
+    const text = await answer.text()
+    if (answer.ok) {
+      if (this.complaint) this.options.log('The server takes documents again.')
+      this.complaint = ''
+      this.retryMs = firstRetryMs
+      this.posted += 1
+      return
+    }
+    // Another program posts for the board, or a bridge whose clock was ahead did.
+    if (answer.status === 409) this.sequence = (JSON.parse(text) as { sequence: number }).sequence
+    throw new Refused(answer.status === 409 ? 'The board has a newer document: this one is posted after it.' : sentenceFor(answer.status, text))
+  }
+
+  /** Reads what the board is, now and then. */
+  private async look() {
+    const { now } = this.options.clock
+    if (now() - this.placeAt < placeEveryMs) return
+    const answer = await this.call('GET')
+    const text = await answer.text()
+    if (!answer.ok) throw new Refused(sentenceFor(answer.status, text))
+    this.place = JSON.parse(text) as Place
+    this.placeAt = now()
+    this.sequence = Math.max(this.sequence, this.place.sequence ?? 0)
+  }
+
+  /** Who plays on the machines of the board. */
+  private playersOf(document: EventDocument) {
+    if (!this.place || document.status === 'finished') return []
+    const named = new Map(document.players.map((player) => [player.id, player]))
+    const joined = joinMachines(document.machines, this.place.machines.map((venuemachine) => ({ venuemachine, game: null })), this.place.settings.machines ?? [])
+    return document.matches.flatMap((match) => {
+      const machine = match.state === 'playing' && match.machine !== undefined ? joined.get(match.machine) : undefined
+      if (!machine) return []
+      const players = match.players.map((id) => {
+        const player = named.get(id)
+        return player ? { name: player.name, ...(player.initials && { initials: player.initials }) } : null
+      })
+      return [{ venuemachine: machine.venuemachine.id, since: match.started_at ?? this.sinceOf(match.id), players }]
+    })
+  }
+
+  /** When a match was first seen that does not say when it began. */
+  private sinceOf(match: string): string {
+    const since = this.firstSeen.get(match) ?? new Date(this.options.clock.now()).toISOString()
+    this.firstSeen.set(match, since)
+    return since
+  }
+
+  private call(method: 'GET' | 'PUT', body?: string): Promise<Response> {
+    const { address, key, request } = this.options
+    return request(address, { method, headers: { authorization: `Feed ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, body, signal: AbortSignal.timeout(timeoutMs) })
+  }
+
+  /** Once, however long it lasts. */
+  private complain(complaint: string) {
+    if (complaint !== this.complaint) this.options.log(complaint)
+    this.complaint = complaint
+  }
+}
+
+/** The server said no, in a sentence. */
+class Refused extends Error {}
+
+function sentenceFor(status: number, text: string): string {
+  if (status === 401) return 'The server does not know this feed key. Make a new one in the list of eventboards and start the bridge with it.'
+  if (status === 404) return 'There is no such eventboard. Its id is in the address of its viewer.'
+  return `The server answered ${status}: ${text.slice(0, 200)}. The newest document waits.`
+}

@@ -1,0 +1,311 @@
+import type { EventDocument } from '@multiball/mf-eventboards/document'
+import { EventDocument as Schema } from '@multiball/mf-eventboards/document'
+import * as v from 'valibot'
+import { WebSocket } from 'ws'
+import type { Clock } from './feed'
+import { Follower, type BridgeState, type SocketHandlers } from './follow'
+import { connectPusher } from './pusher'
+import { everyFault, FakeMatchPlay, formats, seeded, type Faults, type Format } from './testing/fakeMatchPlay'
+
+/* Whole tournaments of a Match Play that is made after its published contract, by a clock that is two hundred times as fast. */
+
+const speed = 200
+const begun = performance.now()
+let skipped = 0
+const clock: Clock = {
+  now: () => 1_790_000_000_000 + skipped + (performance.now() - begun) * speed,
+  after(ms, work) {
+    const timer = setTimeout(work, ms / speed)
+    return () => clearTimeout(timer)
+  },
+}
+const turn = () => new Promise((resolve) => setTimeout(resolve, 1))
+
+const endings: (() => void)[] = []
+afterEach(() => {
+  for (const end of endings.splice(0).reverse()) end()
+})
+
+/** A socket that connects again at once. */
+function connect(url: string, { onOpen, onClosed, onEvent }: SocketHandlers) {
+  let isClosed = false
+  let socket: WebSocket
+  const open = () => {
+    if (isClosed) return
+    socket = new WebSocket(url)
+    socket.on('error', () => {})
+    socket.on('open', () => socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { auth: '', channel: 'tournaments.4711' } })))
+    socket.on('message', (bytes: Buffer) => {
+      const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: unknown }
+      if (event === 'pusher_internal:subscription_succeeded') onOpen()
+      else if (!event.startsWith('pusher')) onEvent(event, data)
+    })
+    socket.on('close', () => {
+      if (isClosed) return
+      onClosed()
+      setTimeout(open, 5)
+    })
+  }
+  open()
+  return {
+    close() {
+      isClosed = true
+      socket.terminate()
+    },
+  }
+}
+
+interface StageOptions {
+  format: Format
+  players?: number
+  seed?: number
+  faults?: Faults
+}
+
+/** A tournament that is followed, and all that was put on the board of it. */
+async function stage({ format, players = 12, seed = 1, faults }: StageOptions) {
+  const fake = new FakeMatchPlay({ format, players, seed, faults })
+  const { rest, socket } = await fake.listen()
+  const documents: EventDocument[] = []
+  const callTimes: number[] = []
+  let state: Partial<BridgeState> = {}
+  const lines: string[] = []
+  const follow = () =>
+    new Follower({
+      tournament: fake.tournament,
+      rest,
+      connect: (handlers) => connect(socket, handlers),
+      feed: { put: (document) => void documents.push(v.parse(Schema, document)) },
+      clock,
+      request: (...call) => (callTimes.push(clock.now()), fetch(...call)),
+      log: (line) => void lines.push(line),
+      state,
+      onState: (kept) => (state = kept),
+    })
+  const follower = follow()
+  endings.push(
+    () => fake.close(),
+    () => follower.stop(),
+  )
+  const shown = () => documents.at(-1)
+  const until = async (isSo: () => boolean, what: string) => {
+    for (const end = performance.now() + 20_000; !isSo(); await turn()) if (performance.now() > end) throw new Error(`It did not happen: ${what}\n${JSON.stringify(shown())}\n${lines.join('\n')}`)
+  }
+  return { fake, follower, follow, documents, callTimes, lines, shown, until, address: { rest, socket } }
+}
+
+type Staged = Awaited<ReturnType<typeof stage>>
+
+/** Whether the board shows what Match Play has: the matches of its newest round, and the standings. */
+function isTruth({ fake, shown }: Staged): boolean {
+  const document = shown()
+  const round = fake.rounds.at(-1)
+  if (!document || !round) return false
+  const told = new Map(document.matches.map((match) => [match.id, match]))
+  const isPlayed = fake.games
+    .filter(({ roundId, bye }) => roundId === round.roundId && !bye)
+    .every(({ gameId, status, resultPositions }) => {
+      const match = told.get(String(gameId))
+      return status === 'completed' ? match?.state === 'finished' && String(match.order) === String(resultPositions) : match !== undefined && match.state !== 'finished'
+    })
+  const isStanding = fake.standings().every(({ playerId, position, strikeCount }) => document.standings.some(({ player, place, strikes }) => player === String(playerId) && place === position && (strikeCount === null || strikes === strikeCount)))
+  return isPlayed && isStanding && document.players.every(({ name }) => name !== '')
+}
+
+/** What was shown of a match that nobody had entered, or that had been corrected by then. */
+function wrongWinners({ documents, fake }: Staged): string[] {
+  const newest = new Map<string, number>()
+  return documents.flatMap(({ matches }) =>
+    matches.flatMap(({ id, order }) => {
+      if (!order) return []
+      const entered = fake.results.get(Number(id))?.indexOf(order.join(' ')) ?? -1
+      const before = newest.get(id) ?? -1
+      newest.set(id, Math.max(before, entered))
+      return entered < 0 || entered < before ? [`${id}: ${order.join(' ')}`] : []
+    }),
+  )
+}
+
+/** Plays a tournament to its end: results in any order, corrected, taken back; a round deleted, players that leave, strikes adjusted. */
+async function playAll(staged: Staged, seed: number) {
+  const { fake, until } = staged
+  const random = seeded(seed + 77)
+  fake.start()
+  for (let round = 0; round < 12 && fake.startRound(); round += 1) {
+    await turn()
+    if (round === 2 && random() < 0.5) {
+      fake.deleteRound()
+      if (!fake.startRound()) break
+    }
+    while (fake.open.length > 0) {
+      const { open } = fake
+      fake.finish(open[Math.floor(random() * open.length)]!)
+      const finished = fake.games.filter(({ roundId, bye, status }) => roundId === fake.rounds.at(-1)!.roundId && !bye && status === 'completed')
+      if (random() < 0.15) fake.finish(finished[Math.floor(random() * finished.length)]!)
+      if (random() < 0.05) fake.reopen(finished[Math.floor(random() * finished.length)]!)
+      await turn()
+    }
+    fake.endRound()
+    if (random() < 0.3) fake.adjust(fake.playerIds[Math.floor(random() * 5)]!)
+    if (random() < 0.1) fake.leave(fake.playerIds.at(-1)!)
+    if (round % 3 === 1) {
+      const { faults } = fake
+      fake.faults = { ...faults, failed: 0 }
+      fake.settle()
+      await until(() => isTruth(staged), `what is shown after round ${round + 1} is what Match Play has`)
+      fake.faults = faults
+    }
+  }
+  fake.end(random() < 0.5)
+  fake.settle()
+}
+
+describe('tournaments with every fault', () => {
+  jest.setTimeout(60_000)
+  test.each(formats.map((format, at) => [format, at] as const))('MPB-01 five of %s: at every quiet moment the board is as Match Play is, and no wrong winner was ever shown', async (format, at) => {
+    const played = await Promise.all(
+      [0, 1, 2, 3, 4].map(async (number) => {
+        const seed = at * 5 + number
+        const staged = await stage({ format, seed, players: format === 'group_matchplay' ? 24 : 13, faults: everyFault })
+        await playAll(staged, seed)
+        await staged.until(() => staged.shown()?.status === 'finished' && isTruth(staged), `tournament ${seed} ends`)
+        return staged
+      }),
+    )
+    expect(played.flatMap(wrongWinners)).toEqual([])
+    expect(played.map(({ documents }) => documents.some(({ matches }) => matches.some(({ order }) => order)))).toEqual([true, true, true, true, true])
+  })
+})
+
+test('MPB-02 a started round’s games, which nobody announces, are on the board within seconds', async () => {
+  const staged = await stage({ format: 'matchplay' })
+  staged.fake.start()
+  staged.fake.startRound()
+  const since = clock.now()
+  await staged.until(() => staged.shown()?.matches.length === 6, 'six matches')
+  expect(staged.shown()).toMatchObject({ status: 'playing', round: { name: 'Round 1' } })
+  expect(clock.now() - since).toBeLessThan(15_000)
+  expect(staged.shown()!.matches.map(({ state, order }) => [state, order])).toEqual(Array(6).fill(['playing', undefined]))
+})
+
+test('MPB-03 a deleted round takes its games along, and strikes that were adjusted in silence are known within minutes', async () => {
+  const staged = await stage({ format: 'knockout' })
+  staged.fake.start()
+  staged.fake.startRound()
+  await staged.until(() => staged.shown()?.matches.length === 6, 'six matches')
+  staged.fake.deleteRound()
+  await staged.until(() => staged.shown()?.matches.length === 0, 'none')
+  staged.fake.adjust(101)
+  await staged.until(() => staged.shown()!.standings.some(({ player, strikes }) => player === '101' && strikes === 1), 'the strike')
+  expect(staged.shown()!.scoring).toEqual({ by: 'strikes', awards: [[0], [0, 1]], out_at: 3 })
+})
+
+test('MPB-04 after a cut of a minute the board is right again after three calls', async () => {
+  const staged = await stage({ format: 'group_matchplay', players: 40 })
+  const { fake, until, callTimes } = staged
+  fake.start()
+  fake.startRound()
+  await until(() => staged.follower.isSettled && isTruth(staged), 'the first round')
+  fake.isAway = true
+  fake.cut()
+  for (const game of fake.open.slice(0, 6)) fake.finish(game)
+  const back = clock.now() + 60_000
+  await until(() => clock.now() >= back, 'a minute')
+  const before = callTimes.length
+  fake.isAway = false
+  await until(() => isTruth(staged), 'what Match Play has')
+  expect(callTimes.length - before).toBeLessThanOrEqual(3)
+})
+
+test('MPB-05 a hundred players and every fault: never more than 20 calls in a minute, never two calls for standings in 15 seconds', async () => {
+  const staged = await stage({ format: 'group_matchplay', players: 100, faults: everyFault })
+  await playAll(staged, 3)
+  const { callTimes, fake } = staged
+  expect(Math.max(...callTimes.map((from) => callTimes.filter((at) => at >= from && at < from + 60_000).length))).toBeLessThanOrEqual(20)
+  const standings = callTimes.filter((_at, call) => fake.calls[call] === '/standings')
+  expect(Math.min(...standings.slice(1).map((at, call) => at - standings[call]!))).toBeGreaterThanOrEqual(14_900)
+})
+
+test('MPB-06 places are compared with those at the round’s beginning, over a restart too', async () => {
+  const staged = await stage({ format: 'group_matchplay', players: 16 })
+  const { fake, until, follower, shown } = staged
+  fake.start()
+  fake.startRound()
+  for (const game of fake.open) fake.finish(game)
+  fake.endRound()
+  await until(() => isTruth(staged), 'the first round')
+  const places = Object.fromEntries(shown()!.standings.map(({ player, place }) => [player, place]))
+  fake.startRound()
+  await until(() => shown()!.round?.name === 'Round 2' && shown()!.matches.length === 4, 'the second round')
+  follower.stop()
+  const again = staged.follow()
+  endings.push(() => again.stop())
+  for (const game of fake.open) fake.finish(game)
+  await until(() => isTruth(staged), 'the second round is played')
+  expect(Object.fromEntries(shown()!.standings.map(({ player, place_before }) => [player, place_before]))).toEqual(places)
+})
+
+test('MPB-07 organizers who stop without a word: with all games over and two hours of silence it is over', async () => {
+  const staged = await stage({ format: 'matchplay', players: 4 })
+  const { fake, until, shown } = staged
+  fake.start()
+  fake.startRound()
+  for (const game of fake.open) fake.finish(game)
+  fake.endRound()
+  await until(() => shown()?.status === 'between' && staged.follower.isSettled, 'between rounds')
+  const [since, calls] = [clock.now(), staged.callTimes.length]
+  skipped += 6_000_000
+  await until(() => staged.callTimes.length > calls + 2, 'a while later')
+  expect(shown()?.status).toBe('between')
+  skipped += 1_200_000
+  await until(() => shown()?.status === 'finished', 'the end')
+  expect(clock.now() - since).toBeGreaterThanOrEqual(7_200_000)
+})
+
+describe('over a real Pusher client', () => {
+  test.each([
+    ['is cut', undefined],
+    ['asks to come back at once', 4_200],
+  ])('MPB-08 a connection that %s is made again, and nothing is missed', async (_what, code) => {
+    const fake = new FakeMatchPlay({ format: 'matchplay', players: 4, seed: 1 })
+    const { socket } = await fake.listen()
+    const said: string[] = []
+    let opened = () => {}
+    const isOpen = () => new Promise<void>((resolve) => (opened = resolve))
+    const first = isOpen()
+    const connection = connectPusher(
+      { url: socket, key: 'k', channel: 'tournaments.4711', log: () => {} },
+      { onOpen: () => opened(), onClosed: () => said.push('closed'), onEvent: (name) => said.push(name) },
+    )
+    endings.push(
+      () => fake.close(),
+      () => connection.close(),
+    )
+    await first
+    const second = isOpen()
+    said.splice(0)
+    fake.cut(code)
+    await second
+    fake.start()
+    while (!said.some((name) => name.includes('TournamentUpdated'))) await turn()
+    expect(said[0]).toBe('closed')
+  })
+
+  test('MPB-08 a server that does not want it is not asked again', async () => {
+    const fake = new FakeMatchPlay({ format: 'matchplay', players: 4, seed: 1 })
+    const { socket } = await fake.listen()
+    const lines: string[] = []
+    const logged = new Promise<void>((resolve) => {
+      const connection = connectPusher(
+        { url: socket, key: 'k', channel: 'tournaments.4711', log: (line) => (lines.push(line), resolve()) },
+        { onOpen: () => fake.cut(4_001), onClosed: () => {}, onEvent: () => {} },
+      )
+      endings.push(
+        () => fake.close(),
+        () => connection.close(),
+      )
+    })
+    await logged
+    expect(lines).toEqual(['Match Play’s socket refuses the connection: following by calls alone.'])
+  })
+})

@@ -1,0 +1,283 @@
+import { readArenas, readEvent, readGames, readInfo, readPlayers, readRounds, readStandings } from './matchPlay'
+import { documentOf } from './matchPlayDocument'
+import type { Clock, Feed } from './feed'
+import { Tournament, type Remembered } from './tournament'
+
+/*
+ * Follows a tournament of Match Play: by its socket what is said there, and by calls what is never said. Each thing that can
+ * be asked for has a shortest time between two calls, and an age at which it is asked for again though nothing was heard:
+ *
+ *   what       | asked for when                                              | gap    | age with socket | without
+ *   info       | at the start; players and arenas come with it              | 30 s   | 3 min           | 3 min
+ *   rounds     | after each connection, a round was begun again              | 5 s    | -               | 20 s
+ *   games      | after each connection, a round began, a result is doubtful  | 3 s    | 5 min           | 20 s
+ *   standings  | a game ended, a round changed, after each connection        | 15 s   | 1 min           | 1 min
+ *   players    | ids that nobody knows, 25 a call                            | 5 s    | -               | -
+ *   arenas     | the same                                                    | 5 s    | -               | -
+ *
+ * Never more than 18 calls a minute, one at a time. After a failure it waits, longer each time.
+ */
+
+const resources = ['rounds', 'games', 'info', 'standings', 'players', 'arenas'] as const
+type Resource = (typeof resources)[number]
+
+const gapMs: Record<Resource, number> = { info: 30_000, rounds: 5_000, games: 3_000, standings: 15_000, players: 5_000, arenas: 5_000 }
+const ageMs: Partial<Record<Resource, number>> = { info: 180_000, games: 300_000, standings: 60_000 }
+const ageWithoutSocketMs: Partial<Record<Resource, number>> = { ...ageMs, rounds: 20_000, games: 20_000 }
+
+const [mostCalls, windowMs] = [18, 60_000]
+const [firstPauseMs, longestPauseMs] = [2_000, 60_000]
+const timeoutMs = 20_000
+const idsPerCall = 25
+/** ids that were asked for and not answered are asked for again after so long */
+const unresolvedMs = 300_000
+/** Match Play does not answer and its socket is closed for so long: what the board shows is old */
+const awayAfterMs = 60_000
+/** organizers stop without saying so: with every game over and nothing new for so long, it is over */
+const abandonedMs = 2 * 3_600_000
+
+/** What is kept over a restart. */
+export interface BridgeState extends Remembered {
+  sequence: number
+  /** ms since 1970 when anything last changed */
+  changedAt: number
+}
+
+export interface SocketHandlers {
+  onOpen(): void
+  onClosed(): void
+  onEvent(name: string, data: unknown): void
+}
+
+interface FollowOptions {
+  tournament: number
+  /** such as https://app.matchplay.events/api */
+  rest: string
+  token?: string
+  connect: (handlers: SocketHandlers) => { close(): void }
+  feed: Pick<Feed, 'put'>
+  clock: Clock
+  request: typeof fetch
+  log: (line: string) => void
+  state?: Partial<BridgeState>
+  /** told when something has changed that is to be kept */
+  onState?: (state: Omit<BridgeState, 'sequence'>) => void
+}
+
+/** Keeps a feed as a tournament is. */
+export class Follower {
+  readonly tournament: Tournament
+  private readonly socket: { close(): void }
+  private readonly asked = new Map<Resource, number>()
+  private readonly dirty = new Set<Resource>(['info', 'rounds', 'games', 'standings'])
+  private readonly unresolved = { players: new Map<number, number>(), arenas: new Map<number, number>() }
+  private callTimes: number[] = []
+  private isOpen = false
+  private isBusy = false
+  private isStopped = false
+  private pauseMs = firstPauseMs
+  private pausedUntil = 0
+  private heardAt: number
+  private changedAt: number
+  private lastDocument = ''
+  private isCompleted = false
+  private complaint = ''
+  private callOff: () => void = () => {}
+  /** calls of Match Play since the start */
+  calls = 0
+
+  constructor(private readonly options: FollowOptions) {
+    const { clock, connect, state = {} } = options
+    this.tournament = new Tournament({ placesBefore: state.placesBefore ?? {}, newestRound: state.newestRound, roundIndexes: state.roundIndexes ?? {} })
+    this.heardAt = clock.now()
+    this.changedAt = state.changedAt ?? clock.now()
+    this.socket = connect({ onOpen: () => this.opened(), onClosed: () => this.closed(), onEvent: (name, data) => this.hear(name, data) })
+    this.work()
+  }
+
+  /** Whether Match Play was heard of a moment ago. */
+  get isThere(): boolean {
+    return this.isOpen || this.options.clock.now() - this.heardAt < awayAfterMs
+  }
+
+  /** Whether nothing is being asked for, or about to be. */
+  get isSettled(): boolean {
+    return !this.isBusy && resources.every((resource) => this.dueAt(resource) === undefined || this.dueAt(resource)! > this.options.clock.now() + gapMs.standings)
+  }
+
+  stop(): void {
+    this.isStopped = true
+    this.callOff()
+    this.socket.close()
+  }
+
+  private opened() {
+    this.isOpen = true
+    this.pausedUntil = 0
+    this.pauseMs = firstPauseMs
+    this.options.log('Listening to Match Play.')
+    // Nothing of what was missed is said again.
+    for (const resource of ['rounds', 'games', 'standings'] as const) this.dirty.add(resource)
+    this.work()
+  }
+
+  private closed() {
+    if (this.isOpen) this.options.log('The connection to Match Play is lost. Asking every 20 seconds until it is back.')
+    this.isOpen = false
+    this.heardAt = this.options.clock.now()
+    this.work()
+  }
+
+  private hear(name: string, data: unknown) {
+    const event = readEvent(name, data)
+    if (!event) return
+    this.tournament.hear(event)
+    // Only what may have moved somebody: a game that began has not.
+    if (event.type !== 'game' || event.game.status === 'completed') this.dirty.add('standings')
+    if (event.type === 'players' || event.type === 'tournament') this.dirty.add('info')
+    this.changed()
+    this.work()
+  }
+
+  private changed() {
+    const { clock, feed, onState } = this.options
+    const now = clock.now()
+    const { roundsInOrder: rounds, info } = this.tournament
+    const isAtRest = rounds.length > 0 && rounds.every(({ roundId }) => this.tournament.gamesOf(roundId).every(({ status }) => status === 'completed'))
+    // It never changes again: what was missed until then is asked for once more.
+    if (info?.status === 'completed' && !this.isCompleted) for (const resource of ['rounds', 'games', 'standings'] as const) this.dirty.add(resource)
+    this.isCompleted = info?.status === 'completed'
+    const document = documentOf(this.tournament, { isAbandoned: info?.status === 'started' && isAtRest && now - this.changedAt >= abandonedMs })
+    const text = JSON.stringify(document)
+    if (!document || text === this.lastDocument) return
+    if (document.status !== 'finished' || this.lastDocument === '') this.changedAt = this.lastDocument === '' ? this.changedAt : now
+    this.lastDocument = text
+    feed.put(document)
+    onState?.({ ...this.tournament.remembered, changedAt: this.changedAt })
+  }
+
+  /** When a resource is to be asked for, in ms since 1970; undefined: not until something happens. */
+  private dueAt(resource: Resource): number | undefined {
+    const last = this.asked.get(resource) ?? Number.NEGATIVE_INFINITY
+    const isOver = this.tournament.info?.status === 'completed'
+    if (this.isWanted(resource)) return last + gapMs[resource]
+    const age = isOver ? undefined : (this.isOpen ? ageMs : ageWithoutSocketMs)[resource]
+    return age === undefined ? undefined : last + age
+  }
+
+  private isWanted(resource: Resource): boolean {
+    if (this.dirty.has(resource)) return true
+    const { wanted } = this.tournament
+    if (resource === 'games' || resource === 'rounds') return wanted[resource]
+    return (resource === 'players' || resource === 'arenas') && this.missing(resource).length > 0
+  }
+
+  private missing(resource: 'players' | 'arenas'): number[] {
+    const now = this.options.clock.now()
+    return this.tournament.wanted[resource].filter((id) => now - (this.unresolved[resource].get(id) ?? Number.NEGATIVE_INFINITY) > unresolvedMs).slice(0, idsPerCall)
+  }
+
+  /** Asks for what is due, or waits until something is. */
+  private work() {
+    if (this.isBusy || this.isStopped) return
+    this.callOff()
+    const now = this.options.clock.now()
+    this.callTimes = this.callTimes.filter((at) => at > now - windowMs)
+    const earliest = Math.max(this.pausedUntil, this.callTimes.length < mostCalls ? 0 : this.callTimes[0]! + windowMs)
+    const due = resources.flatMap((resource) => {
+      const at = this.dueAt(resource)
+      return at === undefined ? [] : [{ resource, at: Math.max(at, earliest) }]
+    })
+    const next = due.find(({ at }) => at <= now)
+    if (next) return void this.ask(next.resource)
+    const soonest = Math.min(now + windowMs, ...due.map(({ at }) => at))
+    this.callOff = this.options.clock.after(Math.max(1, soonest - now), () => {
+      // What ends without a word ends here.
+      this.changed()
+      this.work()
+    })
+  }
+
+  private async ask(resource: Resource) {
+    const { clock } = this.options
+    this.isBusy = true
+    this.asked.set(resource, clock.now())
+    this.callTimes.push(clock.now())
+    const wasDirty = this.dirty.delete(resource)
+    try {
+      await this.fetchOf(resource)
+      this.heardAt = clock.now()
+      this.pauseMs = firstPauseMs
+      if (this.complaint) this.options.log('Match Play answers again.')
+      this.complaint = ''
+    } catch (error) {
+      if (wasDirty) this.dirty.add(resource)
+      this.pausedUntil = clock.now() + this.pauseMs
+      this.pauseMs = Math.min(longestPauseMs, this.pauseMs * 2)
+      this.complain(error)
+    }
+    this.isBusy = false
+    this.changed()
+    this.work()
+  }
+
+  private async fetchOf(resource: Resource) {
+    const { tournament } = this
+    switch (resource) {
+      case 'info': {
+        const asked = tournament.asks()
+        return tournament.answerInfo(readInfo(await this.get('?includePlayers=true&includeArenas=true')), asked)
+      }
+      case 'rounds': {
+        const asked = tournament.asksRounds()
+        return tournament.answerRounds(readRounds(await this.get('/rounds')), asked)
+      }
+      case 'games': {
+        const asked = tournament.asksGames()
+        return tournament.answerGames(readGames(await this.get('/games')), asked)
+      }
+      case 'standings': {
+        const asked = tournament.asks()
+        return tournament.answerStandings(readStandings(await this.get('/standings')), asked)
+      }
+      case 'players': {
+        const [asked, ids] = [tournament.asks(), this.missing('players')]
+        tournament.answerPlayers(readPlayers(await this.get(`/players/resolve-unknown?players=${ids.join(',')}`)), asked)
+        return ids.forEach((id) => this.unresolved.players.set(id, this.options.clock.now()))
+      }
+      case 'arenas': {
+        const ids = this.missing('arenas')
+        tournament.answerArenas(readArenas(await this.get(`/arenas/resolve-unknown?arenas=${ids.join(',')}`)))
+        return ids.forEach((id) => this.unresolved.arenas.set(id, this.options.clock.now()))
+      }
+    }
+  }
+
+  private async get(path: string): Promise<unknown> {
+    const { rest, tournament, token, request } = this.options
+    this.calls += 1
+    const answer = await request(`${rest}/tournaments/${tournament}${path}`, {
+      headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (answer.ok) return (await answer.json()) as unknown
+    await answer.arrayBuffer()
+    if (answer.status === 429) this.pauseMs = longestPauseMs
+    throw new Error(sentences[answer.status] ?? `Match Play answered ${answer.status}.`)
+  }
+
+  /** Once, however long it lasts. */
+  private complain(error: unknown) {
+    const { cause, message } = error as Error & { cause?: { code?: string } }
+    const complaint = `${cause?.code ? `Match Play is away (${cause.code}).` : message} The board goes on with what is known.`
+    if (complaint !== this.complaint) this.options.log(complaint)
+    this.complaint = complaint
+  }
+}
+
+const sentences: Record<number, string> = {
+  401: 'Match Play does not take this token: set MATCHPLAY_TOKEN to one of your account.',
+  403: 'Match Play does not show this tournament to this token.',
+  404: 'Match Play has no such tournament.',
+  429: 'Match Play asks for fewer calls.',
+}

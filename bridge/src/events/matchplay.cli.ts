@@ -1,0 +1,77 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { Feed, systemClock } from './feed'
+import { feedAddress, feedKey, feedOptions, UsageError } from './feedArguments'
+import { Follower, type BridgeState } from './follow'
+import { connectPusher } from './pusher'
+
+const usage = `Shows a tournament of matchplay.events on an eventboard.
+
+  npm run bridge:matchplay -- --server URL --board ID --key FEED_KEY --tournament ID [--state FILE]
+
+  --server      where Multiball is, such as https://boards.example
+  --board       id of the eventboard; or --feed with the whole address that the dashboard shows beside the key
+  --key         the board's feed key; or set MULTIBALL_FEED_KEY, which other users of this computer do not see
+  --tournament  id of the tournament, as in the address of its page
+  --state       what is kept over a restart, ./multiball-tournament.json by default
+
+  MATCHPLAY_TOKEN  a token of your account, from https://app.matchplay.events/account/tokens; asked for by some tournaments`
+
+const publicKey = 'tnrxzkahdeullnwje83e'
+
+/** Another tournament's is no use. */
+function readState(file: string, tournament: number): Partial<BridgeState> {
+  try {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<BridgeState> & { tournament?: number }
+    return kept.tournament === tournament ? kept : { sequence: kept.sequence }
+  } catch {
+    return {}
+  }
+}
+
+function main() {
+  const { values } = parseArgs({
+    options: { ...feedOptions, tournament: { type: 'string' }, state: { type: 'string' }, matchplay: { type: 'string' }, socket: { type: 'string' } },
+  })
+  const [address, key] = [feedAddress(values, usage), feedKey(values, usage)]
+  if (!/^[1-9]\d{0,9}$/.test(values.tournament ?? '')) throw new UsageError(usage)
+  const tournament = Number(values.tournament)
+  const file = path.resolve(values.state ?? 'multiball-tournament.json')
+  let state: Partial<BridgeState> = readState(file, tournament)
+  const keep = (more: Partial<BridgeState>) => {
+    state = { ...state, ...more }
+    // Whole or not at all: it may end at any moment.
+    writeFileSync(`${file}.new`, JSON.stringify({ ...state, tournament }))
+    renameSync(`${file}.new`, file)
+  }
+
+  const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
+  const feed: Feed = new Feed({ address, key, clock: systemClock, request: fetch, log, sequence: state.sequence, onSequence: (sequence) => keep({ sequence }) }, () => follower.isThere)
+  const follower: Follower = new Follower({
+    tournament,
+    rest: values.matchplay ?? 'https://app.matchplay.events/api',
+    token: process.env.MATCHPLAY_TOKEN,
+    connect: (handlers) => connectPusher({ url: values.socket ?? 'wss://ws.app.matchplay.events', key: publicKey, channel: `tournaments.${tournament}`, log }, handlers),
+    feed,
+    clock: systemClock,
+    request: fetch,
+    log,
+    state,
+    onState: keep,
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      follower.stop()
+      feed.stop()
+      process.exit()
+    })
+  }
+}
+
+try {
+  main()
+} catch (error) {
+  console.error(error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : error)
+  process.exitCode = 1
+}
