@@ -9,8 +9,9 @@ import { Tournament, type Remembered } from './tournament'
  *
  *   what       | asked for when                                              | gap    | age with socket | without
  *   info       | at the start; players and arenas come with it              | 30 s   | 3 min           | 3 min
- *   rounds     | after each connection, a round was begun again              | 5 s    | -               | 20 s
- *   games      | after each connection, a round began, a result is doubtful  | 3 s    | 5 min           | 20 s
+ *   rounds     | after each connection, a round is unknown or doubtful       | 5 s    | 3 min           | 20 s
+ *   games      | after each connection, a round began, a result is doubtful  | 3 s    | 3 min           | 20 s
+ *              | a result was said, which is compared with what is kept      | 15 s   |                 |
  *   standings  | a game ended, a round changed, after each connection        | 15 s   | 1 min           | 1 min
  *   players    | ids that nobody knows, 25 a call                            | 5 s    | -               | -
  *   arenas     | the same                                                    | 5 s    | -               | -
@@ -22,7 +23,8 @@ const resources = ['rounds', 'games', 'info', 'standings', 'players', 'arenas'] 
 type Resource = (typeof resources)[number]
 
 const gapMs: Record<Resource, number> = { info: 30_000, rounds: 5_000, games: 3_000, standings: 15_000, players: 5_000, arenas: 5_000 }
-const ageMs: Partial<Record<Resource, number>> = { info: 180_000, games: 300_000, standings: 60_000 }
+const ageMs: Partial<Record<Resource, number>> = { info: 180_000, rounds: 180_000, games: 180_000, standings: 60_000 }
+const compareMs = 15_000
 const ageWithoutSocketMs: Partial<Record<Resource, number>> = { ...ageMs, rounds: 20_000, games: 20_000 }
 
 const [mostCalls, windowMs] = [18, 60_000]
@@ -81,6 +83,7 @@ export class Follower {
   private changedAt: number
   private lastDocument = ''
   private isCompleted = false
+  private hasNewResult = false
   private complaint = ''
   private callOff: () => void = () => {}
   /** calls of Match Play since the start */
@@ -134,6 +137,7 @@ export class Follower {
     this.tournament.hear(event)
     // Only what may have moved somebody: a game that began has not.
     if (event.type !== 'game' || event.game.status === 'completed') this.dirty.add('standings')
+    if (event.type === 'game' && event.game.status === 'completed') this.hasNewResult = true
     if (event.type === 'players' || event.type === 'tournament') this.dirty.add('info')
     this.changed()
     this.work()
@@ -161,6 +165,7 @@ export class Follower {
     const last = this.asked.get(resource) ?? Number.NEGATIVE_INFINITY
     const isOver = this.tournament.info?.status === 'completed'
     if (this.isWanted(resource)) return last + gapMs[resource]
+    if (resource === 'games' && this.hasNewResult) return last + compareMs
     const age = isOver ? undefined : (this.isOpen ? ageMs : ageWithoutSocketMs)[resource]
     return age === undefined ? undefined : last + age
   }
@@ -233,6 +238,7 @@ export class Follower {
         return tournament.answerRounds(readRounds(await this.get('/rounds')), asked)
       }
       case 'games': {
+        this.hasNewResult = false
         const asked = tournament.asksGames()
         return tournament.answerGames(readGames(await this.get('/games')), asked)
       }

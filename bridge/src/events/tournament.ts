@@ -5,7 +5,8 @@ import type { Arena, Game, Info, MatchPlayEvent, Player, Round, Standing } from 
  *
  *   a game is     | event: started            | event: completed                | answer that was asked later
  *   unknown       | started                   | completed                       | as it says
- *   started       | started                   | completed                       | as it says
+ *   started       | started                   | completed, unless it had this   | as it says
+ *                 |                           | result before: doubtful         |
  *   completed     | doubtful, unless the same | the same, or doubtful           | as it says
  *   doubtful      | doubtful                  | doubtful                        | as it says
  *   deleted       | deleted                   | deleted                         | as it says
@@ -23,6 +24,8 @@ interface Held<Value> {
 
 interface HeldGame extends Held<Game> {
   isDoubtful: boolean
+  /** every result that was ever said of it */
+  results: ReadonlySet<string>
 }
 
 /** What survives a restart of the bridge. */
@@ -43,8 +46,8 @@ export interface Wanted {
   arenas: number[]
 }
 
-const sameGame = (one: Game, other: Game) =>
-  JSON.stringify([one.status, one.playerIds, one.resultPositions, one.resultPoints]) === JSON.stringify([other.status, other.playerIds, other.resultPositions, other.resultPoints])
+const resultOf = ({ status, playerIds, resultPositions, resultPoints }: Game) => JSON.stringify([status, playerIds, resultPositions, resultPoints])
+const withResult = (game: Game, before: HeldGame | undefined) => (game.status === 'completed' ? new Set([...(before?.results ?? []), resultOf(game)]) : (before?.results ?? new Set<string>()))
 
 export class Tournament {
   info: Info | undefined
@@ -139,7 +142,7 @@ export class Tournament {
     for (const game of games) {
       const before = this.games.get(game.gameId)
       if ((before?.at ?? 0) > asked || (this.gone.games.get(game.gameId) ?? 0) > asked || (this.gone.rounds.get(game.roundId) ?? 0) > asked) continue
-      this.games.set(game.gameId, { value: game, at: asked, isDoubtful: false })
+      this.games.set(game.gameId, { value: game, at: asked, isDoubtful: false, results: withResult(game, before) })
     }
   }
 
@@ -158,7 +161,7 @@ export class Tournament {
       ({ value, at }) => value.status === 'completed' && at > this.gamesAskedAt && named.some(({ roundId, status, bye }) => roundId === value.roundId && status !== 'completed' && bye !== true),
     )
     return {
-      rounds: this.hasDoubtfulRound,
+      rounds: this.hasDoubtfulRound || named.some(({ roundId }) => !this.rounds.has(roundId) && !this.gone.rounds.has(roundId)),
       games: this.hasNewRound || leftOver || [...this.games.values()].some(({ isDoubtful }) => isDoubtful),
       players: unknown([...named.flatMap(({ playerIds }) => playerIds ?? []), ...this.standings.map(({ playerId }) => playerId)], (id) => this.players.has(id)),
       arenas: unknown(named.map(({ arenaId }) => arenaId), (id) => this.arenas.has(id)),
@@ -205,8 +208,9 @@ export class Tournament {
     if (this.gone.games.has(game.gameId) || this.gone.rounds.has(game.roundId)) return
     const before = this.games.get(game.gameId)
     const value: Game = { ...game, arenaId: game.arenaId ?? game.arena?.arenaId ?? null }
-    const contradicts = before && (before.isDoubtful || (before.value.status === 'completed' && !sameGame(before.value, value)))
-    this.games.set(game.gameId, { value, at, isDoubtful: contradicts === true })
+    const isSame = before && resultOf(before.value) === resultOf(value)
+    const isDoubtful = before !== undefined && (before.isDoubtful || (!isSame && (before.value.status === 'completed' || before.results.has(resultOf(value)))))
+    this.games.set(game.gameId, { value, at, isDoubtful, results: withResult(value, before) })
   }
 
   private removeGame(id: number, at: number) {
