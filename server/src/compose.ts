@@ -10,7 +10,7 @@ import { PostedFeeds } from './boards/feeds/postedFeeds'
 import { builtInKinds } from './boards/kinds'
 import { slideshowImagesRoutes } from './boards/slideshowImages.routes'
 import { noBus } from './bus/bus'
-import { joinInstances } from './bus/joinInstances'
+import { joinInstances, othersForFeeds, othersForMachines } from './bus/joinInstances'
 import { NatsBus } from './bus/natsBus'
 import { catalogueRoutes } from './catalogue/catalogue.routes'
 import { settleDemoAccess } from './demo/demoAccess'
@@ -83,12 +83,12 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const store = measuredStore(gamesStore(db), metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const games = new Games(store, { onError, publicUrl: config.publicUrl })
-  const feeds = new PostedFeeds({ db, changes, onPlayers: (ids) => games.proposed(ids), onError })
-  const publicOrigin = new URL(config.publicUrl).origin
-  const hub = startLive({ db, games, changes, types, metrics }, { onError, publicOrigin })
   const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })
-  const leaveInstances = joinInstances(bus, { games, hub, changes, onError })
+  const games = new Games(store, { onError, publicUrl: config.publicUrl, following: othersForMachines(bus) })
+  const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
+  const publicOrigin = new URL(config.publicUrl).origin
+  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin })
+  const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, onError })
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
   const devices = new Devices(db, games)
   const scores = new MachineScores(db, games, Date.now, config.publicUrl)

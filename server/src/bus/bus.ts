@@ -1,12 +1,45 @@
 import { BoardType } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import type { GameState } from '../games/gameRules'
 
 const Id = v.pipe(v.number(), v.safeInteger())
+const Whole = v.pipe(v.string(), v.regex(/^-?\d{1,19}$/), v.transform((digits: string) => BigInt(digits)))
+const Slot = v.nullable(v.number())
 
-/** What processes on one database tell each other: hints that something was committed. What it is now, the database knows. */
+/** A GameState whose scores and sequence are texts. */
+const SentState = v.object({
+  sessionUuid: v.string(),
+  generation: v.number(),
+  sequence: Whole,
+  startedAt: v.number(),
+  updatedAt: v.number(),
+  ending: v.optional(v.object({ settledAt: v.number(), isSuccessful: v.boolean() })),
+  durationMs: v.nullable(v.number()),
+  currentPlayer: Slot,
+  currentBall: Slot,
+  scores: v.array(v.nullable(Whole)),
+  modes: v.array(v.string()),
+})
+
+const text = (value: bigint | null) => (value === null ? null : String(value))
+
+/** A state as it goes over the bus. */
+export const sentState = (state: GameState): v.InferInput<typeof SentState> => ({ ...state, sequence: String(state.sequence), scores: state.scores.map(text) })
+
+/**
+ * What processes on one database tell each other of what was committed. The newest game of a machine, and what a program
+ * posted, come whole, to those who follow the topic; of everything else it is said that it changed, and the database knows
+ * what it is now.
+ */
 export const BusEvent = v.variant('type', [
-  /** these venue machines have new states; true beside those whose settled scores may differ */
+  /** on its topic: a machine's newest game; who plays it is as before */
+  v.object({ type: v.literal('game'), machine: Id, id: Id, state: SentState }),
+  /** on its topic: what a program posted last */
+  v.object({ type: v.literal('document'), board: BoardType, id: Id, name: v.string(), document: v.unknown(), sequence: Id, postedAt: Id }),
+  /** these venue machines are to be read again; true beside those whose settled scores may differ */
   v.object({ type: v.literal('machines'), changes: v.array(v.tuple([Id, v.boolean()])) }),
+  /** the settled scores of these venue machines may differ */
+  v.object({ type: v.literal('settled'), machines: v.array(Id) }),
   v.object({ type: v.literal('board'), board: BoardType, id: Id, reason: v.picklist(['updated', 'closed', 'deleted', 'posted', 'controlled']) }),
   /** a user was renamed */
   v.object({ type: v.literal('renamed'), user: Id }),
@@ -16,15 +49,24 @@ export const BusEvent = v.variant('type', [
   v.object({ type: v.literal('gap') }),
 ])
 export type BusEvent = v.InferOutput<typeof BusEvent>
+export type SentEvent = v.InferInput<typeof BusEvent>
 
 /** Carries events between the processes that share a database. */
 export interface Bus {
-  /** Tells all other processes that can be reached. Never throws, never waits. */
-  publish(event: BusEvent): void
+  /** Tells all other processes that can be reached, or those that follow a topic. Never throws, never waits. */
+  publish(event: SentEvent, topic?: string): void
   /** Calls the listener with what others tell. Answers a function that unsubscribes it. */
   subscribe(listener: (event: BusEvent) => void): () => void
+  /** Hears what is told on a topic as well. Resolves once nothing of it is missed; at once where nothing can be heard. */
+  follow(topic: string): Promise<void>
+  unfollow(topic: string): void
   close(): Promise<void>
 }
 
 /** For a process that has its database to itself. */
-export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, close: async () => {} }
+export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, follow: async () => {}, unfollow: () => {}, close: async () => {} }
+
+/** Where the newest game of a machine is told. */
+export const machineTopic = (venueMachineId: number): string => `machine.${venueMachineId}`
+/** Where it is told what programs post for a board. */
+export const feedTopic = ({ type, id, name }: { type: string; id: number; name: string }): string => `feed.${type}.${id}.${name}`

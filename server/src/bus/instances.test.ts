@@ -10,6 +10,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { BoardChanges } from '../boards/changes'
+import { PostedFeeds } from '../boards/feeds/postedFeeds'
 import { connect } from '../database/pool'
 import { claimSlot } from '../games/claims'
 import { Games } from '../games/games.service'
@@ -86,12 +87,17 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
 
   /** A server as the product puts it together, with connections of its own. */
   async function instance() {
-    const db = connect({ connectionString: database.url, max: 5 })
+    const counted = { queries: 0 }
+    const pool = connect({ connectionString: database.url, max: 5 })
+    const db = pool.withPlugin({
+      transformQuery: ({ node }) => ((counted.queries += 1), node),
+      transformResult: async ({ result }) => result,
+    })
     const whole: WholeApp = await buildWholeApp(db, {}, { NATS_URL: nats.url, DEPLOY_DIR: deploy })
     const address = await whole.listen()
     endings.push(async () => {
       await whole.close()
-      await db.destroy()
+      await pool.destroy()
     })
     const call = async (method: string, url: string, { token = owner.token, scheme = 'Token', body }: { token?: string; scheme?: 'Token' | 'Feed'; body?: object } = {}) => {
       const answer = await fetch(address + url, {
@@ -115,7 +121,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     }
     const patchProfile = async (token: string, form: FormData) =>
       (await fetch(`${address}/api/user_profile/update/`, { method: 'PATCH', headers: { authorization: `Token ${token}` }, body: form })).status
-    return { call, watch, patchProfile }
+    return { call, watch, patchProfile, counted }
   }
 
   /** A machine with boards, and a game that is played on it through either. */
@@ -191,6 +197,28 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     }
   }, 60_000)
 
+  test('issue 22.1 what a game or a program says is read by nobody who is told: the other instance shows every state without asking the database', async () => {
+    const { machine, scoreboard, post } = await hall()
+    const type = { feeds: { taps: { kind: 'posted', silent_after: 60 } } } as const
+    await writeRegistry(deploy, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': await publishVersion(deploy, 'mf-taps', '1.0.0', 'taplist', { properties: {}, type }) } } })
+    const { id } = (await one.call('POST', '/api/board/taplist/', { body: { title: 'Also on tap', is_public: true } })).body
+    const { key } = (await one.call('POST', `/api/board/taplist/${id as number}/feed/taps/key/`)).body
+    await post(one, { current_p1_score: 1 })
+    const [wall, taps] = [await other.watch('scoreboard', scoreboard.id), await other.watch('taplist', id as number)]
+    const posted = (sequence: number) => one.call('PUT', `/api/board/taplist/${id as number}/feed/taps`, { scheme: 'Feed', token: key as string, body: { sequence, document: { beer: `Stout ${sequence}` } } })
+    await posted(1)
+    await taps.shows('Stout 1')
+    const before = other.counted.queries
+    for (let turn = 2; turn < 12; turn += 1) {
+      await post(one, { current_p1_score: turn * 10 })
+      await posted(turn)
+      await Promise.all([wall.shows(`"score":${turn * 10}`), taps.shows(`Stout ${turn}`)])
+    }
+    // The hub looks for unannounced changes of its boards every few seconds: that is all, and it goes by time.
+    expect(other.counted.queries - before).toBeLessThanOrEqual(5)
+    expect(machine).toBeGreaterThan(0)
+  }, 60_000)
+
   test('a name that is claimed, and one that is changed, arrive', async () => {
     const { machine, scoreboard, leaderboard, post } = await hall()
     const player = await makeUser(database.db, { display_name: 'Ana' })
@@ -202,7 +230,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     const changes = new BoardChanges()
     const hub = startLive({ db: database.db, games, changes })
     const lines: string[] = []
-    const leave = joinInstances(new NatsBus({ url: nats.url, log: (line) => lines.push(line) }), { games, hub, changes, onError: () => {} })
+    const leave = joinInstances(new NatsBus({ url: nats.url, log: (line) => lines.push(line) }), { games, hub, changes, feeds: new PostedFeeds({ db: database.db, changes }), onError: () => {} })
     await until(() => lines.length > 0, 'the third one is connected')
     expect(await claimSlot(database.db, games, machine, 1, player.id)).toBe('claimed')
     await leave()

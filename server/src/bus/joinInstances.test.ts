@@ -2,14 +2,17 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Entry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { BoardChanges } from '../boards/changes'
+import { PostedFeeds } from '../boards/feeds/postedFeeds'
 import { Games } from '../games/games.service'
+import type { ChangeListener } from '../games/games.service'
 import { gamesStore } from '../games/games.store'
 import { anonymous } from '../http/actors'
 import { forgetActor, onForgetActor } from '../http/auth'
 import { startLive } from '../live/startLive'
 import { makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import type { Bus, BusEvent } from './bus'
-import { joinInstances, MachineHints } from './joinInstances'
+import { BusEvent, sentState } from './bus'
+import type { Bus, SentEvent } from './bus'
+import { joinInstances, MachineNews } from './joinInstances'
 
 const database = useTestDatabase()
 
@@ -18,20 +21,28 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** A process whose bus says nothing but what the test says, and keeps what it is told. */
-async function instance() {
-  const { db } = database
-  const published: BusEvent[] = []
+/** A bus that says nothing but what the test says, and keeps what it is told. */
+function silentBus() {
+  const published: SentEvent[] = []
   const listeners = new Set<(event: BusEvent) => void>()
   const bus: Bus = {
     publish: (event) => void published.push(event),
     subscribe: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
+    follow: async () => {},
+    unfollow: () => {},
     close: async () => {},
   }
+  return { bus, published, listeners }
+}
+
+/** A process on such a bus. */
+async function instance() {
+  const { db } = database
+  const { bus, published, listeners } = silentBus()
   const games = new Games(gamesStore(db))
   const changes = new BoardChanges()
   const hub = startLive({ db, games, changes })
-  const leave = joinInstances(bus, { games, hub, changes, onError: () => {} })
+  const leave = joinInstances(bus, { games, hub, changes, feeds: new PostedFeeds({ db, changes }), onError: () => {} })
   endings.push(leave, () => hub.close())
   return { games, changes, hub, published, leave, hear: (event: BusEvent) => listeners.forEach((listener) => listener(event)), listeners }
 }
@@ -46,7 +57,8 @@ test('tells of what is committed here', async () => {
   forgetActor(Buffer.from('token'))
   forgetActor('all')
   expect(published).toEqual([
-    { type: 'machines', changes: [[machine, true]] },
+    { type: 'game', machine, id: expect.any(Number), state: expect.objectContaining({ sessionUuid: 'a'.repeat(32), sequence: '1', scores: ['1'] }) },
+    { type: 'settled', machines: [machine] },
     { type: 'board', board: 'slideshow', id: 5, reason: 'closed' },
     { type: 'renamed', user: 7 },
     { type: 'revoked', token: Buffer.from('token').toString('base64') },
@@ -68,8 +80,8 @@ test('what others tell is passed on here, and never told again', async () => {
   hear({ type: 'renamed', user: 7 })
   while (heard.length < 5) await turn()
   expect(heard).toEqual([
-    [3, { isSettled: false, origin: 'elsewhere' }],
-    [4, { isSettled: true, origin: 'elsewhere' }],
+    [3, { isSettled: false, isState: false, origin: 'elsewhere' }],
+    [4, { isSettled: true, isState: false, origin: 'elsewhere' }],
     [{ type: 'scoreboard', id: 5, reason: 'updated' }, 'elsewhere'],
     ['token', 'elsewhere'],
     [7, 'elsewhere'],
@@ -102,13 +114,13 @@ test('once it has left, nothing is heard and nothing told', async () => {
   expect([published, listeners.size]).toEqual([[], 0])
 })
 
-/** The hints of a process whose clock goes by the test. */
-function hintsOf() {
+/** The news of a process whose clock goes by the test. */
+function newsOf() {
   const clock = { now: 1_000 }
   const timers: { at: number; work: () => void }[] = []
   const told: unknown[] = []
-  const hints = new MachineHints(
-    (changes) => told.push(changes),
+  const news = new MachineNews(
+    (changes) => told.push([...changes].map(([id, { isSettled }]) => [id, isSettled])),
     () => clock.now,
     (work, delayMs) => timers.push({ at: clock.now + Math.max(0, delayMs), work }),
   )
@@ -119,21 +131,21 @@ function hintsOf() {
       else timers.push(timer)
     }
   }
-  return { hints, told, pass }
+  return { news, told, pass }
 }
 
 test('what changes in one turn is told together, at once', () => {
-  const { hints, told, pass } = hintsOf()
-  hints.note(1, false)
-  hints.note(2, true)
+  const { news, told, pass } = newsOf()
+  news.note(1, { isSettled: false, isState: true })
+  news.note(2, { isSettled: true, isState: true })
   pass(0)
   expect(told).toEqual([[[1, false], [2, true]]])
 })
 
 test('a machine that changes 50 times a second is told of 20 times a second, and never forgotten', () => {
-  const { hints, told, pass } = hintsOf()
+  const { news, told, pass } = newsOf()
   for (let change = 0; change < 50; change += 1) {
-    hints.note(1, false)
+    news.note(1, { isSettled: false, isState: true })
     pass(20)
   }
   expect(told.length).toBeLessThanOrEqual(20)
@@ -145,18 +157,55 @@ test('a machine that changes 50 times a second is told of 20 times a second, and
 })
 
 test('that a game has settled is told, though its machine went on since', () => {
-  const { hints, told, pass } = hintsOf()
-  hints.note(1, false)
+  const { news, told, pass } = newsOf()
+  news.note(1, { isSettled: false, isState: true })
   pass(0)
-  hints.note(1, true)
-  hints.note(1, false)
+  news.note(1, { isSettled: true, isState: true })
+  news.note(1, { isSettled: false, isState: true })
   pass(50)
   expect(told).toEqual([[[1, false]], [[1, true]]])
 })
 
-test('many machines go in several messages', () => {
-  const { hints, told } = hintsOf()
-  for (let machine = 0; machine < 25_000; machine += 1) hints.note(machine, false)
-  hints.flush()
-  expect((told as unknown[][]).map(({ length }) => length)).toEqual([10_000, 10_000, 5_000])
+test('what is told of many machines goes in several messages', async () => {
+  const { db } = database
+  const { bus, published } = silentBus()
+  const changes = new BoardChanges()
+  const games = new Games(gamesStore(db))
+  let announce: ChangeListener = () => {}
+  jest.spyOn(games, 'onChange').mockImplementation((listener) => ((announce = listener), () => {}))
+  const leave = joinInstances(bus, { games, hub: { allChanged: () => {} }, changes, feeds: new PostedFeeds({ db, changes }), onError: () => {} })
+  for (let machine = 1; machine <= 25_000; machine += 1) announce(machine, { isSettled: false, isState: false, origin: 'here' })
+  await leave()
+  expect(published.map((event) => event.type === 'machines' && event.changes.length)).toEqual([10_000, 10_000, 5_000])
+})
+
+describe('a game that another process committed', () => {
+  const state = (fields: object = {}) => ({ ...sentState({ sessionUuid: 'c'.repeat(32), generation: 0, sequence: 5n, startedAt: 1, updatedAt: 2, durationMs: null, currentPlayer: 1, currentBall: 1, scores: [70n], modes: [] }), ...fields })
+  const parsed = (machine: number, id: number, fields: object = {}) => v.parse(BusEvent, { type: 'game', machine, id, state: state(fields) })
+
+  test.each([
+    ['the next state is shown', 0, { sequence: '2', scores: ['20'] }, 20],
+    ['an older one is not', 0, { sequence: '0', scores: ['5'] }, 10],
+    ['the same again changes nothing', 0, { sequence: '1', scores: ['99'] }, 10],
+    ['its end is shown, though no score came with it', 0, { sequence: '1', ending: { settledAt: 9, isSuccessful: true } }, 70],
+    ['the next game is shown', 1, { sequence: '1', sessionUuid: 'd'.repeat(32) }, 70],
+    ['a game before it is not', -1, { sequence: '90' }, 10],
+  ])('%s', async (_what, later, fields, expected) => {
+    const { games, hear } = await instance()
+    const machine = await makeVenueMachine(database.db, (await makeUser(database.db)).id)
+    await games.record(machine, v.parse(Entry, { session_uuid: 'c'.repeat(32), session_sequence: 1, current_p1_score: 10 }))
+    const { id } = games.committed(machine)!
+    hear(parsed(machine, id + later, fields))
+    expect((await games.current(machine))!.scores[0]!.score).toBe(expected)
+  })
+
+  test('a machine that is not in memory is announced, and read from the database when it is shown', async () => {
+    const { games, hear } = await instance()
+    const heard: unknown[] = []
+    games.onChange((id, change) => heard.push([id, change]))
+    const machine = await makeVenueMachine(database.db, (await makeUser(database.db)).id)
+    hear(parsed(machine, 12_345))
+    expect(heard).toEqual([[machine, { isSettled: false, isState: false, origin: 'elsewhere' }]])
+    expect(await games.current(machine)).toBeNull()
+  })
 })

@@ -1,8 +1,11 @@
 import type { BoardChanges } from '../boards/changes'
+import type { OtherProcesses, PostedFeeds } from '../boards/feeds/postedFeeds'
 import { elapsed, schedule } from '../clock'
 import type { Schedule } from '../clock'
-import type { Games } from '../games/games.service'
+import type { Games, MachineChange } from '../games/games.service'
+import type { Following } from '../games/liveMachines'
 import { forgetActor, onForgetActor } from '../http/auth'
+import { feedTopic, machineTopic, sentState } from './bus'
 import type { Bus, BusEvent } from './bus'
 
 /** After so long, what was told of a gap in between is told as one. */
@@ -13,6 +16,7 @@ interface Instance {
   /** reads all that it shows again */
   hub: { allChanged(): void }
   changes: BoardChanges
+  feeds: Pick<PostedFeeds, 'keep' | 'forgetAll'>
   onError: (error: unknown) => void
 }
 
@@ -20,11 +24,26 @@ interface Instance {
  * Makes this process one of several on a database: it tells the others what it has committed, and whatever they tell, it
  * reads again. Answers a function that ends that and closes the bus.
  */
-export function joinInstances(bus: Bus, { games, hub, changes, onError }: Instance): () => Promise<void> {
-  const hints = new MachineHints((changed) => bus.publish({ type: 'machines', changes: changed }))
+export function joinInstances(bus: Bus, { games, hub, changes, feeds, onError }: Instance): () => Promise<void> {
+  const news = new MachineNews((changed) => {
+    const again: [venueMachineId: number, isSettled: boolean][] = []
+    const settled: number[] = []
+    for (const [id, { isSettled, isState }] of changed) {
+      const game = isState ? games.committed(id) : undefined
+      // One that has left the memory since is read by whoever needs it.
+      if (!game) again.push([id, isSettled])
+      else {
+        bus.publish({ type: 'game', machine: id, id: game.id, state: sentState(game.state) }, machineTopic(id))
+        if (isSettled) settled.push(id)
+      }
+    }
+    for (const changes of inParts(again)) bus.publish({ type: 'machines', changes })
+    for (const machines of inParts(settled)) bus.publish({ type: 'settled', machines })
+  })
 
   const catchUp = () => {
     games.invalidateAll()
+    feeds.forgetAll()
     hub.allChanged()
     forgetActor('all', 'elsewhere')
   }
@@ -42,6 +61,14 @@ export function joinInstances(bus: Bus, { games, hub, changes, onError }: Instan
 
   const hear = (event: BusEvent) => {
     switch (event.type) {
+      case 'game':
+        return games.committedElsewhere(event.machine, { id: event.id, state: event.state })
+      case 'document': {
+        const { board: type, id, name, document, sequence, postedAt } = event
+        return feeds.keep({ type, id, name }, { document, sequence, posted_at: new Date(postedAt) })
+      }
+      case 'settled':
+        return games.settledElsewhere(event.machines)
       case 'machines':
         for (const [venueMachineId, isSettled] of event.changes) games.changedElsewhere(venueMachineId, isSettled)
         return
@@ -58,8 +85,8 @@ export function joinInstances(bus: Bus, { games, hub, changes, onError }: Instan
 
   const endings = [
     bus.subscribe(hear),
-    games.onChange((venueMachineId, { isSettled, origin }) => {
-      if (origin === 'here') hints.note(venueMachineId, isSettled)
+    games.onChange((venueMachineId, { origin, ...change }) => {
+      if (origin === 'here') news.note(venueMachineId, change)
     }),
     games.onRename((user, origin) => {
       if (origin === 'here') bus.publish({ type: 'renamed', user })
@@ -75,30 +102,48 @@ export function joinInstances(bus: Bus, { games, hub, changes, onError }: Instan
   return async () => {
     for (const end of endings) end()
     clearTimeout(pause)
-    hints.flush()
+    news.flush()
     await bus.close()
   }
 }
 
-/** The other side reads each machine that it shows no more often than that. */
+/** The other processes, as the games of machines need them. */
+export const othersForMachines = (bus: Bus): Following => ({ follow: (id) => bus.follow(machineTopic(id)), unfollow: (id) => bus.unfollow(machineTopic(id)) })
+
+/** The other processes, as the feeds of programs need them. */
+export const othersForFeeds = (bus: Bus): OtherProcesses => ({
+  tell: ({ type, id, name }, { document, sequence, posted_at }) =>
+    bus.publish({ type: 'document', board: type, id, name, document, sequence, postedAt: posted_at.getTime() }, feedTopic({ type, id, name })),
+  follow: (place) => bus.follow(feedTopic(place)),
+  unfollow: (place) => bus.unfollow(feedTopic(place)),
+})
+
+/** Whoever shows a machine is told no more often than that. */
 const everyMs = 50
 /** machines in one message: NATS takes up to 1 MB */
 const mostAtOnce = 10_000
 
+const inParts = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, part) => items.slice(part * mostAtOnce, (part + 1) * mostAtOnce))
+
+/** What is known of a machine's changes since it was told last. */
+type News = Pick<MachineChange, 'isSettled' | 'isState'>
+
 /** Gathers which machines have changed: told at once, and then at most 20 times a second, each machine once. */
-export class MachineHints {
-  private waiting = new Map<number, boolean>()
+export class MachineNews {
+  private waiting = new Map<number, News>()
   private toldAt = Number.NEGATIVE_INFINITY
   private isScheduled = false
 
   constructor(
-    private readonly tell: (changes: [venueMachineId: number, isSettled: boolean][]) => void,
+    private readonly tell: (changes: ReadonlyMap<number, News>) => void,
     private readonly now = elapsed,
     private readonly later: Schedule = schedule,
   ) {}
 
-  note(venueMachineId: number, isSettled: boolean): void {
-    this.waiting.set(venueMachineId, isSettled || this.waiting.get(venueMachineId) === true)
+  note(venueMachineId: number, { isSettled, isState }: News): void {
+    const before = this.waiting.get(venueMachineId)
+    this.waiting.set(venueMachineId, { isSettled: isSettled || before?.isSettled === true, isState: isState && before?.isState !== false })
     if (this.isScheduled) return
     this.isScheduled = true
     this.later(() => this.flush(), this.toldAt + everyMs - this.now())
@@ -109,8 +154,8 @@ export class MachineHints {
     this.isScheduled = false
     if (this.waiting.size === 0) return
     this.toldAt = this.now()
-    const changes = [...this.waiting]
+    const changes = this.waiting
     this.waiting = new Map()
-    for (let start = 0; start < changes.length; start += mostAtOnce) this.tell(changes.slice(start, start + mostAtOnce))
+    this.tell(changes)
   }
 }

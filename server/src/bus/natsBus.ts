@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { connect } from '@nats-io/transport-node'
-import type { Msg, NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node'
+import type { Msg, NatsConnection, NodeConnectionOptions, Subscription } from '@nats-io/transport-node'
 import * as v from 'valibot'
 import { BusEvent } from './bus'
-import type { Bus } from './bus'
+import type { Bus, SentEvent } from './bus'
 
 interface NatsBusOptions {
   /** nats://host:4222 or tls://host:4222, with user and password or a token before the host if the server asks for them */
@@ -19,6 +19,7 @@ interface NatsBusOptions {
 }
 
 const subject = 'multiball.events'
+const topicSubject = (topic: string) => `multiball.topics.${topic}`
 const connectMs = 5_000
 /** A connection that is silent for three of these is lost. */
 const pingMs = 10_000
@@ -50,6 +51,10 @@ function optionsOf(url: string): NodeConnectionOptions {
 export class NatsBus implements Bus {
   private readonly from = randomBytes(8).toString('hex')
   private readonly listeners = new Set<(event: BusEvent) => void>()
+  /** by topic; without a subscription while there is no connection */
+  private readonly followed = new Map<string, Subscription | undefined>()
+  /** one question to NATS for all topics that are followed in one turn */
+  private asking: Promise<void> | undefined
   private readonly closing = new AbortController()
   private connection: NatsConnection | undefined
   private isConnected = false
@@ -61,14 +66,14 @@ export class NatsBus implements Bus {
     this.running = this.run()
   }
 
-  publish(event: BusEvent): void {
+  publish(event: SentEvent, topic?: string): void {
     // A connection that is reconnecting would queue it, without limit.
     if (!this.connection || !this.isConnected) {
       this.hasKeptQuiet = true
       return
     }
     try {
-      this.connection.publish(subject, JSON.stringify({ from: this.from, event }))
+      this.connection.publish(topic === undefined ? subject : topicSubject(topic), JSON.stringify({ from: this.from, event }))
     } catch (error) {
       this.hasKeptQuiet = true
       this.report(error)
@@ -78,6 +83,34 @@ export class NatsBus implements Bus {
   subscribe(listener: (event: BusEvent) => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
+  }
+
+  async follow(topic: string): Promise<void> {
+    if (this.followed.has(topic)) return this.asking
+    this.followed.set(topic, this.listenTo(topic))
+    // Without a connection everything is read again once there is one.
+    if (!this.isConnected) return
+    this.asking ??= Promise.resolve()
+      .then(() => this.known())
+      .finally(() => (this.asking = undefined))
+    await this.asking
+  }
+
+  unfollow(topic: string): void {
+    this.followed.get(topic)?.unsubscribe()
+    this.followed.delete(topic)
+  }
+
+  /** Resolves once NATS knows what was subscribed to, or cannot be asked. */
+  private async known() {
+    // Whoever followed a topic in the same turn is part of the question.
+    await turn()
+    await Promise.race([this.connection?.flush(), wait(closingMs)]).catch((error: unknown) => this.report(error))
+  }
+
+  private listenTo(topic: string): Subscription | undefined {
+    if (!this.connection || this.connection.isClosed()) return undefined
+    return this.connection.subscribe(topicSubject(topic), { callback: (error, message) => (error ? this.report(error) : this.hear(message)) })
   }
 
   async close(): Promise<void> {
@@ -107,6 +140,7 @@ export class NatsBus implements Bus {
   private async use(connection: NatsConnection) {
     this.connection = connection
     try {
+      for (const topic of this.followed.keys()) this.followed.set(topic, this.listenTo(topic))
       connection.subscribe(subject, { callback: (error, message) => (error ? this.report(error) : this.hear(message)) })
       await this.found(connection)
       for await (const status of connection.status()) {

@@ -13,7 +13,7 @@ import { GroupCommit, Overtaken } from './groupCommit'
 import { LastSeen, writeEveryMs } from './lastSeen'
 import { LiveMachines } from './liveMachines'
 import { withProposed } from './proposals'
-import type { LiveMachine } from './liveMachines'
+import type { Following, LiveMachine } from './liveMachines'
 
 export type { RecordedEntry } from './gameToWire'
 
@@ -26,12 +26,18 @@ export interface GamesOptions extends Partial<Clock> {
   publicUrl?: string
   /** machines kept in memory; any other is read from the database again when it is needed */
   maxMachines?: number
+  /** how other processes on the database are heard; without it there are none */
+  following?: Following
 }
+
+const alone: Following = { follow: async () => {}, unfollow: () => {} }
 
 /** What is known about a change to a machine's games. */
 export interface MachineChange {
   /** leaderboards may count different scores now: a game has settled, a slot was claimed, or it is unknown what was written */
   isSettled: boolean
+  /** no more than the state of its newest game */
+  isState: boolean
   origin: Origin
 }
 
@@ -68,7 +74,7 @@ export class Games {
 
   constructor(
     private readonly store: GameStore,
-    { onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000, ...clock }: GamesOptions = {},
+    { onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000, following = alone, ...clock }: GamesOptions = {},
   ) {
     this.clock = clockOf(clock)
     this.watchingSince = this.clock.elapsed()
@@ -82,7 +88,7 @@ export class Games {
       maxWaiting,
       this.clock.elapsed,
     )
-    this.machines = new LiveMachines(store, this.group, maxMachines, (moment) => this.elapsedAt(moment))
+    this.machines = new LiveMachines(store, this.group, maxMachines, (moment) => this.elapsedAt(moment), following)
   }
 
   /** Records one entry of a machine. Resolves when it is committed. Throws 503 when it is not, or may not be: it can be sent again. */
@@ -182,6 +188,25 @@ export class Games {
   onRename(listener: (userId: number, origin: Origin) => void): () => void {
     this.renameListeners.add(listener)
     return () => void this.renameListeners.delete(listener)
+  }
+
+  /** The newest game of a machine as it was committed here, if it is in memory. */
+  committed(venueMachineId: number): { id: number; state: GameState } | undefined {
+    return this.machines.known(venueMachineId)?.stored
+  }
+
+  /** Another process committed this game of a machine. It is read again only where the machine is being read or written here. */
+  committedElsewhere(venueMachineId: number, game: { id: number; state: GameState }): void {
+    const taken = this.machines.takeOver(venueMachineId, game)
+    if (taken === 'older') return
+    const isSettled = typeof taken === 'object' ? taken.isSettled : game.state.ending !== undefined
+    if (taken === 'busy') this.changedElsewhere(venueMachineId, isSettled)
+    else this.announce(new Map([[venueMachineId, isSettled]]), 'elsewhere')
+  }
+
+  /** Other processes settled games of these machines: leaderboards may count different scores. */
+  settledElsewhere(venueMachineIds: readonly number[]): void {
+    this.announce(new Map(venueMachineIds.map((id) => [id, true])), 'elsewhere')
   }
 
   /** Another process wrote something about this machine: it is read again when next needed, once what this process is writing is committed. */
@@ -317,7 +342,7 @@ export class Games {
     }
     // What another process changed while these were being written is read again now.
     this.machines.dropInvalidated(changed)
-    this.announce(changed, 'here')
+    this.announce(changed, 'here', true)
   }
 
   private lost(machines: ReadonlySet<number>, error: unknown) {
@@ -327,8 +352,8 @@ export class Games {
     this.announce(new Map([...machines].map((id) => [id, true])), 'here')
   }
 
-  private announce(machines: ReadonlyMap<number, boolean>, origin: Origin) {
-    for (const [id, isSettled] of machines) for (const listener of this.listeners) this.tell(() => listener(id, { isSettled, origin }))
+  private announce(machines: ReadonlyMap<number, boolean>, origin: Origin, isState = false) {
+    for (const [id, isSettled] of machines) for (const listener of this.listeners) this.tell(() => listener(id, { isSettled, isState, origin }))
   }
 
   private tell(listener: () => void) {

@@ -35,6 +35,13 @@ export interface LiveMachine {
   lastSeenAt: number
 }
 
+/** Hears what other processes commit. */
+export interface Following {
+  /** resolves once nothing is missed that another process commits for this machine */
+  follow(venueMachineId: number): Promise<void>
+  unfollow(venueMachineId: number): void
+}
+
 /** What is being written to the database. */
 interface Writing {
   /** whether something for this machine is not committed yet */
@@ -44,6 +51,13 @@ interface Writing {
 }
 
 const sessionsKept = 8
+
+/** Whether one stored game of a machine came after another. */
+function isNewer(one: Pick<StoredGame, 'id' | 'state'>, other: Pick<StoredGame, 'id' | 'state'>): boolean {
+  if (one.id !== other.id) return one.id > other.id
+  if (one.state.sequence !== other.state.sequence) return one.state.sequence > other.state.sequence
+  return one.state.ending !== undefined && other.state.ending === undefined
+}
 
 const isKnownTo = ({ newest, sessions }: LiveMachine, sessionUuid: string | undefined) =>
   sessionUuid === undefined || newest?.sessionUuid === sessionUuid || sessions.has(sessionUuid)
@@ -63,6 +77,7 @@ export class LiveMachines {
     private readonly maxMachines: number,
     /** a stored time (ms since 1970) by `elapsed` */
     private readonly elapsedAt: (moment: number) => number,
+    private readonly following: Following,
   ) {}
 
   /** The machine, if it is in memory. */
@@ -117,6 +132,25 @@ export class LiveMachines {
     this.invalidated.delete(id)
   }
 
+  /**
+   * Another process committed this game of a machine. Answers whether it is the newest that is known now, and with it whether
+   * a game has settled; `busy` where the machine is being read or written here, `unknown` where it is not in memory.
+   */
+  takeOver(id: number, game: Pick<StoredGame, 'id' | 'state'>): { isSettled: boolean } | 'older' | 'busy' | 'unknown' {
+    const machine = this.machines.get(id)
+    if (this.loading.has(id) || this.writing.isPending(id)) return 'busy'
+    if (!machine) {
+      this.following.unfollow(id)
+      return 'unknown'
+    }
+    const before = machine.stored
+    if (before && !isNewer(game, before)) return 'older'
+    if (before && before.state.sessionUuid !== game.state.sessionUuid) this.remember(machine, before.state.sessionUuid, before.state)
+    machine.stored = { ...game, players: before?.id === game.id ? before.players : new Map<number, never>() }
+    machine.newest = game.state
+    return { isSettled: game.state.ending !== undefined || (before !== undefined && before.id !== game.id && !before.state.ending) }
+  }
+
   /** Another process changed this machine: drops it now (true), or once what is being written here is committed (false). */
   invalidate(id: number, isSettled: boolean): boolean {
     if (this.loading.has(id)) this.changedWhileLoading.add(id)
@@ -144,6 +178,7 @@ export class LiveMachines {
   }
 
   private async load(id: number): Promise<LiveMachine> {
+    await this.following.follow(id)
     const { newest, proposal, lastSeenAt } = await this.read(id)
     const machine: LiveMachine = { id, stored: newest, newest: newest?.state, proposal, sessions: new Map(), learning: new Map(), lastSeenAt: this.elapsedAt(lastSeenAt) + writeEveryMs }
     this.evict()
@@ -164,6 +199,7 @@ export class LiveMachines {
     for (const id of this.machines.keys()) {
       if (this.writing.isPending(id)) continue
       this.machines.delete(id)
+      this.following.unfollow(id)
       return
     }
   }

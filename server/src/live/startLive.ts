@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Registry } from 'prom-client'
 import type { BoardChanges } from '../boards/changes'
 import type { BoardTypes } from '../boards/custom/types'
+import { readPosted } from '../boards/feeds/feeds.store'
+import type { PostedFeeds } from '../boards/feeds/postedFeeds'
 import { viewerKeysOf } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Games } from '../games/games.service'
@@ -23,17 +25,18 @@ interface LiveFoundation {
   changes: BoardChanges
   /** those of remotes; missing where there are none */
   types?: Pick<BoardTypes, 'get'>
+  feeds?: Pick<PostedFeeds, 'newest'>
   /** where operators see the figures of the hub */
   metrics?: Registry
 }
 
 /** The hub over all board types with a live state, told of everything that can change them. */
-export function startLive({ db, games, changes, types, metrics }: LiveFoundation, options: HubOptions = {}): LiveHub {
+export function startLive({ db, games, changes, types, feeds = { newest: (place) => readPosted(db, place) }, metrics }: LiveFoundation, options: HubOptions = {}): LiveHub {
   // Ended logins are not announced to it: it believes none for longer than five seconds.
   const actors = new Actors(db, options)
   const sources = [scoreboardSource(db, games), leaderboardSource(db, options.now), comboboardSource(db), streamboardSource(db)]
   const sourceOf = (type: string) =>
-    isBuiltInType(type) || !types ? sources.find((source) => source.type === type) : customSource(type, types, { db, games, now: options.now ?? Date.now })
+    isBuiltInType(type) || !types ? sources.find((source) => source.type === type) : customSource(type, types, { db, games, posted: (place) => feeds.newest(place), now: options.now ?? Date.now })
   const hub = new LiveHub(games, sourceOf, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
     userOf: (token) => actors.find(`Token ${token}`),

@@ -73,7 +73,7 @@ export async function storePosts(db: Db, posts: readonly FeedPost[]): Promise<(F
 }
 
 /** What a program posted last. */
-interface PostedNow {
+export interface PostedNow {
   document: unknown
   sequence: number
   posted_at: Date

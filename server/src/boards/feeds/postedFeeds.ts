@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { referencesIn } from '@multiball/shared/schema'
 import type { PostedDocument, PostedPlace, ProposedPlayers } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Tables } from '../../database/tables'
 import { hashOf } from '../../http/actors'
 import { Refusal, unauthorized, unavailable } from '../../http/refusals'
@@ -9,11 +10,19 @@ import { refusal, refusedEdit } from '../boards.service'
 import type { BoardChanges } from '../changes'
 import type { CustomType } from '../custom/types'
 import { findBoard, shownMachines } from '../visibility'
-import { boardOfFeed, ownMachines, putKey, storePosts } from './feeds.store'
-import type { FeedBefore, FeedPlace, FeedPost } from './feeds.store'
+import { boardOfFeed, ownMachines, putKey, readPosted, storePosts } from './feeds.store'
+import type { FeedBefore, FeedPlace, FeedPost, PostedNow } from './feeds.store'
 
+/** documents in memory, each of up to 64 KiB: boards that are shown read theirs again when they are not among them */
+const mostRemembered = 1_000
 /** posts that may wait for the database, each with up to 64 KiB */
 const maxWaiting = 1_000
+
+interface Remembered {
+  place: FeedPlace
+  /** undefined where nothing was ever posted */
+  posted: PostedNow | undefined
+}
 
 interface Waiter {
   sequence: number
@@ -28,6 +37,15 @@ interface Gathered {
   waiters: Waiter[]
 }
 
+/** The other processes on a database. */
+export interface OtherProcesses {
+  tell(place: FeedPlace, posted: PostedNow): void
+  /** resolves once nothing is missed that they store for this feed */
+  follow(place: FeedPlace): Promise<void>
+  unfollow(place: FeedPlace): void
+}
+const nobody: OtherProcesses = { tell: () => {}, follow: async () => {}, unfollow: () => {} }
+
 type PostInput = Pick<PostedDocument, 'sequence' | 'document'> & Partial<PostedDocument>
 
 interface PostedFeedsDependencies {
@@ -36,13 +54,16 @@ interface PostedFeedsDependencies {
   /** told of machines whose players a program proposes differently from before */
   onPlayers?: (venueMachineIds: readonly number[]) => Promise<void>
   onError?: (error: unknown) => void
+  /** without them this process has the database to itself */
+  others?: OtherProcesses
   /** ms since 1970 */
   now?: () => number
 }
 
 const overtaken = (sequence: number) => new Refusal(409, { detail: `There is a newer document: ${sequence}`, sequence })
+const nameOf = ({ type, id, name }: FeedPlace) => `${type} ${id} ${name}`
 const digestOf = (document: string) => createHash('sha256').update(document).digest('hex')
-const keyOf = ({ type, id, name, keyHash }: FeedPost) => `${type} ${id} ${name} ${keyHash.toString('base64')}`
+const keyOf = (post: FeedPost) => `${nameOf(post)} ${post.keyHash.toString('base64')}`
 
 /** Machines of which one list says something else than the other. */
 function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly ProposedPlayers[]): number[] {
@@ -57,6 +78,12 @@ function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly Pro
  * are as many commits as the database has time for.
  */
 export class PostedFeeds {
+  /** of the feeds that are shown here, by their name */
+  private readonly memory = new LRUCache<string, Remembered>({ max: mostRemembered, dispose: ({ place }, _name, reason) => void (reason === 'evict' && this.others.unfollow(place)) })
+  private readonly reading = new Map<string, Promise<void>>()
+  /** what arrived while it was read */
+  private readonly arrived = new Map<string, PostedNow>()
+  private readonly others: OtherProcesses
   private gathering = new Map<string, Gathered>()
   private running: Promise<void> | undefined
   private waiting = 0
@@ -64,6 +91,7 @@ export class PostedFeeds {
 
   constructor(private readonly dependencies: PostedFeedsDependencies) {
     this.now = dependencies.now ?? Date.now
+    this.others = dependencies.others ?? nobody
   }
 
   /** Makes a new key of a feed; the one before posts nothing any more. Only its hash is kept. Throws 403, 404. */
@@ -72,6 +100,45 @@ export class PostedFeeds {
     const key = randomBytes(32).toString('base64url')
     if (!(await putKey(db, place, ownerId, hashOf(key)))) throw refusal(await findBoard(db, place.type, place.id), refusedEdit)
     return key
+  }
+
+  /** The newest document of a feed; undefined until the first. Read once, and then kept as it changes. */
+  async newest(place: FeedPlace): Promise<PostedNow | undefined> {
+    const name = nameOf(place)
+    for (;;) {
+      const known = this.memory.get(name)
+      if (known) return known.posted
+      let reading = this.reading.get(name)
+      if (!reading) {
+        reading = this.read(place).finally(() => this.reading.delete(name))
+        this.reading.set(name, reading)
+      }
+      await reading
+    }
+  }
+
+  /** Something was stored, here or by another process: taken where it is newer than what is known of a feed that is shown here. */
+  keep(place: FeedPlace, posted: PostedNow): void {
+    const name = nameOf(place)
+    const isReading = this.reading.has(name)
+    const known = isReading ? this.arrived.get(name) : this.memory.get(name)?.posted
+    if (posted.sequence <= (known?.sequence ?? -1)) return
+    if (isReading) this.arrived.set(name, posted)
+    else if (this.memory.has(name)) this.memory.set(name, { place, posted })
+  }
+
+  /** Other processes may have stored anything. */
+  forgetAll(): void {
+    this.memory.clear()
+  }
+
+  private async read(place: FeedPlace) {
+    const name = nameOf(place)
+    await this.others.follow(place)
+    const stored = await readPosted(this.dependencies.db, place)
+    const arrived = this.arrived.get(name)
+    this.arrived.delete(name)
+    this.memory.set(name, { place, posted: arrived && arrived.sequence > (stored?.sequence ?? -1) ? arrived : stored })
   }
 
   /** What a program needs to know of its board. Throws 401 for a key that is not the feed's. */
@@ -130,7 +197,12 @@ export class PostedFeeds {
       else reject(overtaken(newest.sequence!))
     }
     if (before.sequence !== null && before.sequence >= post.sequence) return
-    this.dependencies.changes.announce({ type: post.type, id: post.id, reason: 'posted' })
+    const { type, id, sequence, document, postedAt } = post
+    const posted: PostedNow = { document: JSON.parse(document) as unknown, sequence, posted_at: postedAt }
+    // Before it is announced: whoever hears of it finds it there.
+    this.keep(post, posted)
+    this.others.tell(post, posted)
+    this.dependencies.changes.announce({ type, id, reason: 'posted' })
     const differing = machinesThatDiffer(before.players, post.players)
     if (differing.length > 0) void this.tellPlayers(post, differing)
   }

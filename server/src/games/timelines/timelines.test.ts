@@ -214,7 +214,7 @@ test('of very many machines each look takes some, in turn, and the end takes all
     { now: () => now },
   )
   const ids = Array.from({ length: lookedAtOnce * 3 }, (_, at) => at + 1)
-  const tell = () => ids.forEach((id) => subscribed.listener?.(id, { isSettled: false, origin: 'here' }))
+  const tell = () => ids.forEach((id) => subscribed.listener?.(id, { isSettled: false, isState: true, origin: 'here' }))
   tell()
   await many.look()
   tell()

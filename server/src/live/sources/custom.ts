@@ -31,7 +31,7 @@ function stateOf(settings: object, feeds: readonly (readonly [name: string, feed
   }
 }
 
-type Foundation = Pick<FeedContext, 'db' | 'games' | 'now'>
+type Foundation = Pick<FeedContext, 'db' | 'games' | 'posted' | 'now'>
 
 async function viewOf(type: CustomType | undefined, name: string, { id, ownerId, title, settings: stored }: StoredSettings<Stored>, foundation: Foundation) {
   const { settings, errors } = type?.fill(stored.settings, stored.version) ?? { settings: {} }

@@ -1,7 +1,7 @@
 import { boardIsPrivate, namedThings, referencesIn } from '@multiball/shared/schema'
 import type { FeedDeclaration, FeedState, Game, LeaderboardScore, RankingQuestion, ReferencePlace, ShownMachine } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { readPosted } from '../../boards/feeds/feeds.store'
+import type { FeedPlace, PostedNow } from '../../boards/feeds/feeds.store'
 import { shownMachines, type BoardName } from '../../boards/visibility'
 import type { Tables } from '../../database'
 import { countScores } from '../../games/leaderboards/countScores'
@@ -123,6 +123,8 @@ export interface Feed {
 export interface FeedContext {
   db: Db
   games: CurrentGames
+  /** what a program posted last */
+  posted: (place: FeedPlace) => Promise<PostedNow | undefined>
   /** ms since 1970 */
   now: () => number
   board: BoardName
@@ -179,11 +181,11 @@ function boardFeed({ ownerId }: FeedContext, items: readonly BoardName[]): Feed 
   }
 }
 
-function postedFeed({ db, board, now }: FeedContext, name: string, silentAfter: number): Feed {
+function postedFeed({ posted: read, board, now }: FeedContext, name: string, silentAfter: number): Feed {
   return {
     watches: { posted: [board] },
     async state() {
-      const posted = await readPosted(db, { ...board, name })
+      const posted = await read({ ...board, name })
       if (!posted) return alike({ kind: 'posted', document: null, sequence: null, as_of: null, is_old: false })
       const oldAt = posted.posted_at.getTime() + silentAfter * 1000
       const isOld = oldAt <= now()
