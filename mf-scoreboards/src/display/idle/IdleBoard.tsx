@@ -51,6 +51,8 @@ export function IdleBoard({ Layout, board, settings, viewerKey, hasAttract, isHi
   const hotLook = useLookOf(hotGame && (chosen ?? hotGame.machine.machine.display))
 
   const scene: Scene = isImageShown || attract.covers === 'picture' ? { variant: 'picture' } : gameScene(hotGame ? hotGame.game : game)
+  // A scene of attract mode is of more than the last game.
+  if (attract.covers) scene.finishedAt = undefined
   useScene({ ...scene, isCovered: isLeaderboardShown, look: (hotGame ? hotLook : look).stage })
 
   // A turn of the cycle does not draw the scoreboard anew.

@@ -73,8 +73,11 @@ test('ATT-02 ATT-03 after two minutes the scenes take turns, each there before i
   expect(document.querySelectorAll('[data-scene]')).toHaveLength(3)
   pass(14_999)
   expect([onShow(), isBoardHidden()]).toEqual([undefined, false])
+  expect(screen.getByText(/^Finished /)).toBeInTheDocument()
   pass(1)
   expect([onShow(), isBoardHidden()]).toEqual(['records', true])
+  // It is of more than the last game.
+  expect(screen.queryByText(/^Finished /)).toBeNull()
   expect(screen.getByText('Maria Okafor')).toBeInTheDocument()
   pass(12_000)
   expect(onShow()).toBe('player')
