@@ -1,17 +1,19 @@
 import { chartOf, chartRows } from './chart'
 
+const rows = chartRows.wide
+
 const dots = (path: string) => path.split('h0').length - 1
 
 test.each<[string, bigint[], { best: number; lit: number; bestAt: number }]>([
-  ['the best column is as high as the field', [50n, 100n], { best: chartRows, lit: chartRows / 2, bestAt: 1 }],
-  ['a small score is seen', [1n, 1_000_000n], { best: chartRows, lit: 1, bestAt: 1 }],
-  ['of equals the first is the best', [7n, 7n], { best: chartRows, lit: chartRows, bestAt: 0 }],
+  ['the best column is as high as the field', [50n, 100n], { best: rows, lit: rows / 2, bestAt: 1 }],
+  ['a small score is seen', [1n, 1_000_000n], { best: rows, lit: 1, bestAt: 1 }],
+  ['of equals the first is the best', [7n, 7n], { best: rows, lit: rows, bestAt: 0 }],
   ['all are nothing', [0n, 0n, 0n], { best: 1, lit: 2, bestAt: 0 }],
-  ['19 digits are exact', [9_223_372_036_854_775_807n, 9_223_372_036_854_775_806n], { best: chartRows, lit: chartRows, bestAt: 0 }],
+  ['19 digits are exact', [9_223_372_036_854_775_807n, 9_223_372_036_854_775_806n], { best: rows, lit: rows, bestAt: 0 }],
 ])('ATT-04 in the chart %s', (_what, scores, { best, lit, bestAt }) => {
-  const chart = chartOf(scores)
+  const chart = chartOf(scores, rows)
   expect([dots(chart.best), dots(chart.lit), chart.bestAt]).toEqual([best, lit, bestAt])
-  expect(dots(chart.best) + dots(chart.lit) + dots(chart.unlit)).toBe(chart.columns * chartRows)
+  expect(dots(chart.best) + dots(chart.lit) + dots(chart.unlit)).toBe(chart.columns * rows)
 })
 
-test('ATT-04 the field grows with a long day', () => expect(chartOf(Array.from({ length: 48 }, (_, at) => BigInt(at))).columns).toBe(97))
+test('ATT-04 the field grows with a long day', () => expect(chartOf(Array.from({ length: 48 }, (_, at) => BigInt(at)), rows).columns).toBe(97))

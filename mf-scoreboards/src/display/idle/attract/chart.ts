@@ -1,5 +1,5 @@
-/** Rows of dots. */
-export const chartRows = 14
+/** Rows of dots, on a wide screen and on an upright one. */
+export const chartRows = { wide: 14, tall: 48 }
 /** Fewer scores stand on a field of so many columns. */
 const fewest = 24
 
@@ -7,7 +7,7 @@ const fewest = 24
  * Scores as columns of dots on a field, as SVG paths of zero-length strokes; the best one, the first among equals, has a path of
  * its own. Each score has one dot at least.
  */
-export function chartOf(scores: readonly bigint[]) {
+export function chartOf(scores: readonly bigint[], rows: number) {
   const most = scores.reduce((best, score) => (score > best ? score : best), 0n)
   const bestAt = scores.indexOf(most)
   // A column of air between two, as long as there is room.
@@ -18,9 +18,9 @@ export function chartOf(scores: readonly bigint[]) {
   for (let column = 0; column < columns; column += 1) {
     const at = (column - left) / step
     const score = Number.isInteger(at) ? scores[at] : undefined
-    const high = score === undefined ? 0 : most === 0n ? 1 : Math.max(1, Number((score * BigInt(chartRows) + most / 2n) / most))
-    for (let row = 0; row < chartRows; row += 1) {
-      paths[row >= high ? 'unlit' : at === bestAt ? 'best' : 'lit'] += `M${column + 0.5} ${chartRows - row - 0.5}h0`
+    const high = score === undefined ? 0 : most === 0n ? 1 : Math.max(1, Number((score * BigInt(rows) + most / 2n) / most))
+    for (let row = 0; row < rows; row += 1) {
+      paths[row >= high ? 'unlit' : at === bestAt ? 'best' : 'lit'] += `M${column + 0.5} ${rows - row - 0.5}h0`
     }
   }
   return { columns, bestAt, ...paths }

@@ -1,4 +1,4 @@
-import { BoardHeader, digitCount, formatScore, nameOfPlayer, PlayerName, QrCode, timeOfDay, useMachineLook } from '@multiball/shared/display'
+import { BoardHeader, digitCount, formatScore, nameOfPlayer, PlayerName, QrCode, timeOfDay, useMachineLook, useStage } from '@multiball/shared/display'
 import { scoreFromWire, type ScoreboardAttract } from '@multiball/shared/schema'
 import type { CSSProperties, ReactNode } from 'react'
 import type { BoardView } from '../../boardView'
@@ -81,13 +81,14 @@ export function PlayerOfTheDay({ view, best: { player, score, settled_on } }: { 
 /** Each score of today as a column of dots, the earliest first, the best one in gold. */
 export function Chart({ view, scores }: { view: BoardView; scores: ScoreboardAttract['today'] }) {
   const values = scores.map(({ score }) => scoreFromWire(score))
-  const { columns, lit, best, unlit, bestAt } = chartOf(values)
+  const rows = chartRows[useStage().shape]
+  const { columns, lit, best, unlit, bestAt } = chartOf(values, rows)
   const [first, last] = [scores[0]!, scores[scores.length - 1]!].map(({ settled_on }) => Date.parse(settled_on)) as [number, number]
   return (
     <Frame view={view} title="Today’s chart">
       <div className={css.chart}>
         <div className={css.panel}>
-          <svg className={css.dots} viewBox={`0 0 ${columns} ${chartRows}`} role="img" aria-label={`${scores.length} scores of today, the best ${formatScore(values[bestAt]!)}`} strokeLinecap="round" strokeWidth={0.8} fill="none">
+          <svg className={css.dots} viewBox={`0 0 ${columns} ${rows}`} role="img" aria-label={`${scores.length} scores of today, the best ${formatScore(values[bestAt]!)}`} strokeLinecap="round" strokeWidth={0.8} fill="none">
             <path d={unlit} stroke="#2a1d10" />
             <path d={lit} stroke={amber} />
             <path d={best} stroke={gold} />
