@@ -169,12 +169,12 @@ export class Feed {
     const joined = joinMachines(document.machines, this.place.machines.map((venuemachine) => ({ venuemachine, game: null })), this.place.settings.machines ?? [])
     return document.matches.flatMap((match) => {
       const machine = match.state === 'playing' && match.machine !== undefined ? joined.get(match.machine) : undefined
-      if (!machine) return []
+      if (machine === undefined) return []
       const players = match.players.map((id) => {
         const player = named.get(id)
         return player ? { name: player.name, ...(player.initials && { initials: player.initials }) } : null
       })
-      return [{ venuemachine: machine.venuemachine.id, since: match.started_at ?? this.sinceOf(match.id), players }]
+      return [{ venuemachine: machine, since: match.started_at ?? this.sinceOf(match.id), players }]
     })
   }
 

@@ -36,7 +36,7 @@ function strikesByGroup({ type, knockoutProgressive, knockoutFair, knockoutFourP
 }
 
 /** @returns what a match is worth; undefined where nothing is counted */
-export function scoringOf(info: Info): Scoring | undefined {
+function scoringOf(info: Info): Scoring | undefined {
   const { type, knockoutStrikeCount } = info
   if (type === 'knockout' || type === 'group_knockout') {
     return { by: 'strikes', awards: strikesByGroup(info), ...(knockoutStrikeCount && knockoutStrikeCount > 0 && { out_at: knockoutStrikeCount }) }

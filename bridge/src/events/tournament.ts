@@ -39,7 +39,7 @@ export interface Remembered {
 }
 
 /** What the bridge has to ask for. */
-export interface Wanted {
+interface Wanted {
   rounds: boolean
   games: boolean
   players: number[]

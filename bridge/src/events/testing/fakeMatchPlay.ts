@@ -27,7 +27,7 @@ export interface Faults {
 }
 
 export const everyFault: Faults = { cut: 0.05, lost: 0.05, repeated: 0.2, swapped: 0.2, slow: 0.1, failed: 0.05 }
-export const noFaults: Faults = { cut: 0, lost: 0, repeated: 0, swapped: 0, slow: 0, failed: 0 }
+const noFaults: Faults = { cut: 0, lost: 0, repeated: 0, swapped: 0, slow: 0, failed: 0 }
 
 interface Game {
   gameId: number
