@@ -30,15 +30,16 @@ export function connectPusher({ url, key, channel, log }: PusherOptions, { onOpe
   listening.bind_global((name: string, data: unknown) => {
     if (!name.startsWith('pusher')) onEvent(name, data)
   })
-  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+  const changed = ({ current }: { current: string }) => {
     if (current === 'connected') return
     onClosed()
     // The server does not want this client: calls go on without it.
     if (current === 'failed' || current === 'disconnected') log('Match Play’s socket refuses the connection: following by calls alone.')
-  })
+  }
+  pusher.connection.bind('state_change', changed)
   return {
     close() {
-      pusher.connection.unbind()
+      pusher.connection.unbind('state_change', changed)
       pusher.disconnect()
     },
   }

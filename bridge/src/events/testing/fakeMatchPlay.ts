@@ -124,7 +124,11 @@ export class FakeMatchPlay {
   cut(code?: number): void {
     for (const client of this.sockets.clients) {
       if (code === undefined) client.terminate()
-      else client.close(code)
+      else {
+        client.close(code)
+        // A client that leaves its side open is not waited for.
+        setTimeout(() => client.terminate(), 100).unref()
+      }
     }
   }
 
