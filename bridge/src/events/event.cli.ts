@@ -1,0 +1,52 @@
+import { readFileSync, watch } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { documentFromCsv, documentFromJson } from './eventFiles'
+import { Feed, systemClock } from './feed'
+import { feedAddress, feedKey, feedOptions, UsageError } from './feedArguments'
+
+const usage = `Shows a tournament that is kept in files on an eventboard, and every change of them.
+
+  npm run bridge:event -- --server URL --board ID --key FEED_KEY --name "Club night" [--standings FILE.csv] [--matches FILE.csv]
+  npm run bridge:event -- --server URL --board ID --key FEED_KEY --document FILE.json
+
+  --board     id of the eventboard; or --feed with the whole address that the dashboard shows beside the key
+  --key       the board's feed key; or set MULTIBALL_FEED_KEY
+  --document  a document as docs/events.md describes it; the columns of the tables are in docs/wire.md`
+
+function main() {
+  const { values } = parseArgs({
+    options: { ...feedOptions, name: { type: 'string' }, standings: { type: 'string' }, matches: { type: 'string' }, document: { type: 'string' } },
+  })
+  const { name, standings, matches, document } = values
+  if (document === undefined && (name === undefined || (standings ?? matches) === undefined)) throw new UsageError(usage)
+  const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
+  const feed = new Feed({ address: feedAddress(values, usage), key: feedKey(values, usage), clock: systemClock, request: fetch, log })
+
+  const textOf = (file: string | undefined) => (file === undefined ? undefined : readFileSync(file, 'utf8'))
+  const read = () => {
+    try {
+      feed.put(document === undefined ? documentFromCsv({ name: name!, standings: textOf(standings), matches: textOf(matches) }) : documentFromJson(textOf(document)!))
+    } catch (error) {
+      log(`${(error as Error).message} The board stays as it is.`)
+    }
+  }
+  // Programs write a new file and put it in the place of the old one: the folder is told of that.
+  const files = [document, standings, matches].flatMap((file) => (file === undefined ? [] : path.resolve(file)))
+  let soon: NodeJS.Timeout | undefined
+  for (const folder of new Set(files.map((file) => path.dirname(file)))) {
+    watch(folder, (_event, changed) => {
+      if (changed !== null && !files.includes(path.join(folder, changed))) return
+      clearTimeout(soon)
+      soon = setTimeout(read, 100)
+    })
+  }
+  read()
+}
+
+try {
+  main()
+} catch (error) {
+  console.error(error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : error)
+  process.exitCode = 1
+}
