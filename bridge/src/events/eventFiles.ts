@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 
 /** Something in a file that cannot be shown, with its line. */
-export class FileError extends Error {}
+class FileError extends Error {}
 
 interface CsvFiles {
   name: string
