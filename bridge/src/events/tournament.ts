@@ -150,6 +150,10 @@ export class Tournament {
     if (asked < this.standingsAt) return
     this.standings = standings
     this.standingsAt = asked
+    // The last results of the round before may be counted only now.
+    const { newestRound } = this.remembered
+    const hasResults = [...this.games.values()].some(({ value }) => value.roundId === newestRound && value.bye !== true && value.status === 'completed')
+    if (newestRound !== undefined && !hasResults) this.keepPlaces()
   }
 
   /** What is known to be missing. */
@@ -239,6 +243,10 @@ export class Tournament {
     const { newestRound, roundIndexes } = this.remembered
     if (newestRound !== undefined && (newestRound === roundId || (roundIndexes[newestRound] ?? -1) >= (roundIndexes[roundId] ?? 0))) return
     this.remembered.newestRound = roundId
+    this.keepPlaces()
+  }
+
+  private keepPlaces() {
     this.remembered.placesBefore = Object.fromEntries(this.standings.map(({ playerId, position }) => [playerId, position]))
   }
 }
