@@ -118,10 +118,11 @@ function wrongWinners({ documents, fake }: Staged): string[] {
   return documents.flatMap(({ matches }) =>
     matches.flatMap(({ id, order }) => {
       if (!order) return []
-      const entered = fake.results.get(Number(id))?.indexOf(order.join(' ')) ?? -1
-      const before = newest.get(id) ?? -1
-      newest.set(id, Math.max(before, entered))
-      return entered < 0 || entered < before ? [`${id}: ${order.join(' ')}`] : []
+      // The same result may be entered again after another one.
+      const entered = fake.results.get(Number(id))?.indexOf(order.join(' '), newest.get(id) ?? 0) ?? -1
+      if (entered < 0) return [`${id}: ${order.join(' ')}`]
+      newest.set(id, entered)
+      return []
     }),
   )
 }

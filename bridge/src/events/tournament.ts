@@ -5,8 +5,8 @@ import type { Arena, Game, Info, MatchPlayEvent, Player, Round, Standing } from 
  *
  *   a game is     | event: started            | event: completed                | answer that was asked later
  *   unknown       | started                   | completed                       | as it says
- *   started       | started                   | completed, unless it had this   | as it says
- *                 |                           | result before: doubtful         |
+ *   started       | started                   | completed; doubtful, if it had  | as it says
+ *                 |                           | a result before                 |
  *   completed     | doubtful, unless the same | the same, or doubtful           | as it says
  *   doubtful      | doubtful                  | doubtful                        | as it says
  *   deleted       | deleted                   | deleted                         | as it says
@@ -24,8 +24,8 @@ interface Held<Value> {
 
 interface HeldGame extends Held<Game> {
   isDoubtful: boolean
-  /** every result that was ever said of it */
-  results: ReadonlySet<string>
+  /** a result was said of it before */
+  hadResult: boolean
 }
 
 /** What survives a restart of the bridge. */
@@ -47,7 +47,7 @@ interface Wanted {
 }
 
 const resultOf = ({ status, playerIds, resultPositions, resultPoints }: Game) => JSON.stringify([status, playerIds, resultPositions, resultPoints])
-const withResult = (game: Game, before: HeldGame | undefined) => (game.status === 'completed' ? new Set([...(before?.results ?? []), resultOf(game)]) : (before?.results ?? new Set<string>()))
+const hasResult = (game: Game, before: HeldGame | undefined) => game.status === 'completed' || before?.hadResult === true
 
 export class Tournament {
   info: Info | undefined
@@ -142,7 +142,7 @@ export class Tournament {
     for (const game of games) {
       const before = this.games.get(game.gameId)
       if ((before?.at ?? 0) > asked || (this.gone.games.get(game.gameId) ?? 0) > asked || (this.gone.rounds.get(game.roundId) ?? 0) > asked) continue
-      this.games.set(game.gameId, { value: game, at: asked, isDoubtful: false, results: withResult(game, before) })
+      this.games.set(game.gameId, { value: game, at: asked, isDoubtful: false, hadResult: hasResult(game, before) })
     }
   }
 
@@ -213,8 +213,8 @@ export class Tournament {
     const before = this.games.get(game.gameId)
     const value: Game = { ...game, arenaId: game.arenaId ?? game.arena?.arenaId ?? null }
     const isSame = before && resultOf(before.value) === resultOf(value)
-    const isDoubtful = before !== undefined && (before.isDoubtful || (!isSame && (before.value.status === 'completed' || before.results.has(resultOf(value)))))
-    this.games.set(game.gameId, { value, at, isDoubtful, results: withResult(value, before) })
+    const isDoubtful = before !== undefined && (before.isDoubtful || (!isSame && before.hadResult))
+    this.games.set(game.gameId, { value, at, isDoubtful, hadResult: hasResult(value, before) })
   }
 
   private removeGame(id: number, at: number) {

@@ -152,7 +152,7 @@ describe('told of a change', () => {
     other.onChange((id, change) => told.push([id, change]))
     other.changedElsewhere(machine, true)
     expect(await shown(other)).toEqual([20])
-    expect(told).toEqual([[machine, { isSettled: true, origin: 'elsewhere' }]])
+    expect(told).toEqual([[machine, { isSettled: true, isState: false, origin: 'elsewhere' }]])
     await send(one, 3, { current_p1_score: 30 })
     other.invalidateAll()
     expect(await shown(other)).toEqual([30])
@@ -197,7 +197,7 @@ describe('told of a change', () => {
     expect(told).toEqual([])
     go()
     await sent
-    expect(told).toEqual([{ isSettled: true, origin: 'here' }])
+    expect(told).toEqual([{ isSettled: true, isState: true, origin: 'here' }])
     await send(one, 3, { current_p1_score: 30 })
     // It was dropped with that commit, and has been read again for the answer.
     expect(await shown(games)).toEqual([20])
