@@ -1,5 +1,5 @@
 import { makeGame } from '@multiball/shared/testing'
-import { gameLine, lastSeen, senderWords } from './words'
+import { gameLine, gameTime, lastSeen, senderWords } from './words'
 
 const now = new Date(2026, 10, 21, 20, 0, 0)
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
@@ -12,6 +12,18 @@ test.each([
   [ago(150), false, 'Last data 2 min ago'],
   [ago(24 * 3600), false, 'Last data yesterday'],
 ])('a machine heard at %s', (at, isHere, words) => expect(lastSeen(at, now)).toEqual({ isHere, words }))
+
+test.each([
+  [0, 'Just now'],
+  [150, '2 min ago'],
+  [3 * 3600, '17:00'],
+  [24 * 3600, 'Yesterday, 20:00'],
+  [20.25 * 3600, 'Yesterday, 23:45'],
+  [8 * 24 * 3600, `${new Date(2026, 10, 13).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, 20:00`],
+])('a game that ended %d s ago ended %s', (seconds, words) => {
+  const clock = (text: string) => text.replace(/\d\d:\d\d(?: [AP]M)?/, (time) => (time.endsWith('M') ? new Date(`2026-01-01 ${time}`).toTimeString().slice(0, 5) : time))
+  expect(clock(gameTime(new Date(ago(seconds)), now))).toBe(words)
+})
 
 test.each([
   [false, false, 'Not connected'],

@@ -22,6 +22,13 @@ export function lastSeen(at: string | null | undefined, now: Date): { isHere: bo
   return { isHere, words: `Last data ${shortTime(when, now, { isWithin: true })}` }
 }
 
+/** When a game ended, to the minute, so that games of one day differ: '2 min ago', '14:05', 'Yesterday, 21:23', '12 Nov, 21:23'. */
+export function gameTime(ended: Date, now: Date): string {
+  const short = shortTime(ended, now)
+  const isOfToday = now.getTime() - ended.getTime() < 3_600_000 || ended.toDateString() === now.toDateString()
+  return isOfToday ? short : `${short}, ${ended.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}`
+}
+
 /** What sends for a machine, in the owner's words. */
 export function senderWords({ has_device, has_key }: Pick<VenueMachine, 'has_device' | 'has_key'>): string {
   if (has_device && has_key) return 'Device and key'

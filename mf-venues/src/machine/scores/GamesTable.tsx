@@ -1,9 +1,9 @@
 import { formatScore } from '@multiball/shared/display'
-import { shortTime } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayedGame } from '@multiball/shared/schema'
 import { styles } from '@multiball/shared/ui'
+import { gameTime } from '../../pages/words'
 import { playerName } from '../../playerName'
 import css from './tables.module.css'
 
@@ -20,8 +20,8 @@ export const GamesTable = ({ games }: { games: readonly PlayedGame[] }) => (
       {games.map(({ id, settled_on, successful, is_test, scores }) => (
         <tr key={id} className={`${css.row} ${css.linked}`}>
           <td className={css.when}>
-            <Link to={`/games/${id}`} className={css.link} aria-label={`How the game went, ${shortTime(new Date(settled_on), new Date())}`}>
-              <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>
+            <Link to={`/games/${id}`} className={css.link} aria-label={`How the game went, ${gameTime(new Date(settled_on), new Date())}`}>
+              <time dateTime={settled_on}>{gameTime(new Date(settled_on), new Date())}</time>
             </Link>
             {!successful && <span className={css.note}>{is_test ? 'Test game, not counted' : 'Not counted'}</span>}
           </td>

@@ -5,6 +5,7 @@ import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { styles } from '@multiball/shared/ui'
+import { gameTime } from '../../pages/words'
 import { Section } from '../Section'
 import css from './tables.module.css'
 
@@ -38,7 +39,7 @@ export function TopScores({ machine, newest }: TopScoresProps) {
               <td>{player?.cached_display_name || 'Guest'}</td>
               <td className={css.score}>{formatScore(scoreFromWire(score))}</td>
               <td className={css.late}>
-                <Link to={`/games/${game}`} className={css.link} aria-label={`How the game went, ${shortTime(new Date(settled_on), new Date())}`}>
+                <Link to={`/games/${game}`} className={css.link} aria-label={`How the game went, ${gameTime(new Date(settled_on), new Date())}`}>
                   <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>
                 </Link>
               </td>
