@@ -65,8 +65,6 @@ export class Feed {
   private placeAt = Number.NEGATIVE_INFINITY
   private postedAt = Number.NEGATIVE_INFINITY
   private readonly firstSeen = new Map<string, string>()
-  /** documents that were taken */
-  posted = 0
 
   /** @param isThere whether the source of the documents can be asked at the moment */
   constructor(
@@ -86,13 +84,6 @@ export class Feed {
   stop(): void {
     this.isStopped = true
     this.callOff()
-  }
-
-  /** Resolves when what was put last is posted, or cannot be at the moment. */
-  async flush(): Promise<void> {
-    this.callOff()
-    this.isWaiting = false
-    await this.send()
   }
 
   private repeat() {
@@ -142,7 +133,6 @@ export class Feed {
       if (this.complaint) this.options.log('The server takes documents again.')
       this.complaint = ''
       this.retryMs = firstRetryMs
-      this.posted += 1
       return
     }
     // Another program posts for the board, or a bridge whose clock was ahead did.

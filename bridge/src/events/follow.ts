@@ -86,8 +86,6 @@ export class Follower {
   private hasNewResult = false
   private complaint = ''
   private callOff: () => void = () => {}
-  /** calls of Match Play since the start */
-  calls = 0
 
   constructor(private readonly options: FollowOptions) {
     const { clock, connect, state = {} } = options
@@ -261,7 +259,6 @@ export class Follower {
 
   private async get(path: string): Promise<unknown> {
     const { rest, tournament, token, request } = this.options
-    this.calls += 1
     const answer = await request(`${rest}/tournaments/${tournament}${path}`, {
       headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       signal: AbortSignal.timeout(timeoutMs),

@@ -23,9 +23,6 @@ interface Candidate {
   arena: string
 }
 
-/** Older servers do not tell it. */
-const opdbOf = (machine: object) => (machine as { opdb_id?: string | null }).opdb_id?.trim() ?? ''
-
 /** Ways to find a machine, the surest first. */
 const ways: ((of: EventMachine, candidate: Candidate) => boolean)[] = [
   ({ venuemachine }, { id }) => venuemachine === id,
@@ -42,7 +39,7 @@ const ways: ((of: EventMachine, candidate: Candidate) => boolean)[] = [
  */
 export function joinMachines(tournament: readonly EventMachine[], venue: readonly PlayedMachine[], named: Settings['machines']): Map<string, number> {
   const arenas = new Map([...named].reverse().map(({ venuemachine, arena }) => [venuemachine, fold(arena)]))
-  const candidates = venue.map(({ venuemachine: { id, machine } }) => ({ id, title: fold(machine.name), opdb: opdbOf(machine), arena: arenas.get(id) ?? '' }))
+  const candidates = venue.map(({ venuemachine: { id, machine } }) => ({ id, title: fold(machine.name), opdb: machine.opdb_id ?? '', arena: arenas.get(id) ?? '' }))
   const joined = new Map<string, number>()
   const taken = new Set<number>()
   for (const isSame of ways) {

@@ -19,9 +19,9 @@ checkRuntime((JSON.parse(readFileSync(path.join(core, '../package.json'), 'utf8'
 
 /** Modules of the federation runtime that builds have others in the place of, by their files. */
 export const runtimeAliases = {
-  [path.join(errors, 'desc.mjs')]: ours('errorTexts.ts'),
-  [path.join(core, 'plugins/snapshot/SnapshotHandler.js')]: ours('errorTexts.ts'),
-  [path.join(core, 'utils/preload.js')]: ours('errorTexts.ts'),
+  [path.join(errors, 'desc.mjs')]: ours('runtimeParts.ts'),
+  [path.join(core, 'plugins/snapshot/SnapshotHandler.js')]: ours('runtimeParts.ts'),
+  [path.join(core, 'utils/preload.js')]: ours('runtimeParts.ts'),
 }
 
 export const remoteHandler = path.join(core, 'remote/index.js')

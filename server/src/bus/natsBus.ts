@@ -51,8 +51,8 @@ function optionsOf(url: string): NodeConnectionOptions {
 export class NatsBus implements Bus {
   private readonly from = randomBytes(8).toString('hex')
   private readonly listeners = new Set<(event: BusEvent) => void>()
-  /** by topic; without a subscription while there is no connection */
-  private readonly followed = new Map<string, Subscription | undefined>()
+  /** by topic; without a subscription while there is no connection. `known` resolves once NATS knows of it. */
+  private readonly followed = new Map<string, { subscription: Subscription | undefined; known: Promise<void> }>()
   /** one question to NATS for all topics that are followed in one turn */
   private asking: Promise<void> | undefined
   private readonly closing = new AbortController()
@@ -85,26 +85,26 @@ export class NatsBus implements Bus {
     return () => void this.listeners.delete(listener)
   }
 
-  async follow(topic: string): Promise<void> {
-    if (this.followed.has(topic)) return this.asking
-    this.followed.set(topic, this.listenTo(topic))
+  follow(topic: string): Promise<void> {
+    const before = this.followed.get(topic)
+    if (before) return before.known
+    const subscription = this.listenTo(topic)
     // Without a connection everything is read again once there is one.
-    if (!this.isConnected) return
-    this.asking ??= Promise.resolve()
-      .then(() => this.known())
-      .finally(() => (this.asking = undefined))
-    await this.asking
+    const known = this.isConnected ? (this.asking ??= this.ask()) : Promise.resolve()
+    this.followed.set(topic, { subscription, known })
+    return known
   }
 
   unfollow(topic: string): void {
-    this.followed.get(topic)?.unsubscribe()
+    this.followed.get(topic)?.subscription?.unsubscribe()
     this.followed.delete(topic)
   }
 
-  /** Resolves once NATS knows what was subscribed to, or cannot be asked. */
-  private async known() {
-    // Whoever followed a topic in the same turn is part of the question.
+  /** Resolves once NATS knows what was subscribed to by the end of this turn, or cannot be asked. */
+  private async ask() {
     await turn()
+    // What is followed from here on is asked about on its own.
+    this.asking = undefined
     await Promise.race([this.connection?.flush(), wait(closingMs)]).catch((error: unknown) => this.report(error))
   }
 
@@ -140,7 +140,7 @@ export class NatsBus implements Bus {
   private async use(connection: NatsConnection) {
     this.connection = connection
     try {
-      for (const topic of this.followed.keys()) this.followed.set(topic, this.listenTo(topic))
+      for (const [topic, { known }] of this.followed) this.followed.set(topic, { subscription: this.listenTo(topic), known })
       connection.subscribe(subject, { callback: (error, message) => (error ? this.report(error) : this.hear(message)) })
       await this.found(connection)
       for await (const status of connection.status()) {

@@ -189,9 +189,9 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
     const [row] = rows
     if (!row) return { lastSeenAt: 0 }
     const lastSeenAt = Math.max(row.last_seen_at?.getTime() ?? 0, row.updated_at?.getTime() ?? 0)
-    const proposal = await this.proposal(venueMachineId)
-    if (row.id === null) return { proposal, lastSeenAt }
-    return { newest: { id: row.id, state: stateOf(row), players: await this.claims(row.id) }, proposal, lastSeenAt }
+    if (row.id === null) return { proposal: await this.proposal(venueMachineId), lastSeenAt }
+    const [players, proposal] = await Promise.all([this.claims(row.id), this.proposal(venueMachineId)])
+    return { newest: { id: row.id, state: stateOf(row), players }, proposal, lastSeenAt }
   },
 
   async session(venueMachineId, sessionUuid) {

@@ -148,6 +148,7 @@ export class LiveMachines {
     if (before && before.state.sessionUuid !== game.state.sessionUuid) this.remember(machine, before.state.sessionUuid, before.state)
     machine.stored = { ...game, players: before?.id === game.id ? before.players : new Map<number, never>() }
     machine.newest = game.state
+    machine.lastSeenAt = Math.max(machine.lastSeenAt, this.elapsedAt(game.state.updatedAt))
     return { isSettled: game.state.ending !== undefined || (before !== undefined && before.id !== game.id && !before.state.ending) }
   }
 

@@ -154,9 +154,8 @@ export class Tvs {
   async follow(ownerId: number, ids: readonly number[], board: BoardName | undefined): Promise<Tv[]> {
     if (board && !(await mayShow(this.db, board, ownerId))) throw unknownBoard()
     const steered = await follow(this.db, ownerId, ids, board).catch(refuseLostBoard)
-    for (const { token_hash } of steered) this.waits.look(token_hash)
-    const found = await Promise.all(steered.map(({ id }) => findTv(this.db, id, ownerId)))
-    return found.flatMap((row) => (row ? [this.answer(row)] : []))
+    for (const tokenHash of steered) this.waits.look(tokenHash)
+    return (await findSteered(this.db, steered)).map((row) => this.answer(row))
   }
 
   /** The TV loads its page again, or shows its name. Throws 404. */

@@ -138,13 +138,13 @@ const ownTv = (db: Db, id: number, ownerId: number) => db.updateTable('tvs').whe
 export const updateTv = async (db: Db, id: number, ownerId: number, name: string, board: BoardName, screen: TvScreen | undefined): Promise<Buffer | undefined> =>
   (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board), follows_type: null, follows_id: null, ...(screen && { screen }) }).executeTakeFirst())?.token_hash
 
-/** Answers those of these TVs of this owner that follow the board from now on, with their tokens (SHA-256); without a board, none any more. */
-export async function follow(db: Db, ownerId: number, ids: readonly number[], board: BoardName | undefined): Promise<{ id: number; token_hash: Buffer }[]> {
-  const { rows } = await sql<{ id: number; token_hash: Buffer }>`
-    update tvs set follows_type = ${board?.type ?? null}, follows_id = ${board?.id ?? null}, follows_since = now()
-    where owner_id = ${ownerId} and id = any(${ids}::bigint[]) returning id, token_hash
+/** These TVs, as far as they are this owner's, follow the board from now on; without a board, none any more. Answers their tokens (SHA-256). */
+export async function follow(db: Db, ownerId: number, ids: readonly number[], board: BoardName | undefined): Promise<Buffer[]> {
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    update tvs set follows_type = ${board?.type ?? null}, follows_id = ${board?.id ?? null}, follows_since = ${board ? sql`now()` : null}
+    where owner_id = ${ownerId} and id = any(${ids}::bigint[]) returning token_hash
   `.execute(db)
-  return rows
+  return rows.map((row) => row.token_hash)
 }
 
 /** The TV has another token from now on, and counts as not seen yet. Answers the one before; undefined when there is none of this owner. */

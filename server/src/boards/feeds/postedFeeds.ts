@@ -34,6 +34,8 @@ interface Waiter {
 /** What gathers for one feed while others are written: its newest document, and whoever posted one. */
 interface Gathered {
   post: FeedPost
+  /** what `post` is the JSON of */
+  document: unknown
   waiters: Waiter[]
 }
 
@@ -83,6 +85,8 @@ export class PostedFeeds {
   private readonly reading = new Map<string, Promise<void>>()
   /** what arrived while it was read */
   private readonly arrived = new Map<string, PostedNow>()
+  /** how often everything was forgotten */
+  private forgotten = 0
   private readonly others: OtherProcesses
   private gathering = new Map<string, Gathered>()
   private running: Promise<void> | undefined
@@ -130,15 +134,18 @@ export class PostedFeeds {
   /** Other processes may have stored anything. */
   forgetAll(): void {
     this.memory.clear()
+    this.forgotten += 1
   }
 
   private async read(place: FeedPlace) {
     const name = nameOf(place)
+    const { forgotten } = this
     await this.others.follow(place)
     const stored = await readPosted(this.dependencies.db, place)
     const arrived = this.arrived.get(name)
     this.arrived.delete(name)
-    this.memory.set(name, { place, posted: arrived && arrived.sequence > (stored?.sequence ?? -1) ? arrived : stored })
+    // What was read may be from before: it is read again.
+    if (forgotten === this.forgotten) this.memory.set(name, { place, posted: arrived && arrived.sequence > (stored?.sequence ?? -1) ? arrived : stored })
   }
 
   /** What a program needs to know of its board. Throws 401 for a key that is not the feed's. */
@@ -161,8 +168,8 @@ export class PostedFeeds {
     const text = JSON.stringify(document)
     const post: FeedPost = { ...place, keyHash: hashOf(key), sequence, document: text, isOver: over, players, postedAt: new Date(this.now()) }
     const before = this.gathering.get(keyOf(post))
-    const gathered = before ?? { post, waiters: [] }
-    if (gathered.post.sequence < sequence) gathered.post = post
+    const gathered = before ?? { post, document, waiters: [] }
+    if (gathered.post.sequence < sequence) Object.assign(gathered, { post, document })
     this.gathering.set(keyOf(post), gathered)
     this.waiting += 1
     const stored = new Promise<void>((resolve, reject) => gathered.waiters.push({ sequence, digest: digestOf(text), resolve, reject }))
@@ -187,7 +194,7 @@ export class PostedFeeds {
   }
 
   /** Answers whoever posted as if one after the other had been written. */
-  private answer({ post, waiters }: Gathered, before: FeedBefore | undefined) {
+  private answer({ post, document, waiters }: Gathered, before: FeedBefore | undefined) {
     if (!before) return waiters.forEach(({ reject }) => reject(unauthorized('Feed')))
     let newest = before
     for (const { sequence, digest, resolve, reject } of waiters) {
@@ -197,8 +204,8 @@ export class PostedFeeds {
       else reject(overtaken(newest.sequence!))
     }
     if (before.sequence !== null && before.sequence >= post.sequence) return
-    const { type, id, sequence, document, postedAt } = post
-    const posted: PostedNow = { document: JSON.parse(document) as unknown, sequence, posted_at: postedAt }
+    const { type, id, sequence, postedAt } = post
+    const posted: PostedNow = { document, sequence, posted_at: postedAt }
     // Before it is announced: whoever hears of it finds it there.
     this.keep(post, posted)
     this.others.tell(post, posted)
