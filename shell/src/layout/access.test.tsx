@@ -117,6 +117,24 @@ describe('ACC-23 a page that its remote opens for anyone', () => {
     expect(address()).toBe('/mine/1?code=K7')
   })
 
+  test('ACC-24 a wrong password there is told on the login screen, and the page behind never shows in between', async () => {
+    const shown: string[] = []
+    const seen = new MutationObserver(() => shown.push(...screen.queryAllByRole('heading').map((heading) => heading.textContent)))
+    let answer = () => new FakeAnswer(400, { detail: 'No.' }) as object
+    server.on('POST', '/api/auth/', () => answer())
+    renderShell('/mine/1?code=K7', { token: null })
+    await userEvent.click(await screen.findByRole('button', { name: 'Log in' }))
+    seen.observe(document.body, { subtree: true, childList: true })
+    await userEvent.type(screen.getByRole('textbox', { name: 'Username' }), 'maria')
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Incorrect username or password!')
+    expect(shown).not.toContain('Your score')
+    seen.disconnect()
+    answer = () => ({ token: 'fresh' })
+    await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Your score' })).toBeVisible()
+  })
+
   const register = async () => {
     renderShell('/mine/1?code=K7', { token: null })
     await userEvent.click(await screen.findByRole('button', { name: 'Register' }))

@@ -19,7 +19,7 @@ export function Login({ go, onReach, reason }: ModeProps) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
-  const { pathname, search } = useLocation()
+  const { pathname, search, state: place } = useLocation()
   const navigate = useNavigate()
   const store = useStore()
 
@@ -34,8 +34,8 @@ export function Login({ go, onReach, reason }: ModeProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      // The same path anew: the page behind is navigated to, so its heading takes the focus.
-      void navigate({ pathname, search }, { replace: true })
+      // The same place anew: the page behind is navigated to, so its heading takes the focus. Until then this screen stays.
+      void navigate({ pathname, search }, { replace: true, state: place })
       await signIn({ username: username.trim(), password }, store)
     } catch (error) {
       const isRefusal = error instanceof ApiError && [400, 401, 403].includes(error.status)

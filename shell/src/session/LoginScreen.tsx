@@ -15,14 +15,14 @@ import { createTyped, TypedContext, useTyped } from './typed'
 function RegisterSuccess({ go }: ModeProps) {
   const registered = useTyped().registered()
   const [isBusy, setBusy] = useState(false)
-  const { pathname, search } = useLocation()
+  const { pathname, search, state: place } = useLocation()
   const navigate = useNavigate()
   const store = useStore()
   const goOn = async () => {
     if (!registered) return
     setBusy(true)
     try {
-      void navigate({ pathname, search }, { replace: true })
+      void navigate({ pathname, search }, { replace: true, state: place })
       await signIn(registered, store)
     } catch {
       // The login says what is wrong.
