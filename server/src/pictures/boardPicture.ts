@@ -1,3 +1,4 @@
+import { parseColor } from '@multiball/shared/schema'
 import type { ComboboardScores, ComboboardSettings, FeedState, Game, LeaderboardScore, LeaderboardSettings, PlayerScore, ScoreboardSettings, ShownMachine, StreamboardScores, StreamboardSettings, WireScore } from '@multiball/shared/schema'
 
 /*
@@ -34,6 +35,8 @@ export interface BoardPicture {
   panels: PicturePanel[]
   /** boards that it shows, in all */
   boards: number
+  /** the board's own background, `#rrggbb` */
+  ground: string
 }
 
 /** What the hub says of a board: its settings, and its newest state. */
@@ -164,10 +167,17 @@ function partsOf(type: string, settings: object, body: object): Part[] {
 
 const mostPanels = 6
 
+/** Overlays have none: they lie on a stream. */
+function groundOf(settings: object): string {
+  const { background_color: color } = settings as { background_color?: unknown }
+  const { red, green, blue } = (typeof color === 'string' ? parseColor(color) : undefined) ?? { red: 0, green: 0, blue: 0 }
+  return `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
 /** @param title of the board, where it is another's than that of what it shows */
 export function pictureOf(type: string, { settings, body }: ShownBoard, title = (settings as { title?: string }).title ?? ''): BoardPicture {
   const parts = partsOf(type, settings, body)
-  return { title: cleanText(title), venue: venueOf(parts.flatMap(({ machines }) => machines)), panels: parts.slice(0, mostPanels).map(({ panel }) => panel), boards: parts.length }
+  return { title: cleanText(title), venue: venueOf(parts.flatMap(({ machines }) => machines)), panels: parts.slice(0, mostPanels).map(({ panel }) => panel), boards: parts.length, ground: groundOf(settings) }
 }
 
 /** What is said of a board beside its title: one sentence, the newest score in it where there is one. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { BoardPicture, PicturePanel, PictureRow } from './boardPicture'
+import { drawDots } from './dots'
 import { drawFigure, figureWidth } from './figures'
 import { outlines, type Line } from './texts'
 
@@ -8,7 +9,7 @@ const pictureSize = { width: 1200, height: 630 } as const
 
 const { width, height } = pictureSize
 const margin = 48
-const [ink, quiet, gold, amber, black] = ['#fff4e0', '#b3aa9b', '#ffc629', '#ff8a1f', '#000000']
+const [ink, gold, amber, black] = ['#fff4e0', '#ffc629', '#ff8a1f', '#000000']
 const playerColors = ['#3fe0ff', '#ff8ad0', '#ffc629', '#63f291', '#bda6ff', '#ff9d66']
 const accentOf = ({ kind }: PicturePanel, { place }: PictureRow) => (kind === 'ranking' ? amber : (playerColors[(place - 1) % playerColors.length] ?? amber))
 
@@ -20,33 +21,59 @@ interface Box {
   height: number
 }
 
+/** Colours on the board's own ground; rows, cells and banners are black panels on every ground. */
+interface Inks {
+  title: string
+  text: string
+  quiet: string
+  rays: string
+}
+
+/** @param ground `#rrggbb` */
+function inksOn(ground: string): Inks {
+  const channels = [0, 2, 4].map((at) => (Number.parseInt(ground.slice(at + 1, at + 3), 16) / 255) ** 2.2)
+  const luminance = 0.2126 * channels[0]! + 0.7152 * channels[1]! + 0.0722 * channels[2]!
+  // Where black and white are read alike.
+  if (luminance > 0.179) return { title: '#14110d', text: '#14110d', quiet: '#14110d', rays: black }
+  if (luminance < 0.001) return { title: '#ffffff', text: '#d9d0c0', quiet: '#b3aa9b', rays: amber }
+  return { title: '#ffffff', text: '#ffffff', quiet: '#ffffff', rays: '#ffffff' }
+}
+
 /** A picture as it is drawn: shapes at once, texts in one go at the end. */
 class Canvas {
   readonly shapes: string[] = []
+  readonly patterns = new Set<string>()
   readonly lines: Line[] = []
+
+  constructor(readonly inks: Inks) {}
 
   box({ left, top, width, height }: Box, attributes: string): void {
     this.shapes.push(`<rect x="${left}" y="${top}" width="${width}" height="${height}" ${attributes}/>`)
   }
 
   /** A score in segments as high as asked, unless that is too wide; answers its width. */
-  figure(score: string, right: number, middle: number, high: number, widest: number, color: string): number {
+  figure(score: string, right: number, middle: number, high: number, widest: number, color: string, glows = false): number {
     const size = Math.min(high, widest / figureWidth(score))
-    this.shapes.push(drawFigure(score, right, middle, size, color))
+    this.shapes.push(drawFigure(score, right, middle, size, color, glows))
     return figureWidth(score) * size
   }
 }
 
-/** A dot matrix behind words. */
+/** A dot matrix; words that it cannot say stand on it in plain letters. */
 function drawBanner(canvas: Canvas, box: Box, { text, color }: { text: string; color: string }, size: number): void {
   canvas.box(box, `rx="6" fill="#070605" stroke="#2a251f"`)
-  canvas.box({ left: box.left + 4, top: box.top + 4, width: box.width - 8, height: box.height - 8 }, `fill="url(#dots)"`)
+  const dots = drawDots(text, box, color)
+  if (dots) {
+    canvas.patterns.add(dots.patterns)
+    canvas.shapes.push(dots.shapes)
+    return
+  }
   canvas.lines.push({ text, left: box.left + 16, middle: box.top + box.height / 2, width: box.width - 32, size, color, align: 'center' })
 }
 
-function drawBall(canvas: Canvas, ball: number, right: number, middle: number, size: number): void {
+function drawBall(canvas: Canvas, ball: number, right: number, middle: number, size: number, color: string): void {
   const figure = String(ball)
-  const widthOfFigure = canvas.figure(figure, right, middle, size, 200, '#ffffff')
+  const widthOfFigure = canvas.figure(figure, right, middle, size, 200, color)
   canvas.shapes.push(`<circle cx="${right - widthOfFigure - size * 0.8}" cy="${middle}" r="${size / 2}" fill="url(#chrome)"/>`)
 }
 
@@ -54,8 +81,8 @@ function drawBall(canvas: Canvas, ball: number, right: number, middle: number, s
 function drawRow(canvas: Canvas, panel: PicturePanel, row: PictureRow, box: Box): void {
   const color = panel.kind === 'ranking' && row.isAhead ? gold : accentOf(panel, row)
   const lit = row.isAhead ? color : ink
+  canvas.box(box, `rx="8" fill="#14120f" stroke="#2a251f"`)
   if (row.isAhead) canvas.box(box, `rx="8" fill="${color}" fill-opacity=".13" stroke="${color}" stroke-width="2.5"`)
-  else canvas.box(box, `rx="8" fill="#14120f" stroke="#2a251f"`)
   const [inner, right] = [box.left + 84, box.left + box.width - 24]
   const isTall = box.height >= 170
   const middle = isTall ? box.top + box.height * 0.27 : box.top + box.height / 2
@@ -64,10 +91,10 @@ function drawRow(canvas: Canvas, panel: PicturePanel, row: PictureRow, box: Box)
   canvas.lines.push({ text: String(row.place), left: box.left + 4, middle, width: 80, size: radius * 1.25, color: row.isAhead ? black : color, align: 'center' })
   if (isTall) {
     canvas.lines.push({ text: row.name, left: inner, middle, width: right - inner, size: 58, color: '#ffffff', instead: row.unnamed })
-    canvas.figure(row.score, right, box.top + box.height * 0.7, Math.min(150, box.height * 0.42), right - box.left - 48, lit)
+    canvas.figure(row.score, right, box.top + box.height * 0.7, Math.min(150, box.height * 0.42), right - box.left - 48, lit, row.isAhead)
     return
   }
-  const scoreWidth = canvas.figure(row.score, right, middle, Math.min(64, box.height * 0.62), 560, lit)
+  const scoreWidth = canvas.figure(row.score, right, middle, Math.min(64, box.height * 0.62), 560, lit, row.isAhead)
   canvas.lines.push({ text: row.name, left: inner, middle, width: right - scoreWidth - 28 - inner, size: Math.min(46, box.height * 0.66), color: row.isAhead ? '#ffffff' : ink, instead: row.unnamed })
 }
 
@@ -75,7 +102,7 @@ function drawRow(canvas: Canvas, panel: PicturePanel, row: PictureRow, box: Box)
 function drawScreen(canvas: Canvas, panel: PicturePanel): void {
   let top = 152
   const box = (high: number): Box => ({ left: margin, top, width: width - 2 * margin, height: high })
-  if (panel.ball !== undefined) drawBall(canvas, panel.ball, width - margin - 4, 78, 58)
+  if (panel.ball !== undefined) drawBall(canvas, panel.ball, width - margin - 4, 78, 58, canvas.inks.title)
   if (panel.banner) {
     drawBanner(canvas, box(64), panel.banner, 44)
     top += 76
@@ -111,7 +138,7 @@ function drawGrid(canvas: Canvas, panels: readonly PicturePanel[]): void {
 function drawCell(canvas: Canvas, panel: PicturePanel, box: Box): void {
   canvas.box(box, `rx="8" fill="#0d0c0b" stroke="#2a251f"`)
   const [left, right] = [box.left + 16, box.left + box.width - 16]
-  if (panel.ball !== undefined) drawBall(canvas, panel.ball, right, box.top + 29, 26)
+  if (panel.ball !== undefined) drawBall(canvas, panel.ball, right, box.top + 29, 26, '#ffffff')
   canvas.lines.push({ text: panel.title.toUpperCase(), left, middle: box.top + 30, width: right - left - (panel.ball === undefined ? 0 : 68), size: 32, color: '#ffffff' })
   let top = box.top + 56
   if (panel.banner) {
@@ -128,7 +155,7 @@ function drawCell(canvas: Canvas, panel: PicturePanel, box: Box): void {
     const middle = top + high * (at + 0.5)
     const color = panel.kind === 'ranking' && row.isAhead ? gold : accentOf(panel, row)
     if (row.isAhead) canvas.box({ left: box.left + 6, top: top + high * at + 1, width: box.width - 12, height: high - 2 }, `rx="4" fill="${color}" fill-opacity=".16"`)
-    const scoreWidth = canvas.figure(row.score, right - 2, middle, high * 0.56, box.width * (box.width < 400 ? 0.46 : 0.56), row.isAhead ? color : ink)
+    const scoreWidth = canvas.figure(row.score, right - 2, middle, high * 0.56, box.width * (box.width < 400 ? 0.46 : 0.56), row.isAhead ? color : ink, row.isAhead)
     const size = Math.min(34, high * 0.76)
     canvas.lines.push({ text: String(row.place), left: left - 6, middle, width: 36, size, color, align: 'center' })
     canvas.lines.push({ text: row.name, left: left + 38, middle, width: right - scoreWidth - 14 - left - 38, size, color: row.isAhead ? '#ffffff' : '#d9d0c0', instead: row.unnamed })
@@ -137,13 +164,13 @@ function drawCell(canvas: Canvas, panel: PicturePanel, box: Box): void {
 
 /** Where no score is to be drawn yet, or only a remote can draw its type. */
 function drawWords(canvas: Canvas, text: string): void {
-  canvas.shapes.push(mark(width / 2, 330, 150))
-  canvas.lines.push({ text, left: margin, middle: 470, width: width - 2 * margin, size: 44, color: '#d9d0c0', align: 'center' })
+  canvas.shapes.push(mark(width / 2, 330, 150, canvas.inks.title))
+  canvas.lines.push({ text, left: margin, middle: 470, width: width - 2 * margin, size: 44, color: canvas.inks.text, align: 'center' })
 }
 
 /** The product's three balls. */
-const mark = (x: number, y: number, size: number) =>
-  `<g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 32})"><circle cx="11" cy="19" r="6" fill="${amber}"/><circle cx="20" cy="12" r="4" fill="#fff"/><circle cx="25" cy="20" r="2.6" fill="#8a8a92"/></g>`
+const mark = (x: number, y: number, size: number, ink: string) =>
+  `<g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 32})"><circle cx="11" cy="19" r="6" fill="${amber}"/><circle cx="20" cy="12" r="4" fill="${ink}"/><circle cx="25" cy="20" r="2.6" fill="#8a8a92"/></g>`
 
 const rays = Array.from({ length: 12 }, (_, at) => {
   const angle = ((at - 5.5) / 12) * Math.PI * 0.95
@@ -151,35 +178,35 @@ const rays = Array.from({ length: 12 }, (_, at) => {
   return `M600 -90L${edge(-0.06)}L${edge(0.06)}Z`
 }).join('')
 
-const ground = `<defs>
-<pattern id="dots" width="7" height="7" patternUnits="userSpaceOnUse"><circle cx="3.5" cy="3.5" r="2" fill="#ffffff" fill-opacity=".07"/></pattern>
+const groundOf = (color: string, { rays: tint }: Inks) => `<defs>
 <radialGradient id="chrome" cx=".36" cy=".3" r=".75"><stop offset="0" stop-color="#fff"/><stop offset=".45" stop-color="#b9b9c0"/><stop offset="1" stop-color="#45454c"/></radialGradient>
-<linearGradient id="rays" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${amber}" stop-opacity=".13"/><stop offset="1" stop-color="${amber}" stop-opacity="0"/></linearGradient>
-</defs><rect width="${width}" height="${height}" fill="${black}"/><path d="${rays}" fill="url(#rays)"/>`
+<linearGradient id="rays" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${tint}" stop-opacity=".13"/><stop offset="1" stop-color="${tint}" stop-opacity="0"/></linearGradient>
+</defs><rect width="${width}" height="${height}" fill="${color}"/><path d="${rays}" fill="url(#rays)"/>`
 
 function drawFoot(canvas: Canvas, panels: readonly PicturePanel[]): void {
   const isLive = panels.some((panel) => panel.isLive)
   if (isLive) canvas.shapes.push(`<circle cx="${margin + 8}" cy="602" r="7" fill="#4df08a"/>`)
-  canvas.lines.push({ text: isLive ? 'Live' : 'Live scores', left: margin + (isLive ? 24 : 0), middle: 602, width: 400, size: 24, color: quiet })
-  canvas.shapes.push(mark(1042, 602, 36))
-  canvas.lines.push({ text: 'Multiball', left: 1062, middle: 602, width: width - margin - 1062, size: 28, color: ink })
+  canvas.lines.push({ text: isLive ? 'Live' : 'Live scores', left: margin + (isLive ? 24 : 0), middle: 602, width: 400, size: 24, color: canvas.inks.quiet })
+  canvas.shapes.push(mark(1042, 602, 36, canvas.inks.title))
+  canvas.lines.push({ text: 'Multiball', left: 1062, middle: 602, width: width - margin - 1062, size: 28, color: canvas.inks.title })
 }
 
 /** A picture of a board as a PNG. */
-export async function drawPicture({ title, venue, panels }: BoardPicture): Promise<Buffer> {
-  const canvas = new Canvas()
+export async function drawPicture({ title, venue, panels, ground }: BoardPicture): Promise<Buffer> {
+  const inks = inksOn(ground)
+  const canvas = new Canvas(inks)
   const alone = panels.length === 1 ? panels[0]! : undefined
   const heading = alone?.kind === 'game' && alone.title !== '' ? alone.title : title
   const other = heading === title ? (alone?.title ?? '') : title
   const below = [...(other === '' || other === heading ? [] : [other]), ...(venue ? [venue] : [])].join('  ·  ')
   const besideBall = width - 2 * margin - (alone?.ball === undefined ? 0 : 140)
-  canvas.lines.push({ text: heading.toUpperCase(), left: margin, middle: below ? 66 : 82, width: besideBall, size: 66, color: '#ffffff' })
-  if (below) canvas.lines.push({ text: below, left: margin, middle: 117, width: besideBall, size: 30, color: '#d9d0c0' })
+  canvas.lines.push({ text: heading.toUpperCase(), left: margin, middle: below ? 66 : 82, width: besideBall, size: 66, color: inks.title })
+  if (below) canvas.lines.push({ text: below, left: margin, middle: 117, width: besideBall, size: 30, color: inks.text })
   if (alone) drawScreen(canvas, alone)
   else if (panels.length > 0) drawGrid(canvas, panels)
   else drawWords(canvas, 'Open the link to watch it live')
   drawFoot(canvas, panels)
-  const letters = await outlines(canvas.lines.filter(({ text, width: room }) => text !== '' && room > 10), pictureSize)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${ground}${canvas.shapes.join('')}${letters}</svg>`
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer()
+  const letters = await outlines(canvas.lines.filter(({ text, width: room }) => text !== '' && room > 10))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${groundOf(ground, inks)}<defs>${[...canvas.patterns].join('')}</defs>${canvas.shapes.join('')}${letters}</svg>`
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer()
 }

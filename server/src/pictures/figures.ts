@@ -21,7 +21,7 @@ const drawn = (points: Points, left: number) => `M${points.map(([x, y]) => `${x 
 export const figureWidth = (figure: string): number => (66 * figure.replaceAll(',', '').length + 22 * (figure.length - figure.replaceAll(',', '').length) - 6) / 100
 
 /** A figure whose right edge and middle are there, `height` px high. */
-export function drawFigure(figure: string, right: number, middle: number, height: number, color: string): string {
+export function drawFigure(figure: string, right: number, middle: number, height: number, color: string, glows: boolean): string {
   let on = ''
   let off = ''
   let left = 0
@@ -39,5 +39,7 @@ export function drawFigure(figure: string, right: number, middle: number, height
   }
   const scale = height / 100
   const place = `translate(${right - figureWidth(figure) * height} ${middle - height / 2}) scale(${scale}) translate(4.5 0) skewX(-5)`
-  return `<g transform="${place}" fill="${color}"><path opacity=".08" d="${off}"/><path opacity=".16" stroke="${color}" stroke-width="14" stroke-linejoin="round" d="${on}"/><path d="${on}"/></g>`
+  // The wall's figures glow for whoever is up; the glow is the dearest part of a picture.
+  const glow = glows ? `<path fill="none" stroke-opacity=".16" stroke="${color}" stroke-width="14" stroke-linejoin="round" d="${on}"/>` : ''
+  return `<g transform="${place}" fill="${color}"><path fill-opacity=".08" d="${off}"/>${glow}<path d="${on}"/></g>`
 }

@@ -125,6 +125,6 @@ export class Pictures {
       const version = createHash('sha256').update(JSON.stringify([show.title, type, item_id, slide.view.version])).digest('base64url')
       return { title: show.title, version, picture: pictureOf(type, slide.channel.shown!, show.title), isForAllSites }
     }
-    return { title: show.title, version: `- ${show.title}`, picture: { title: cleanText(show.title), venue: '', panels: [], boards: 0 }, isForAllSites }
+    return { title: show.title, version: `- ${show.title}`, picture: { title: cleanText(show.title), venue: '', panels: [], boards: 0, ground: '#000000' }, isForAllSites }
   }
 }

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import sharp from 'sharp'
 import { notFound } from '../http/refusals'
 import { call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { buildWholeApp, type WholeApp } from '../testing/wholeApp'
 import { cleanText, pictureOf, sentenceOf, type BoardPicture } from './boardPicture'
+import { dotGlyphs, dotsAlike, drawDots } from './dots'
 import { drawPicture } from './drawPicture'
 import { Pictures, type LiveStates } from './pictures.service'
 
@@ -46,6 +49,40 @@ const drawn: [string, BoardPicture][] = [
 test.each(drawn)('SHR-01 %s is a picture of 1200 by 630', async (_what, picture) => {
   const { format, width, height } = await sharp(await drawPicture(picture)).metadata()
   expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
+})
+
+/** The colour of one px of a picture, `#rrggbb`. */
+async function colorAt(picture: BoardPicture, left: number, top: number): Promise<string> {
+  const pixel = await sharp(await drawPicture(picture)).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  return `#${pixel.toString('hex')}`
+}
+
+test.each([
+  ['#123a7b', '#123a7b'],
+  ['#fd4', '#ffdd44'],
+  ['nonsense', '#000000'],
+])('SHR-09 a board on %s is drawn on %s', async (background_color, ground) => {
+  const picture = pictureOf('scoreboard', { settings: { ...settings, background_color }, body: { data: [] } })
+  // Below the rays, which fade towards the foot.
+  expect([picture.ground, await colorAt(picture, 2, 627)]).toEqual([ground, ground])
+})
+
+test('SHR-09 a banner is the wall’s dot matrix, and plain letters where dots would be too small or lack a letter', () => {
+  const field = { left: 0, top: 0, width: 360, height: 36 }
+  const { shapes, patterns } = drawDots('Jo', field, '#4df08a')!
+  // J and O are 11 dots wide in the middle of 120; the top of J is three dots next to each other.
+  expect(shapes).toContain('M168 6h9v3h-9z')
+  expect(patterns).toContain('id="on34df08a"')
+  expect(drawDots('Long '.repeat(8), field, '#4df08a')).toBeUndefined()
+  expect(drawDots('Большой', field, '#4df08a')).toBeUndefined()
+})
+
+test('SHR-09 the dots of pictures are those of the wall', () => {
+  const wall = readFileSync(path.resolve('shared/src/display/dots/dotFont.ts'), 'utf8')
+  const flat = (text: string) => text.replace(/\s+/g, ' ')
+  for (const [name, row] of Object.entries(dotGlyphs)) expect(flat(wall)).toMatch(new RegExp(`[ '"]${name.replace(/[.*+?^$()[\]/]/g, '\\$&')}['"]?: '${row}'`))
+  expect(wall.match(/: '[\da-v]{7}'/g)).toHaveLength(Object.keys(dotGlyphs).length)
+  for (const [from, to] of Object.entries(dotsAlike)) expect(wall).toMatch(new RegExp(`${from}'?: (?:'${to.replace(/\./g, '\\.')}'|"'")`))
 })
 
 describe('keeping', () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import satori from 'satori'
 import { fontsFor } from './fonts'
 
@@ -16,11 +17,16 @@ export interface Line {
   align?: 'left' | 'center' | 'right'
 }
 
-/** Lines that are set without a pause: setting holds up everything else that the process does. */
+/** Setting holds up everything else that the process does: lines that are set without a pause. */
 const linesAtOnce = 4
+/** Places, marks and the names of regulars stand on picture after picture. */
+const keptCharacters = 8_000_000
+
+/** Paths of lines already set, by all that shapes them, from the left edge and the middle of their line. */
+const kept = new LRUCache<string, string>({ maxSize: keptCharacters, sizeCalculation: (path, key) => path.length + key.length })
 
 /** Texts as SVG outlines, so that nothing of a name is ever markup. */
-export async function outlines(lines: readonly Line[], canvas: { width: number; height: number }): Promise<string> {
+export async function outlines(lines: readonly Line[]): Promise<string> {
   const { fonts, missing } = await fontsFor(lines.map(({ text, instead = '' }) => text + instead).join(''))
   const fontFamily = fonts.map(({ name }) => `'${name}'`).join(', ')
   /** Half a name would be another one. */
@@ -28,24 +34,27 @@ export async function outlines(lines: readonly Line[], canvas: { width: number; 
     const known = [...text].filter((character) => !missing.has(character)).join('')
     return known === text ? text : (instead ?? known)
   }
-  const element = (line: Line) => ({
-    type: 'div',
-    props: {
-      style: {
-        display: 'block', position: 'absolute', left: line.left, top: line.middle - line.size * 0.6, width: line.width, height: line.size * 1.2,
-        fontSize: line.size, lineHeight: 1.2, color: line.color, textAlign: line.align ?? 'left', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis',
-      },
-      children: written(line),
-    },
-  })
   const parts: string[] = []
-  for (let at = 0; at < lines.length; at += linesAtOnce) {
-    const children = lines.slice(at, at + linesAtOnce).map(element)
-    const root = { type: 'div', props: { style: { display: 'flex', width: '100%', height: '100%', fontFamily, fontWeight: 700 }, children } }
-    const svg = await satori(root as Parameters<typeof satori>[0], { ...canvas, fonts })
-    // Masks and clips of the whole canvas cost a hundred times what they hide: lines end in time.
-    parts.push((svg.match(/<path fill=[^>]*\/>/g) ?? []).join(''))
-    await nextTurn()
+  let set = 0
+  for (const line of lines) {
+    const { width, size, color, align = 'left', left, middle } = line
+    const text = written(line)
+    const key = JSON.stringify([fontFamily, text, width, size, align])
+    let path = kept.get(key)
+    if (path === undefined) {
+      if (set > 0 && set % linesAtOnce === 0) await nextTurn()
+      set += 1
+      const style = {
+        display: 'block', position: 'absolute', left: 0, top: 0, width, height: size * 1.2,
+        fontSize: size, lineHeight: 1.2, textAlign: align, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis',
+      }
+      const root = { type: 'div', props: { style: { display: 'flex', width: '100%', height: '100%', fontFamily, fontWeight: 700 }, children: { type: 'div', props: { style, children: text } } } }
+      const svg = await satori(root as Parameters<typeof satori>[0], { width, height: size * 1.2, fonts })
+      // Masks and clips cost a hundred times what they hide: lines end in time.
+      path = [...svg.matchAll(/<path fill=[^>]* d="([^"]*)"/g)].map(([, drawn]) => drawn).join('')
+      kept.set(key, path)
+    }
+    if (path !== '') parts.push(`<path transform="translate(${left} ${(middle - size * 0.6).toFixed(1)})" fill="${color}" d="${path}"/>`)
   }
   return parts.join('')
 }

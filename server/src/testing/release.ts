@@ -112,12 +112,12 @@ export const releaseIn = (folder: string): Release => {
 }
 
 /** Puts the sources of a commit of the repository in `root` into a folder of their own. Throws when there is no such commit. */
-export function unpackRelease(root: string, commit: string): Release & { remove(): void } {
+export function unpackRelease(root: string, commit: string): Release & { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-release-'))
   // PostgreSQL may have to run as another user.
   chmodSync(folder, 0o755)
   const unpacked = spawnSync('sh', ['-c', 'git archive "$1" | tar x -C "$2"', 'sh', commit, folder], { cwd: root, stdio: 'inherit' })
   if (unpacked.status !== 0 || !existsSync(path.join(folder, 'server'))) throw new Error(`${commit} is no commit`)
   linkPackages(root, folder)
-  return { ...releaseIn(folder), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { ...releaseIn(folder), folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
