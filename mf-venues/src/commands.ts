@@ -1,6 +1,7 @@
 import { allRows, listOwnGames, listVenueMachines, venues } from '@multiball/shared/api'
 import { formatScore } from '@multiball/shared/display'
 import { scoreFromWire, type Command, type Commands } from '@multiball/shared/schema'
+import { playTestGame } from './machine/now/testGame'
 
 const pageSize = 500
 const newestGames = 20
@@ -22,6 +23,20 @@ export const commands: Commands = async ({ owner, signal }) => {
         detail: venuemachine.venue.name,
         icon: 'play',
         to: `/games/${id}`,
+      }),
+    ),
+    ...machines.map(
+      ({ id, machine, venue }): Command => ({
+        id: `test game ${id}`,
+        group: 'Actions',
+        label: `Play a test game on ${machine.name}`,
+        detail: venue.name,
+        keywords: 'try score',
+        icon: 'play',
+        run: async () => {
+          const { seconds } = await playTestGame(id)
+          return { text: `A test game is being played on ${machine.name}, for ${seconds} seconds.` }
+        },
       }),
     ),
     ...places.flatMap(({ id, name }): Command[] => [

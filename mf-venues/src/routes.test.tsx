@@ -2,6 +2,7 @@ import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeUser, m
 import type { Scoreboard, Venue, VenueMachine } from '@multiball/shared/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { commands } from './commands'
 import VenuesRoutes from './routes'
 
 // No registry, so no display: what is played stands there in words.
@@ -187,11 +188,9 @@ test('API-04 a machine: a wrong pair code lands on its field, a key is shown onc
   expect(document.activeElement).toContainElement(screen.getByText('Device key created'))
   expect(document.body).not.toHaveFocus()
   expect(example()).toContain('Token YOUR_DEVICE_KEY')
-  expect(screen.getByRole('button', { name: 'Play a test game' })).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByRole('button', { name: 'Make a device key' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Play a test game' })).toBeNull()
 })
 
 describe('the machine shows a QR code', () => {
@@ -265,17 +264,30 @@ describe('the machine shows a QR code', () => {
   })
 })
 
-test('API-04 where a device is paired no test game is played, which the device would end: the machine itself is the test', async () => {
-  machine = { ...machine, has_device: true }
-  server.on('POST', '/api/venuemachine/11/device_key/', () => {
-    machine = { ...machine, has_key: true }
-    return new FakeAnswer(201, { key: 'k3y-of-the-machine' })
-  })
+test.each([
+  ['with neither device nor key', {}],
+  ['with a device', { has_device: true }],
+])('MAC-07 a machine %s is tried by a game that the server plays, and what is refused is said', async (_what, more) => {
+  machine = { ...machine, ...more }
+  server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(409, { detail: 'A game is being played on this machine. Play a test game when it is over.' }))
   renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a device key' }))
-  expect(await screen.findByLabelText('Device key')).toHaveTextContent('k3y-of-the-machine')
-  expect(screen.getByText('Play on the machine and its scores will show here.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Play a test game' })).toBeNull()
+  const play = await screen.findByRole('button', { name: 'Play a test game' })
+  await userEvent.click(play)
+  expect(await screen.findByText('A game is being played on this machine. Play a test game when it is over.')).toBeVisible()
+
+  let game = makeGame([42_310], { id: 77, current_ball: 2, is_test: true })
+  server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 })).on('GET', '/api/venuemachine/11/current/', () => game)
+  await userEvent.click(play)
+  expect(await screen.findByText('Test game: ball 2 of 3.')).toBeVisible()
+  game = { ...game, settled_on: '2026-11-24T20:00:00Z' }
+  expect(await screen.findByText(/^It works\./, undefined, { timeout: 3_000 })).toBeVisible()
+})
+
+test('MAC-07 Jump plays one', async () => {
+  server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 })).on('GET', '/api/user_profile/games/', () => makeList())
+  const all = await commands({ owner: 1, signal: new AbortController().signal })
+  const command = all.find(({ label }) => label === `Play a test game on ${machine.machine.name}`)!
+  expect('run' in command && (await command.run())).toEqual({ text: `A test game is being played on ${machine.machine.name}, for 10 seconds.` })
 })
 
 test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a refusal puts the switch back', async () => {

@@ -131,7 +131,7 @@ async function makeBoard(type: BuiltInType, isPublic: boolean): Promise<Made> {
 }
 
 /** With a game, shown by a scoreboard. */
-async function makeMachine(isPublic: boolean): Promise<Made> {
+async function makeMachine(isPublic: boolean, active = true): Promise<Made> {
   const { db } = database
   const id = await makeVenueMachine(db, owner.id)
   const { viewerKey } = await makeScoreboard(db, owner.id, { venueMachineIds: [id], isPublic })
@@ -139,7 +139,7 @@ async function makeMachine(isPublic: boolean): Promise<Made> {
     method: 'POST',
     url: '/api/entry/',
     headers: { authorization: `Token ${await makeDeviceKey(db, id)}` },
-    payload: { session_uuid: crypto.randomUUID(), session_sequence: 1, current_p1_score: 1_000 },
+    payload: { session_uuid: crypto.randomUUID(), session_sequence: 1, active, current_p1_score: 1_000 },
   })
   expect(posted.statusCode).toBe(200)
   const { shortcode } = await makeDevice(db, null)
@@ -158,7 +158,9 @@ const entities = {
     const id = await makeVenue(database.db, owner.id)
     return { id, key: 'no-venue-has-one', read: reading(`/api/venue/${id}/`) }
   },
-  machine: makeMachine,
+  machine: (isPublic: boolean) => makeMachine(isPublic),
+  /** such a machine, on which nobody plays any more */
+  restingMachine: (isPublic: boolean) => makeMachine(isPublic, false),
   /** on such a machine */
   game: async (isPublic: boolean) => {
     const machine = await makeMachine(isPublic)
@@ -244,6 +246,7 @@ const access: Record<string, Access> = {
   'POST /api/venuemachine/:id/pair/': { entity: 'machine', ...ownersAlone(200), body: ({ shortcode }) => ({ shortcode }) },
   'POST /api/venuemachine/:id/unpair/': { entity: 'machine', ...ownersAlone(200) },
   'POST /api/venuemachine/:id/device_key/': { entity: 'machine', ...ownersAlone(201) },
+  'POST /api/venuemachine/:id/test_game/': { entity: 'restingMachine', ...ownersAlone(201) },
   'DELETE /api/venuemachine/:id/device_key/': { entity: 'machine', ...ownersAlone(204) },
 
   'GET /api/game/:id/timeline/': { entity: 'game', public: everybody(200), private: byKey(200) },

@@ -25,6 +25,7 @@ import { devicesRoutes } from './devices/devices.routes'
 import { Devices } from './devices/devices.service'
 import { answerHotEntries } from './devices/hotEntries'
 import { ownedDevicesRoutes } from './devices/owner.routes'
+import { TestGames } from './devices/testGames'
 import { embedsRoutes } from './embeds/embeds.routes'
 import { Embeds } from './embeds/embeds.service'
 import { embedFilesRoutes } from './embeds/files.routes'
@@ -91,6 +92,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, onError })
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
   const devices = new Devices(db, games)
+  const testGames = new TestGames({ db, games, onError })
   const scores = new MachineScores(db, games, Date.now, config.publicUrl)
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
@@ -143,7 +145,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       slideshowImagesRoutes({ db }),
       mediaRoutes({ db }),
       devicesRoutes({ devices, games }),
-      ownedDevicesRoutes({ devices }),
+      ownedDevicesRoutes({ devices, testGames }),
       scoresRoutes({ scores }),
       playedRoutes({ db, scores }),
       timelinesRoutes({ db, scores, store }),
@@ -189,6 +191,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       // From now on every answer says that its connection closes.
       endHot()
       await demo?.stop()
+      await testGames.stop()
       // Their answers are held: none may hold up the end.
       await tvs.close()
       await hub.close()

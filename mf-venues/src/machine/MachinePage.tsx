@@ -13,8 +13,7 @@ import { CountsSection } from './CountsSection'
 import css from './MachinePage.module.css'
 import { nextStep } from './nextStep'
 import { NowSection } from './now/NowSection'
-import { useGameNow } from './now/useGameNow'
-import { useTestGame } from './now/useTestGame'
+import { useTestGame } from './now/testGame'
 import { RetireSection } from './RetireSection'
 import { HistorySection } from './scores/HistorySection'
 import { TopScores } from './scores/TopScores'
@@ -50,12 +49,10 @@ interface MachineViewProps {
 /** What an owner sees of a machine, and does with it. */
 function MachineView({ owner, machine, onChanged }: MachineViewProps) {
   const [notice, setNotice] = useNotice()
-  // Known until the page is left, so that a test can be played; shown until it is stored.
-  const [key, setKey] = useState<{ value: string; isShown: boolean }>()
-  const leaving = useUnsavedChanges(key?.isShown ?? false, () => {}, () => true)
-  // A device that stands idle says so every ten seconds, which would end the test as a game that counts.
-  const test = useTestGame(machine.has_device ? undefined : key?.value, onChanged)
-  const { game, isAsked } = useGameNow(machine, test.type === 'playing' && test.taken > 0)
+  // Known until it is stored.
+  const [key, setKey] = useState<string>()
+  const leaving = useUnsavedChanges(key !== undefined, () => {}, () => true)
+  const { test, game, isAsked } = useTestGame(machine, onChanged)
   const boards = useScoreboards(owner)
   const showing = useRead(['tvs', 'of', machine.id], (signal) => tvs.list({ venuemachine: machine.id }, signal), { everyMs: againMs })
   const onTv = useShowOnTv((told) => {
@@ -79,10 +76,10 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
     <ConnectSection
       key="connect"
       machine={machine}
-      shownKey={key?.isShown ? key.value : undefined}
+      shownKey={key}
       isNext={next === 'connect'}
-      onKey={(value) => setKey({ value, isShown: true })}
-      onStored={() => setKey((made) => made && { ...made, isShown: false })}
+      onKey={setKey}
+      onStored={() => setKey(undefined)}
       onRevoked={() => setKey(undefined)}
       onChanged={onChanged}
     />

@@ -1,13 +1,10 @@
-import type { SentEntry } from '@multiball/shared/api'
 import type { PlayedGame } from '@multiball/shared/schema'
-import { isTestSession } from '@multiball/shared/schema'
 import { makeVenueMachine } from '@multiball/shared/testing'
 import { columnsOf, momentLabels, pointsOf } from './scores/chartSeries'
 import { exampleIn, languages } from './connect/examples'
 import { fileName } from './scores/gamesFile'
 import { nextStep } from './nextStep'
 import { scoreboardFor, viewerPath } from './boards/scoreboardFor'
-import { newSessionUuid, newTestSession, playTestGame } from './now/testGame'
 
 test.each([
   [[false, false, false], 'connect'],
@@ -19,54 +16,6 @@ test.each([
   [[true, false, true], 'play'],
 ] as const)('connected, played and shown: %j leaves %s', ([isConnected, hasGame, isShown], step) => {
   expect(nextStep({ isConnected, hasGame, isShown })).toBe(step)
-})
-
-describe('a test game', () => {
-  test('ATT-01 says that it is one, each time as another session', () => {
-    expect(newTestSession()).toMatch(/^[0-9a-f]{32}$/)
-    expect(isTestSession(newTestSession())).toBe(true)
-    expect(isTestSession(newSessionUuid())).toBe(false)
-    expect(newTestSession()).not.toBe(newTestSession())
-  })
-
-  async function play(refuseFrom = Infinity) {
-    const sent: (SentEntry | 'started')[] = []
-    const outcome = await playTestGame({
-      entry: async (entry) => {
-        if (sent.length >= refuseFrom) throw new Error('refused')
-        sent.push(entry)
-      },
-      started: async () => void sent.push('started'),
-      wait: async () => {},
-      newUuid: () => 'ab'.repeat(16),
-      onMoment: () => {},
-    }).then(() => 'played', (error: Error) => error.message)
-    return { sent, outcome }
-  }
-
-  test('is one game, whose scores and sequence rise, and which is ended so that it does not count', async () => {
-    const { sent, outcome } = await play()
-    const entries = sent.slice(0, -1) as SentEntry[]
-    expect(outcome).toBe('played')
-    expect(sent.at(-1)).toBe('started')
-    expect(new Set(entries.map(({ session_uuid }) => session_uuid))).toEqual(new Set(['ab'.repeat(16)]))
-    expect(entries.map(({ session_sequence }) => session_sequence)).toEqual(entries.map((_, at) => at + 1))
-    expect(entries.every(({ active }) => active)).toBe(true)
-    const scores = entries.map(({ current_p1_score }) => current_p1_score)
-    expect(scores).toEqual([...scores].sort((one, other) => one - other))
-    expect(entries.at(-1)).toMatchObject({ current_ball: 3 })
-  })
-
-  test('that is refused half way is ended too', async () => {
-    const { sent, outcome } = await play(2)
-    expect(outcome).toBe('refused')
-    expect(sent.at(-1)).toBe('started')
-  })
-
-  test('has an id of its own', () => {
-    expect(newSessionUuid()).toMatch(/^[0-9a-f]{32}$/)
-    expect(newSessionUuid()).not.toBe(newSessionUuid())
-  })
 })
 
 test.each(languages)('the example in %s has the server and the key', (language) => {

@@ -14,6 +14,7 @@ import { Devices } from './devices.service'
 import { detachByUuid, newPairCode, putProvider } from './devices.store'
 import { ownedDevicesRoutes } from './owner.routes'
 import { signedBytes } from './signature'
+import { TestGames } from './testGames'
 
 const database = useTestDatabase()
 const provider = 'vscorbitron'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   games = new Games(gamesStore(db), { now: () => now })
   const devices = new Devices(db, games, () => now)
   const scores = new MachineScores(db, games, () => now)
-  app = await buildTestApp(db, [devicesRoutes({ devices, games }), ownedDevicesRoutes({ devices }), scoresRoutes({ scores })], { isLimited: false })
+  app = await buildTestApp(db, [devicesRoutes({ devices, games }), ownedDevicesRoutes({ devices, testGames: new TestGames({ db, games, onError: console.error }) }), scoresRoutes({ scores })], { isLimited: false })
 })
 afterAll(() => app.close())
 // What is kept for a moment is not kept from one test to the next.

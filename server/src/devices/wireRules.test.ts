@@ -17,6 +17,7 @@ import { putProvider } from './devices.store'
 import { answerHotEntries } from './hotEntries'
 import { ownedDevicesRoutes } from './owner.routes'
 import { signedBytes } from './signature'
+import { TestGames } from './testGames'
 
 /*
  * Every rule of the wire (docs/wire.md) as a line: who relies on it, what they send over a real socket, and what is to
@@ -77,7 +78,7 @@ beforeAll(async () => {
     const scores = new MachineScores(db, games, () => now)
     const app = await buildTestApp(
       db,
-      [devicesRoutes({ devices, games }), ownedDevicesRoutes({ devices }), scoresRoutes({ scores }), timelinesRoutes({ db, scores, store: gamesStore(db) })],
+      [devicesRoutes({ devices, games }), ownedDevicesRoutes({ devices, testGames: new TestGames({ db, games, onError: console.error }) }), scoresRoutes({ scores }), timelinesRoutes({ db, scores, store: gamesStore(db) })],
       { isLimited: false },
     )
     await app.ready()

@@ -1,3 +1,4 @@
+import { isTestSession } from '@multiball/shared/schema'
 import type { Entry, Game } from '@multiball/shared/schema'
 import { clockOf } from '../clock'
 import type { Clock } from '../clock'
@@ -91,11 +92,15 @@ export class Games {
     this.machines = new LiveMachines(store, this.group, maxMachines, (moment) => this.elapsedAt(moment), following)
   }
 
-  /** Records one entry of a machine. Resolves when it is committed. Throws 503 when it is not, or may not be: it can be sent again. */
-  async record(venueMachineId: number, entry: Entry): Promise<RecordedEntry> {
+  /**
+   * Records one entry of a machine. Resolves when it is committed. Throws 503 when it is not, or may not be: it can be sent again.
+   * @param mayBe asked with the machine's newest game; where it says no, nothing is recorded
+   */
+  async record(venueMachineId: number, entry: Entry, mayBe: (newest: GameState | undefined) => boolean = () => true): Promise<RecordedEntry> {
     await this.write(
       venueMachineId,
       (machine) => {
+        if (!mayBe(machine.newest)) return []
         this.noteSeen(machine)
         return applyEntry(machine.newest, machine.sessions.get(entry.session_uuid), entry, this.clock.now())
       },
@@ -119,7 +124,8 @@ export class Games {
     const { newest } = await this.machines.find(venueMachineId)
     // A client that says nothing about games, and cannot have played this one, does not keep it alive: silence ends it.
     if (active !== undefined || !newest || newest.ending || mayHavePlayed(newest, signedOnAt)) this.lastSeen.note(venueMachineId)
-    if (active === false) await this.settle(venueMachineId, (game) => mayHavePlayed(game, signedOnAt))
+    // A test game is not the machine's own: a device beside it stands idle all the while.
+    if (active === false) await this.settle(venueMachineId, (game) => mayHavePlayed(game, signedOnAt), (machine) => !machine.newest || !isTestSession(machine.newest.sessionUuid))
   }
 
   /** The machine restarted: a game in progress ends unsuccessfully. Throws 503 like record. */

@@ -3,7 +3,6 @@ import type { VenueMachine } from '@multiball/shared/schema'
 import { CopyButton, Tabs } from '@multiball/shared/ui'
 import { Fragment, useState } from 'react'
 import { Folded } from '../../Folded'
-import { newSessionUuid } from '../now/testGame'
 import { Section } from '../Section'
 import css from './ConnectSection.module.css'
 import { DeviceBlock } from './DeviceBlock'
@@ -52,6 +51,9 @@ export function ConnectSection({ machine, shownKey, isNext, onKey, onStored, onR
   ]
   return <Section title={isNext ? 'Connect this machine' : 'Connection'}>{machine.has_key && !machine.has_device ? keyAlone : both}</Section>
 }
+
+/** 32 hex digits; there is no crypto.randomUUID on a page without https. */
+const newSessionUuid = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** A whole game in a few lines, with the machine's key filled in while it is shown. */
 function Examples({ shownKey }: { shownKey: string | undefined }) {

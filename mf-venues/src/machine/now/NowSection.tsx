@@ -7,7 +7,7 @@ import { Banner, Button, Dot } from '@multiball/shared/ui'
 import { gameLine, lastSeen } from '../../pages/words'
 import { Section } from '../Section'
 import css from './NowSection.module.css'
-import type { TestGameState } from './useTestGame'
+import type { TestGameState } from './testGame'
 
 interface NowSectionProps {
   machine: VenueMachine
@@ -19,7 +19,7 @@ interface NowSectionProps {
 /** What is played on the machine now, and a game to try it with. */
 export function NowSection({ machine, game, test, isNext }: NowSectionProps) {
   // Its moment is written down a little later.
-  const isSeen = test.type === 'playing' && test.taken > 0
+  const isSeen = test.type === 'playing'
   const seen = lastSeen(isSeen ? new Date().toISOString() : machine.last_heard_at, new Date())
   return (
     <Section
@@ -40,7 +40,7 @@ export function NowSection({ machine, game, test, isNext }: NowSectionProps) {
           {game.settled_on === null ? 'Follow this game' : 'Game details'}
         </Link>
       )}
-      <TestGame machine={machine} test={test} isNext={isNext} />
+      <TestGame game={game} test={test} isNext={isNext} />
     </Section>
   )
 }
@@ -73,27 +73,24 @@ function LiveWall({ machine, game }: { machine: VenueMachine; game: Game }) {
   )
 }
 
-/** The button that plays a short game, once the page knows the machine's key. */
-function TestGame({ machine, test, isNext }: Omit<NowSectionProps, 'game'>) {
+/** The button that has the server play a short game. */
+function TestGame({ game, test, isNext }: Omit<NowSectionProps, 'machine'>) {
   return (
     <div className={css.test}>
       {test.type === 'failed' && <Banner tone="error">{test.sentence}</Banner>}
-      {test.canPlay && (
-        <Button variant={isNext ? 'primary' : 'secondary'} icon="play" isBusy={test.type === 'playing'} onPress={test.play}>
-          Play a test game
-        </Button>
-      )}
+      <Button variant={isNext ? 'primary' : 'secondary'} icon="play" isBusy={test.type === 'asked' || test.type === 'playing'} onPress={test.play}>
+        Play a test game
+      </Button>
       <p className={css.note} role="status">
-        {noteOf(machine, test)}
+        {noteOf(game, test)}
       </p>
     </div>
   )
 }
 
-function noteOf({ has_device, has_key }: VenueMachine, test: TestGameState): string {
-  if (test.type === 'playing') return `Test game: ${test.taken} of ${test.of} scores are in.`
+function noteOf(game: Game | undefined, test: TestGameState): string {
+  if (test.type === 'asked') return 'The test game begins.'
+  if (test.type === 'playing') return game?.id === test.game ? `Test game: ball ${game.current_ball ?? 1} of 3.` : 'The test game begins.'
   if (test.type === 'played') return 'It works. Test games don’t count on any leaderboard.'
-  if (test.canPlay) return 'Ten seconds, with the key just made. It doesn’t count on any leaderboard.'
-  if (has_device) return 'Play on the machine and its scores will show here.'
-  return has_key ? 'Test games need the key, which is shown only once. Make a new key to play one.' : 'Connect the machine, then play.'
+  return 'Ten seconds, played by the server as the machine would. It doesn’t count on any leaderboard.'
 }

@@ -1,48 +1,42 @@
-import type { SentEntry } from '@multiball/shared/api'
-import { testSessionMark } from '@multiball/shared/schema'
+import { write } from '@multiball/shared/client'
+import type { Game, VenueMachine } from '@multiball/shared/schema'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { sentenceOf } from '../../sentenceOf'
+import { useGameNow } from './useGameNow'
 
-type Moment = Omit<SentEntry, 'session_uuid' | 'session_sequence' | 'active' | 'current_player'>
+const Begun = v.object({ game: v.number(), seconds: v.number() })
 
-/** A short game for one player, moment by moment. */
-export const testGameMoments: readonly Moment[] = [
-  { current_ball: 1, current_p1_score: 0 },
-  { current_ball: 1, current_p1_score: 1_250 },
-  { current_ball: 1, current_p1_score: 18_770 },
-  { current_ball: 2, current_p1_score: 42_310, game_modes: ['MB{green}:Multiball'] },
-  { current_ball: 2, current_p1_score: 96_040, game_modes: ['MB{green}:Multiball', 'XX{orange}:Test game'] },
-  { current_ball: 3, current_p1_score: 131_500 },
-  { current_ball: 3, current_p1_score: 250_000, game_modes: ['EB{red}:Extra Ball'] },
-]
+/** Has the server play a test game on one's machine. Answers its id, and the seconds it takes. Throws ApiError; 409 while somebody plays. */
+export const playTestGame = (machine: number): Promise<v.InferOutput<typeof Begun>> => write('post', `/api/venuemachine/${machine}/test_game/`, {}, Begun)
 
-const betweenMs = 1_300
+type Test = { type: 'ready' | 'asked' | 'played' } | { type: 'playing'; /** its id */ game: number } | { type: 'failed'; sentence: string }
+export type TestGameState = Test & { play(): void }
 
-interface TestGameDeps {
-  entry(entry: SentEntry): Promise<void>
-  /** ends the game so that it counts nowhere */
-  started(): Promise<void>
-  wait(ms: number): Promise<void>
-  newUuid(): string
-  /** told of each moment that the server has taken */
-  onMoment(score: number): void
-}
+/** A short game that the server plays, and the newest game of the machine, which is looked at more often meanwhile. */
+export function useTestGame(machine: VenueMachine, onPlayed: () => void): { test: TestGameState; game: Game | undefined; isAsked: boolean } {
+  const [test, setTest] = useState<Test>({ type: 'ready' })
+  const now = useGameNow(machine, test.type === 'playing' ? 'playing' : test.type === 'played' ? 'played' : 'none')
+  const { game } = now
+  // Whoever plays on the machine ends the test game: the newest is theirs then.
+  const isOver = test.type === 'playing' && game !== undefined && (game.id > test.game || (game.id === test.game && game.settled_on !== null))
+  useEffect(() => {
+    if (!isOver) return
+    setTest({ type: 'played' })
+    onPlayed()
+    // What is called may change from one rendering to the next.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOver])
 
-/** Plays the test game as a machine would. Throws what the calls throw; the game ends either way. */
-export async function playTestGame({ entry, started, wait, newUuid, onMoment }: TestGameDeps): Promise<void> {
-  const session_uuid = newUuid()
-  try {
-    for (const [at, moment] of testGameMoments.entries()) {
-      if (at > 0) await wait(betweenMs)
-      await entry({ session_uuid, session_sequence: at + 1, active: true, current_player: 1, ...moment })
-      onMoment(moment.current_p1_score)
+  const play = async () => {
+    setTest({ type: 'asked' })
+    try {
+      const { game: id } = await playTestGame(machine.id)
+      setTest({ type: 'playing', game: id })
+    } catch (error) {
+      setTest({ type: 'failed', sentence: sentenceOf(error) })
     }
-    await wait(betweenMs)
-  } finally {
-    await started()
   }
+  const isBusy = test.type === 'asked' || test.type === 'playing'
+  return { ...now, test: { ...test, play: () => void (!isBusy && play()) } }
 }
-
-/** 32 hex digits; there is no crypto.randomUUID on a page without https. */
-export const newSessionUuid = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** One that says what is played: boards show a test game as such, and it counts nowhere. */
-export const newTestSession = (): string => testSessionMark + newSessionUuid().slice(testSessionMark.length)
