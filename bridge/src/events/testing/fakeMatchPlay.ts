@@ -68,10 +68,21 @@ interface FakeOptions {
   players: number
   seed: number
   faults?: Faults
+  /** by their number; `Player 101` and the like by default */
+  names?: readonly string[]
+  /** where is played, twenty machines without an id by default */
+  arenas?: readonly FakeArena[]
+}
+
+interface FakeArena {
+  name: string
+  /** of the Open Pinball Database */
+  opdbId: string | null
 }
 
 const tournamentId = 4_711
 const strikesOut = 3
+const [firstPlayer, firstArena] = [101, 501]
 const ifpa = [[7], [7, 1], [7, 4, 1], [7, 5, 3, 1]]
 
 export class FakeMatchPlay {
@@ -92,12 +103,14 @@ export class FakeMatchPlay {
   private nextId = 1_000
   private readonly adjusted = new Map<number, number>()
   private readonly dropped = new Set<number>()
+  private readonly arenas: readonly FakeArena[]
   /** nobody can connect */
   isAway = false
 
   constructor(private readonly options: FakeOptions) {
     this.faults = options.faults ?? noFaults
     this.random = seeded(options.seed)
+    this.arenas = options.arenas ?? Array.from({ length: 20 }, (_, at) => ({ name: `Machine ${firstArena + at}`, opdbId: null }))
     this.server.on('connection', (socket) => {
       this.tcp.add(socket)
       socket.once('close', () => this.tcp.delete(socket))
@@ -133,7 +146,7 @@ export class FakeMatchPlay {
   }
 
   get playerIds(): number[] {
-    return Array.from({ length: this.options.players }, (_, at) => 101 + at)
+    return Array.from({ length: this.options.players }, (_, at) => firstPlayer + at)
   }
 
   /** Begins the tournament. */
@@ -162,7 +175,7 @@ export class FakeMatchPlay {
         index: number,
         status: isBye ? 'completed' : 'started',
         bye: isBye,
-        arenaId: isBye ? null : 501 + (number % 20),
+        arenaId: isBye ? null : firstArena + (number % this.arenas.length),
         startedAt: new Date().toISOString().replace('Z', '000Z'),
         playerIds,
         userIds: unplayed,
@@ -278,7 +291,7 @@ export class FakeMatchPlay {
   }
 
   private sendGame(game: Game) {
-    this.send('GameCreatedOrUpdated', { ...game, arena: game.arenaId === null ? null : arenaOf(game.arenaId) })
+    this.send('GameCreatedOrUpdated', { ...game, arena: game.arenaId === null ? null : this.arena(game.arenaId) })
   }
 
   /** Says something on the channel, with what goes wrong. */
@@ -331,7 +344,7 @@ export class FakeMatchPlay {
       case '/players/resolve-unknown':
         return { data: listed('players').map((id) => this.player(id)) }
       case '/arenas/resolve-unknown':
-        return { data: listed('arenas').map(arenaOf) }
+        return { data: listed('arenas').map((id) => this.arena(id)) }
       default:
         return {}
     }
@@ -339,8 +352,10 @@ export class FakeMatchPlay {
 
   private player(playerId: number) {
     const tournamentPlayer = { status: this.dropped.has(playerId) ? 'inactive' : 'active', seed: 1, pointsAdjustment: this.adjusted.get(playerId) ?? 0 }
-    return { playerId, name: `Player ${playerId}`, status: 'active', claimedBy: null, tournamentPlayer }
+    return { playerId, name: this.options.names?.[playerId - firstPlayer] ?? `Player ${playerId}`, status: 'active', claimedBy: null, tournamentPlayer }
+  }
+
+  private arena(arenaId: number) {
+    return { arenaId, ...this.arenas[arenaId - firstArena]!, status: 'active', categoryId: 3, organizerId: 1 }
   }
 }
-
-const arenaOf = (arenaId: number) => ({ arenaId, name: `Machine ${arenaId}`, status: 'active', opdbId: null, categoryId: 3, organizerId: 1 })
