@@ -176,6 +176,13 @@ describe('somebody without an account', () => {
     expect(screen.getByLabelText('Address')).toHaveTextContent('/claim/11/1?code=K7RM2X')
     expect(JSON.parse(screen.getByLabelText('Address').dataset.state!)).toEqual({ mode: 'register', reason: expect.stringMatching(/come back to your score/) })
   })
+
+  test('CLM-06 a registration is told the letters that were picked', async () => {
+    open()
+    for (const name of ['A', 'C', 'E', 'That’s me']) await userEvent.click(await screen.findByRole('button', { name }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create an account' }))
+    expect(JSON.parse(screen.getByLabelText('Address').dataset.state!)).toMatchObject({ mode: 'register', initials: 'ACE' })
+  })
 })
 
 describe('CLM-06 games that were claimed in this browser without an account', () => {

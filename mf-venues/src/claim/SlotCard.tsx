@@ -103,11 +103,14 @@ function ByLetters({ position, isBusy, onClaim }: ByLettersProps) {
   )
 }
 
-/** Asks for a login on this page, which goes on here after it. */
+/** Asks for a login on this page, which goes on here after it; a registration begins with the letters picked here. */
 function useAsk() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  return (mode: 'login' | 'register', reason: string) => void navigate({ pathname, search }, { state: askForLogin(mode, reason) })
+  return (mode: 'login' | 'register', reason: string) => {
+    const initials = readInitials().trim()
+    void navigate({ pathname, search }, { state: { ...askForLogin(mode, reason), ...(initials !== '' && { initials }) } })
+  }
 }
 
 function AccountsOnly() {

@@ -7,6 +7,7 @@ import type { Read } from '@multiball/shared/queries'
 import { readGuest } from './guest'
 import { codeRefusal } from './refusal'
 
+// Asked again rather than followed: sockets follow boards, and what is answered here depends on the code, which ends, and on who asks.
 const againMs = 2_000
 
 /** The game that a code opens, followed until it opens none any more: `refusal` says why, in plain words. Nothing is asked from then on, for wrong codes are counted. */

@@ -145,6 +145,14 @@ describe('register', () => {
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
   })
 
+  test.each([
+    ['ACE', 'ACE'],
+    ['LONGER', ''],
+  ])('CLM-06 the letters of a guest, %s, are the initials it begins with: “%s”', async (initials, shown) => {
+    renderShell('/', { token: null, state: { mode: 'register', reason: 'With an account you can take your games along.', initials } })
+    expect(await screen.findByLabelText('Initials')).toHaveValue(shown)
+  })
+
   test('LOG-04 what is wrong stands at its field, and nothing is sent', async () => {
     await open()
     await submit()

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { checkRegistration, signIn, type RegistrationFields } from '@multiball/shared/session'
 import { Banner, Button, TextField } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
+import * as v from 'valibot'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
@@ -14,13 +15,16 @@ const empty: RegistrationFields = {
   username: '', email: '', first_name: '', last_name: '', display_name: '', initials: '', password: '', confirmation: '',
 }
 
+/** The public page behind may know the letters of whoever registers. */
+const Picked = v.object({ initials: v.pipe(v.string(), v.maxLength(3)) })
+
 export function Register({ go, reason }: ModeProps) {
   const typed = useTyped()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const store = useStore()
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
-    initial: { ...empty, ...typed.read('register') },
+    initial: { ...empty, ...(v.is(Picked, state) && { initials: state.initials }), ...typed.read('register') },
     check: checkRegistration,
     keep: (fields) => typed.keep('register', { ...fields, password: '', confirmation: '' }),
     send: async ({ confirmation: _confirmation, ...registration }) => {

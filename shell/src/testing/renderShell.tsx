@@ -8,19 +8,21 @@ import { AppRoutes } from '../routes'
 interface ShellOptions {
   /** the login cookie; none when null */
   token?: string | null
+  /** of the path's entry in the history */
+  state?: object
 }
 
 let disconnect = () => {}
 
 /** Opens the dashboard at a path, with the real session over the faked network. Call `closeShell` after. */
-export function renderShell(path: string, { token = 'token' }: ShellOptions = {}) {
+export function renderShell(path: string, { token = 'token', state }: ShellOptions = {}) {
   clearToken()
   if (token) storeToken(token)
   const store = createStore()
   disconnect = connectSession(store)
   return render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter initialEntries={[state ? { pathname: path, state } : path]}>
         <AppRoutes />
         <Address />
         <BackButton />
