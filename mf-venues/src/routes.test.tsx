@@ -281,6 +281,8 @@ test.each([
   expect(await screen.findByText('Test game: ball 2 of 3.')).toBeVisible()
   game = { ...game, settled_on: '2026-11-24T20:00:00Z' }
   expect(await screen.findByText(/^It works\./, undefined, { timeout: 3_000 })).toBeVisible()
+  // It needs nothing that sends, so a machine without it is still to be connected.
+  expect(screen.queryByRole('heading', { name: 'Connect this machine' }) === null).toBe('has_device' in more)
 })
 
 test('MAC-07 Jump plays one', async () => {
