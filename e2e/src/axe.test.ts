@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { bringAxe, violationsInBothThemes } from './accessibility'
+import { bringAxe, violationsInBothThemes, violationsOf } from './accessibility'
 import { registerOwner, type Owner } from './account'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
-import type { Product } from './product'
+import { mailsPage, type Product } from './product'
 import { publishedSections, type Section } from './sections'
 import { useProduct } from './useProduct'
 
@@ -55,6 +55,25 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
     await heading(name)
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
     found.push(...(await violationsInBothThemes(page)))
+  }
+  expect(found).toEqual([])
+})
+
+test('the API’s own page, its calls closed and one open, and the page of mails', async () => {
+  const found: string[] = []
+  await page.goto(`${product.url}/api/docs/`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('.opblock-tag').first().waitFor()
+  found.push(...(await violationsOf(page)))
+  for (const at of [0, 1, 2, 3]) await page.locator('.opblock-tag').nth(at).click()
+  await page.locator('.opblock-summary-control').first().click()
+  await page.locator('.opblock-body').first().waitFor()
+  found.push(...(await violationsOf(page)))
+  await page.goto(mailsPage(product))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await violationsOf(page)))
   }
   expect(found).toEqual([])
 })

@@ -95,7 +95,7 @@ const mailsPage = (mails: Selectable<MailsTable>[], publicUrl: string): string =
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Mails · Multiball</title>
-<style>body{margin:2rem auto;padding:0 1rem;max-width:45rem;font:16px/1.5 system-ui,sans-serif}article{border-top:1px solid;padding:.5rem 0}h2{font-size:1.1rem;margin:.5rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style>
+<style>html{background:Canvas;color:CanvasText}body{margin:2rem auto;padding:0 1rem;max-width:45rem;font:16px/1.5 system-ui,sans-serif}article{border-top:1px solid;padding:.5rem 0}h2{font-size:1.1rem;margin:.5rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style>
 </head>
 <body>
 <h1>Mails</h1>

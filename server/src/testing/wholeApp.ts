@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
@@ -38,9 +40,12 @@ const hearCauses = (causes: Map<string, unknown>): FastifyPluginAsync =>
     { [Symbol.for('skip-override')]: true },
   )
 
+/** Where no build is: what is built in this folder at the moment must not matter. */
+const nothingBuilt = path.join(tmpdir(), 'multiball-nothing-built')
+
 /** All areas of the server over a test database, as they are put together for the product; without its pages. */
 export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDependencies> = {}, environment: Record<string, string> = {}): Promise<WholeApp> {
-  const config = readConfig({ LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({ LOG_LEVEL: 'silent', DEPLOY_DIR: nothingBuilt, ...environment })
   const errors: unknown[] = []
   const causes = new Map<string, unknown>()
   const made: { app?: FastifyInstance } = {}
