@@ -403,10 +403,13 @@ describe('following a board', () => {
     expect((await follow([])).status).toBe(400)
   })
 
-  test('BTY-47 a new board of its own ends it', async () => {
+  test('BTY-47 a new board of its own ends it, a new name does not', async () => {
     const { tv, token } = await pairedTv()
     await follow([tv.id])
-    await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: input() })
+    await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: { name: 'Window', board: tv.board } })
+    expect(await shownBy(token)).toBe('leaderboard')
+    const { id } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
+    await call(app, 'PUT', `/api/tv/${tv.id}/`, { ...as(owner), body: { name: 'Window', board: { type: 'scoreboard', id } } })
     expect(await shownBy(token)).toBe('scoreboard')
   })
 

@@ -98,6 +98,28 @@ test('BTY-47 a board that programs post for can be put on all TVs until it is ov
   expect(server.sent('POST', '/api/tv/unfollow/')[0]!.body).toEqual({ tvs: [3, 4] })
 })
 
+test.each([
+  ['its own board', { type: 'leaderboard', id: 9, title: 'House records' }, 0],
+  ['another board', { type: 'scoreboard', id: 7, title: 'Lobby wall' }, 2],
+] as const)('BTY-47 a TV that follows a board is given %s; Undo lets it follow again', async (_what, given, changes) => {
+  const event = { type: 'taplist', id: 8, title: 'Tuesday Flip Off' }
+  board = given
+  tvs = [makeTv({ follows: { ...event, since: '2026-11-24T19:00:00Z' } })]
+  const answer = (follows: Tv['follows']) => ({ tvs: (tvs = tvs.map((tv) => ({ ...tv, follows }))) })
+  server
+    .on('PUT', '/api/tv/:id/', ({ body }) => (tvs = [{ ...tvs[0]!, board: { ...(body as { board: { type: string; id: number } }).board, title: '' }, follows: undefined }])[0]!)
+    .on('POST', '/api/tv/unfollow/', () => answer(undefined))
+    .on('POST', '/api/tv/follow/', () => answer({ ...event, since: '2026-11-24T19:01:00Z' }))
+  const { user, sheet } = await openSheet()
+  await user.click(await sheet.findByRole('button', { name: /Bar left/ }))
+  expect(await screen.findByText(`Bar left now shows ${given.title}`)).toBeVisible()
+  expect(tvs[0]).toMatchObject({ board: { type: given.type, id: given.id }, follows: undefined })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Bar left now shows Tuesday Flip Off')).toBeVisible()
+  expect(tvs[0]).toMatchObject({ board: { type: 'leaderboard', id: 9 }, follows: event })
+  expect(server.sent('PUT', '/api/tv/3/')).toHaveLength(changes)
+})
+
 test('BTY-47 boards that no program posts for have no end, so that TVs do not follow them', async () => {
   const { sheet } = await openSheet()
   await sheet.findByRole('button', { name: /Bar left/ })
