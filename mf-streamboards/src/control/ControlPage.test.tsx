@@ -1,5 +1,6 @@
 import { controlled, StreamboardConfig, type Streamboard, type StreamControl, type StreamControlChange } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeList, makeUser, renderRoutes } from '@multiball/shared/testing'
+import { setSingleKeys } from '@multiball/shared/ui'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
@@ -85,6 +86,17 @@ test('CTL-03 another panel changes it: fields, freeze and queue follow', async (
   expect(screen.getByRole('radio', { name: 'One Cam' })).toBeChecked()
   expect(await screen.findByRole('button', { name: 'Unfreeze scores' })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Queue' })).toHaveValue('Ann vs Bob')
+})
+
+test('CTL-09 JMP-05 keys that are one letter do nothing where the list of keys has switched them off', async () => {
+  setSingleKeys(false)
+  await open()
+  await user.keyboard('2h')
+  expect(nameOf(2)).not.toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Hide overlay' })).toBeVisible()
+  setSingleKeys(true)
+  await user.keyboard('2')
+  expect(nameOf(2)).toHaveFocus()
 })
 
 test('CTL-06 CTL-09 a queue by keys; while typing, letters are letters', async () => {

@@ -1,3 +1,4 @@
+import { hasSingleKeys } from '@multiball/shared/ui'
 import { useEffect, useEffectEvent } from 'react'
 
 interface Acts {
@@ -25,13 +26,14 @@ export const keyList = [
 
 const typable = 'textarea, select, [contenteditable], [role="textbox"], [role="combobox"], input:not([type="radio"], [type="checkbox"])'
 
-/** Single keys for a desk, wherever on the page; a letter that is typed is only a letter. */
+/** Single keys for a desk, wherever on the page; a letter that is typed is only a letter. None where single keys are switched off. */
 export function useKeys(acts: Acts): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event
     if (ctrlKey || metaKey || altKey || repeat || defaultPrevented) return
     if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
     if (target instanceof HTMLElement && target.closest(typable)) return key === 'Escape' ? target.blur() : undefined
+    if (!hasSingleKeys()) return
     if (/^[1-4]$/.test(key)) {
       const field = document.querySelector<HTMLInputElement>(`input[name="player${key}"]`)
       if (!field) return

@@ -27,6 +27,7 @@ export { RadioCards, type RadioCard, type RadioCardsProps } from './choices/Radi
 export { SaveBar, type SaveBarProps } from './page/SaveBar'
 export { Segmented, type SegmentedOption, type SegmentedProps } from './choices/Segmented'
 export { Select, type SelectOption, type SelectProps } from './choices/Select'
+export { hasSingleKeys, setSingleKeys } from './singleKeys'
 export { Spinner } from './marks/Spinner'
 export { Switch, type SwitchProps } from './fields/Switch'
 export { Tabs, type TabsProps } from './page/Tabs'

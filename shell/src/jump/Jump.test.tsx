@@ -65,7 +65,7 @@ test('JMP-02 by keyboard alone: typed, chosen, gone there; the next time it is a
   const chosen = screen.getByRole('option', { selected: true })
   expect(input).toHaveAttribute('aria-activedescendant', chosen.id)
   expect(screen.getByRole('group', { name: 'Boards' })).toContainElement(chosen)
-  expect(screen.getByText('1 entry.')).toBeInTheDocument()
+  expect(screen.getByText('1 result.')).toBeInTheDocument()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe('/scoreboards/8/edit'))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -95,9 +95,9 @@ test('JMP-03 a remote that fails, answers nonsense or hangs is left out with a w
     await start()
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
     expect(await screen.findByRole('option', { name: /Lobby wall/ })).toBeInTheDocument()
-    expect(screen.queryByText(/did not answer/)).toBeNull()
+    expect(screen.queryByText(/didn’t respond/)).toBeNull()
     await act(() => jest.advanceTimersByTimeAsync(5_000))
-    expect(screen.getByText(/Venues did not answer: what it has may be missing/)).toBeInTheDocument()
+    expect(screen.getByText(/Venues didn’t respond, so some results may be missing/)).toBeInTheDocument()
   } finally {
     jest.useRealTimers()
   }
@@ -111,7 +111,7 @@ test.each<[string, Commands]>([
   modules['mf-venues'] = commands
   const user = await start()
   await user.keyboard('{Control>}k{/Control}')
-  expect(await screen.findByText(/Venues did not answer/)).toBeInTheDocument()
+  expect(await screen.findByText(/Venues didn’t respond/)).toBeInTheDocument()
   expect(screen.getByRole('option', { name: /Lobby wall/ })).toBeInTheDocument()
 })
 

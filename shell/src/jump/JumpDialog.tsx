@@ -96,7 +96,7 @@ interface SearchProps {
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-/** A field with the list of what fits below it; the focus stays in the field, and the first one is chosen unless the keys say another. */
+/** A field with a list of results below it; the focus stays in the field, and the first one is chosen unless the keys say another. */
 function Search({ commands, recent, missing, isLoading, onChoose }: SearchProps) {
   const [text, setText] = useState('')
   /** id of the chosen one; undefined is the first */
@@ -154,7 +154,7 @@ function Search({ commands, recent, missing, isLoading, onChoose }: SearchProps)
           onKeyDown={press}
         />
       </div>
-      <div ref={list} id={listId} className={css.list} role="listbox" aria-label="What fits" tabIndex={-1}>
+      <div ref={list} id={listId} className={css.list} role="listbox" aria-label="Results" tabIndex={-1}>
         {groups.map(({ title, commands: own }) => (
           <div key={title} role="group" aria-labelledby={`${listId}-${title}`}>
             <div id={`${listId}-${title}`} className={css.title} role="presentation">
@@ -182,6 +182,6 @@ function Search({ commands, recent, missing, isLoading, onChoose }: SearchProps)
 }
 
 function noteOf(count: number, missing: readonly string[], isLoading: boolean): string {
-  const found = count === 0 ? (isLoading ? 'Looking…' : 'Nothing fits.') : `${count} ${count === 1 ? 'entry' : 'entries'}.`
-  return missing.length === 0 ? found : `${found} ${new Intl.ListFormat('en').format(missing)} did not answer: what ${missing.length === 1 ? 'it has' : 'they have'} may be missing.`
+  const found = count === 0 ? (isLoading ? 'Looking…' : 'No results.') : `${count} ${count === 1 ? 'result' : 'results'}.`
+  return missing.length === 0 ? found : `${found} ${new Intl.ListFormat('en').format(missing)} didn’t respond, so some results may be missing.`
 }

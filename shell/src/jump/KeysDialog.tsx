@@ -1,7 +1,7 @@
-import { Dialog, Switch } from '@multiball/shared/ui'
+import { Dialog, hasSingleKeys, setSingleKeys, Switch } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { listSections } from '../layout/listSections'
-import { goKeys, hasSingleKeys, isApple, setSingleKeys } from './keys'
+import { goKeys, isApple } from './keys'
 import css from './KeysDialog.module.css'
 
 const Line = ({ keys, label }: { keys: readonly string[]; label: string }) => (
@@ -32,7 +32,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
       </dl>
       <Switch
         label="Single keys"
-        description="Turns ? and g on or off in this browser."
+        description="Turns every key that is one letter on or off in this browser, those of a stream’s control panel too."
         isSelected={isOn}
         onChange={(chosen) => {
           setSingleKeys(chosen)

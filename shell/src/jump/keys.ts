@@ -1,4 +1,5 @@
 import { useNavigate } from '@multiball/shared/routing'
+import { hasSingleKeys } from '@multiball/shared/ui'
 import { useEffect, useRef } from 'react'
 import { listSections, type NavigationEntry } from '../layout/listSections'
 
@@ -28,26 +29,6 @@ export function goKeys(sections: readonly Pick<NavigationEntry, 'label' | 'path'
 
 /** Whose keyboards have ⌘ where others have Ctrl. */
 export const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
-
-const offKey = 'mb-single-keys'
-
-/** Whether ? and g do something, which who dictates or rests on the keyboard may not want. Kept in this browser. */
-export function hasSingleKeys(): boolean {
-  try {
-    return localStorage.getItem(offKey) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-export function setSingleKeys(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(offKey)
-    else localStorage.setItem(offKey, 'off')
-  } catch {
-    // A forbidden storage keeps them as they are.
-  }
-}
 
 /** Where a letter is text, or chooses among options. */
 const takesLetters = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable], [role=listbox], [role=menu], [role=combobox], [role=textbox]'
