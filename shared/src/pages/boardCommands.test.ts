@@ -12,7 +12,7 @@ beforeEach(() => {
     .on('GET', '/api/leaderboard/', () => makeList())
     .on('GET', '/api/tv/', () => makeList(tv as never))
     .on('GET', '/api/tv/3/', () => tv)
-    .on('PUT', '/api/tv/3/', () => tv)
+    .on('PUT', '/api/tv/3/', ({ body }) => ({ ...tv, board: { ...(body as Pick<typeof tv, 'board'>).board, title: 'Any' } }))
 })
 afterEach(() => server.close())
 
@@ -39,6 +39,20 @@ test('JMP-04 a board is shown on a TV, and what was there comes back', async () 
   expect(done?.text).toBe('Over the bar is offline. It will show Lobby wall when it’s back.')
   await done?.undo?.()
   expect(server.sent('PUT', '/api/tv/3/').map(({ body }) => body)).toEqual([put({ board: { type: 'scoreboard', id: 7 } }), put({ board: { type: 'leaderboard', id: 9 } })])
+})
+
+test('JMP-04 BTY-47 a TV that follows a board shows its own when told so, and follows again when that is taken back', async () => {
+  const follows = { type: 'taplist', id: 8, title: 'Tuesday Flip Off', since: '2026-11-24T19:00:00Z' }
+  const own = { type: 'scoreboard', id: 7, title: 'Lobby wall' }
+  server
+    .on('GET', '/api/tv/3/', () => ({ ...tv, board: own, follows }))
+    .on('POST', '/api/tv/unfollow/', () => ({ tvs: [{ ...tv, board: own }] }))
+    .on('POST', '/api/tv/follow/', () => ({ tvs: [{ ...tv, board: own, follows }] }))
+  const done = await run(await ask(), 'Show Lobby wall on Over the bar')
+  expect(server.sent('POST', '/api/tv/unfollow/').map(({ body }) => body)).toEqual([{ tvs: [3] }])
+  await done?.undo?.()
+  expect(server.sent('POST', '/api/tv/follow/').map(({ body }) => body)).toEqual([{ board: { type: 'taplist', id: 8 }, tvs: [3] }])
+  expect(server.sent('PUT', '/api/tv/3/')).toEqual([])
 })
 
 test('JMP-03 types that ask at once ask for the TVs once; what lies over footage is for none', async () => {

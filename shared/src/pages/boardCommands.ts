@@ -2,7 +2,7 @@ import { allRows, boards, tvs, type BoardOf } from '@multiball/shared/api'
 import { boardTypeName, boardTypeOf } from '@multiball/shared/client'
 import type { BoardType, Command, Commands, Tv } from '@multiball/shared/schema'
 import { viewerAddress } from './list/viewerAddress'
-import { outcome } from './tvs/steerTv'
+import { outcome, putBack, putOn, shownBy } from './tvs/steerTv'
 
 const pageSize = 100
 
@@ -46,8 +46,9 @@ const show = (type: BoardType, { id, title }: BoardOf, { id: tv, name }: Tv): Co
   icon: 'tv',
   async run() {
     // What it shows may have changed since Jump was opened.
-    const { board: before, ...now } = await tvs.get(tv)
-    const { text } = await outcome(await tvs.update(tv, { name: now.name, board: { type, id } }), title)
-    return before ? { text, undo: async () => void (await tvs.update(tv, { name: now.name, board: { type: before.type, id: before.id } })) } : { text }
+    const before = await tvs.get(tv)
+    const put = await putOn(before, { type, id })
+    const { text } = await outcome(put, title)
+    return shownBy(before) ? { text, undo: async () => void (await putBack(before, put)) } : { text }
   },
 })

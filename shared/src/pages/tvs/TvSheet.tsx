@@ -5,7 +5,7 @@ import { Banner, Dialog, Dot, Icon, Spinner } from '@multiball/shared/ui'
 import { useState } from 'react'
 import type { Notice } from '../notice'
 import { PairTv } from './PairTv'
-import { showOnAll, showOnTv, type TitledBoard } from './steerTv'
+import { showOnAll, showOnTv, shownBy, type TitledBoard } from './steerTv'
 import css from './TvSheet.module.css'
 import { useTvs } from './useTvs'
 import { whenSeen } from './tvWords'
@@ -76,8 +76,6 @@ export function TvSheet({ board, onClose, onDone, tell }: TvSheetProps) {
     </Dialog>
   )
 }
-
-const shownBy = ({ board, follows }: Tv) => follows ?? board
 
 function isSame(tv: Tv, { type, id }: TitledBoard) {
   const shown = shownBy(tv)

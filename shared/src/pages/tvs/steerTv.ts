@@ -31,8 +31,8 @@ export async function outcome(tv: Tv, title: string): Promise<Notice> {
   return { text: `${tv.name} ${why}. It will show ${title} when it’s back.`, tone: 'success' }
 }
 
-/** Makes a board a TV's own, which ends what it follows. */
-async function putOn(tv: Tv, { type, id }: Pick<TitledBoard, 'type' | 'id'>): Promise<Tv> {
+/** Makes a board a TV's own, which ends what it follows. Throws ApiError. */
+export async function putOn(tv: Tv, { type, id }: Pick<TitledBoard, 'type' | 'id'>): Promise<Tv> {
   const isOwn = tv.board?.type === type && tv.board.id === id
   // What a TV follows outlives changes that keep its own board, such as of its name.
   if (isOwn && tv.follows) return (await tvs.unfollow([tv.id]))[0] ?? tv
@@ -41,17 +41,20 @@ async function putOn(tv: Tv, { type, id }: Pick<TitledBoard, 'type' | 'id'>): Pr
 
 /** Puts a board on a TV. Answers what to tell, with the way back to what the TV showed. Throws ApiError. */
 export async function showOnTv(tv: Tv, board: TitledBoard, tell: (notice: Notice | undefined) => void): Promise<Notice> {
-  const { board: own, follows } = tv
   const put = await putOn(tv, board)
   const notice = await outcome(put, board.title)
-  if (!own && !follows) return notice
-  return withUndo(notice, tell, async () => {
-    const isChanged = own && !(own.type === board.type && own.id === board.id)
-    const back = isChanged ? await putOn(put, own) : put
-    if (!follows) return outcome(back, own!.title)
-    const [again = back] = await tvs.follow({ board: { type: follows.type, id: follows.id }, tvs: [tv.id] })
-    return outcome(again, follows.title)
-  })
+  const before = shownBy(tv)
+  return before ? withUndo(notice, tell, async () => outcome(await putBack(tv, put), before.title)) : notice
+}
+
+/** What a TV shows: the board that it follows, or else its own. */
+export const shownBy = ({ board, follows }: Tv) => follows ?? board
+
+/** The TV has the board of its own and follows the one that it had before. Throws ApiError. */
+export async function putBack({ board: own, follows }: Tv, now: Tv): Promise<Tv> {
+  const isChanged = own && !(own.type === now.board?.type && own.id === now.board.id)
+  const back = isChanged ? await putOn(now, own) : now
+  return follows ? ((await tvs.follow({ board: { type: follows.type, id: follows.id }, tvs: [now.id] }))[0] ?? back) : back
 }
 
 /** Puts a board on all of these TVs until it is over. Answers what to tell, with the way back. Throws ApiError. */
