@@ -1,6 +1,5 @@
 import { controlled, StreamboardConfig, type Streamboard, type StreamControl, type StreamControlChange } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeList, makeUser, renderRoutes } from '@multiball/shared/testing'
-import { setSingleKeys } from '@multiball/shared/ui'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
@@ -40,6 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   server.close()
   sessionStorage.clear()
+  localStorage.clear()
 })
 
 const open = async () => {
@@ -88,15 +88,21 @@ test('CTL-03 another panel changes it: fields, freeze and queue follow', async (
   expect(screen.getByRole('textbox', { name: 'Queue' })).toHaveValue('Ann vs Bob')
 })
 
-test('CTL-09 JMP-05 keys that are one letter do nothing where the list of keys has switched them off', async () => {
-  setSingleKeys(false)
+test('CTL-09 JMP-05 the list turns single keys off in this browser, and on again', async () => {
   await open()
-  await user.keyboard('2h')
-  expect(nameOf(2)).not.toHaveFocus()
-  expect(screen.getByRole('button', { name: 'Hide overlay' })).toBeVisible()
-  setSingleKeys(true)
-  await user.keyboard('2')
-  expect(nameOf(2)).toHaveFocus()
+  const turn = async () => {
+    await user.click(screen.getByRole('button', { name: 'Keys' }))
+    await user.click(await screen.findByRole('switch', { name: /Single keys/ }))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await turn()
+  await user.keyboard('1hf?')
+  expect([document.activeElement?.tagName, screen.queryByRole('dialog')]).toEqual(['BUTTON', null])
+  await turn()
+  await user.keyboard('1')
+  expect(nameOf(1)).toHaveFocus()
+  expect(control).toMatchObject({ is_hidden: false, is_frozen: false })
 })
 
 test('CTL-06 CTL-09 a queue by keys; while typing, letters are letters', async () => {

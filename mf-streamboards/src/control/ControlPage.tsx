@@ -5,7 +5,7 @@ import { noticeState } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useParams } from '@multiball/shared/routing'
 import type { Streamboard, StreamControl } from '@multiball/shared/schema'
-import { Banner, Button, Dialog, LinkButton, PageHeading, Segmented } from '@multiball/shared/ui'
+import { Banner, Button, Dialog, hasSingleKeys, LinkButton, PageHeading, Segmented, setSingleKeys, Switch } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { display } from '../display'
 import { canvasOf } from '../display/arrange/canvas'
@@ -65,6 +65,7 @@ const counts = (['1', '2', '3', '4'] as const).map((value) => ({ value, label: v
 
 function Controls({ control, live, outgoing, change }: ControlsProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [hasKeys, setHasKeys] = useState(hasSingleKeys)
   const { config_json: config, is_hidden, is_frozen, match } = control
   const next = matchAt(control, match + 1)
   const back = matchAt(control, match - 1)
@@ -107,7 +108,7 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
           <LooksFields config={config} players={seats.length} change={change} />
         </div>
       </div>
-      <div className={css.bar}>
+      <div className={css.bar} data-keys={hasKeys || undefined}>
         <p className={css.state} role="status" data-state={outgoing.state}>
           {stateWords(outgoing.state, control, live.connection)}
         </p>
@@ -142,6 +143,15 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
             </div>
           ))}
         </dl>
+        <Switch
+          label="Single keys"
+          description="Turns every key that is one letter on or off in this browser."
+          isSelected={hasKeys}
+          onChange={(isOn) => {
+            setSingleKeys(isOn)
+            setHasKeys(isOn)
+          }}
+        />
       </Dialog>
     </div>
   )
