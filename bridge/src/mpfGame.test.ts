@@ -58,7 +58,7 @@ test('MAC-05 modes that ran before the game did are none of its own, in this gam
   expect(modesOf(after(['mode_stop?name=game', 'mode_stop?name=jukebox', ...start, 'mode_start?name=jukebox'], state).state)).toEqual(['jukebox'])
 })
 
-describe('connected anew', () => {
+describe('connected again', () => {
   const [withGame, without] = ['mode_list?json={"running_modes": [["game", 20]]}', 'mode_list?json={"running_modes": []}']
 
   test.each<[string, MpfState, string[], string[], boolean]>([

@@ -32,7 +32,7 @@ export interface MpfState {
   game: MpfGame | undefined
   /** that run, without those that always do */
   modes: readonly string[]
-  /** connected anew: the next list of modes says whether the game that we know still goes on */
+  /** connected again: the next list of modes says whether the game that we know still goes on */
   isAsking: boolean
   /** what MPF has not answered yet, in the order of its answers, which do not say to what */
   asked: readonly Question[]
@@ -120,7 +120,7 @@ function askedFor(state: MpfState): Outcome {
   return [asking, [{ type: state.game ? 'changed' : 'started' }, { type: 'asked', placeholders: questions.map(placeholderOf) }]]
 }
 
-/** The next answer. The game is shown anew with the last one, so that it never stands there with half of its players. */
+/** The next answer. The game is shown again with the last one, so that it never stands there with half of its players. */
 function answered(state: MpfState, value: unknown): Outcome {
   const [question, ...asked] = state.asked
   if (!question) return [state, []]

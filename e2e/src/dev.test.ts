@@ -71,7 +71,7 @@ function edit(file: string, from: string, to: string): void {
 
 const hasDevelopmentReact = (page: Page) => page.evaluate(() => 'multiballDevelopmentReact' in globalThis)
 
-test('what is saved is on the screen at once: the page is not loaded anew, and keeps what was typed', async () => {
+test('what is saved is on the screen at once: the page is not loaded again, and keeps what was typed', async () => {
   const page = await openForm(`?mf-dev=mf-scoreboards:${port}`)
   const complaints = complaintsOf(page)
   await page.getByText(`mf-scoreboards from http://localhost:${port}`).waitFor()

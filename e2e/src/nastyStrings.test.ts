@@ -206,7 +206,7 @@ test('VSB-01 VLB-01 200 nasty titles and venues, on scoreboards and leaderboards
     await page.close()
     return taken
   }
-  // Several boards: each may be read anew 60 times a minute, and title and venue are two changes.
+  // Several boards: each may be read again 60 times a minute, and title and venue are two changes.
   const shareOf = (count: number, share: number) => titles.filter((_, at) => at % count === share)
   const scoreboards = [0, 1, 2, 3, 4, 5, 6, 7].map((share) => {
     const [board, machine] = [boards[10 + share]!, machines[10 + share]!]

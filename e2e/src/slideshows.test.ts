@@ -148,9 +148,9 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
     const { results } = await owner.call<{ results: { id: number; title: string; items: object[] }[] }>('GET', `/api/slideshow/?owner=${await idOf(owner)}`)
     const { id, title, items } = results[0]!
-    const anew = viewer.waitForEvent('load', { timeout: 30_000 })
+    const again = viewer.waitForEvent('load', { timeout: 30_000 })
     await owner.call('PUT', `/api/slideshow/${id}/`, { title, items: items.slice(2) })
-    await anew
+    await again
     await seen(viewer, viewer.getByRole('heading', { level: 2, name: titles[1] }))
     expect(troubles).toEqual([])
     await viewer.close()

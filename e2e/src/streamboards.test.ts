@@ -191,7 +191,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await viewer.getByRole('img', { name: 'This board cannot be shown' }).waitFor()
     expect(await viewer.locator('body').innerText()).toBe('')
     expect(await alphaAt(viewer, [[430, 85], [640, 360]])).toEqual([0, 0])
-    // Opened anew it says why.
+    // Opened again it says why.
     await viewer.reload()
     await viewer.getByText('Item not found.').waitFor()
     await viewer.close()

@@ -19,7 +19,7 @@ afterEach(() => {
 /** The script inside as it was asked for last; none is ever loaded by jsdom. */
 const script = () => document.head.querySelector<HTMLScriptElement>('script')!
 
-test('EMB-06 a script that came and does not start, as on a page with another Array.prototype.reduce, ends with a code; the next board tries anew', async () => {
+test('EMB-06 a script that came and does not start, as on a page with another Array.prototype.reduce, ends with a code; the next board tries again', async () => {
   const { loadInside } = await import('./loadInside')
   const failing = expect(loadInside()).rejects.toMatchObject({ code: 'REMOTE_FAILED' })
   await jest.advanceTimersByTimeAsync(0)

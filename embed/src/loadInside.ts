@@ -78,7 +78,7 @@ function begin({ react, reactDom }: GivenReact): Slot {
   slot.inside = all.then(
     ([inside]) => inside,
     (cause: unknown) => {
-      // The next board tries anew.
+      // The next board tries again.
       setSlot(undefined)
       throw cause instanceof EmbedFailure ? cause : new EmbedFailure('HOST_UNREACHABLE', String(cause))
     },

@@ -129,7 +129,7 @@ describe('somebody without an account', () => {
     expect(server.sent('DELETE', path)[0]!.headers.get('authorization')).toBe(guestOf(0))
   })
 
-  test('CLM-04 the last letters are there again, and the first key begins anew', async () => {
+  test('CLM-04 the last letters are there again, and the first key starts over', async () => {
     const { unmount } = open()
     await screen.findByText('Player 1? Pick your letters')
     for (const name of ['J', 'O']) await userEvent.click(key(name))

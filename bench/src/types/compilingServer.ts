@@ -1,7 +1,7 @@
 import { Boards } from '../../../server/src/boards/boards.service'
 import { BoardTypes } from '../../../server/src/boards/custom/types'
 
-/* The server as it is, but that each call of a board reads and compiles all types anew: what the comparison must catch. */
+/* The server as it is, but that each call of a board reads and compiles all types again: what the comparison must catch. */
 
 const { all } = BoardTypes.prototype
 BoardTypes.prototype.all = function () {

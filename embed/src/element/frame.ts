@@ -88,7 +88,7 @@ const isSize = (value: unknown): value is number => typeof value === 'number' &&
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length < 1000
 const has = <One extends string>(values: readonly One[], value: unknown): value is One => values.includes(value as One)
 
-/** What each event of a frame brings, read anew: nothing else of a message goes on. */
+/** What each event of a frame brings, read again: nothing else of a message goes on. */
 const readers: { [Name in keyof EmbedEvents]: (detail: Loose, wanted: Wanted) => EmbedEvents[Name] | undefined } = {
   ready: ({ title }, { type, board }) => (isText(title) ? { type, board, title } : undefined),
   score({ seq, players }, { type, board }) {

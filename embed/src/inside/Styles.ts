@@ -2,7 +2,7 @@ import { ownFamily, partSheet } from './fontFaces'
 
 type Root = Document | ShadowRoot
 
-/** As long as the loader of remotes waits for a chunk: a style that is asked for again is asked for anew. */
+/** As long as the loader of remotes waits for a chunk. */
 const patienceMs = 12_000
 
 const hook = Symbol.for('multiball.styles')

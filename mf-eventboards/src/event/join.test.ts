@@ -33,7 +33,7 @@ test.each<[string, EventMachine[], PlayedMachine[], Record<number, string>, Reco
     { 7: 'Circus R', 8: 'Circus L' },
     { a: 8, b: 7 },
   ],
-  ['one that is called otherwise is not taken by its title', [machine('a', 'Iron Circus')], [venueMachine(7, 'Iron Circus')], { 7: 'Circus R' }, {}],
+  ['one with another name in the tournament is not taken by its title', [machine('a', 'Iron Circus')], [venueMachine(7, 'Iron Circus')], { 7: 'Circus R' }, {}],
   ['two called alike are none', [machine('a', 'Circus')], [venueMachine(7, 'One'), venueMachine(8, 'Two')], { 7: 'Circus', 8: 'circus' }, {}],
 ])('EVT-02 a machine of the tournament is the venue’s: %s', (_what, tournament, venue, arenas, joined) => {
   expect(join(tournament, venue, arenas)).toEqual(joined)

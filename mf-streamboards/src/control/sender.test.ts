@@ -108,7 +108,7 @@ test('CTL-08 the network is back: at once', async () => {
   expect(last().state).toBe('sent')
 })
 
-test('CTL-08 a server that says nothing is asked anew, and told when to', async () => {
+test('CTL-08 a server that says nothing is asked again, and told when to', async () => {
   const { sender, calls, last, pass } = stage()
   sender.push(name('Ann'))
   await pass(5000)

@@ -17,7 +17,7 @@ interface LayoutThumbnailProps {
 
 /**
  * A layout as a drawing, made of the very places that the display uses: cameras are open, scores solid. Ten of them
- * stand in a form, so each is drawn anew only when its players are others.
+ * stand in a form, so each is drawn again only when its players are others.
  */
 export const LayoutThumbnail = memo(function LayoutThumbnail({ layout, players }: LayoutThumbnailProps) {
   const { canvas, isFramed, cameras, panels } = arrange({ layout, size: '1280x720' }, players.split(',').map(Number))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const themeNow = () => document.documentElement.dataset.theme
 
-/** Changes with the page's theme: what is drawn on a canvas is drawn anew. */
+/** Changes with the page's theme: what is drawn on a canvas is drawn again. */
 export function useTheme(): string | undefined {
   const [theme, setTheme] = useState(themeNow)
   useEffect(() => {

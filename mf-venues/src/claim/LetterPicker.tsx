@@ -13,7 +13,7 @@ const keys = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', space, back]
 interface LetterPickerProps {
   /** up to three, a space among them */
   letters: string
-  /** they are of another day: the next letter begins anew */
+  /** they are of another day: the next letter starts over */
   isRemembered: boolean
   error: string | undefined
   onChange(letters: string): void

@@ -54,14 +54,14 @@ test('the registry is asked every ten minutes, and a page of its rev stays', asy
   expect(world.reloads).toEqual([])
 })
 
-test('a newer one loads the page anew after an idle minute, when the server has just answered', async () => {
+test('a newer one reloads the page after an idle minute, when the server has just answered', async () => {
   world.rev = 5
   await world.pass(11 * minute)
   expect(world.asked).toEqual([10 * minute, 11 * minute])
   expect(world.reloads).toEqual([11 * minute])
 })
 
-test('for an hour the page stays while somebody plays, and the minute begins anew with each game', async () => {
+test('for an hour the page stays while somebody plays, and the minute starts over with each game', async () => {
   world.rev = 5
   world.idle = false
   await world.pass(60 * minute)

@@ -12,7 +12,7 @@ export interface FreshnessEnvironment {
   newerRev(): Promise<number | undefined>
   /** true while nobody would miss the page for a second */
   isIdle(): boolean
-  /** the rev for which the page was loaded anew last, whatever came of it */
+  /** the rev for which the page was last reloaded, whatever came of it */
   triedRev: { read(): number | undefined; write(rev: number): void }
   reload(): void
 }
@@ -28,7 +28,7 @@ const hurryMs = 60 * 60_000
 const nightHour = 4
 
 /**
- * Loads a page that stands for weeks anew after its remotes were published or rolled back: when it has been idle for a minute,
+ * Reloads a page that stands for weeks after its remotes were published or rolled back: when it has been idle for a minute,
  * after an hour for a moment, at night in any case; and when the server has just answered. Once for each rev, since a page that came back old would do it for ever.
  * @returns ends it
  */

@@ -77,7 +77,7 @@ test('VSS-01 VSB-11 waits, then shows the screens, each opened with the key of t
   expect(server.requests.map(({ path, query }) => [path, query.key])).toEqual([['/api/slideshow/41/', 'k1']])
 })
 
-test('VSS-02 a changed slideshow loads the page anew when a turn is over, not before', async () => {
+test('VSS-02 a changed slideshow reloads the page when a turn is over, not before', async () => {
   await open()
   await turnOver()
   expect(reload).not.toHaveBeenCalled()
@@ -90,7 +90,7 @@ test('VSS-02 a changed slideshow loads the page anew when a turn is over, not be
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('VSS-02 only a server that answers has the page loaded anew', async () => {
+test('VSS-02 only a server that answers has the page reloaded', async () => {
   await open()
   title = 'Other'
   await pass(66_001)

@@ -22,7 +22,7 @@ interface SlideshowPageProps {
 
 /**
  * A slideshow, full screen. One that was changed is shown as it was until a slide's turn is over and the server
- * answers: then the page is loaded anew.
+ * answers: then the page is reloaded.
  */
 export function SlideshowPage({ address, reload = () => location.reload() }: SlideshowPageProps) {
   const store = useStore()

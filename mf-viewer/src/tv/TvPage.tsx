@@ -65,7 +65,7 @@ export default function TvPage({ environment = browserTv, reload = () => locatio
   )
 }
 
-/** Loads the page again when its owner asks. One that would not be the same TV afterwards begins its board anew instead: how often. */
+/** Loads the page again when its owner asks. One that would not be the same TV afterwards starts its board over instead: how often. */
 function useReloads(reloads: number, reload: () => void): number {
   const [round, setRound] = useState(0)
   useEffect(() => {

@@ -22,7 +22,7 @@ test.each<[string, Parameters<typeof after>, string[]]>([
   ['back to what is leaving', [['show', board(1)], ['show', board(2)], ['ready', board(2)], ['show', board(1)]], ['2 shown', '1 coming']],
   ['the same again is no other', [['show', board(1)], ['show', board(1)]], ['1 shown']],
   ['a renewed key is another', [['show', board(1, 'a')], ['show', board(1, 'b')]], ['1 shown', '1 coming']],
-  ['to begin anew is another', [['show', board(1)], ['show', board(1, undefined, 1)]], ['1 shown', '1 coming']],
+  ['to start over is another', [['show', board(1)], ['show', board(1, undefined, 1)]], ['1 shown', '1 coming']],
   ['what is shown is not made ready twice', [['show', board(1)], ['ready', board(1)]], ['1 shown']],
   ['what is shown does not go', [['show', board(1)], ['gone', board(1)]], ['1 shown']],
 ])('%s', (_, steps, expected) => expect(after(...steps)).toEqual(expected))

@@ -7,12 +7,12 @@ export type TvScene =
   | { type: 'code'; code: TvCode | undefined }
   /** its board was deleted, or may not be seen any more */
   | { type: 'empty'; name: string }
-  /** `round` counts the times that it was asked to begin anew */
+  /** `round` counts the times that it was asked to start over */
   | { type: 'board'; address: BoardAddress; round: number; hasClaimCodes?: boolean }
 
 /**
- * @param round counts the times that the board was asked to begin anew
- * @param hasClaimCodes whether scoreboards show claim codes: a board that is to show them, or no longer, is drawn anew
+ * @param round counts the times that the board was asked to start over
+ * @param hasClaimCodes whether scoreboards show claim codes: a board that is to show them, or no longer, is drawn again
  */
 export function sceneOf({ steering }: TvLive, round: number, hasClaimCodes = false): TvScene {
   switch (steering.type) {

@@ -43,7 +43,7 @@ export const sizeOf = (record: RemoteVersion, files: Files): number => filesOf(r
  */
 export function artefactProblems(record: RemoteVersion, files: Files, hosts: readonly HostPage[]): string[] {
   const missing = [...new Set([...filesOf(record), ...pinnedOf(record).map(({ src }) => nameOf(src))])].filter((file) => !files.read(file))
-  if (missing.length > 0) return missing.map((file) => `${file} is named by the version and is not among its files. Build it anew.`)
+  if (missing.length > 0) return missing.map((file) => `${file} is named by the version and is not among its files. Build it again.`)
 
   const exposes = new Set(Object.keys(record.exposes))
   const size = sizeOf(record, files)
@@ -54,7 +54,7 @@ export function artefactProblems(record: RemoteVersion, files: Files, hosts: rea
   return [
     ...pinnedOf(record)
       .filter(({ src, integrity }) => integrityOf(files.read(nameOf(src))!) !== integrity)
-      .map(({ what }) => `${what} is not the file that was published: somebody changed it. Publish it anew.`),
+      .map(({ what }) => `${what} is not the file that was published: somebody changed it. Publish it again.`),
     ...record.routes.filter(({ expose }) => !exposes.has(expose)).map(({ path, expose }) => `The route ${path} names ${expose}, which was not built.`),
     ...(record.home && !exposes.has(record.home) ? [`Its panel on Home names ${record.home}, which was not built.`] : []),
     ...(record.display && !exposes.has('./display') ? ['It shows boards and was built without ./display.'] : []),

@@ -21,7 +21,7 @@ const keptRevs = (folder: string): number[] =>
 /** What to do about a registry that cannot be read, where one was written before. */
 function remedy(folder: string): string {
   const newest = keptRevs(folder).at(-1)
-  if (newest === undefined) return 'No revision of it was kept. Move the folder away, and publish anew.'
+  if (newest === undefined) return 'No revision of it was kept. Move the folder away, and publish again.'
   return `Put its newest kept revision back: cp ${path.join(revsOf(folder), `${newest}.json`)} ${fileOf(folder)}`
 }
 

@@ -8,7 +8,7 @@ export interface Comparison {
   level: Level
   /** what a remote that was built with the older one may stumble over, in words */
   breaking: string[]
-  /** what only breaks where a remote is built anew */
+  /** what only breaks where a remote is built again */
   rebuilding: string[]
   /** exports that are new */
   added: string[]

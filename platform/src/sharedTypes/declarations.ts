@@ -46,7 +46,7 @@ export function writeReleased(platform: string, declarations: Declarations): voi
 }
 
 /**
- * Writes the declarations of shared's sources, all of them anew: in which order TypeScript writes unions and properties depends
+ * Writes the declarations of shared's sources, all of them again: in which order TypeScript writes unions and properties depends
  * on what it read before, and files that are gone stay.
  * @throws ChangeRefused when its types do not hold
  */

@@ -63,6 +63,6 @@ const list = (what: string, names: readonly string[]) => (names.length === 0 ? [
 /** What changed in shared's types, in lines to read. */
 export const describeChange = ({ level, breaking, rebuilding, added }: Comparison): string[] => [
   ...(level === 'major' ? list('Breaks remotes that run now (major)', breaking) : []),
-  ...list('Breaks only where a remote is built anew (minor)', rebuilding),
+  ...list('Breaks only where a remote is built again (minor)', rebuilding),
   ...list('New (minor)', added),
 ]

@@ -58,7 +58,7 @@ function hashesFor(compilation: Compilation, runtime: Chunk): string {
 
 /**
  * Chunks and their styles are what was published, or they did not come: the entry that asks for them holds their hashes,
- * and the registry holds the entry's. What does not come in time counts as lost, and is asked for anew at another address.
+ * and the registry holds the entry's. What does not come in time counts as lost, and is asked for again at another address.
  */
 export class ChunkGuardPlugin {
   apply(compiler: Compiler) {

@@ -212,7 +212,7 @@ describe('what nobody needs goes', () => {
     expect((await read(id, { token: owner.token })).status).toBe(200)
   })
 
-  test('bytes that are removed at the moment of an upload are kept anew', async () => {
+  test('bytes that are removed at the moment of an upload are kept again', async () => {
     const before = await posted('#700000')
     await age(before.id)
     await database.db.deleteFrom('slideshow_images').where('id', '=', before.id).execute()

@@ -21,7 +21,7 @@ export async function ownTitle(trx: Db, ownerId: number, described: OwnTitleInpu
 }
 
 /**
- * Describes a title of an owner's own anew. One that is called the same, of the catalogue or of their own, takes it in with its
+ * Changes the description of a title of an owner's own. One that is called the same, of the catalogue or of their own, takes it in with its
  * scores and boards. Answers what it is now; undefined where this owner has no such title.
  */
 export const renameOwnTitle = (db: Db, ownerId: number, id: number, described: OwnTitleInput): Promise<Machine | undefined> =>

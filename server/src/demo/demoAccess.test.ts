@@ -30,7 +30,7 @@ test('OPS-04 on this machine the published password opens the demo', async () =>
   expect(await opens(demoOwner.password)).toBe(true)
 })
 
-test('OPS-04 where others come it is drawn, from the first moment and anew at each start, and what was open is closed', async () => {
+test('OPS-04 where others come it is drawn, from the first moment and again at each start, and what was open is closed', async () => {
   const first = await settleDemoAccess(database.db, elsewhere)
   await seedDemo({ db: database.db, password: first })
   expect([await opens(demoOwner.password), await opens(first!)]).toEqual([false, true])

@@ -21,7 +21,7 @@ interface AccessOptions {
 /**
  * Sees to it that the password of the demo, which everybody can read in its source, opens nothing where others come. To be
  * called before the server listens. Answers the password that the demo's owner has: the published one on this machine, one
- * that is drawn anew at each start elsewhere. Undefined without a demo, and where its owner has chosen one.
+ * that is drawn again at each start elsewhere. Undefined without a demo, and where its owner has chosen one.
  */
 export async function settleDemoAccess(db: Db, { demo, isLocal }: AccessOptions): Promise<string | undefined> {
   const owner = await findDemoOwner(db)

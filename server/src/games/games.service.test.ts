@@ -442,7 +442,7 @@ test.each<[string, boolean, (games: Games, post: Post, machine: number) => Promi
   if (!isSettled) expect(told).toHaveLength(1)
 })
 
-test('who is called otherwise is so in the newest games, and listeners hear of it', async () => {
+test('a renamed user has the new name in the newest games, and listeners hear of it', async () => {
   const games = makeGames()
   const { machine, post } = await stage(games)
   await post(1, { current_p1_score: 10 })

@@ -146,7 +146,7 @@ describe('what moves a board', () => {
     expect(seqs).toEqual([...new Set(seqs)].sort((before, after) => before - after))
   })
 
-  test('who is called otherwise is shown so on leaderboards', async () => {
+  test('a renamed user appears under the new name on leaderboards', async () => {
     const { setLeaderboard, setContainer, watch, counted, rename } = await stage()
     setLeaderboard(1, { titles: [100], player: 7 })
     setContainer(3, [{ type: 'leaderboard', id: 1 }])
@@ -157,7 +157,7 @@ describe('what moves a board', () => {
     for (const viewer of viewers) await viewer.hears(2)
   })
 
-  test('RUN-05 boards that do not show who is called otherwise are not made anew', async () => {
+  test('RUN-05 boards that do not show the renamed user are not made again', async () => {
     const { setLeaderboard, watch, counted, rename, reads } = await stage()
     setLeaderboard(1, { titles: [100], player: 8 })
     const viewers = [await watch(1, { type: 'leaderboard' }), await watch()]
@@ -205,7 +205,7 @@ describe('what moves a board', () => {
   })
 })
 
-test('when anything may have changed, what is watched is made anew, and what says the same is not sent', async () => {
+test('when anything may have changed, what is watched is made again, and what says the same is not sent', async () => {
   const { hub, watch, setBoard, score, reads } = await stage()
   setBoard(2)
   score(1, 10)

@@ -384,9 +384,9 @@ describe('what another process changed is noticed within 5 s', () => {
   test.each<[string, (scene: Scene) => Promise<unknown>, (text: string) => boolean]>([
     ['a contained board is hidden', ({ db, scoreboard }) => db.updateTable('boards').set({ is_public: false }).where('id', '=', scoreboard.id).execute(), (text) => text.includes(boardIsPrivate)],
     ['a contained board is deleted', ({ db, leaderboard }) => db.deleteFrom('boards').where('id', '=', leaderboard.id).execute(), (text) => !text.includes('leaderboard')],
-    ['a contained board is called otherwise', ({ db, scoreboard }) => db.updateTable('boards').set({ title: `Renamed ${scoreboard.id}`, updated_at: new Date() }).where('id', '=', scoreboard.id).execute(), () => true],
+    ['a contained board is renamed', ({ db, scoreboard }) => db.updateTable('boards').set({ title: `Renamed ${scoreboard.id}`, updated_at: new Date() }).where('id', '=', scoreboard.id).execute(), () => true],
     ['a machine of others is open no more', ({ db, open }) => db.updateTable('boards').set({ is_public: false }).where('id', '=', open.id).execute(), () => true],
-    ['the venue of a machine is called otherwise', ({ db, machine }) => db.updateTable('venues').set({ name: 'Another place' }).where('id', '=', db.selectFrom('venue_machines').select('venue_id').where('id', '=', machine)).execute(), () => true],
+    ['the venue of a machine is renamed', ({ db, machine }) => db.updateTable('venues').set({ name: 'Another place' }).where('id', '=', db.selectFrom('venue_machines').select('venue_id').where('id', '=', machine)).execute(), () => true],
   ])('%s', async (_title, change, isSo) => {
     const made = await scene()
     const viewer = await watch('comboboard', made.comboboard.id)

@@ -104,7 +104,7 @@ describe('pace', () => {
     expect(new Set(viewers.map((viewer) => viewer.scores().at(-1)))).toEqual(new Set([2]))
   })
 
-  test('seq rises on each board, and starts anew only with the epoch', async () => {
+  test('seq rises on each board, and starts over only with the epoch', async () => {
     const { stateOf, setBoard, score } = await stage({ maxBoards: 1 })
     setBoard(2)
     const seqs: number[] = []

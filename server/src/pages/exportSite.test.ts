@@ -58,7 +58,7 @@ test('each section and board type is a page with its preloads, and none names on
   }
 })
 
-test('the headers bring a nonce that nginx makes anew', async () => {
+test('the headers bring a nonce that nginx makes for each answer', async () => {
   await run()
   for (const kind of ['shell', 'viewer']) {
     const headers = await read(`headers/${kind}.conf`)

@@ -60,7 +60,7 @@ class World {
 const script: Element = { tagName: 'SCRIPT', src: '/r/mf-viewer/1/page.js', integrity: 'sha384-x', dataset: { start: '' } }
 const lateWords = 'This page did not load completely. It tries again by itself.'
 
-test('KIO-07 a page whose script did not come says so, and is loaded anew once the server has given the script, past what the browser keeps', async () => {
+test('KIO-07 a page whose script did not come says so, and is loaded again once the server has given the script, past what the browser keeps', async () => {
   const world = new World()
   world.fail({ target: script })
   expect(world.said).toEqual([lateWords])
@@ -82,7 +82,7 @@ test.each([0, 500])('KIO-07 while the server answers %j the page stays, and asks
   expect(world.reloads).toHaveLength(1)
 })
 
-test('KIO-07 VST-01 over footage it is loaded anew without a word', async () => {
+test('KIO-07 VST-01 over footage it is loaded again without a word', async () => {
   const world = new World()
   world.isOverlay = true
   world.fail({ target: script })
@@ -90,7 +90,7 @@ test('KIO-07 VST-01 over footage it is loaded anew without a word', async () => 
   expect([world.said, world.reloads]).toEqual([[], [5000]])
 })
 
-test('KIO-07 a page that did not begin in 30 s is loaded anew, though no file failed: one of them hangs', async () => {
+test('KIO-07 a page that did not begin in 30 s is loaded again, though no file failed: one of them hangs', async () => {
   const world = new World()
   await world.pass(34_999)
   expect(world.reloads).toEqual([])
@@ -110,7 +110,7 @@ test.each<[string, (world: World) => void]>([
   expect(world.storage.get('mb-starts')).toBe('0')
 })
 
-test('KIO-07 a page that has begun without its styles is loaded anew when they are there', async () => {
+test('KIO-07 a page that has begun without its styles is loaded again when they are there', async () => {
   const world = new World()
   world.fail({ target: { tagName: 'LINK', rel: 'stylesheet', src: '/r/mf-viewer/1/page.css', dataset: { start: '' } } })
   world.dataset.started = ''

@@ -40,7 +40,7 @@ async function answer(remote: object, url = '/viewer/worker.js', environment: Re
 
 const withWorker = { versions: { '1.0.0': version('/r/mf-viewer/1.0.0/worker.js') } }
 
-test('the worker is that of the active version, asked for anew each time, and may be of /tv too', async () => {
+test('the worker is that of the active version, asked for again each time, and may be of /tv too', async () => {
   const { statusCode, body, headers } = await answer(withWorker)
   expect([statusCode, body]).toEqual([200, '// the worker of 1.0.0'])
   expect(headers).toMatchObject({

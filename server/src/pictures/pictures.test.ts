@@ -93,7 +93,7 @@ describe('keeping', () => {
   }
   const live: LiveStates = { openNow: () => undefined, open: async () => opened() }
 
-  test('SHR-04 a picture is drawn once a minute, however many ask, and anew when the board changes', async () => {
+  test('SHR-04 a picture is drawn once a minute, however many ask, and again when the board changes', async () => {
     const clock = { now: 1_000 }
     let count = 0
     const draw = async () => Buffer.from(String((count += 1)))

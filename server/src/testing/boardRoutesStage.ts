@@ -10,7 +10,7 @@ import { makeUser } from './makers'
 
 export type TestUser = Awaited<ReturnType<typeof makeUser>>
 
-/** Filled before the first test, the users anew before each. */
+/** Filled before the first test, the users again before each. */
 interface BoardStage {
   app: FastifyInstance
   owner: TestUser

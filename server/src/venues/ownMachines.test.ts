@@ -101,7 +101,7 @@ test('CAT-06 a venue of somebody else, and nobody at all, add nothing', async ()
 
 const rename = ({ token }: { token?: string }, title: number, described: object) => call(whole.app, 'PUT', `/api/machines/${title}/`, { token, body: described })
 
-test('CAT-08 its owner describes it anew, and its boards show the new name; nobody else can, nor a title of the catalogue', async () => {
+test('CAT-08 its owner changes its description, and its boards show the new name; nobody else can, nor a title of the catalogue', async () => {
   const [owner, stranger] = [await person(), await person()]
   const machine = await added(owner, { ...hexa, name: 'Hexa Strom', year: null })
   const title = machine.machine.id

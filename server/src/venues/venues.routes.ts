@@ -104,7 +104,7 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
 
     app.put(
       '/api/machines/:id/',
-      describes({ summary: 'Describe a machine of your own anew', ...owners, body: OwnTitleInput, answers: { 200: Machine } }),
+      describes({ summary: 'Change the description of a machine of your own', ...owners, body: OwnTitleInput, answers: { 200: Machine } }),
       async (request) => {
         const userId = requireUser(request)
         const described = parse(OwnTitleInput, { name: '', manufacturer: '', ...(request.body as object) })

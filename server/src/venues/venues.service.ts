@@ -86,7 +86,7 @@ export const addVenueMachine = (db: Db, ownerId: number, { venue, machine }: Ven
 export const addOwnMachine = (db: Db, ownerId: number, { venue, ...machine }: OwnMachineInput): Promise<number> =>
   placed(insertVenueMachine(db, ownerId, venue, (trx) => ownTitle(trx, ownerId, machine)))
 
-/** Describes a title of the owner's own anew; boards show its new name. Throws 404. */
+/** Changes the description of a title of the owner's own; boards show its new name. Throws 404. */
 export async function changeOwnTitle(db: Db, changes: BoardChanges, id: number, ownerId: number, described: OwnTitleInput): Promise<Machine> {
   // Asked before: it may go into another title.
   const boards = await boardsShowingOwnTitle(db, id, ownerId)

@@ -27,7 +27,7 @@ export const ownMachines = {
   add: (input: VenueMachineInput): Promise<VenueMachine> => write('post', '/api/venuemachine/', input, VenueMachine),
   /** Throws ApiError; 400 has errors of name, manufacturer and year. */
   addOwn: (input: OwnMachineInput): Promise<VenueMachine> => write('post', '/api/venuemachine/own/', input, VenueMachine),
-  /** describes a title of one's own anew; answers the one of the catalogue where that has it. 400 as above */
+  /** changes the description of a title of one's own; answers the one of the catalogue where that has it. 400 as above */
   rename: (title: number, input: OwnTitleInput): Promise<Machine> => write('put', `/api/machines/${title}/`, input, Machine),
   /** says whether other people's leaderboards count it */
   change: (id: number, change: VenueMachineChange): Promise<VenueMachine> => write('patch', `/api/venuemachine/${id}/`, change, VenueMachine),

@@ -18,7 +18,7 @@ export const pageClock: Clock = {
 
 export const ClockContext = createContext<Clock>(pageClock)
 
-/** The time in ms, anew at each full `periodMs`; without a period it stands still. */
+/** The time in ms, updated at each full `periodMs`; without a period it stands still. */
 export function useNow(periodMs: number | undefined, clock?: Clock): number {
   const pageOrGiven = useContext(ClockContext)
   const source = clock ?? pageOrGiven

@@ -72,7 +72,7 @@ test.each<[string, Partial<Slideshow>, boolean]>([
   ['a screen less', { items: [first!] }, true],
   ['another board', { items: [first!, { ...second!, item_id: 99 }] }, true],
   ['the title', { title: 'Other' }, true],
-  ['places counted anew', { items: [{ ...first!, order: 7 }, { ...second!, order: 8 }] }, false],
+  ['places counted again', { items: [{ ...first!, order: 7 }, { ...second!, order: 8 }] }, false],
   ['who may see it', { is_public: false }, false],
 ])('VSS-02 %s', async (_name, fields, isChanged) => {
   const { answers, pass, last } = world()

@@ -68,7 +68,7 @@ const errorOf = (cause: unknown): BoardError & { retryAfterMs: number } =>
     : { status: 0, message: generalFailure, retryAfterMs: 0 }
 
 /**
- * Reads a slideshow now, again and again, and whenever somebody may be looking anew. While the server is away what was
+ * Reads a slideshow now, again and again, and whenever somebody may be looking again. While the server is away what was
  * read stays; one that is deleted, or private for this viewer, goes.
  */
 export function watchSlideshow(address: BoardAddress, write: (state: SlideshowState) => void, environment: SlideshowEnvironment): SlideshowWatch {

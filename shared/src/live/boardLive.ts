@@ -28,7 +28,7 @@ interface Stamped {
   seq: number
 }
 
-/** True when `state` says more than `last`: a later count, or a count begun anew. */
+/** True when `state` says more than `last`: a later count, or a count started over. */
 export const isNewer = (state: Stamped, last: Stamped | undefined) => !last || state.epoch !== last.epoch || state.seq > last.seq
 
 /**

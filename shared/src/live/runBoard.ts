@@ -139,7 +139,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     )
   }
 
-  /** The owner changed the board: it is shown as it was until it is read anew. */
+  /** The owner changed the board: it is shown as it was until it is read again. */
   function refreshSettings() {
     const config = newerConfig(read())
     // What changes while it is being read is seen when it is answered.

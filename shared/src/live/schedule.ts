@@ -45,7 +45,7 @@ export type Schedule =
   | { type: 'bootstrapping' }
   /** the bootstrap failed for a passing reason */
   | { type: 'retrying' }
-  /** 429 on bootstrap: polling only, until the page is opened anew */
+  /** 429 on bootstrap: polling only, until the page is opened again */
   | { type: 'throttled'; reachable: boolean }
   /** deleted, or made private for this viewer */
   | { type: 'gone' }
@@ -80,7 +80,7 @@ export type Effect =
   | { type: 'poll' }
   | { type: 'connect' }
   | { type: 'disconnect' }
-  /** runs the timer anew from zero */
+  /** runs the timer again from zero */
   | { type: 'wait'; timer: TimerName; ms: number }
   | { type: 'stop'; timer: TimerName }
 

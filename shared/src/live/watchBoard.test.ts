@@ -101,7 +101,7 @@ describe('states', () => {
     expect(score()).toBe(expected)
   })
 
-  test('LIV-02 a poll answered after the server began to count anew is late', async () => {
+  test('LIV-02 a poll answered after the server started counting over is late', async () => {
     const { environment, say, score } = await watching()
     environment.socket.fail()
     let answer = (_state: ReturnType<typeof stateAt>) => {}
@@ -319,7 +319,7 @@ describe('LIV-04 streamboards', () => {
     expect(board().connection).toBe('offline')
   })
 
-  test('LIV-04 the 60 s begin anew with the next close', async () => {
+  test('LIV-04 the 60 s start over with the next close', async () => {
     const { environment, board } = await closed()
     await environment.pass(second)
     environment.socket.accept()
@@ -524,7 +524,7 @@ describe('watchers', () => {
   })
 })
 
-test('a state of other settings makes the board read its bootstrap anew, once', async () => {
+test('a state of other settings makes the board read its bootstrap again, once', async () => {
   const { environment, board, say, end } = await live()
   environment.bootstrap = makeScoreboardBootstrap({ title: 'Renamed', scores: { ...stateAt(3), config: 'b' } })
   const before = environment.timesAsked('bootstrap').length

@@ -98,7 +98,7 @@ test('who leaves aborts the call; an answer is forgotten unless it is kept', asy
   expect(await screen.findByText('kept news')).toBeVisible()
 })
 
-test('what is kept is there at once, and asked for anew; a change is seen before the server knows', async () => {
+test('what is kept is there at once, and asked for again; a change is seen before the server knows', async () => {
   answers = ['news']
   open(<Page subject={['news', 1]} isKept />)
   expect(await screen.findByText('news')).toBeVisible()

@@ -86,7 +86,7 @@ test('an entry that was lost, and is there when one looks why, is asked for once
   expect(registered).toEqual(['https://boards.test/a.js', 'https://boards.test/a.js?retry=1'])
 })
 
-test('an entry that is not the published one is asked for anew, now and each time after', async () => {
+test('an entry that is not the published one is asked for again, now and each time after', async () => {
   const behaviour: Record<string, 'forged' | 'good'> = { '/a.js': 'forged' }
   const { loader, registered } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), behaviour)
   const failure = await failureOf(loader.loadExpose('mf-scoreboards', './display'))

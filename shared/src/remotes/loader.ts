@@ -115,7 +115,7 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
         poisoned.set(place, failure)
         throw failure
       }
-      // A container whose chunk did not come asks for it again; an entry that did not come is asked for anew.
+      // A container whose chunk did not come asks for it again; an entry that did not come is asked for again.
       return once(candidate, expose, failure.code !== 'REMOTE_CHUNK_FAILED')
     }
   }
@@ -138,7 +138,7 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     }
   }
 
-  /** Exposes already asked for are answered from memory; failed ones are asked for anew after `retry`. */
+  /** Exposes already asked for are answered from memory; failed ones are asked for again after `retry`. */
   function loadExpose<Module>(remote: string, expose: string): Promise<Module> {
     asked.add(remote)
     const id = `${remote} ${expose}`

@@ -11,7 +11,7 @@ const record = (src: string): RemoteVersion => ({
 const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js') } } } }
 const published: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js'), '1.0.0': record('/old.js') } } } }
 
-/** A tab: its storage stays, its address and what the network answers are given anew for each page. */
+/** A tab: its storage stays, its address and what the network answers are given again for each page. */
 function tab() {
   const kept = new Map<string, string>()
   const reloads: (string | undefined)[] = []
@@ -61,7 +61,7 @@ test('a pinned version is fetched once, then the page starts with it', async () 
   expect({ reloads: reloads.length, asked: asked.length }).toEqual({ reloads: 1, asked: 1 })
 })
 
-test('a build of this machine is asked for at each start, from this machine only, and a changed one starts the page anew', async () => {
+test('a build of this machine is asked for at each start, from this machine only, and a changed one restarts the page', async () => {
   const { open, reloads, asked } = tab()
   const at = (src: string) => ({ 'http://localhost:3001/remote-version.json': record(src) })
   const start = async (path: string, src: string) => {

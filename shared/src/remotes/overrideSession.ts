@@ -22,7 +22,7 @@ export interface OverridePage {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** @throws when the address has no JSON */
   readJson(address: string): Promise<unknown>
-  /** Loads the page anew, at another address when one is given. */
+  /** Reloads the page, at another address when one is given. */
   reload(href?: string): void
 }
 
@@ -85,7 +85,7 @@ async function readPinned(page: OverridePage, remote: string, version: string): 
 }
 
 /**
- * Fetches the versions that the overrides bring, keeps them, and loads the page anew when one is new or changed: routes
+ * Fetches the versions that the overrides bring, keeps them, and reloads the page when one is new or changed: routes
  * and navigation are read once.
  * @returns what could not be had, in words
  */

@@ -40,7 +40,7 @@ export const Game = v.object({
 export type Game = v.InferOutput<typeof Game>
 
 /**
- * Where a state stands: `epoch` changes when counting starts anew, `seq` rises within it. `config` is another text
+ * Where a state stands: `epoch` changes when counting starts over, `seq` rises within it. `config` is another text
  * when the board's settings have changed: time to read the bootstrap again.
  */
 export const Stamp = { epoch: v.string(), seq: v.number(), config: v.optional(v.string()) }

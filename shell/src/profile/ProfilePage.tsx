@@ -9,7 +9,7 @@ import { ProfileForm } from './ProfileForm'
 /** Who is signed in, to change. */
 export function ProfilePage() {
   const { profile } = useAtomValue(profileAtom)
-  // A new password ends the other logins: they are read anew.
+  // A new password ends the other logins: they are read again.
   const [passwords, setPasswords] = useState(0)
   return (
     <>

@@ -1,2 +1,2 @@
-/** Everything that shows the profile shows it anew. */
+/** Everything that shows the profile shows it again. */
 export const reloadPage = (): void => location.reload()

@@ -100,7 +100,7 @@ describe('VSB-08 the idle leaderboard', () => {
     expect(server.sent('GET', `/api/leaderboard/${bootstrap.leaderboard}/bootstrap/`)).toHaveLength(1)
   })
 
-  test('a new game shows the scoreboard at once, and its end begins the wait anew', async () => {
+  test('a new game shows the scoreboard at once, and its end begins the wait again', async () => {
     const { pass, update, waiting } = show([over(1)], { bootstrap: withLeaderboard() })
     pass(10_000)
     await loaded()

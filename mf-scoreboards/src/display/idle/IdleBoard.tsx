@@ -55,7 +55,7 @@ export function IdleBoard({ Layout, board, settings, viewerKey, hasAttract, isHi
   if (attract.covers) scene.finishedAt = undefined
   useScene({ ...scene, isCovered: isLeaderboardShown, look: (hotGame ? hotLook : look).stage })
 
-  // A turn of the cycle does not draw the scoreboard anew.
+  // A turn of the cycle does not draw the scoreboard again.
   const own = useMemo(() => <Layout {...board} />, [Layout, board])
   return (
     <>

@@ -16,7 +16,7 @@ test.each<[number, CycleSeconds, CycleMoment['shows'], boolean]>([
   [25_000, usual, 'scoreboard', true],
   [30_000, usual, 'leaderboard', true],
   [40_000, usual, 'scoreboard', true],
-  // So far apart that it is mounted until it has faded out, and anew before its turn.
+  // So far apart that it is mounted until it has faded out, and again before its turn.
   [70_999, rare, 'leaderboard', true],
   [71_000, rare, 'scoreboard', true],
   [71_500, rare, 'scoreboard', false],

@@ -18,7 +18,7 @@ export interface CycleMoment {
 /** A leaderboard has so long to load before it is shown. */
 const aheadMs = 5_000
 const fadeMs = 500
-/** Between turns no further apart it stays mounted, unseen, and is not asked for anew. */
+/** Between turns no further apart it stays mounted, unseen, and is not asked for again. */
 const keptMs = 60_000
 
 /** What is shown after `idleMs` without a game: the scoreboard, then the leaderboard, and again. */
@@ -39,8 +39,8 @@ export function cycleAt(idleMs: number, { idle_scoreboard_sec, idle_leaderboard_
 }
 
 /**
- * The cycle of a scoreboard that idles. Counted by timers and not by the time of day, which screens set anew.
- * @param idling names this idling, another one begins anew; undefined stands still
+ * The cycle of a scoreboard that idles. Counted by timers and not by the time of day, which screens set again.
+ * @param idling names this idling, another one starts over; undefined stands still
  */
 export function useLeaderboardCycle(idling: string | undefined, seconds: CycleSeconds): CycleMoment {
   const clock = useContext(ClockContext)

@@ -1,6 +1,6 @@
 /*
  * react-refresh as the builds of dev servers import it: the page's one. In a page that runs the production build of
- * React nothing can be replaced; then no module is a boundary of changes, and the page is loaded anew.
+ * React nothing can be replaced; then no module is a boundary of changes, and the page is reloaded.
  */
 const page = globalThis.multiballDevelopmentReact?.refresh
 const nothing = () => undefined

@@ -140,7 +140,7 @@ export interface Recorded {
   body: unknown
 }
 
-/** What is drawn anew whenever a program starts, a board is read, or a TV asks. */
+/** What is drawn again whenever a program starts, a board is read, or a TV asks. */
 const passing = ['epoch', 'seq', 'config', 'last_seen_at']
 
 const lasting = (value: unknown): unknown => {

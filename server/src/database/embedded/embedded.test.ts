@@ -192,7 +192,7 @@ describe('a DATA_DIR that cannot be used is refused with a sentence, and nothing
     await expect(open()).rejects.toThrow(new StartError(`DATA_DIR ${folder} cannot be used: it is not a folder.`))
   })
 
-  test('a database that was only half made is made anew', async () => {
+  test('a database that was only half made is made again', async () => {
     await mkdir(path.join(folder, 'postgres/cluster.new'), { recursive: true })
     await writeFile(path.join(folder, 'postgres/cluster.new/PG_VERSION'), '18\n')
     const { url } = await open()

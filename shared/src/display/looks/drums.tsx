@@ -43,7 +43,7 @@ interface DrumsProps extends FiguresProps {
   kind: 'reels' | 'lights'
 }
 
-/** A score on printed drums behind windows, 1 em high. They roll by transform only, on the compositor: nothing is drawn anew. */
+/** A score on printed drums behind windows, 1 em high. They roll by transform only, on the compositor: nothing is drawn again. */
 function Drums({ kind, value, digits, glow, blank, still, name, className }: DrumsProps) {
   const bank = useRef<HTMLSpanElement>(null)
   const drums = useRef<Drum[]>([])

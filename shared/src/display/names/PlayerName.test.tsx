@@ -42,7 +42,7 @@ test('NAM-01 NAM-02 as much of a name is shown as its box has room for, and back
   }
 })
 
-test('NAM-01 another name is fitted anew', () => {
+test('NAM-01 another name is fitted again', () => {
   const { rerender } = render(<PlayerName name="Maria Okonkwo" />)
   resize(60)
   expect(seen()).toBe('MO')

@@ -13,7 +13,7 @@ export interface Frames {
 export interface Counter {
   /** what is on show */
   shown: bigint
-  /** where it goes; at once when `still`, and when smaller, since scores only fall when a game starts anew */
+  /** where it goes; at once when `still`, and when smaller, since scores only fall when a game starts over */
   count(target: bigint, still?: boolean): void
   stop(): void
 }

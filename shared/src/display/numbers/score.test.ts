@@ -20,7 +20,7 @@ describe('longestScore', () => {
     expect(grown.digits).toBe(10)
     expect(longestScore(grown, 1, [5n])).toBe(grown)
   })
-  test('starts anew with the next game', () => expect(longestScore({ game: 1, digits: 13 }, 2, [0n]).digits).toBe(9))
+  test('starts over with the next game', () => expect(longestScore({ game: 1, digits: 13 }, 2, [0n]).digits).toBe(9))
 })
 
 test.each([

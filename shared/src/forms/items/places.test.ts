@@ -15,7 +15,7 @@ const moves = [
 test.each(moves)('CB-01 item %i moved by %i', (at, by, expected) => expect(ids(moved(three, at, by))).toEqual(expected))
 test.each(moves)('SS-03 screen %i moved by %i', (at, by, expected) => expect(ids(moved(three, at, by))).toEqual(expected))
 
-test.each(['CB-01 a moved item keeps its name, a save counts anew', 'SS-03 a moved screen keeps its name, a save counts anew'])('%s', () => {
+test.each(['CB-01 a moved item keeps its name, a save counts again', 'SS-03 a moved screen keeps its name, a save counts again'])('%s', () => {
   expect(moved([0, 1, 2], 2, -1)).toEqual([0, 2, 1])
   expect(inOrder(moved(three, 2, -1)).map(({ item_id, order }) => [item_id, order])).toEqual([[5, 0], [7, 1], [6, 2]])
 })

@@ -97,7 +97,7 @@ test('ATT-02 ATT-03 after two minutes the scenes take turns, each there before i
   expect(asked()).toHaveLength(1)
 })
 
-test('ATT-05 a new game is on the wall in the same render, and its end begins the two minutes anew', async () => {
+test('ATT-05 a new game is on the wall in the same render, and its end begins the two minutes again', async () => {
   const { pass, update } = show([over(1)])
   await rest(pass)
   pass(15_000)

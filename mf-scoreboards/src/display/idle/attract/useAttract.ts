@@ -16,7 +16,7 @@ const againMs = 30_000
 
 /**
  * Attract mode, which is no part of a board's first bytes: loaded and mounted a while before it begins.
- * @param idling names this rest, another one begins anew; undefined plays nothing
+ * @param idling names this rest, another one starts over; undefined plays nothing
  */
 export function useAttract(idling: string | undefined) {
   const clock = useContext(ClockContext)

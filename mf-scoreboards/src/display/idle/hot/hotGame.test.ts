@@ -91,7 +91,7 @@ test.each(stories)('VSB-09 %s', (_title, lines) => {
   }
 })
 
-test('VSB-09 a game that stood still for a minute is looked up anew, and stays on the wall meanwhile', () => {
+test('VSB-09 a game that stood still for a minute is looked up again, and stays on the wall meanwhile', () => {
   let step = [waited, found(21), read(90)].reduce<HotStep>(({ watch }, event) => stepHotWatch(watch, event, pick), beginHotWatch(pick))
   for (let poll = 1; poll < 12; poll += 1) {
     step = stepHotWatch(stepHotWatch(step.watch, waited, pick).watch, read(90), pick)

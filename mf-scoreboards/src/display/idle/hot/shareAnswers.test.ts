@@ -22,7 +22,7 @@ test('VSB-09 twenty cells that ask for the same game ask once; another game is a
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['a game']))
 })
 
-test('VSB-09 an answer is good for a moment, then it is asked for anew', async () => {
+test('VSB-09 an answer is good for a moment, then it is asked for again', async () => {
   const { requests, ask, pass } = start()
   const first = ask(7, nobody())
   requests[0]!.answer('old')

@@ -6,7 +6,7 @@ import { hotWorldOf, type HotWorld } from './hotGameCalls'
 
 /**
  * Watches hot games while a scoreboard idles; undefined while it does not.
- * @param idling names this idling, another one begins anew
+ * @param idling names this idling, another one starts over
  * @param type `idle_hotgame_type`
  */
 export function useHotGame(idling: string | undefined, type: number): HotWatch | undefined {
