@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connect as connectNats } from '@nats-io/transport-node'
 import { WebSocket } from 'ws'
 import { BoardChanges } from '../boards/changes'
 import { PostedFeeds } from '../boards/feeds/postedFeeds'
@@ -243,6 +244,37 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     expect(await one.patchProfile(player.token, form)).toBe(200)
     for (const viewer of viewers) await viewer.shows('Björk')
   }, 60_000)
+
+  test('issue 22.1 messages that come late, again and in any order, and a NATS that is killed among them, let no viewer see a score go back', async () => {
+    const { scoreboard, post } = await hall()
+    await post(one, { current_p1_score: 1 })
+    const viewers = [await one.watch('scoreboard', scoreboard.id), await other.watch('scoreboard', scoreboard.id)]
+    const { hostname, port, username, password } = new URL(nats.url)
+    const echoes = await connectNats({ servers: `${hostname}:${port}`, user: username, pass: decodeURIComponent(password), noEcho: true, reconnectTimeWait: 50, maxReconnectAttempts: -1 })
+    endings.push(() => echoes.close())
+    const kept: { subject: string; text: string }[] = []
+    echoes.subscribe('multiball.>', { callback: (_error, message) => void kept.push({ subject: message.subject, text: message.string() }) })
+    await echoes.flush()
+    const echo = () => {
+      for (const { subject, text } of kept.toSorted(() => Math.random() - 0.5)) echoes.publish(subject, text)
+    }
+    for (let score = 2; score < 30; score += 1) {
+      await post(score % 3 ? one : other, { current_p1_score: score })
+      if (score === 15) await nats.stop()
+      else if (score === 20) await nats.start()
+      else if (score < 15 || score > 20) echo()
+    }
+    await Promise.all(viewers.map((viewer) => viewer.shows('"score":29')))
+    echo()
+    await echoes.flush()
+    await post(one, { current_p1_score: 30 })
+    await Promise.all(viewers.map((viewer) => viewer.shows('"score":30')))
+    expect(kept.length).toBeGreaterThan(5)
+    for (const { heard } of viewers) {
+      const scores = heard.flatMap((state) => /"score":(\d+)/.exec(JSON.stringify(state))?.slice(1).map(Number) ?? [])
+      expect(scores).toEqual(scores.toSorted((a, b) => a - b))
+    }
+  }, 120_000)
 
   test('without NATS both go on, each with what it takes, and with what it finds in the database; when NATS is back all is as before', async () => {
     const { scoreboard, post } = await hall()
