@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { PageConfig } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { readConfig } from './config'
@@ -108,7 +111,32 @@ describe('readConfig', () => {
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY cannot be "yes": the number of proxies in front, such as 1, is expected.'],
     ['TRUST_PROXY', '11', 'TRUST_PROXY cannot be "11": at most 10.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL cannot be "loud": fatal, error, warn, info, debug, trace or silent is expected.'],
+    ['DATABASE_CONNECTIONS', '1', 'DATABASE_CONNECTIONS cannot be "1": at least 2.'],
   ])('%s=%s is refused with a sentence', (variable, value, sentence) => {
     expect(() => readConfig({ [variable]: value })).toThrow(new StartError(sentence))
+  })
+
+  describe('OPS-08 a secret in a file', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'multiball-secrets-'))
+    const write = (text: string) => writeFileSync(path.join(folder, 'secret'), text)
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    test.each(['DATABASE_URL', 'NATS_URL', 'SMTP_URL'] as const)('%s_FILE is read in its place, without the line end', (name) => {
+      const address = { DATABASE_URL: 'postgres://ann:s@db/x', NATS_URL: 'nats://ann:s@bus', SMTP_URL: 'smtps://ann:s@mail' }[name]
+      write(`${address}\n`)
+      const { databaseUrl, natsUrl, smtpUrl } = readConfig({ [`${name}_FILE`]: 'secret' }, folder)
+      expect([databaseUrl, natsUrl, smtpUrl]).toContain(address)
+    })
+
+    test.each([
+      ['hunter2', {}, 'DATABASE_URL_FILE holds something else: an address with postgres:// or postgresql:// is expected.'],
+      [' \n', {}, 'DATABASE_URL_FILE names FOLDER/secret, which is empty.'],
+      ['x'.repeat(4_097), {}, 'DATABASE_URL_FILE names FOLDER/secret, which is longer than 4096 bytes.'],
+      ['postgres://x', { DATABASE_URL: 'postgres://y' }, 'DATABASE_URL and DATABASE_URL_FILE are both set: leave one of them out.'],
+      ['postgres://x', { DATABASE_URL_FILE: 'nowhere' }, 'DATABASE_URL_FILE names FOLDER/nowhere, which cannot be read (ENOENT).'],
+    ])('%# is refused without a word of what is in it', (text, more, sentence) => {
+      write(text)
+      expect(() => readConfig({ DATABASE_URL_FILE: 'secret', ...more }, folder)).toThrow(new StartError(sentence.replace('FOLDER', folder)))
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageConfig } from '@multiball/shared/schema'
@@ -58,6 +59,7 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DEPLOY_DIR: v.optional(v.string(), './deploy'),
   DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+  DATABASE_CONNECTIONS: v.optional(number(2, 500), '10'),
   NATS_URL: v.optional(address('nats:', 'tls:')),
   PUBLIC_URL: v.optional(Origin),
   SMTP_URL: v.optional(address('smtp:', 'smtps:')),
@@ -84,8 +86,42 @@ const Environment = v.object({
 const isForThisMachine = (host: string, publicUrl: string, proxies: number) =>
   (isLoopback(host) || isLocalHost(host)) && isLocalHost(new URL(publicUrl).hostname) && proxies === 0
 
+/** Addresses with a password in them; with _FILE behind the name, a file holds the address, as containers get their secrets. */
+const secrets = ['DATABASE_URL', 'NATS_URL', 'SMTP_URL'] as const
+const longestSecret = 4_096
+
+/** The settings with what is in the files. Throws StartError, never with anything of a file. */
+function withSecrets(given: Record<string, string | undefined>, folder: string): Record<string, string | undefined> {
+  const found = secrets.flatMap((name) => {
+    const file = given[`${name}_FILE`]
+    if (file === undefined) return []
+    if (given[name] !== undefined) throw new StartError(`${name} and ${name}_FILE are both set: leave one of them out.`)
+    return [[name, readSecret(`${name}_FILE`, path.resolve(folder, file))]]
+  })
+  return { ...given, ...(Object.fromEntries(found) as Record<string, string>) }
+}
+
+function readSecret(variable: string, file: string): string {
+  const bytes = Buffer.alloc(longestSecret + 1)
+  let length: number
+  try {
+    const opened = openSync(file, 'r')
+    try {
+      length = readSync(opened, bytes)
+    } finally {
+      closeSync(opened)
+    }
+  } catch (error) {
+    throw new StartError(`${variable} names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  const text = bytes.toString('utf8', 0, length).trim()
+  if (text === '' || length > longestSecret) throw new StartError(`${variable} names ${file}, which is ${text === '' ? 'empty' : `longer than ${longestSecret} bytes`}.`)
+  return text
+}
+
 const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIssue<unknown>) => {
   const variable = String(issue.path?.[0]?.key)
+  if (given[`${variable}_FILE`] !== undefined) return `${variable}_FILE holds something else: ${issue.message}.`
   // Addresses of servers hold passwords, and this is printed.
   const shown = given[variable]?.replace(/\/\/[^/@]*@/, '//…@')
   return `${variable} cannot be ${JSON.stringify(shown)}: ${issue.message}.`
@@ -99,7 +135,7 @@ export type Config = ReturnType<typeof readConfig>
  */
 export function readConfig(environment: Record<string, string | undefined>, folder = process.cwd()) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
-  const parsed = v.safeParse(Environment, given)
+  const parsed = v.safeParse(Environment, withSecrets(given, folder))
   if (!parsed.success) {
     throw new StartError(
       parsed.issues.map(refusal(given)).join('\n'),
@@ -114,6 +150,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     dataFolder: path.resolve(folder, settings.DATA_DIR),
     deployFolder: path.resolve(folder, settings.DEPLOY_DIR),
     databaseUrl: settings.DATABASE_URL,
+    /** connections of this process at most */
+    databaseConnections: settings.DATABASE_CONNECTIONS,
     /** the bus between several processes on one database; without it this process must be the only one */
     natsUrl: settings.NATS_URL,
     /** without a slash at its end */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { StartError } from '../startError'
 import { useTestDatabase } from '../testing'
 import { openDatabase } from './index'
@@ -10,6 +13,17 @@ test('a PostgreSQL that does not sync is refused', async () => {
     new StartError('The PostgreSQL of DATABASE_URL has fsync, full_page_writes, synchronous_commit switched off: a power cut would lose scores. Switch them on.'),
   )
 })
+
+test('OPS-09 more connections than a PostgreSQL has to give are refused at the start', async () => {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'multiball-connections-'))
+  await expect(openDatabase({ dataFolder, databaseConnections: 37 }, { role: 'server' })).rejects.toThrow(
+    new StartError('DATABASE_CONNECTIONS is 37, and this PostgreSQL has 36 to give. Lower it, or raise max_connections.'),
+  )
+  const { db, close } = await openDatabase({ dataFolder, databaseConnections: 36 }, { role: 'server' })
+  expect(await db.selectFrom('machines').select('id').limit(1).execute()).toHaveLength(1)
+  await close()
+  await rm(dataFolder, { recursive: true })
+}, 60_000)
 
 test('numbers, moments, bytes and scores are read as tables.ts says', async () => {
   const machine = await database.db.selectFrom('machines').select('id').limit(1).executeTakeFirstOrThrow()

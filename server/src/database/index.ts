@@ -13,6 +13,8 @@ interface DatabaseSettings {
   dataFolder: string
   /** an own PostgreSQL instead of the embedded one */
   databaseUrl?: string
+  /** of a server at most */
+  databaseConnections?: number
 }
 
 interface OpenOptions {
@@ -51,16 +53,18 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
   try {
     // Migrations may take as long as they need.
     const maker = connect({ connectionString: postgres.url, onError })
+    const max = role === 'server' ? settings.databaseConnections : undefined
     try {
       if (settings.databaseUrl) {
         await checkExternal(maker)
         if (role === 'server') serving = await holdServing(settings.databaseUrl)
       }
+      await checkConnections(maker, max)
       if (postgres.isOwn) await migrate(maker)
     } finally {
       await maker.destroy()
     }
-    const { db, use: poolUse } = openPool({ connectionString: postgres.url, onError, ...(role === 'server' && { answerWithinMs }) })
+    const { db, use: poolUse } = openPool({ connectionString: postgres.url, max, onError, ...(role === 'server' && { answerWithinMs }) })
     const close = async () => {
       await db.destroy()
       await serving?.end()
@@ -72,6 +76,16 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
     await postgres.close()
     throw error instanceof StartError ? error : new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** A pool that its PostgreSQL cannot fill would fail in the busiest hour. One more connection holds the place of the serving process. */
+async function checkConnections(db: Kysely<Tables>, wanted: number | undefined) {
+  if (wanted === undefined) return
+  const { rows } = await sql<{ all: number; reserved: number }>`
+    select current_setting('max_connections')::int as "all", current_setting('superuser_reserved_connections')::int as reserved
+  `.execute(db)
+  const free = rows[0]!.all - rows[0]!.reserved - 1
+  if (wanted > free) throw new StartError(`DATABASE_CONNECTIONS is ${wanted}, and this PostgreSQL has ${free} to give. Lower it, or raise max_connections.`)
 }
 
 /** An acknowledged score must survive a power cut. */
