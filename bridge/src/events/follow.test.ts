@@ -218,6 +218,49 @@ test('MPB-04 after a cut of a minute the board is right again after three calls'
   expect(callTimes.length - before).toBeLessThanOrEqual(3)
 })
 
+test('MPB-04 Match Play that is away is asked every 8 seconds at least, and once a minute after ten minutes', async () => {
+  let now = 0
+  let socket: SocketHandlers | undefined
+  const timers = new Set<{ at: number; work: () => void }>()
+  const asked: number[] = []
+  const follower = new Follower({
+    tournament: 1,
+    rest: 'http://away',
+    connect: (handlers) => {
+      socket = handlers
+      return { close: () => {} }
+    },
+    feed: { put: () => {} },
+    clock: {
+      now: () => now,
+      after(ms, work) {
+        const timer = { at: now + ms, work }
+        timers.add(timer)
+        return () => void timers.delete(timer)
+      },
+    },
+    request: async () => {
+      asked.push(now)
+      throw new Error('away')
+    },
+    log: () => {},
+  })
+  endings.push(() => follower.stop())
+  while (now < 1_800_000) {
+    await turn()
+    const [next] = [...timers].sort((one, other) => one.at - other.at)
+    timers.delete(next!)
+    now = next!.at
+    // Its socket tries as well, in vain.
+    socket!.onClosed()
+    next!.work()
+  }
+  const gaps = asked.slice(1).map((at, call) => ({ at, gap: at - asked[call]! }))
+  expect(Math.max(...gaps.filter(({ at }) => at < 600_000).map(({ gap }) => gap))).toBe(8_000)
+  expect(gaps.at(-1)!.gap).toBe(60_000)
+  expect(follower.isThere).toBe(false)
+})
+
 test('MPB-05 a hundred players and every fault: never more than 20 calls in a minute, never two calls for standings in 15 seconds', async () => {
   const staged = await stage({ format: 'group_matchplay', players: 100, faults: everyFault })
   await playAll(staged, 3)

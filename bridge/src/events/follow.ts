@@ -16,7 +16,8 @@ import { Tournament, type Remembered } from './tournament'
  *   players    | ids that nobody knows, 25 a call                            | 5 s    | -               | -
  *   arenas     | the same                                                    | 5 s    | -               | -
  *
- * Never more than 18 calls a minute, one at a time. After a failure it waits, longer each time.
+ * Never more than 18 calls a minute, one at a time. After a failure it waits, longer each time: up to 8 s, and up to a minute
+ * once it has failed for ten.
  */
 
 const resources = ['rounds', 'games', 'info', 'standings', 'players', 'arenas'] as const
@@ -28,7 +29,9 @@ const compareMs = 15_000
 const ageWithoutSocketMs: Partial<Record<Resource, number>> = { ...ageMs, rounds: 20_000, games: 20_000 }
 
 const [mostCalls, windowMs] = [18, 60_000]
-const [firstPauseMs, longestPauseMs] = [2_000, 60_000]
+/** between two tries while Match Play is away; whoever comes back after a minute is on the wall within ten seconds */
+const [firstPauseMs, shortAwayPauseMs, longestPauseMs] = [2_000, 8_000, 60_000]
+const longAwayMs = 600_000
 const timeoutMs = 20_000
 const idsPerCall = 25
 /** ids that were asked for and not answered are asked for again after so long */
@@ -123,9 +126,12 @@ export class Follower {
   }
 
   private closed() {
-    if (this.isOpen) this.options.log('The connection to Match Play is lost. Asking every 20 seconds until it is back.')
+    // Told of every vain try to connect, too.
+    if (this.isOpen) {
+      this.options.log('The connection to Match Play is lost. Asking every 20 seconds until it is back.')
+      this.heardAt = this.options.clock.now()
+    }
     this.isOpen = false
-    this.heardAt = this.options.clock.now()
     this.work()
   }
 
@@ -216,7 +222,7 @@ export class Follower {
     } catch (error) {
       if (wasDirty) this.dirty.add(resource)
       this.pausedUntil = clock.now() + this.pauseMs
-      this.pauseMs = Math.min(longestPauseMs, this.pauseMs * 2)
+      this.pauseMs = Math.min(clock.now() - this.heardAt < longAwayMs ? shortAwayPauseMs : longestPauseMs, this.pauseMs * 2)
       this.complain(error)
     }
     this.isBusy = false
