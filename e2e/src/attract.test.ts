@@ -70,7 +70,8 @@ test('ATT-02 ATT-03 ATT-04 after two minutes records, the player of the day, the
   await wall.clock.fastForward(10_000)
   await scene(wall, 'claim').getByText('Scan the code').waitFor({ state: 'visible' })
   await wall.clock.fastForward(9_000)
-  await wall.locator('[data-variant="picture"] canvas').first().waitFor({ state: 'visible' })
+  // Any of the idle images: some are drawn on a canvas, some are not, and the next one waits beside it unseen.
+  await wall.locator('[data-variant="picture"] [class*="layer_"][class*="shown_"]').waitFor({ state: 'visible' })
   await wall.clock.fastForward(10_000)
   await wall.getByText('GAME OVER').first().waitFor({ state: 'visible' })
   await context.close()
