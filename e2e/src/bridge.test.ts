@@ -163,7 +163,7 @@ test('a server that is killed in mid-game, and a bridge that is killed with the 
   mpf.close()
 })
 
-test('MAC-03 a bridge that starts over in mid-game asks for it whole and goes on with the same game; one that is over meanwhile is lost', async () => {
+test('MAC-03 a bridge that restarts in mid-game asks for it whole and goes on with the same game; one that is over meanwhile is lost', async () => {
   const port = await freePort()
   const mpf = await startMpf(port, { 'players[0].score': 'int:6000', 'players[0].ball': 'int:2', 'players[1].score': 'int:70', 'players[1].ball': 'int:1', 'current_player.number': 'int:1' })
   const first = startBridge('--bcp', `127.0.0.1:${port}`)

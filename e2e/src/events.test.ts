@@ -98,7 +98,7 @@ test('EVT-02 EVT-03 EVT-04 a round begins without a word of its games: each matc
   expect(await match('Arena 2').getByText(/\d,\d{3}/).count()).toBe(0)
 })
 
-test('BTY-45 the scoreboard of the machine has the names of the match', async () => {
+test('BTY-46 the scoreboard of the machine has the names of the match', async () => {
   for (const name of playersAt(0)) await scoreboard.getByText(name).first().waitFor()
   await scoreboard.getByText('5,600,780').first().waitFor()
 })
@@ -124,7 +124,7 @@ test('BTY-47 the director says once that all TVs show the tournament, and takes 
   await page.close()
 })
 
-test('MPB-04 EVT-08 results are on the wall with what they are worth, also one entered while Match Play’s socket was cut and one while the server was dead', async () => {
+test('EVT-11 results are on the wall with what they are worth, also one entered while Match Play’s socket was cut and one while the server was dead', async () => {
   matchPlay.cut()
   const [first, second] = matchPlay.open
   matchPlay.finish(first!)

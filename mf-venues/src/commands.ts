@@ -35,7 +35,7 @@ export const commands: Commands = async ({ owner, signal }) => {
         icon: 'play',
         run: async () => {
           const { seconds } = await playTestGame(id)
-          return { text: `A test game is being played on ${machine.name}, for ${seconds} seconds.` }
+          return { text: `A test game is running on ${machine.name} for ${seconds} seconds.` }
         },
       }),
     ),

@@ -269,11 +269,11 @@ test.each([
   ['with a device', { has_device: true }],
 ])('MAC-07 a machine %s is tried by a game that the server plays, and what is refused is said', async (_what, more) => {
   machine = { ...machine, ...more }
-  server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(409, { detail: 'A game is being played on this machine. Play a test game when it is over.' }))
+  server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(409, { detail: 'Somebody is playing on this machine. Play a test game when that game is over.' }))
   renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
   const play = await screen.findByRole('button', { name: 'Play a test game' })
   await userEvent.click(play)
-  expect(await screen.findByText('A game is being played on this machine. Play a test game when it is over.')).toBeVisible()
+  expect(await screen.findByText('Somebody is playing on this machine. Play a test game when that game is over.')).toBeVisible()
 
   let game = makeGame([42_310], { id: 77, current_ball: 2, is_test: true })
   server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 })).on('GET', '/api/venuemachine/11/current/', () => game)
@@ -289,7 +289,7 @@ test('MAC-07 Jump plays one', async () => {
   server.on('POST', '/api/venuemachine/11/test_game/', () => new FakeAnswer(201, { game: 77, seconds: 10 })).on('GET', '/api/user_profile/games/', () => makeList())
   const all = await commands({ owner: 1, signal: new AbortController().signal })
   const command = all.find(({ label }) => label === `Play a test game on ${machine.machine.name}`)!
-  expect('run' in command && (await command.run())).toEqual({ text: `A test game is being played on ${machine.machine.name}, for 10 seconds.` })
+  expect('run' in command && (await command.run())).toEqual({ text: `A test game is running on ${machine.machine.name} for 10 seconds.` })
 })
 
 test('LB-07 the owner keeps the scores of a machine to his own leaderboards; a refusal puts the switch back', async () => {

@@ -129,9 +129,9 @@ describe('readConfig', () => {
     })
 
     test.each([
-      ['hunter2', {}, 'DATABASE_URL_FILE holds something else: an address with postgres:// or postgresql:// is expected.'],
+      ['hunter2', {}, 'DATABASE_URL_FILE cannot be used: an address with postgres:// or postgresql:// is expected.'],
       [' \n', {}, 'DATABASE_URL_FILE names FOLDER/secret, which is empty.'],
-      ['x'.repeat(4_097), {}, 'DATABASE_URL_FILE names FOLDER/secret, which is longer than 4096 bytes.'],
+      ['x'.repeat(4_097), {}, 'DATABASE_URL_FILE names FOLDER/secret, which is longer than 4096 characters.'],
       ['postgres://x', { DATABASE_URL: 'postgres://y' }, 'DATABASE_URL and DATABASE_URL_FILE are both set: leave one of them out.'],
       ['postgres://x', { DATABASE_URL_FILE: 'nowhere' }, 'DATABASE_URL_FILE names FOLDER/nowhere, which cannot be read (ENOENT).'],
     ])('%# is refused without a word of what is in it', (text, more, sentence) => {

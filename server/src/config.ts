@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageConfig } from '@multiball/shared/schema'
@@ -102,26 +102,19 @@ function withSecrets(given: Record<string, string | undefined>, folder: string):
 }
 
 function readSecret(variable: string, file: string): string {
-  const bytes = Buffer.alloc(longestSecret + 1)
-  let length: number
+  let text: string
   try {
-    const opened = openSync(file, 'r')
-    try {
-      length = readSync(opened, bytes)
-    } finally {
-      closeSync(opened)
-    }
+    text = readFileSync(file, 'utf8').trim()
   } catch (error) {
     throw new StartError(`${variable} names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
-  const text = bytes.toString('utf8', 0, length).trim()
-  if (text === '' || length > longestSecret) throw new StartError(`${variable} names ${file}, which is ${text === '' ? 'empty' : `longer than ${longestSecret} bytes`}.`)
+  if (text === '' || text.length > longestSecret) throw new StartError(`${variable} names ${file}, which is ${text === '' ? 'empty' : `longer than ${longestSecret} characters`}.`)
   return text
 }
 
 const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIssue<unknown>) => {
   const variable = String(issue.path?.[0]?.key)
-  if (given[`${variable}_FILE`] !== undefined) return `${variable}_FILE holds something else: ${issue.message}.`
+  if (given[`${variable}_FILE`] !== undefined) return `${variable}_FILE cannot be used: ${issue.message}.`
   // Addresses of servers hold passwords, and this is printed.
   const shown = given[variable]?.replace(/\/\/[^/@]*@/, '//…@')
   return `${variable} cannot be ${JSON.stringify(shown)}: ${issue.message}.`

@@ -42,7 +42,7 @@ test('RUN-04 a database whose host is gone refuses posts in time, and serves aga
   expect(isReady).toBe(503)
   for (const { status, headers } of refused) expect([status, Number(headers['retry-after'])]).toEqual([503, expect.any(Number)])
 
-  // New connections reach it again: nothing has to be started over.
+  // New connections reach it again: nothing has to be restarted.
   wire.mend()
   expect([(await post()).status, await ready()]).toEqual([200, 200])
   expect((await call(whole.app, 'GET', `/api/venuemachine/${machine}/current/`)).body).toMatchObject({ scores: [{ score: sequence }] })

@@ -12,7 +12,7 @@ test('EMB-06 a page that comes in the place of a style is none: the board does n
   await expect(new Styles().load(href)).rejects.toThrow('No style: text/html')
 })
 
-test('EMB-06 a style that does not come in 12 s is given up, and asked for again by who tries again', async () => {
+test('EMB-06 a style that does not come in 12 s is given up, and asked for again by whoever tries again', async () => {
   jest.useFakeTimers()
   const hanging = (_address: unknown, { signal }: RequestInit = {}) =>
     new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))

@@ -145,7 +145,7 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
         </dl>
         <Switch
           label="Single keys"
-          description="Turns every key that is one letter on or off in this browser."
+          description="Turns all single-letter keys on or off in this browser."
           isSelected={hasKeys}
           onChange={(isOn) => {
             setSingleKeys(isOn)

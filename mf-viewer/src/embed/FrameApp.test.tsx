@@ -140,7 +140,7 @@ test('a board comes on screen in the partner’s colours, and the page around is
   expect(eventsOf('error')).toEqual([])
 })
 
-test('a board that the server has not for this visitor is asked for by nobody; the frame loads itself again after a minute', async () => {
+test('a board that the server has not for this visitor is asked for by nobody; the frame reloads itself after a minute', async () => {
   render(<FrameApp address={undefined} query={readQuery('')} messages={messages} reload={reload} />)
   await settle()
   expect(screen.getByRole('status')).toHaveTextContent('This board is not available.')

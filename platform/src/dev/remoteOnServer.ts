@@ -5,7 +5,7 @@ const noHash = `sha384-${'A'.repeat(64)}`
 
 /**
  * A remote on a dev server as `/remote-version.json` describes it. It stays the same until `remote.json` changes: a page
- * that is told something new loads itself again.
+ * that is told something new reloads itself.
  */
 export const remoteOnServer = ({ routes, navigation, display, boardType, home, requires, exposes }: RemoteManifest, origin: string): RemoteVersion => ({
   entry: { src: `${origin}/remoteEntry.js`, integrity: noHash },

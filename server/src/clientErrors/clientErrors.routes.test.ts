@@ -55,7 +55,7 @@ test('SHP-03 what counts is a line in the log, once', async () => {
   expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([expect.objectContaining({ ...good, msg: 'a remote failed in a page' })])
 })
 
-test('SHP-03 visits and failures of all servers are in the database, and stay when one of them starts over', async () => {
+test('SHP-03 visits and failures of all servers are in the database, and stay when one of them restarts', async () => {
   await call(app, 'POST', '/api/client-errors/visits/', { body: { visit: token, loaded: [{ remote: 'mf-xy', version: '1.0.0' }] } })
   await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good } })
   await storeReports(database.db, reports, new Metrics()).write()

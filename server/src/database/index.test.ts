@@ -17,7 +17,7 @@ test('a PostgreSQL that does not sync is refused', async () => {
 test('OPS-09 more connections than a PostgreSQL has to give are refused at the start', async () => {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'multiball-connections-'))
   await expect(openDatabase({ dataFolder, databaseConnections: 37 }, { role: 'server' })).rejects.toThrow(
-    new StartError('DATABASE_CONNECTIONS is 37, and this PostgreSQL has 36 to give. Lower it, or raise max_connections.'),
+    new StartError('DATABASE_CONNECTIONS is 37, but this PostgreSQL allows only 36. Lower it, or raise max_connections.'),
   )
   const { db, close } = await openDatabase({ dataFolder, databaseConnections: 36 }, { role: 'server' })
   expect(await db.selectFrom('machines').select('id').limit(1).execute()).toHaveLength(1)

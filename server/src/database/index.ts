@@ -78,14 +78,14 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
   }
 }
 
-/** A pool that its PostgreSQL cannot fill would fail in the busiest hour. One more connection holds the place of the serving process. */
+/** Connections that PostgreSQL cannot give would be missed in the busiest hour. Beside the pool, one holds this process's place. */
 async function checkConnections(db: Kysely<Tables>, wanted: number | undefined) {
   if (wanted === undefined) return
   const { rows } = await sql<{ all: number; reserved: number }>`
     select current_setting('max_connections')::int as "all", current_setting('superuser_reserved_connections')::int as reserved
   `.execute(db)
   const free = rows[0]!.all - rows[0]!.reserved - 1
-  if (wanted > free) throw new StartError(`DATABASE_CONNECTIONS is ${wanted}, and this PostgreSQL has ${free} to give. Lower it, or raise max_connections.`)
+  if (wanted > free) throw new StartError(`DATABASE_CONNECTIONS is ${wanted}, but this PostgreSQL allows only ${free}. Lower it, or raise max_connections.`)
 }
 
 /** An acknowledged score must survive a power cut. */

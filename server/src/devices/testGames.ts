@@ -97,6 +97,6 @@ const entryOf = (session: string, at: number): Entry => ({
 /** Why no test game begins now; undefined where one may. */
 function refusalFor(newest: GameState | undefined, session: string): string | undefined {
   if (!newest || newest.ending || newest.sessionUuid === session) return undefined
-  if (isTestSession(newest.sessionUuid)) return 'A test game is being played on this machine already. Wait until it is over.'
-  return 'A game is being played on this machine. Play a test game when it is over.'
+  if (isTestSession(newest.sessionUuid)) return 'A test game is already running on this machine. Wait until it is over.'
+  return 'Somebody is playing on this machine. Play a test game when that game is over.'
 }

@@ -482,7 +482,7 @@ const endings: Rule[] = [
   },
 ]
 
-/* A client that starts over in mid-game: the power was cut. */
+/* A client that restarts in mid-game: the power was cut. */
 const fresh: Rule[] = [
   {
     rule: 'MAC-03 a heartbeat with session_active false under a token younger than the last entry ends the game, which does not count',

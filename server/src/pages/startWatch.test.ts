@@ -60,7 +60,7 @@ class World {
 const script: Element = { tagName: 'SCRIPT', src: '/r/mf-viewer/1/page.js', integrity: 'sha384-x', dataset: { start: '' } }
 const lateWords = 'This page did not load completely. It tries again by itself.'
 
-test('KIO-07 a page whose script did not come says so, and is loaded again once the server has given the script, past what the browser keeps', async () => {
+test('KIO-07 a page whose script did not come says so, and is reloaded once the server has given the script, past what the browser keeps', async () => {
   const world = new World()
   world.fail({ target: script })
   expect(world.said).toEqual([lateWords])

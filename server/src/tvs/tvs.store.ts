@@ -134,20 +134,16 @@ export async function findTv(db: Db, id: number, ownerId: number): Promise<TvRow
 
 const ownTv = (db: Db, id: number, ownerId: number) => db.updateTable('tvs').where('id', '=', id).where('owner_id', '=', ownerId).returning('token_hash')
 
-/** What the TV follows outlives a change that keeps its board. Answers its token (SHA-256); undefined when there is none of this owner. Throws PostgreSQL's violation when the board has just been deleted. */
-export const updateTv = async (db: Db, id: number, ownerId: number, name: string, board: BoardName, screen: TvScreen | undefined): Promise<Buffer | undefined> =>
-  (
-    await ownTv(db, id, ownerId)
-      .set({
-        name,
-        ...boardColumns(board),
-        // The right side of a set reads the row as it was.
-        follows_type: sql`case when board_type = ${board.type} and board_id = ${board.id} then follows_type end`,
-        follows_id: sql`case when board_type = ${board.type} and board_id = ${board.id} then follows_id end`,
-        ...(screen && { screen }),
-      })
-      .executeTakeFirst()
-  )?.token_hash
+/**
+ * Changes a TV; what it follows outlives a change that keeps its board. Answers its token (SHA-256); undefined when there is
+ * none of this owner. Throws PostgreSQL's violation when the board has just been deleted.
+ */
+export async function updateTv(db: Db, id: number, ownerId: number, name: string, board: BoardName, screen: TvScreen | undefined): Promise<Buffer | undefined> {
+  // The right side of a set reads the row as it was.
+  const isKept = sql`board_type = ${board.type} and board_id = ${board.id}`
+  const follows = { follows_type: sql<string | null>`case when ${isKept} then follows_type end`, follows_id: sql<number | null>`case when ${isKept} then follows_id end` }
+  return (await ownTv(db, id, ownerId).set({ name, ...boardColumns(board), ...follows, ...(screen && { screen }) }).executeTakeFirst())?.token_hash
+}
 
 /** These TVs, as far as they are this owner's, follow the board from now on; without a board, none any more. Answers their tokens (SHA-256). */
 export async function follow(db: Db, ownerId: number, ids: readonly number[], board: BoardName | undefined): Promise<Buffer[]> {

@@ -11,7 +11,7 @@ const record = (src: string): RemoteVersion => ({
 const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js') } } } }
 const published: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js'), '1.0.0': record('/old.js') } } } }
 
-/** A tab: its storage stays, its address and what the network answers are given again for each page. */
+/** A tab: its storage stays, its address and what the network answers are given for each page. */
 function tab() {
   const kept = new Map<string, string>()
   const reloads: (string | undefined)[] = []

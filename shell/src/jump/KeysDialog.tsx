@@ -32,7 +32,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
       </dl>
       <Switch
         label="Single keys"
-        description="Turns every key that is one letter on or off in this browser, those of a stream’s control panel too."
+        description="Turns all single-letter keys on or off in this browser, including those of a stream’s control panel."
         isSelected={isOn}
         onChange={(chosen) => {
           setSingleKeys(chosen)

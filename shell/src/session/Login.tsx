@@ -34,7 +34,7 @@ export function Login({ go, onReach, reason }: ModeProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      // The same place again: the page behind is navigated to, so its heading takes the focus. Until then this screen stays.
+      // Navigating to the same place gives the focus to the heading of the page behind; its state keeps this screen until then.
       void navigate({ pathname, search }, { replace: true, state: place })
       await signIn({ username: username.trim(), password }, store)
     } catch (error) {

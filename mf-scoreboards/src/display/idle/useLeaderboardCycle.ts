@@ -39,7 +39,7 @@ export function cycleAt(idleMs: number, { idle_scoreboard_sec, idle_leaderboard_
 }
 
 /**
- * The cycle of a scoreboard that idles. Counted by timers and not by the time of day, which screens set again.
+ * The cycle of a scoreboard that idles. Counted by timers and not by the time of day, which screens may set at any time.
  * @param idling names this idling, another one starts over; undefined stands still
  */
 export function useLeaderboardCycle(idling: string | undefined, seconds: CycleSeconds): CycleMoment {

@@ -89,8 +89,8 @@ function TestGame({ game, test, isNext }: Omit<NowSectionProps, 'machine'>) {
 }
 
 function noteOf(game: Game | undefined, test: TestGameState): string {
-  if (test.type === 'asked') return 'The test game begins.'
-  if (test.type === 'playing') return game?.id === test.game ? `Test game: ball ${game.current_ball ?? 1} of 3.` : 'The test game begins.'
+  if (test.type === 'playing' && game?.id === test.game) return `Test game: ball ${game.current_ball ?? 1} of 3.`
+  if (test.type === 'playing' || test.type === 'asked') return 'Starting the test game…'
   if (test.type === 'played') return 'It works. Test games don’t count on any leaderboard.'
-  return 'Ten seconds, played by the server as the machine would. It doesn’t count on any leaderboard.'
+  return 'Takes ten seconds. It doesn’t count on any leaderboard.'
 }

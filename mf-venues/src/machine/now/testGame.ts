@@ -1,6 +1,6 @@
 import { write } from '@multiball/shared/client'
 import type { Game, VenueMachine } from '@multiball/shared/schema'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { sentenceOf } from '../../sentenceOf'
 import { useGameNow } from './useGameNow'
@@ -20,12 +20,12 @@ export function useTestGame(machine: VenueMachine, onPlayed: () => void): { test
   const { game } = now
   // Whoever plays on the machine ends the test game: the newest is theirs then.
   const isOver = test.type === 'playing' && game !== undefined && (game.id > test.game || (game.id === test.game && game.settled_on !== null))
-  useEffect(() => {
-    if (!isOver) return
+  const ended = useEffectEvent(() => {
     setTest({ type: 'played' })
     onPlayed()
-    // What is called may change from one rendering to the next.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+  })
+  useEffect(() => {
+    if (isOver) ended()
   }, [isOver])
 
   const play = async () => {
