@@ -55,7 +55,7 @@ export function QueueField({ control, change, onBack }: QueueFieldProps) {
       )}
       {matches.length > 0 && (
         <div className={css.row}>
-          <Button isDisabled={!onBack} aria-label="Back to the match before" onPress={onBack}>
+          <Button isDisabled={!onBack} aria-label="Previous match" onPress={onBack}>
             Back <kbd className={css.key}>B</kbd>
           </Button>
           <span className={css.note}>{match < 0 ? `${matches.length} to play` : `${match + 1} of ${matches.length}`}</span>

@@ -17,7 +17,7 @@ export const keyList = [
   { keys: '1–4', what: 'Type the name of a player' },
   { keys: 'S', what: 'Swap sides' },
   { keys: 'N', what: 'Next match' },
-  { keys: 'B', what: 'Back to the match before' },
+  { keys: 'B', what: 'Previous match' },
   { keys: 'H', what: 'Hide or show the overlay' },
   { keys: 'F', what: 'Freeze or unfreeze the scores' },
   { keys: 'Esc', what: 'Leave the field, so that keys work again' },

@@ -130,6 +130,9 @@ const docsStyle = `body { margin: 0; background: #fff; }
 @media (max-width: 600px) {
   .swagger-ui .wrapper { padding: 0 12px; }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-section-header { flex-wrap: wrap; padding: 8px 12px; }
+  .swagger-ui .try-out .btn { padding: 5px 12px; }
+  .swagger-ui .response-col_links { display: none; }
   .swagger-ui .opblock .opblock-summary-path { max-width: 100%; }
 }
 `
