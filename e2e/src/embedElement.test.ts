@@ -216,21 +216,15 @@ test('EMB-06 a style that comes as a page: no board stands there without its loo
 })
 
 test('EMB-06 a dead remote and a dead host: the fallback and a code, in either mode', async () => {
-  const dead = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
-    before: (page) => page.route('**/r/mf-scoreboards/**', (route) => route.abort('connectionrefused')),
-  })
-  await heard(dead.page, 'error', 1, { code: 'REMOTE_FAILED' })
-  expect(await dead.page.getByText('Own fallback').isVisible()).toBe(true)
-  expect(dead.complaints).toEqual([])
-  await close(dead.page)
-
-  const gone = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
-    before: (page) => page.route('**/r/embed/**', (route) => route.abort('connectionrefused')),
-  })
-  await heard(gone.page, 'error', 1, { code: 'HOST_UNREACHABLE' })
-  expect(await gone.page.getByText('Own fallback').isVisible()).toBe(true)
-  expect(gone.complaints).toEqual([])
-  await close(gone.page)
+  for (const [away, code] of [['**/r/mf-scoreboards/**', 'REMOTE_FAILED'], ['**/r/embed/**', 'HOST_UNREACHABLE']] as const) {
+    const { page, complaints } = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
+      before: (page) => page.route(away, (route) => route.abort('connectionrefused')),
+    })
+    await heard(page, 'error', 1, { code })
+    expect(await page.getByText('Own fallback').isVisible()).toBe(true)
+    expect(complaints).toEqual([])
+    await close(page)
+  }
 
   // Without board.js the element is none, and shows what is in it.
   const unreached = await site.open(browser, { html: element({ type: 'scoreboard', board: 1 }, '<p>Own fallback</p>') + script() }, {
