@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createTestDatabase, startTestPostgres } from '../../server/src/testing/postgres'
 import { releaseIn, unpackRelease, type Release, type RunningRelease } from '../../server/src/testing/release'
 
-export interface Releases {
+interface Releases {
   ours: Release
   old: Release & { folder: string }
   /** Starts a server, or another start of it, on an empty database of its own. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const root = path.resolve(__dirname, '../../..')
 
-export interface RunningProcess {
+interface RunningProcess {
   child: ChildProcess
   /** the first group of the pattern, once what it has printed matches; rejects with the output when it ends before */
   says(pattern: RegExp): Promise<string>
