@@ -11,7 +11,7 @@ import { useProduct } from './useProduct'
 jest.setTimeout(240_000)
 
 const deploy = copyDeploy()
-const stage = useProduct('taps', () => ({ DEPLOY_DIR: deploy.folder }))
+const stage = useProduct('taps', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
 let team: Team
 let partner: FramingSite
 let page: Page

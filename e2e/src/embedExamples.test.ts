@@ -26,7 +26,7 @@ const names = ['plain', 'react-17', 'react-host', 'oembed', 'federated-host', 'f
 type Name = (typeof names)[number]
 
 const deploy = copyDeploy()
-const stage = useProduct('embed-partner', () => ({ DEPLOY_DIR: deploy.folder }))
+const stage = useProduct('embed-partner', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
 let site: PartnerSite
 let boards: OneOfEach
 let examples: Record<Name, RunningExample>

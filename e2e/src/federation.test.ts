@@ -9,9 +9,11 @@ import { useProduct } from './useProduct'
 jest.setTimeout(process.env.FAULTS === 'every' ? 600_000 : 180_000)
 
 const deploy = copyDeploy()
-const stage = useProduct('federation-owner', async () => {
-  host = await startFaultyHost(() => stage.product.url)
-  return { REMOTE_ORIGINS: host.origin, DEPLOY_DIR: deploy.folder }
+const stage = useProduct('federation-owner', {
+  environment: async () => {
+    host = await startFaultyHost(() => stage.product.url)
+    return { REMOTE_ORIGINS: host.origin, DEPLOY_DIR: deploy.folder }
+  },
 })
 let host: FaultyHost
 let wall: { comboboard: number }

@@ -9,7 +9,7 @@ import { useProduct } from './useProduct'
 /* Screens that nobody looks after: loaded again without their server, at night, and in front of a player with a phone. */
 
 const deploy = copyDeploy()
-const stage = useProduct('kiosk-owner', () => ({ DEPLOY_DIR: deploy.folder }))
+const stage = useProduct('kiosk-owner', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
 let player: Owner
 let boards: OneOfEach
 let club: { id: number; viewer_key: string }

@@ -9,21 +9,25 @@ export interface Stage {
   browser: Browser
 }
 
-type Environment = () => Record<string, string> | Promise<Record<string, string>>
+interface Options {
+  /** what the server is started with */
+  environment?: () => Record<string, string> | Promise<Record<string, string>>
+  /** of the browser's command line, besides those that all have */
+  switches?: readonly string[]
+}
 
 /**
  * The real product and a browser for the tests of a file, and an owner of this name where one is given. The product and
  * the browser end after the last test.
- * @param environment what the server is started with
  */
 export function useProduct(): Stage
-export function useProduct(username: string, environment?: Environment): Stage & { owner: Owner }
-export function useProduct(username?: string, environment: Environment = () => ({})): Partial<Stage & { owner: Owner }> {
+export function useProduct(username: string, options?: Options): Stage & { owner: Owner }
+export function useProduct(username?: string, { environment, switches }: Options = {}): Partial<Stage & { owner: Owner }> {
   const stage: Partial<Stage & { owner: Owner }> = {}
 
   beforeAll(async () => {
-    stage.product = await startProduct(await environment())
-    stage.browser = await launchBrowser()
+    stage.product = await startProduct(await environment?.())
+    stage.browser = await launchBrowser(switches)
     if (username !== undefined) stage.owner = await registerOwner(stage.product.url, username)
   })
 
