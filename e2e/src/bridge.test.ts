@@ -236,9 +236,9 @@ test('MAC-01 MAC-05 as MPF’s only display: MPF connects, is answered, and its 
 })
 
 test.each([
-  [['--bcp', 'nowhere'], '"nowhere" is no address: HOST:PORT is expected.'],
-  [['--server', 'boards.example'], '"boards.example" is no address: http:// or https:// is expected.'],
-  [['--display', '99999'], '"99999" is no address: HOST:PORT is expected.'],
+  [['--bcp', 'nowhere'], '"nowhere" is not an address: HOST:PORT is expected.'],
+  [['--server', 'boards.example'], '"boards.example" is not an address: http:// or https:// is expected.'],
+  [['--display', '99999'], '"99999" is not an address: HOST:PORT is expected.'],
 ])('bad arguments are said so: %j', async (args, sentence) => {
   const bridge = startBridge(...args)
   await until(async () => bridge.printed().includes(sentence))
