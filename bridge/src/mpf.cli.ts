@@ -27,7 +27,7 @@ interface Address {
 function addressOf(text: string): Address {
   const [, host = '127.0.0.1', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
   const port = Number(digits)
-  if (digits === '' || port < 1 || port > 65_535) throw new UsageError(`"${text}" is no address: HOST:PORT is expected.`)
+  if (digits === '' || port < 1 || port > 65_535) throw new UsageError(`"${text}" is not an address: HOST:PORT is expected.`)
   return { host, port }
 }
 
@@ -37,7 +37,7 @@ function readArguments() {
   })
   const deviceKey = values.key ?? process.env.MULTIBALL_DEVICE_KEY
   if (!values.server || !deviceKey) throw new UsageError(usage)
-  if (!/^https?:\/\/./.test(values.server) || !URL.canParse(values.server)) throw new UsageError(`"${values.server}" is no address: http:// or https:// is expected.`)
+  if (!/^https?:\/\/./.test(values.server) || !URL.canParse(values.server)) throw new UsageError(`"${values.server}" is not an address: http:// or https:// is expected.`)
   return {
     server: values.server,
     deviceKey,

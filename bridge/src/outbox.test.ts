@@ -63,6 +63,6 @@ test('a power cut loses no end of a game, and the game that is played goes on as
 
 test('a file that is no queue is not written over', () => {
   writeFileSync(file, 'scores of 1998')
-  expect(() => new Outbox(file)).toThrow(/is no queue of this bridge\. Move it away/)
+  expect(() => new Outbox(file)).toThrow(/is not a queue of this bridge\. Move it away/)
   expect(readFileSync(file, 'utf8')).toBe('scores of 1998')
 })

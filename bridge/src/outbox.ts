@@ -31,7 +31,7 @@ function readFile(file: string): Kept {
   } catch {
     // Said below.
   }
-  throw new Error(`${file} is no queue of this bridge. Move it away, or name another file with --queue.`)
+  throw new Error(`${file} is not a queue of this bridge. Move it away, or name another file with --queue.`)
 }
 
 /** Messages in their order. What has to survive is on disk before `put` returns. */

@@ -1,13 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { addKeyedMachines, postState, registerOwner, scoresOf, type KeyedMachine, type Owner } from './account'
-import type { Product } from './product'
+import type { BrowserContext, Page } from 'playwright-core'
+import { addKeyedMachines, postState, scoresOf, type KeyedMachine } from './account'
 import { useProduct } from './useProduct'
 
 /* A wall that nobody plays at plays by itself, and is there for the next player at once. */
 
-let product: Product
-let browser: Browser
-let owner: Owner
+const stage = useProduct('attract')
 let machine: KeyedMachine
 let board: { id: number; viewer_key: string }
 
@@ -15,7 +12,7 @@ let board: { id: number; viewer_key: string }
 function begin(uuid: string = crypto.randomUUID()) {
   let sequence = 0
   return (scores: readonly number[], active = true) =>
-    postState(product.url, machine.deviceKey, { session_uuid: uuid, session_sequence: (sequence += 1), active, ...scoresOf(...scores) })
+    postState(stage.product.url, machine.deviceKey, { session_uuid: uuid, session_sequence: (sequence += 1), active, ...scoresOf(...scores) })
 }
 
 async function play(...scores: number[]) {
@@ -25,15 +22,15 @@ async function play(...scores: number[]) {
 }
 
 async function claim(position: number) {
-  const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
-  await owner.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position, code })
+  const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
+  await stage.owner.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position, code })
 }
 
 /** A wall that has rested for so long that its scenes are there, but not yet seen. Its clock stands still until it is moved. */
 async function openResting(context: BrowserContext, query = ''): Promise<Page> {
   const wall = await context.newPage()
   await wall.clock.install()
-  await wall.goto(`${product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}${query}`)
+  await wall.goto(`${stage.product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}${query}`)
   await wall.getByText('GAME OVER').first().waitFor({ state: 'attached' })
   await wall.clock.pauseAt((await wall.evaluate(() => Date.now())) + 1_000)
   const records = wall.locator('[data-scene="records"]')
@@ -48,18 +45,16 @@ async function openResting(context: BrowserContext, query = ''): Promise<Page> {
 
 const scene = (wall: Page, name: string) => wall.locator(`[data-scene="${name}"][data-shown]`)
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'attract')
-  machine = (await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness']))[0]!
-  board = await owner.call('POST', '/api/scoreboard/', { title: 'Back wall', venuemachine_items: [{ venuemachine: machine.id, order: 0 }] })
+  machine = (await addKeyedMachines(stage.owner, 'The Back Room', ['Medieval Madness']))[0]!
+  board = await stage.owner.call('POST', '/api/scoreboard/', { title: 'Back wall', venuemachine_items: [{ venuemachine: machine.id, order: 0 }] })
   for (const score of [12_450_310, 3_105_990, 44_020_770, 9_870_450]) await play(score, Math.round(score * 0.7))
   await claim(1)
   await play(1_204_500, 27_300_120)
 })
 
 test('ATT-02 ATT-03 ATT-04 after two minutes records, the player of the day, the chart, the code and a picture take turns', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 } })
   context.setDefaultTimeout(30_000)
   const wall = await openResting(context, '&claim=1')
   await wall.getByText('GAME OVER').first().waitFor({ state: 'visible' })
@@ -84,7 +79,7 @@ test('ATT-02 ATT-03 ATT-04 after two minutes records, the player of the day, the
 })
 
 test('ATT-05 a new game is on the wall at the next paint', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 } })
   context.setDefaultTimeout(30_000)
   const wall = await openResting(context)
   await wall.clock.fastForward(15_000)
@@ -113,16 +108,16 @@ test('ATT-05 a new game is on the wall at the next paint', async () => {
 })
 
 test('ATT-01 a test game says what it is, on the wall and in the list of games', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 } })
   context.setDefaultTimeout(30_000)
   const wall = await context.newPage()
-  await wall.goto(`${product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}`)
+  await wall.goto(`${stage.product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}`)
   const post = begin(`7e577e57-7e57-4${crypto.randomUUID().slice(15)}`)
   await post([250_000])
   await wall.getByText('TEST GAME', { exact: true }).waitFor({ state: 'attached' })
   await post([250_000], false)
   await wall.getByText('TEST GAME OVER').waitFor({ state: 'attached' })
-  const { results } = await owner.call<{ results: { is_test?: boolean; successful: boolean }[] }>('GET', `/api/venuemachine/${machine.id}/games/`)
+  const { results } = await stage.owner.call<{ results: { is_test?: boolean; successful: boolean }[] }>('GET', `/api/venuemachine/${machine.id}/games/`)
   expect(results[0]).toMatchObject({ is_test: true, successful: false })
   expect(results[1]!.is_test).toBeUndefined()
   await context.close()

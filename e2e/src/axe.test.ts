@@ -1,27 +1,22 @@
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes, violationsOf } from './accessibility'
-import { registerOwner, type Owner } from './account'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
-import { mailsPage, type Product } from './product'
+import { mailsPage } from './product'
 import { publishedSections, type Section } from './sections'
 import { useProduct } from './useProduct'
 
 /* Every screen of the dashboard, as it is published, against WCAG 2.2 AA in both themes: what axe finds is a failure. */
 
-let product: Product
-let browser: Browser
-let owner: Owner
+const stage = useProduct('axe-owner')
 let boards: OneOfEach
 let context: BrowserContext
 let page: Page
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'axe-owner')
-  boards = await makeOneOfEach(owner)
+  boards = await makeOneOfEach(stage.owner)
   // Colours that are still changing belong to neither theme.
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   context.setDefaultTimeout(20_000)
   await bringAxe(context)
   page = await context.newPage()
@@ -34,7 +29,7 @@ const settled = () => page.waitForFunction(() => document.querySelector('main h1
 
 test('LOG-01 the modes of the login screen, and the pages of mailed links', async () => {
   const found: string[] = []
-  await page.goto(product.url)
+  await page.goto(stage.product.url)
   await heading('Log in')
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByText('Incorrect username or password!').waitFor()
@@ -51,7 +46,7 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
   await heading('Check your e-mail')
   found.push(...(await violationsInBothThemes(page)))
   for (const [route, name] of [['/verify/none', /Confirm your/], ['/reset-password/none', /Choose a new/]] as const) {
-    await page.goto(product.url + route)
+    await page.goto(stage.product.url + route)
     await heading(name)
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
     found.push(...(await violationsInBothThemes(page)))
@@ -61,7 +56,7 @@ test('LOG-01 the modes of the login screen, and the pages of mailed links', asyn
 
 test('the API’s own page, its calls closed and one open, and the page of mails', async () => {
   const found: string[] = []
-  await page.goto(`${product.url}/api/docs/`)
+  await page.goto(`${stage.product.url}/api/docs/`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('.opblock-tag').first().waitFor()
   found.push(...(await violationsOf(page)))
@@ -69,7 +64,7 @@ test('the API’s own page, its calls closed and one open, and the page of mails
   await page.locator('.opblock-summary-control').first().click()
   await page.locator('.opblock-body').first().waitFor()
   found.push(...(await violationsOf(page)))
-  await page.goto(mailsPage(product))
+  await page.goto(mailsPage(stage.product))
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -79,10 +74,10 @@ test('the API’s own page, its calls closed and one open, and the page of mails
 })
 
 test('home, profile and a path that is none', async () => {
-  await context.addCookies([{ name: 'token', value: owner.token, url: product.url }])
+  await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
   const found: string[] = []
   for (const [route, name] of [['/', 'Home'], ['/profile', 'Profile'], ['/nowhere', 'Page not found']] as const) {
-    await page.goto(product.url + route)
+    await page.goto(stage.product.url + route)
     await heading(name)
     await settled()
     found.push(...(await violationsInBothThemes(page)))
@@ -91,7 +86,7 @@ test('home, profile and a path that is none', async () => {
 })
 
 test('PRO-01 the user menu, and the crop editor', async () => {
-  await page.goto(`${product.url}/profile`)
+  await page.goto(`${stage.product.url}/profile`)
   await page.getByRole('button', { name: /user menu/i }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
   const found = await violationsInBothThemes(page)
@@ -103,7 +98,7 @@ test('PRO-01 the user menu, and the crop editor', async () => {
 })
 
 test('JMP-01 Jump, and the list of keys', async () => {
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await heading('My Scoreboards')
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: /Add Scoreboard/ }).waitFor()
@@ -120,7 +115,7 @@ const shape = (address: string) => new URL(address).pathname.replaceAll(/\/\d+/g
 /** The pages of a section, found as people find them: by the links of its pages. */
 async function checkSection({ path: root, type }: Section): Promise<string[]> {
   const edit = type && type in boards ? [`${root}/${boards[type as keyof OneOfEach]}/edit`] : []
-  const waiting = [root, ...edit].map((route) => product.url + route)
+  const waiting = [root, ...edit].map((route) => stage.product.url + route)
   const seen = new Set<string>()
   const found: string[] = []
   for (let address = waiting.shift(); address; address = waiting.shift()) {
@@ -137,13 +132,13 @@ async function checkSection({ path: root, type }: Section): Promise<string[]> {
 
 test('every page of every section that the registry names', async () => {
   const found: string[] = []
-  for (const section of await publishedSections(product.url)) found.push(...(await checkSection(section)))
+  for (const section of await publishedSections(stage.product.url)) found.push(...(await checkSection(section)))
   expect(found).toEqual([])
 })
 
 test('LST-03 the dialogs of a row, the refused form, and the question before leaving', async () => {
   const found: string[] = []
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   const more = page.getByRole('button', { name: 'More for Lobby wall' })
   await more.click()
   found.push(...(await violationsInBothThemes(page)))
@@ -171,9 +166,9 @@ test('LST-03 the dialogs of a row, the refused form, and the question before lea
 })
 
 test('a remote that did not load', async () => {
-  const [section] = await publishedSections(product.url)
+  const [section] = await publishedSections(stage.product.url)
   await page.route(`**/r/${section!.remote}/**`, (route) => route.abort())
-  await page.goto(product.url + section!.path)
+  await page.goto(stage.product.url + section!.path)
   await page.getByRole('heading', { name: 'This section did not load' }).waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.unroute(`**/r/${section!.remote}/**`)

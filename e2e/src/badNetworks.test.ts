@@ -1,42 +1,37 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { addVenueMachine, registerOwner, type Owner } from './account'
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { addVenueMachine, type Owner } from './account'
 import { choose, overflow, signedIn } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* What comes in between: no network, a broken server, a session that ends, answers out of order, two of everything. */
 
 const failure = 'An error has occurred. Please refresh the page and try again.'
 
-let product: Product
-let browser: Browser
-let owner: Owner
+const stage = useProduct('unlucky')
 let user: number
 let machine: number
 let context: BrowserContext
 let page: Page
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'unlucky')
-  machine = await addVenueMachine(owner, 'The Back Room', 'Medieval')
-  await addVenueMachine(owner, 'Window', 'Monster Bash')
-  user = (await owner.call<{ id: number }>('GET', '/api/user_profile/get/')).id
-  context = await signedIn(browser, product.url, owner, { width: 1280, height: 800 })
+  machine = await addVenueMachine(stage.owner, 'The Back Room', 'Medieval')
+  await addVenueMachine(stage.owner, 'Window', 'Monster Bash')
+  user = (await stage.owner.call<{ id: number }>('GET', '/api/user_profile/get/')).id
+  context = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 1280, height: 800 })
   page = await context.newPage()
 })
 
 const title = (on = page) => on.getByLabel('Title', { exact: true })
 const create = () => page.getByRole('button', { name: 'Create Scoreboard' })
 const update = (on = page) => on.getByRole('button', { name: 'Update Scoreboard' })
-const titles = async () => (await owner.call<{ results: { title: string }[] }>('GET', `/api/scoreboard/?owner=${user}&limit=100`)).results.map((board) => board.title)
-const makeBoard = (words: string) => owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: words, venuemachine_items: [{ venuemachine: machine }] })
+const titles = async () => (await stage.owner.call<{ results: { title: string }[] }>('GET', `/api/scoreboard/?owner=${user}&limit=100`)).results.map((board) => board.title)
+const makeBoard = (words: string) => stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: words, venuemachine_items: [{ venuemachine: machine }] })
 
 async function fillForm(words: string) {
-  await page.goto(`${product.url}/scoreboards/add`)
+  await page.goto(`${stage.product.url}/scoreboards/add`)
   await title().fill(words)
   await choose(page, 'Machine', 'medieval', /Medieval/)
 }
@@ -50,7 +45,7 @@ async function onWrite(answer: (route: Route) => Promise<unknown>): Promise<() =
 
 test('LST-07 a list that cannot be read says so, and the rest of the page stays', async () => {
   await page.route('**/api/scoreboard/?*', (route) => route.fulfill({ status: 500, json: { detail: 'no' } }))
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByRole('alert').filter({ hasText: failure }).waitFor()
   await page.getByRole('heading', { name: 'My Scoreboards' }).waitFor()
   await page.unroute('**/api/scoreboard/?*')
@@ -90,7 +85,7 @@ test('FRM-02 LST-07 offline, then a broken server, then a slow one pressed three
 
 test('LST-04 a delete that is refused brings the row back, with the reason', async () => {
   const stop = await onWrite((route) => route.fulfill({ status: 500, json: { detail: 'no' } }))
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByRole('button', { name: 'Delete Third time lucky' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alert').filter({ hasText: failure }).waitFor()
@@ -102,15 +97,15 @@ test('ACC-07 a session that ends in the middle of a form: after the login everyt
   await fillForm('Typed before the 401')
   await page.getByRole('radio', { name: 'Public' }).check({ force: true })
   const session = (await context.cookies()).find(({ name }) => name === 'token')!.value
-  await fetch(`${product.url}/api/auth/logout/`, { method: 'POST', headers: { authorization: `Token ${session}` } })
+  await fetch(`${stage.product.url}/api/auth/logout/`, { method: 'POST', headers: { authorization: `Token ${session}` } })
   await create().click()
   await page.getByRole('button', { name: 'Log in' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
-  await page.getByLabel('Username').fill(owner.username)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByLabel('Username').fill(stage.owner.username)
+  await page.getByLabel('Password', { exact: true }).fill(stage.owner.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-  owner = { ...owner, ...(await renewed()) }
+  stage.owner = { ...stage.owner, ...(await renewed()) }
   await page.getByRole('link', { name: 'Scoreboards', exact: true }).click()
   await page.getByRole('link', { name: /Add Scoreboard/ }).click()
   await page.getByText('We restored your unsaved changes.').waitFor()
@@ -127,14 +122,14 @@ async function renewed(): Promise<Pick<Owner, 'token' | 'call'>> {
   return {
     token,
     call: async <Answer>(method: string, route: string, body?: unknown) => {
-      const answer = await fetch(product.url + route, { method, headers: { authorization: `Token ${token}`, 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) })
+      const answer = await fetch(stage.product.url + route, { method, headers: { authorization: `Token ${token}`, 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) })
       return (await answer.json()) as Answer
     },
   }
 }
 
 test('SB-01 a search that is answered late does not replace a newer one', async () => {
-  await page.goto(`${product.url}/scoreboards/add`)
+  await page.goto(`${stage.product.url}/scoreboards/add`)
   let release = () => {}
   const isHeld = new Promise<void>((held) => {
     void page.route(/venuemachine\/\?.*search=medi/, async (route) => {
@@ -167,7 +162,7 @@ test('a list that is answered late does not replace a newer one', async () => {
     await new Promise<void>((resolve) => (release = resolve))
     await route.fulfill({ response: late }).catch(() => {})
   })
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByRole('heading', { name: 'My Scoreboards' }).waitFor()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await makeBoard('Made meanwhile')
@@ -183,7 +178,7 @@ test('FRM-01 two tabs with one board: the second to save is told, and decides', 
   const { id } = await makeBoard('Seen twice')
   const other = await context.newPage()
   for (const tab of [page, other]) {
-    await tab.goto(`${product.url}/scoreboards/${id}/edit`)
+    await tab.goto(`${stage.product.url}/scoreboards/${id}/edit`)
     await title(tab).fill(tab === page ? 'From the first tab' : 'From the second tab')
   }
   await update(other).click()
@@ -211,11 +206,11 @@ test('FRM-03 a title of 256 characters of every script is taken whole, a longer 
   await create().click()
   await page.getByText(`${longTitle} created!`).waitFor()
   expect(await titles()).toContain(longTitle)
-  const { id } = (await owner.call<{ results: { id: number; title: string }[] }>('GET', `/api/scoreboard/?owner=${user}`)).results.find((board) => board.title === longTitle)!
+  const { id } = (await stage.owner.call<{ results: { id: number; title: string }[] }>('GET', `/api/scoreboard/?owner=${user}`)).results.find((board) => board.title === longTitle)!
   for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 320, height: 640 }]) {
     await page.setViewportSize(viewport)
     for (const route of ['/scoreboards', `/scoreboards/${id}/edit`]) {
-      await page.goto(product.url + route)
+      await page.goto(stage.product.url + route)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText(longTitle).or(title()).first().waitFor()
       expect([route, viewport.width, await overflow(page)]).toEqual([route, viewport.width, 0])
@@ -225,8 +220,8 @@ test('FRM-03 a title of 256 characters of every script is taken whole, a longer 
 })
 
 test('LB-02 LB-03 dates that are pasted are taken; an end before the start is said and emptied', async () => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url })
-  await page.goto(`${product.url}/leaderboards/add`)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.product.url })
+  await page.goto(`${stage.product.url}/leaderboards/add`)
   await page.getByRole('radio', { name: 'Boxed', exact: true }).check({ force: true })
   const paste = async (label: string, text: string) => {
     await page.evaluate((words) => navigator.clipboard.writeText(words), text)
@@ -252,7 +247,7 @@ test('PRO-01 a picture of 80 MB is refused before anything is sent', async () =>
   try {
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.method()))
-    await page.goto(`${product.url}/profile`)
+    await page.goto(`${stage.product.url}/profile`)
     await page.getByLabel('Profile picture').setInputFiles(file)
     await page.getByRole('alert').filter({ hasText: 'A picture may have at most 10 MB' }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)

@@ -105,16 +105,17 @@ function mpfOver(socket: net.Socket, game?: Readonly<Record<string, string>>) {
 }
 
 /** MPF that the bridge connects to. */
-async function startMpf(port: number, game?: Readonly<Record<string, string>>) {
+async function startMpf(game?: Readonly<Record<string, string>>) {
   const connections: ReturnType<typeof mpfOver>[] = []
   const server = net.createServer((socket) => connections.push(mpfOver(socket, game)))
+  const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const close = () => {
     for (const connection of connections) connection.close()
     server.close()
   }
   leftOpen.push(close)
-  return { connected: (count: number) => until(async () => connections[count - 1]), close }
+  return { address: `127.0.0.1:${port}`, connected: (count: number) => until(async () => connections[count - 1]), close }
 }
 
 interface Played {
@@ -129,9 +130,8 @@ const score = (value: number, player = 1) => `player_variable?name=score&value=i
 const start = ['mode_start?name=game&priority=int:20', 'player_added?player_num=int:1', 'ball_start?player_num=int:1&ball=int:1']
 
 test('MAC-01 the recorded game, both ways: MPF hears what its recorder said, the server gets the game', async () => {
-  const port = await freePort()
-  const mpf = await startMpf(port)
-  const bridge = startBridge('--bcp', `127.0.0.1:${port}`)
+  const mpf = await startMpf()
+  const bridge = startBridge('--bcp', mpf.address)
   const connection = await mpf.connected(1)
   await connection.play(recorded.spoken)
   await until(async () => (await games()).length === 1)
@@ -143,9 +143,8 @@ test('MAC-01 the recorded game, both ways: MPF hears what its recorder said, the
 })
 
 test('a server that is killed in mid-game, and a bridge that is killed with the score in its queue: the final score arrives, once', async () => {
-  const port = await freePort()
-  const mpf = await startMpf(port)
-  const first = startBridge('--bcp', `127.0.0.1:${port}`)
+  const mpf = await startMpf()
+  const first = startBridge('--bcp', mpf.address)
   const connection = await mpf.connected(1)
   await connection.play(['reset', 'mode_list?json={"running_modes": []}', ...start, 'mode_start?name=multi_ball&priority=int:300', score(1_000)])
   expect(await until(async () => (await current())?.scores[0]?.score === 1_000 && current())).toMatchObject({ current_ball: 1, game_modes: ['NA:multi ball'] })
@@ -156,7 +155,7 @@ test('a server that is killed in mid-game, and a bridge that is killed with the 
   await until(async () => readFileSync(path.join(folder, 'queue.json'), 'utf8').includes('77000'))
   await first.end('SIGKILL')
   await product.start()
-  const second = startBridge('--bcp', `127.0.0.1:${port}`)
+  const second = startBridge('--bcp', mpf.address)
   await until(async () => (await games()).length === 2)
   expect(await games()).toEqual([{ successful: true, scores: [77_000] }, { successful: true, scores: [25_000] }])
   await second.end('SIGTERM')
@@ -164,15 +163,14 @@ test('a server that is killed in mid-game, and a bridge that is killed with the 
 })
 
 test('MAC-03 a bridge that restarts in mid-game asks for it whole and goes on with the same game; one that is over meanwhile is lost', async () => {
-  const port = await freePort()
-  const mpf = await startMpf(port, { 'players[0].score': 'int:6000', 'players[0].ball': 'int:2', 'players[1].score': 'int:70', 'players[1].ball': 'int:1', 'current_player.number': 'int:1' })
-  const first = startBridge('--bcp', `127.0.0.1:${port}`)
+  const mpf = await startMpf({ 'players[0].score': 'int:6000', 'players[0].ball': 'int:2', 'players[1].score': 'int:70', 'players[1].ball': 'int:1', 'current_player.number': 'int:1' })
+  const first = startBridge('--bcp', mpf.address)
   const before = await mpf.connected(1)
   await before.play(['reset', 'mode_list?json={"running_modes": []}', ...start, score(5_000)])
   await until(async () => (await current())?.scores[0]?.score === 5_000)
   await first.end('SIGKILL')
 
-  const second = startBridge('--bcp', `127.0.0.1:${port}`)
+  const second = startBridge('--bcp', mpf.address)
   const after = await mpf.connected(2)
   // It has been running all the time, so it says nothing of a start.
   await after.play(['mode_list?json={"running_modes": [["game", 20]]}'])
@@ -189,16 +187,15 @@ test('MAC-03 a bridge that restarts in mid-game asks for it whole and goes on wi
 })
 
 test('MAC-03 a bridge that was away in mid-game, beside an older MPF, knows nothing of some players: their scores stay, and the last ones are those that MPF ends with', async () => {
-  const port = await freePort()
-  const mpf = await startMpf(port)
-  const first = startBridge('--bcp', `127.0.0.1:${port}`)
+  const mpf = await startMpf()
+  const first = startBridge('--bcp', mpf.address)
   const before = await mpf.connected(1)
   const three = ['mode_start?name=game&priority=int:20', ...[1, 2, 3].map((player) => `player_added?player_num=int:${player}`), 'player_turn_start?player_num=int:1', 'ball_start?player_num=int:1&ball=int:3']
   await before.play(['reset', 'mode_list?json={"running_modes": []}', ...three, score(5_000)])
   await until(async () => (await current())?.scores[0]?.score === 5_000)
   await first.end('SIGKILL')
 
-  const second = startBridge('--bcp', `127.0.0.1:${port}`)
+  const second = startBridge('--bcp', mpf.address)
   const after = await mpf.connected(2)
   // What the machine variables say at first is the game before. This MPF does not know how to answer what it is asked.
   await after.play(['machine_variable?name=player1_score&value=int:25000', 'mode_list?json={"running_modes": [["game", 20]]}', 'player_turn_start?player_num=int:2', score(70, 2)])
@@ -239,9 +236,9 @@ test('MAC-01 MAC-05 as MPF’s only display: MPF connects, is answered, and its 
 })
 
 test.each([
-  [['--bcp', 'nowhere'], '"nowhere" is no address: HOST:PORT is expected.'],
-  [['--server', 'boards.example'], '"boards.example" is no address: http:// or https:// is expected.'],
-  [['--display', '99999'], '"99999" is no address: HOST:PORT is expected.'],
+  [['--bcp', 'nowhere'], '"nowhere" is not an address: HOST:PORT is expected.'],
+  [['--server', 'boards.example'], '"boards.example" is not an address: http:// or https:// is expected.'],
+  [['--display', '99999'], '"99999" is not an address: HOST:PORT is expected.'],
 ])('bad arguments are said so: %j', async (args, sentence) => {
   const bridge = startBridge(...args)
   await until(async () => bridge.printed().includes(sentence))

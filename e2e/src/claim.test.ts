@@ -1,34 +1,29 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes } from './accessibility'
-import { addVenueMachine, registerOwner, type Owner } from './account'
+import { addVenueMachine, registerOwner } from './account'
 import { complaintsOf } from './browser'
 import { overflow } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* From the code on a wall to three letters on it, and to an account that takes the games along. */
 
 jest.setTimeout(120_000)
 
-let product: Product
-let browser: Browser
-let owner: Owner
+const stage = useProduct('claim-owner')
 let machine: number
 let board: { id: number; viewer_key: string; [setting: string]: unknown }
 let post: (fields: object) => Promise<unknown>
-useProduct((stage) => ({ product, browser } = stage))
 
 const phone = { width: 390, height: 844 }
 const tv = { width: 1280, height: 720 }
 
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'claim-owner')
-  machine = await addVenueMachine(owner, 'Flipper Bar', 'medieval')
-  board = await owner.call('POST', '/api/scoreboard/', { title: 'Castle', is_public: true, venuemachine_items: [{ venuemachine: machine, order: 0 }] })
-  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)
+  machine = await addVenueMachine(stage.owner, 'Flipper Bar', 'medieval')
+  board = await stage.owner.call('POST', '/api/scoreboard/', { title: 'Castle', is_public: true, venuemachine_items: [{ venuemachine: machine, order: 0 }] })
+  const { key } = await stage.owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)
   let sequence = 0
   post = (fields) =>
-    fetch(`${product.url}/api/entry/`, {
+    fetch(`${stage.product.url}/api/entry/`, {
       method: 'POST',
       headers: { authorization: `Token ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ session_sequence: (sequence += 1), current_ball: 2, current_player: 1, ...fields }),
@@ -38,20 +33,20 @@ beforeAll(async () => {
 /** A new game of three; answers the address that its code leads to, for a slot. */
 async function play(): Promise<(slot: number) => string> {
   await post({ session_uuid: crypto.randomUUID(), current_p1_score: 1_284_530, current_p2_score: 38_914_220, current_p3_score: 90_100 })
-  const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
-  return (slot) => `${product.url}/claim/${machine}/${slot}?code=${code}`
+  const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
+  return (slot) => `${stage.product.url}/claim/${machine}/${slot}?code=${code}`
 }
 
 async function pocket(options: object = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true, ...options })
+  const context = await stage.browser.newContext({ viewport: phone, hasTouch: true, isMobile: true, ...options })
   context.setDefaultTimeout(20_000)
   return context
 }
 
 async function wall(): Promise<Page> {
-  const page = await browser.newPage({ viewport: tv })
+  const page = await stage.browser.newPage({ viewport: tv })
   page.setDefaultTimeout(20_000)
-  await page.goto(`${product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}&claim=1`)
+  await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}&claim=1`)
   return page
 }
 
@@ -174,9 +169,9 @@ describe('an account', () => {
 
   test('CLM-07 where a scoreboard asks for accounts, a guest is told so, and comes back to the score after the login', async () => {
     const { id, viewer_key: _key, ...settings } = board
-    await owner.call('PUT', `/api/scoreboard/${id}/`, { ...settings, claims: 'accounts' })
+    await stage.owner.call('PUT', `/api/scoreboard/${id}/`, { ...settings, claims: 'accounts' })
     const addressOf = await play()
-    const player = await registerOwner(product.url, 'claim-player')
+    const player = await registerOwner(stage.product.url, 'claim-player')
     const context = await pocket()
     const page = await context.newPage()
     await page.goto(addressOf(3))
@@ -189,7 +184,7 @@ describe('an account', () => {
     await page.getByRole('button', { name: /^log in$/i }).tap()
     await page.getByRole('button', { name: 'That’s me' }).tap()
     await page.getByText('You’re on the board as Maria Okonkwo.').waitFor()
-    await owner.call('PUT', `/api/scoreboard/${id}/`, { ...settings, claims: 'anyone' })
+    await stage.owner.call('PUT', `/api/scoreboard/${id}/`, { ...settings, claims: 'anyone' })
     await context.close()
   })
 })
@@ -201,7 +196,7 @@ test('axe finds nothing on what a guest sees, light or dark', async () => {
   const page = await context.newPage()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
-  for (const [path, text] of [[addressOf(1), 'Player 1? Pick your letters'], [`${product.url}/claim/${machine}/1`, 'Scan the code on the display'], [`${product.url}/games`, 'You have no games yet.']] as const) {
+  for (const [path, text] of [[addressOf(1), 'Player 1? Pick your letters'], [`${stage.product.url}/claim/${machine}/1`, 'Scan the code on the display'], [`${stage.product.url}/games`, 'You have no games yet.']] as const) {
     await page.goto(path)
     await page.getByText(text).first().waitFor()
     found.push(...(await violationsInBothThemes(page)))

@@ -1,20 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { addKeyedMachines, postState, type KeyedMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* An owner's way from three machines to a wall of three live boards, and back to none, at desktop and phone width. */
 
-let product: Product
-let browser: Browser
-useProduct((stage) => ({ product, browser } = stage))
+const stage = useProduct()
 
 const titles = ['Medieval Madness', 'Attack from Mars', 'Monster Bash']
 
 const post = ({ deviceKey }: KeyedMachine, session: string, sequence: number, score: number) =>
-  postState(product.url, deviceKey, { session_uuid: session, session_sequence: sequence, current_p1_score: score })
+  postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: sequence, current_p1_score: score })
 
 const itemTitles = (page: Page) => page.getByRole('combobox').evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
@@ -32,20 +29,19 @@ const listOf = async (owner: Owner, type: string) => {
 }
 
 describe.each(widths)('at $name width', ({ name, viewport }) => {
-  let context: BrowserContext
   let page: Page
   let owner: Owner
   let machines: KeyedMachine[]
   let complaints: string[]
   const boardOf = (at: number) => `Back wall – ${machines[at]!.name}`
 
-  useOwnersPage(() => ({ product, browser }), `combo-${name}`, viewport, (own) => ({ owner, context, page, complaints } = own))
+  useOwnersPage(stage, `combo-${name}`, viewport, (own) => ({ owner, page, complaints } = own))
   beforeAll(async () => {
     machines = (await addKeyedMachines(owner, 'The Back Room', titles)).sort((one, other) => one.name.localeCompare(other.name))
   })
 
   test('LST-01 LST-06 the empty list offers bulk create', async () => {
-    await page.goto(`${product.url}/comboboards`)
+    await page.goto(`${stage.product.url}/comboboards`)
     await page.getByText('You have not created any Comboboards!').waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.getByRole('link', { name: 'Bulk create' }).click()
@@ -73,7 +69,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   test('VCB-01 the viewer shows three live boards, and a score moves one of them', async () => {
     const sessions = machines.map(() => crypto.randomUUID())
     for (const [at, machine] of machines.entries()) await post(machine, sessions[at]!, 1, 1000 * (at + 1))
-    const opened = context.waitForEvent('page')
+    const opened = page.context().waitForEvent('page')
     await chooseInRow(page, 'Back wall', 'View')
     const viewer = await opened
     const troubles = complaintsOf(viewer)
@@ -144,7 +140,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
       await route.fetch()
       await route.abort()
     })
-    await page.goto(`${product.url}/comboboards/wizard`)
+    await page.goto(`${stage.product.url}/comboboards/wizard`)
     await page.getByLabel('Title', { exact: true }).fill('Side wall')
     await page.getByRole('checkbox', { name: 'Select All' }).check()
     await page.getByRole('button', { name: 'Create Comboboard' }).click()
@@ -158,7 +154,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   })
 
   test('CB-05 a wizard that is refused leaves nothing behind', async () => {
-    await page.goto(`${product.url}/comboboards/wizard`)
+    await page.goto(`${stage.product.url}/comboboards/wizard`)
     await page.getByLabel('Title', { exact: true }).fill('Third wall')
     await page.getByRole('checkbox', { name: 'Select All' }).check()
     // Somebody takes the title before it is sent.

@@ -1,29 +1,24 @@
 import { streamboardLayouts, type StreamControl } from '@multiball/shared/schema'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { addVenueMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { overflow, signedIn, useOwnersPage } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* A show is run from a phone, with the overlay beside it; then from a desk. */
 
 jest.setTimeout(180_000)
 
-let product: Product
-let browser: Browser
-useProduct((stage) => ({ product, browser } = stage))
-
 const phone = { width: 390, height: 844 }
 
-let context: BrowserContext
+const stage = useProduct()
 let page: Page
 let overlay: Page
 let owner: Owner
 let complaints: string[]
 let machineKey: string
 let id: number
-useOwnersPage(() => ({ product, browser }), 'control-owner', phone, (own) => ({ owner, context, page, complaints } = own))
+useOwnersPage(stage, 'control-owner', phone, (own) => ({ owner, page, complaints } = own))
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const nameOf = (player: number) => page.getByRole('textbox', { name: `Player ${player}`, exact: true })
@@ -45,7 +40,7 @@ const session = crypto.randomUUID()
 let sequence = 0
 async function post(...scores: number[]) {
   sequence += 1
-  const answer = await fetch(`${product.url}/api/entry/`, {
+  const answer = await fetch(`${stage.product.url}/api/entry/`, {
     method: 'POST',
     headers: { authorization: `Token ${machineKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ session_uuid: session, session_sequence: sequence, active: true, current_ball: 1, current_player: 1, ...Object.fromEntries(scores.map((score, at) => [`current_p${at + 1}_score`, score])) }),
@@ -66,7 +61,7 @@ test('CTL-13 an owner with a private scoreboard only makes it public on the way'
   const machine = await addVenueMachine(owner, 'The Back Room', 'Medieval Madness')
   machineKey = (await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)).key
   await owner.call('POST', '/api/scoreboard/', { title: 'Corner', is_public: false, venuemachine_items: [{ venuemachine: machine, order: 0 }] })
-  await page.goto(`${product.url}/streamboards/add`)
+  await page.goto(`${stage.product.url}/streamboards/add`)
   await page.getByText('You must create at least one public, scoreboard with only one machine to use this feature.').waitFor()
   await button('Make Corner public').click()
   await page.getByLabel('Title', { exact: true }).waitFor()
@@ -86,7 +81,7 @@ test('CTL-12 created, it says at once what OBS is told, with Copy URL in focus',
   expect(await source.getByText('720', { exact: true }).isVisible()).toBe(true)
   await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Copy URL')
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  overlay = await context.newPage()
+  overlay = await page.context().newPage()
   await overlay.setViewportSize({ width: 1280, height: 720 })
   await overlay.goto(address)
   await post(1000, 2000)
@@ -174,10 +169,10 @@ test('CTL-02 colours and each of the ten layouts', async () => {
 })
 
 test('CTL-03 two panels: each follows the other, and the form', async () => {
-  const desk = await signedIn(browser, product.url, owner, { width: 1280, height: 800 })
+  const desk = await signedIn(stage.browser, stage.product.url, owner, { width: 1280, height: 800 })
   const second = await desk.newPage()
   const troubles = complaintsOf(second)
-  await second.goto(`${product.url}/streamboards/${id}/control`)
+  await second.goto(`${stage.product.url}/streamboards/${id}/control`)
   const other = (player: number) => second.getByRole('textbox', { name: `Player ${player}`, exact: true })
   await other(1).waitFor()
   await nameOf(1).fill('From the phone')
@@ -253,9 +248,9 @@ test('CTL-14 the CSS that OBS brings along changes nothing, and its own is taken
 })
 
 test('CTL-01 somebody else is sent away', async () => {
-  const other = await signedIn(browser, product.url, { ...owner, token: 'nobody' }, phone)
+  const other = await signedIn(stage.browser, stage.product.url, { ...owner, token: 'nobody' }, phone)
   const stranger = await other.newPage()
-  await stranger.goto(`${product.url}/streamboards/${id}/control`)
+  await stranger.goto(`${stage.product.url}/streamboards/${id}/control`)
   await stranger.getByRole('button', { name: 'Log in' }).waitFor()
   await other.close()
 })

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { registerOwner, type Owner } from './account'
 import { complaintsOf } from './browser'
-import type { Product } from './product'
+import type { Stage } from './useProduct'
 
 /** What journeys through the dashboard have in common. */
 
@@ -29,16 +29,15 @@ interface OwnersPage {
 
 /** An owner of their own for the tests of a describe, logged in at a window of this size: `ready` is told before the first. */
 export function useOwnersPage(
-  stage: () => { product: Product; browser: Browser },
+  stage: Stage,
   username: string,
   viewport: { width: number; height: number },
   ready: (own: OwnersPage) => void,
 ): void {
   let context: BrowserContext | undefined
   beforeAll(async () => {
-    const { product, browser } = stage()
-    const owner = await registerOwner(product.url, username)
-    context = await signedIn(browser, product.url, owner, viewport)
+    const owner = await registerOwner(stage.product.url, username)
+    context = await signedIn(stage.browser, stage.product.url, owner, viewport)
     const page = await context.newPage()
     ready({ owner, context, page, complaints: complaintsOf(page) })
   })

@@ -12,7 +12,7 @@ interface Deployed {
 }
 
 /** A deploy folder of its own, in which a test may publish and take back. */
-export interface DeployCopy {
+interface DeployCopy {
   folder: string
   activeVersion(remote: string): string
   /** Puts the active version of a remote beside it under another name, known and nobody's. */

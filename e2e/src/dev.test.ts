@@ -2,18 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
-import { freePort, startProduct, type Product } from './product'
+import type { Page } from 'playwright-core'
+import { complaintsOf } from './browser'
+import { freePort } from './product'
+import { useProduct } from './useProduct'
 
 /* One remote on a developer's machine, inside the pages of a deployment that was built long before. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-let product: Product
-let browser: Browser
-let owner: Owner
+const stage = useProduct('dev-owner')
 let team: string
 let server: ChildProcess
 let port: number
@@ -22,7 +20,7 @@ let printed = ''
 /** Runs `npm run dev` of the copy; resolves when it says where to look. */
 async function startDev(): Promise<void> {
   port = await freePort()
-  server = spawn(process.execPath, [path.join(root, 'platform/bin.mjs'), 'dev', '--against', product.url, '--port', String(port)], { cwd: path.join(team, 'mf-scoreboards'), stdio: ['ignore', 'pipe', 'pipe'] })
+  server = spawn(process.execPath, [path.join(root, 'platform/bin.mjs'), 'dev', '--against', stage.product.url, '--port', String(port)], { cwd: path.join(team, 'mf-scoreboards'), stdio: ['ignore', 'pipe', 'pipe'] })
   await new Promise<void>((resolve, reject) => {
     server.once('exit', (code) => reject(new Error(`The dev server ended with ${code}:\n${printed}`)))
     for (const stream of [server.stdout!, server.stderr!]) {
@@ -38,25 +36,20 @@ beforeAll(async () => {
   team = mkdtempSync(path.join(tmpdir(), 'multiball-dev-'))
   cpSync(path.join(root, 'mf-scoreboards'), path.join(team, 'mf-scoreboards'), { recursive: true, filter: (file) => !/[\\/](?:dist|\.types|node_modules)$/.test(file) })
   symlinkSync(path.join(root, 'node_modules'), path.join(team, 'node_modules'), process.platform === 'win32' ? 'junction' : 'dir')
-  product = await startProduct()
   await startDev()
-  browser = await launchBrowser()
-  owner = await registerOwner(product.url, 'dev-owner')
 })
 
 afterAll(async () => {
-  await browser?.close()
   server?.kill()
-  await product?.stop()
   rmSync(team, { recursive: true, force: true })
 })
 
 async function openForm(query: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['local-network-access'] })
-  await context.addCookies([{ name: 'token', value: owner.token, url: product.url }])
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['local-network-access'] })
+  await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
   context.setDefaultTimeout(40_000)
   const page = await context.newPage()
-  await page.goto(`${product.url}/scoreboards/add${query}`)
+  await page.goto(`${stage.product.url}/scoreboards/add${query}`)
   await page.getByLabel('Title', { exact: true }).waitFor()
   return page
 }
@@ -111,5 +104,5 @@ test('everybody else has the published remote, and React as it was built', async
 
 test('only the pages of that deployment may read the team’s sources', async () => {
   const { headers } = await fetch(`http://localhost:${port}/remoteEntry.js`, { headers: { origin: 'https://elsewhere.example' } })
-  expect(headers.get('access-control-allow-origin')).toBe(product.url)
+  expect(headers.get('access-control-allow-origin')).toBe(stage.product.url)
 })

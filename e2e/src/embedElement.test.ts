@@ -1,39 +1,27 @@
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { chromium } from 'playwright-core'
-import { chromiumSwitches, findChromium } from '@multiball/platform/chromium'
-import { registerOwner, type Owner } from './account'
+import type { Page } from 'playwright-core'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
 import { bundlePackages, eventsOf, heard, startPartnerSite, type PartnerSite } from './partnerSite'
-import { startProduct, type Product } from './product'
+import { useProduct } from './useProduct'
 
 /* Boards in pages of somebody else that are made to be hostile: another host, one product, one browser. */
 
-let product: Product
-let browser: Browser
+// Third parties may keep nothing in this browser.
+const stage = useProduct('embed-owner', { switches: ['--test-third-party-cookie-phaseout'] })
 let site: PartnerSite
-let owner: Owner
 let boards: OneOfEach
 
 beforeAll(async () => {
-  product = await startProduct()
-  owner = await registerOwner(product.url, 'embed-owner')
-  boards = await makeOneOfEach(owner)
+  boards = await makeOneOfEach(stage.owner)
   site = await startPartnerSite()
   const old = path.resolve(import.meta.dirname, '../../examples/react-17/package.json')
   site.addScript('/react-17.js', bundlePackages({ React17: 'react', ReactDOM17: 'react-dom' }, old))
   site.addScript('/modern.js', bundlePackages({ React19: 'react', ReactDOM19: 'react-dom', ReactDOMClient19: 'react-dom/client', OtherFederation: '@module-federation/runtime' }))
-  // Third parties may keep nothing in this browser.
-  browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumSwitches, '--test-third-party-cookie-phaseout'] })
 })
 
-afterAll(async () => {
-  await browser?.close()
-  site?.stop()
-  await product?.stop()
-})
+afterAll(() => site?.stop())
 
-const script = () => `<script type="module" src="${product.url}/embed/v1/board.js"></script>`
+const script = () => `<script type="module" src="${stage.product.url}/embed/v1/board.js"></script>`
 const element = (attributes: Record<string, unknown>, children = '') =>
   `<multiball-board ${Object.entries({ loading: 'eager', ...attributes }).map(([name, value]) => `${name}="${String(value)}"`).join(' ')}>${children}</multiball-board>`
 const inline = (type: keyof OneOfEach, more: Record<string, unknown> = {}) => element({ type, board: boards[type], mode: 'inline', ...more })
@@ -43,7 +31,7 @@ const close = (page: Page) => page.context().close()
 const shown = (page: Page) => page.locator('multiball-board').first()
 
 test('EMB-03 a board stands in a sandboxed frame of our origin, with a title, and tells the page what happens in it', async () => {
-  const { page, complaints } = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard }) + script() })
+  const { page, complaints } = await site.open(stage.browser, { html: element({ type: 'scoreboard', board: boards.scoreboard }) + script() })
   await heard(page, 'ready')
   const frame = shown(page).locator('iframe')
   expect(await frame.evaluate((one: HTMLIFrameElement) => [one.getAttribute('sandbox'), one.referrerPolicy, one.title, new URL(one.src).pathname])).toEqual([
@@ -56,12 +44,12 @@ test('EMB-03 a board stands in a sandboxed frame of our origin, with a title, an
 })
 
 test('EMB-03 inline: pages that unset everything, have another base and forbid nearly all show it as it is, and are left as they were', async () => {
-  const { origin } = new URL(product.url)
+  const { origin } = new URL(stage.product.url)
   const policy = [
     `default-src 'none'`, `script-src 'self' ${origin}`, `style-src 'self' 'nonce-own'`, `connect-src ${origin} ${origin.replace('http', 'ws')}`, `font-src ${origin}`, `img-src ${origin}`,
     `require-trusted-types-for 'script'`, `trusted-types multiball multiball#chunks 'allow-duplicates'`,
   ].join('; ')
-  const { page, complaints } = await site.open(browser, {
+  const { page, complaints } = await site.open(stage.browser, {
     head: '<base href="https://elsewhere.example/deep/"><style nonce="own">* { all: unset !important } body { font-family: Georgia }</style>',
     // The base is the hostile one's: scripts of the page come by absolute addresses.
     html: `<p id="own">Own</p>${inline('scoreboard')}<p id="after">After</p>${script()}`,
@@ -85,7 +73,7 @@ test('EMB-03 inline: pages that unset everything, have another base and forbid n
 })
 
 test.each(['frame', 'inline'])('EMB-03 a page that isolates itself from other origins shows boards (%s)', async (mode) => {
-  const { page, complaints } = await site.open(browser, {
+  const { page, complaints } = await site.open(stage.browser, {
     html: element({ type: 'slideshow', board: boards.slideshow, mode }) + script(),
     headers: { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' },
   })
@@ -97,7 +85,7 @@ test.each(['frame', 'inline'])('EMB-03 a page that isolates itself from other or
 
 /** What a partner's page does with its own React; `globalThis.outcome` is what came of it. */
 const withReact = (body: string) => `
-import { mountBoard } from '${product.url}/embed/v1/host.js'
+import { mountBoard } from '${stage.product.url}/embed/v1/host.js'
 const place = document.getElementById('place')
 const shows = (react, reactDom) => new Promise((resolve) => {
   const mounting = mountBoard(place, { type: 'scoreboard', board: ${boards.scoreboard}, react, reactDom, onEvent: (name) => name === 'ready' && mounting.then(resolve) })
@@ -119,7 +107,7 @@ test('EMB-03 EMB-08 React 17 and 19 and another federation runtime stand beside 
     return { usesTheirs: hooks > 0, stood, left: place.children.length, otherHasItsOwn: (await other.loadShare('react'))() === React17 }
   `)
   site.addScript('/newer.js', newer)
-  const { page, complaints } = await site.open(browser, {
+  const { page, complaints } = await site.open(stage.browser, {
     head: '<script src="/react-17.js"></script><script src="/modern.js"></script>',
     html: '<div id="seventeen"></div><div id="nineteen"></div><div id="place" style="width:640px"></div><script type="module" src="/newer.js"></script>',
   })
@@ -130,7 +118,7 @@ test('EMB-03 EMB-08 React 17 and 19 and another federation runtime stand beside 
   await close(page)
 
   site.addScript('/older.js', withReact('await shows(counted(React17), ReactDOM17); return hooks'))
-  const older = await site.open(browser, { head: '<script src="/react-17.js"></script>', html: '<div id="place" style="width:640px"></div><script type="module" src="/older.js"></script>' })
+  const older = await site.open(stage.browser, { head: '<script src="/react-17.js"></script>', html: '<div id="place" style="width:640px"></div><script type="module" src="/older.js"></script>' })
   await older.page.waitForFunction(() => 'outcome' in globalThis)
   expect(await outcomeOf(older.page)).toBe(0)
   expect(older.complaints).toEqual([])
@@ -140,7 +128,7 @@ test('EMB-03 EMB-08 React 17 and 19 and another federation runtime stand beside 
 test('EMB-03 twenty boards of a page, four of each type, share one host and one socket', async () => {
   const types = ['scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard'] as const
   const html = Array.from({ length: 20 }, (_, at) => inline(types[at % 5]!, at % 2 ? { theme: 'light', accent: '#0055ff' } : {})).join('')
-  const { page, complaints, sockets } = await site.open(browser, { head: '<style>body{display:grid;grid-template-columns:repeat(5,1fr);gap:8px}</style>', html: html + script() })
+  const { page, complaints, sockets } = await site.open(stage.browser, { head: '<style>body{display:grid;grid-template-columns:repeat(5,1fr);gap:8px}</style>', html: html + script() })
   await heard(page, 'ready', 20)
   const scripts = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((name) => /^\/r\/embed\/.*\.js$/.test(name)))
   expect(scripts.filter((name) => /\/page\.\w+\.js$/.test(name))).toHaveLength(1)
@@ -151,7 +139,7 @@ test('EMB-03 twenty boards of a page, four of each type, share one host and one 
 })
 
 test('EMB-07 forged and flooding messages say nothing: from the page, from other frames, before and after', async () => {
-  const { page, complaints } = await site.open(browser, { html: `${element({ type: 'scoreboard', board: boards.scoreboard })}<iframe id="foreign" src="${site.url}/nothing"></iframe>${script()}` })
+  const { page, complaints } = await site.open(stage.browser, { html: `${element({ type: 'scoreboard', board: boards.scoreboard })}<iframe id="foreign" src="${site.url}/nothing"></iframe>${script()}` })
   await heard(page, 'ready')
   const before = (await eventsOf(page)).length
   await page.evaluate(() => {
@@ -176,12 +164,12 @@ test('EMB-07 forged and flooding messages say nothing: from the page, from other
 })
 
 test('EMB-06 wrong values, boards that are not there and private ones: the fallback or a card, an event with a code, a quiet console', async () => {
-  const { id: hidden, viewer_key: key } = await owner.call<{ id: number; viewer_key: string }>('POST', '/api/leaderboard/', { title: 'Hidden', is_public: false, items: [{ id: 1, type: 'venuemachine' }] })
+  const { id: hidden, viewer_key: key } = await stage.owner.call<{ id: number; viewer_key: string }>('POST', '/api/leaderboard/', { title: 'Hidden', is_public: false, items: [{ id: 1, type: 'venuemachine' }] })
   const wrong = element({ type: 'pin-board', board: '1' }, '<p>Own fallback</p>')
   const missing = element({ type: 'scoreboard', board: 987_654, mode: 'inline' })
   const closed = element({ type: 'leaderboard', board: hidden, mode: 'inline' })
   const opened = element({ type: 'leaderboard', board: hidden, mode: 'inline', key, theme: 'pink', accent: 'red' })
-  const { page, complaints } = await site.open(browser, { html: wrong + missing + closed + opened + script() })
+  const { page, complaints } = await site.open(stage.browser, { html: wrong + missing + closed + opened + script() })
   await heard(page, 'ready')
   await heard(page, 'error', 2, { code: 'BOARD_NOT_FOUND' })
   const messages = (await eventsOf(page)).filter(([name]) => name === 'error').map(([, { code, message }]) => [code, message])
@@ -197,7 +185,7 @@ test('EMB-06 wrong values, boards that are not there and private ones: the fallb
 
 test('EMB-06 a page that replaces built-in functions, as old Prototype.js did: a frame does not mind, inline has the fallback and a code', async () => {
   const boardsOf = element({ type: 'scoreboard', board: boards.scoreboard }) + element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>')
-  const { page } = await site.open(browser, { head: '<script>Array.prototype.reduce = function () { return this[0] }</script>', html: boardsOf + script() })
+  const { page } = await site.open(stage.browser, { head: '<script>Array.prototype.reduce = function () { return this[0] }</script>', html: boardsOf + script() })
   await heard(page, 'ready')
   await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
   expect(await page.getByText('Own fallback').isVisible()).toBe(true)
@@ -205,7 +193,7 @@ test('EMB-06 a page that replaces built-in functions, as old Prototype.js did: a
 })
 
 test('EMB-06 a style that comes as a page: no board stands there without its looks', async () => {
-  const { page, complaints } = await site.open(browser, { html: inline('scoreboard') + script() }, {
+  const { page, complaints } = await site.open(stage.browser, { html: inline('scoreboard') + script() }, {
     before: (page) => page.route(/\/r\/mf-scoreboards\/.*\.css/, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>', headers: { 'access-control-allow-origin': '*' } })),
   })
   await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
@@ -216,24 +204,18 @@ test('EMB-06 a style that comes as a page: no board stands there without its loo
 })
 
 test('EMB-06 a dead remote and a dead host: the fallback and a code, in either mode', async () => {
-  const dead = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
-    before: (page) => page.route('**/r/mf-scoreboards/**', (route) => route.abort('connectionrefused')),
-  })
-  await heard(dead.page, 'error', 1, { code: 'REMOTE_FAILED' })
-  expect(await dead.page.getByText('Own fallback').isVisible()).toBe(true)
-  expect(dead.complaints).toEqual([])
-  await close(dead.page)
-
-  const gone = await site.open(browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
-    before: (page) => page.route('**/r/embed/**', (route) => route.abort('connectionrefused')),
-  })
-  await heard(gone.page, 'error', 1, { code: 'HOST_UNREACHABLE' })
-  expect(await gone.page.getByText('Own fallback').isVisible()).toBe(true)
-  expect(gone.complaints).toEqual([])
-  await close(gone.page)
+  for (const [away, code] of [['**/r/mf-scoreboards/**', 'REMOTE_FAILED'], ['**/r/embed/**', 'HOST_UNREACHABLE']] as const) {
+    const { page, complaints } = await site.open(stage.browser, { html: element({ type: 'scoreboard', board: boards.scoreboard, mode: 'inline' }, '<p>Own fallback</p>') + script() }, {
+      before: (page) => page.route(away, (route) => route.abort('connectionrefused')),
+    })
+    await heard(page, 'error', 1, { code })
+    expect(await page.getByText('Own fallback').isVisible()).toBe(true)
+    expect(complaints).toEqual([])
+    await close(page)
+  }
 
   // Without board.js the element is none, and shows what is in it.
-  const unreached = await site.open(browser, { html: element({ type: 'scoreboard', board: 1 }, '<p>Own fallback</p>') + script() }, {
+  const unreached = await site.open(stage.browser, { html: element({ type: 'scoreboard', board: 1 }, '<p>Own fallback</p>') + script() }, {
     before: (page) => page.route('**/embed/v1/board.js', (route) => route.abort('connectionrefused')),
   })
   expect(await unreached.page.getByText('Own fallback').isVisible()).toBe(true)
@@ -258,7 +240,7 @@ async function weigh(page: Page): Promise<Weight> {
 }
 
 test('EMB-07 an element that is added and removed 1,000 times leaves nothing', async () => {
-  const { page, complaints } = await site.open(browser, { html: script() })
+  const { page, complaints } = await site.open(stage.browser, { html: script() })
   await page.waitForFunction(() => customElements.get('multiball-board'))
   const cycle = (rounds: number) =>
     page.evaluate(
@@ -294,9 +276,9 @@ test('EMB-07 an element that is added and removed 1,000 times leaves nothing', a
 
 // Of another board than the test before, which has asked for its own more often than one address may.
 test('EMB-06 our host goes away after load: the last scores stay, and the page is told', async () => {
-  const { page, complaints } = await site.open(browser, { html: inline('leaderboard') + script() })
+  const { page, complaints } = await site.open(stage.browser, { html: inline('leaderboard') + script() })
   await heard(page, 'state', 1, { connection: 'live' })
-  await product.kill()
+  await stage.product.kill()
   await heard(page, 'state', 1, { connection: 'polling' })
   expect(await shown(page).getByText('House records').first().isVisible()).toBe(true)
   expect((await eventsOf(page)).filter(([name]) => name === 'error')).toEqual([])

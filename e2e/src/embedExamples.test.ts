@@ -1,21 +1,21 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import ts from 'typescript'
 import type { EmbedVersions } from '@multiball/shared/schema'
 import { promote, publishEmbed } from '../../platform/src/registry/changes'
 import { changeRegistry, readRegistry } from '../../platform/src/registry/registryFile'
 import { bringAxe, violationsInBothThemes } from './accessibility'
-import { postState, registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
+import { postState } from './account'
+import { complaintsOf } from './browser'
 import { overflow, widths } from './dashboard'
-import { copyDeploy, type DeployCopy } from './deployCopy'
+import { copyDeploy } from './deployCopy'
 import { startExample, type RunningExample } from './examples'
 import { Keyboard } from './keyboard'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
 import { bundlePackages, heard, startPartnerSite, type PartnerSite } from './partnerSite'
-import { startProduct, type Product } from './product'
+import { useProduct } from './useProduct'
 
 /*
  * What a partner does: copies code out of the playground, runs the examples, pins a version. Every page is of another
@@ -25,32 +25,24 @@ import { startProduct, type Product } from './product'
 const names = ['plain', 'react-17', 'react-host', 'oembed', 'federated-host', 'federated-react-18', '../e2e/fixtures/federated-alone'] as const
 type Name = (typeof names)[number]
 
-let deploy: DeployCopy
-let product: Product
-let browser: Browser
+const deploy = copyDeploy()
+const stage = useProduct('embed-partner', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
 let site: PartnerSite
-let owner: Owner
 let boards: OneOfEach
 let examples: Record<Name, RunningExample>
 
 beforeAll(async () => {
-  deploy = copyDeploy()
-  product = await startProduct({ DEPLOY_DIR: deploy.folder })
-  owner = await registerOwner(product.url, 'embed-partner')
-  boards = await makeOneOfEach(owner)
+  boards = await makeOneOfEach(stage.owner)
   await playGame()
   site = await startPartnerSite()
-  const started = await Promise.all(names.map((name) => startExample(name, product.url, `scoreboard/${boards.scoreboard}`)))
+  const started = await Promise.all(names.map((name) => startExample(name, stage.product.url, `scoreboard/${boards.scoreboard}`)))
   examples = Object.fromEntries(names.map((name, at) => [name, started[at]!])) as typeof examples
-  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
   for (const example of Object.values(examples ?? {})) example.stop()
   site?.stop()
-  await product?.stop()
-  deploy?.remove()
+  deploy.remove()
 })
 
 let sequence = 0
@@ -58,13 +50,13 @@ const session = '6f1c1e0a-7c55-4a44-9f0e-3d7f0b8f6a10'
 
 /** A game on the scoreboard's machine: each call is its next state. */
 async function playGame(score = 4_200_000) {
-  const { venuemachine_items } = await owner.call<{ venuemachine_items: { venuemachine: number }[] }>('GET', `/api/scoreboard/${boards.scoreboard}/`)
-  const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${venuemachine_items[0]!.venuemachine}/device_key/`)
-  await postState(product.url, key, { session_uuid: session, session_sequence: (sequence += 1), current_ball: 1, current_p1_score: score })
+  const { venuemachine_items } = await stage.owner.call<{ venuemachine_items: { venuemachine: number }[] }>('GET', `/api/scoreboard/${boards.scoreboard}/`)
+  const { key } = await stage.owner.call<{ key: string }>('POST', `/api/venuemachine/${venuemachine_items[0]!.venuemachine}/device_key/`)
+  await postState(stage.product.url, key, { session_uuid: session, session_sequence: (sequence += 1), current_ball: 1, current_p1_score: score })
 }
 
 async function openExample(name: Name): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1600 }, permissions: ['local-network-access'] })
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 1600 }, permissions: ['local-network-access'] })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const complaints = complaintsOf(page)
@@ -181,7 +173,7 @@ test('EMB-11 the blog: an address on a line of its own becomes a live frame that
   await page.context().close()
 })
 
-const answerOf = async <Answer>(address: string) => (await (await fetch(product.url + address)).json()) as Answer
+const answerOf = async <Answer>(address: string) => (await (await fetch(stage.product.url + address)).json()) as Answer
 
 /** Puts the active embed into the registry once more, under another name; `boardScript` in the place of what defines the element. */
 async function publishNewer(version: string, boardScript?: string) {
@@ -204,9 +196,9 @@ describe('the playground', () => {
   let complaints: string[]
 
   beforeAll(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] })
+    context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] })
     context.setDefaultTimeout(30_000)
-    await context.addCookies([{ name: 'token', value: owner.token, url: product.url }])
+    await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
     await bringAxe(context)
     page = await context.newPage()
     complaints = complaintsOf(page)
@@ -222,12 +214,12 @@ describe('the playground', () => {
   /** What is copied, on a partner's page that allows nothing but that. */
   async function pasted() {
     const [code, lines] = [await copied('the code'), await copied('the policy')]
-    const opened = await site.open(browser, { html: code, headers: { 'content-security-policy': `default-src 'none'; ${lines.replaceAll('\n', ' ').replace('script-src', `script-src 'self'`)}${lines.includes('script-src') ? '' : ` script-src 'self'`}` } })
+    const opened = await site.open(stage.browser, { html: code, headers: { 'content-security-policy': `default-src 'none'; ${lines.replaceAll('\n', ' ').replace('script-src', `script-src 'self'`)}${lines.includes('script-src') ? '' : ` script-src 'self'`}` } })
     return opened
   }
 
   test('EMB-09 the menu of a row leads to it; the preview is live, and what is copied works in a page with the copied policy', async () => {
-    await page.goto(`${product.url}/scoreboards`)
+    await page.goto(`${stage.product.url}/scoreboards`)
     await page.getByRole('button', { name: 'More for Lobby wall' }).click()
     await page.getByRole('menuitem', { name: 'Embed' }).click()
     await page.getByRole('heading', { level: 1, name: 'Embed' }).waitFor()
@@ -248,7 +240,7 @@ describe('the playground', () => {
 
   test('EMB-09 by keyboard: another setting, and the code with one press', async () => {
     const keys = new Keyboard(page)
-    await page.goto(`${product.url}/embed?type=scoreboard&board=${boards.scoreboard}`)
+    await page.goto(`${stage.product.url}/embed?type=scoreboard&board=${boards.scoreboard}`)
     await keys.fill('textbox', 'Accent', '#0af')
     await keys.activate('button', 'Copy the code')
     await page.getByRole('button', { name: 'Copied the code' }).waitFor()
@@ -261,12 +253,12 @@ describe('the playground', () => {
   })
 
   test('EMB-04 with a list of sites no other page shows the board; the preview does', async () => {
-    expect(await owner.call('GET', `/api/scoreboard/${boards.scoreboard}/embed/`)).toEqual({ sites: ['https://blog.example'] })
+    expect(await stage.owner.call('GET', `/api/scoreboard/${boards.scoreboard}/embed/`)).toEqual({ sites: ['https://blog.example'] })
     await page.reload()
     await says(preview().locator('multiball-board iframe').contentFrame().locator('body'), '5,100,000')
     await page.getByRole('tab', { name: 'Element' }).click()
     await page.getByRole('radio', { name: 'Inline' }).check({ force: true })
-    const elsewhere = await site.open(browser, { html: await copied('the code') })
+    const elsewhere = await site.open(stage.browser, { html: await copied('the code') })
     await elsewhere.page.waitForFunction(() => (globalThis as unknown as { events: [string, { code?: string }][] }).events.some(([name, { code }]) => name === 'error' && code === 'BOARD_NOT_FOUND'))
     expect(await elsewhere.page.getByRole('link', { name: 'Lobby wall' }).isVisible()).toBe(true)
     // What stands below the fallback is not seen through it.
@@ -279,7 +271,7 @@ describe('the playground', () => {
 
   test.each(widths)('at $name width nothing is wider than the page, and axe finds nothing, errors and all kinds of code included', async ({ name, viewport }) => {
     await page.setViewportSize(viewport)
-    await page.goto(`${product.url}/embed?type=scoreboard&board=${boards.scoreboard}`)
+    await page.goto(`${stage.product.url}/embed?type=scoreboard&board=${boards.scoreboard}`)
     await page.getByLabel('Add a site').fill('http://example.com')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('A site needs https').waitFor()
@@ -298,8 +290,8 @@ describe('the playground', () => {
   })
 
   test('EMB-09 the React code of a private board opens it in React 17, 18 and 19', async () => {
-    await owner.call('PATCH', `/api/leaderboard/${boards.leaderboard}/`, { is_public: false })
-    await page.goto(`${product.url}/embed?type=leaderboard&board=${boards.leaderboard}`)
+    await stage.owner.call('PATCH', `/api/leaderboard/${boards.leaderboard}/`, { is_public: false })
+    await page.goto(`${stage.product.url}/embed?type=leaderboard&board=${boards.leaderboard}`)
     await page.getByText('Include the viewer key', { exact: true }).click()
     await page.getByRole('tab', { name: 'React' }).click()
     const { outputText } = ts.transpileModule(await copied('the code'), { compilerOptions: { jsx: ts.JsxEmit.React, module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } })
@@ -307,12 +299,12 @@ describe('the playground', () => {
     const reacts = { 17: ['react-dom', 'react-17/package.json'], 18: ['react-dom/client', 'federated-react-18/package.json'], 19: ['react-dom/client', 'react-host/package.json'] } as const
     for (const [major, [reactDom, from]] of Object.entries(reacts)) {
       site.addScript(`/react-${major}.js`, bundlePackages({ React: 'react', ReactDOM: reactDom }, path.resolve(import.meta.dirname, '../../examples', from)))
-      const opened = await site.open(browser, { html: '<div id="app"></div><script src="/board.js"></script>', head: `<script src="/react-${major}.js"></script>` })
+      const opened = await site.open(stage.browser, { html: '<div id="app"></div><script src="/board.js"></script>', head: `<script src="/react-${major}.js"></script>` })
       await heard(opened.page, 'ready')
       expect([await opened.page.evaluate(() => (globalThis as unknown as { React: { version: string } }).React.version.split('.')[0]), opened.complaints]).toEqual([major, []])
       await opened.page.context().close()
     }
-    await owner.call('PATCH', `/api/leaderboard/${boards.leaderboard}/`, { is_public: true })
+    await stage.owner.call('PATCH', `/api/leaderboard/${boards.leaderboard}/`, { is_public: true })
   })
 
   test('none of this made the dashboard complain', () => {
@@ -321,7 +313,7 @@ describe('the playground', () => {
 
   test('EMB-10 code that is pinned to the first published version goes on after later publishes, which others get', async () => {
     await page.setViewportSize(widths[0]!.viewport)
-    await page.goto(`${product.url}/embed?type=scoreboard&board=${boards.scoreboard}`)
+    await page.goto(`${stage.product.url}/embed?type=scoreboard&board=${boards.scoreboard}`)
     await page.getByRole('tab', { name: 'Element' }).click()
     await page.getByRole('radio', { name: 'Inline' }).check({ force: true })
     await page.getByRole('radio', { name: 'Pinned' }).check({ force: true })
@@ -340,7 +332,7 @@ describe('the playground', () => {
     const { active, versions } = await answerOf<EmbedVersions>('/embed/v1/versions.json')
     expect([active, Object.keys(versions)]).toEqual(['1.2.0-third', expect.arrayContaining([first, '1.1.0-second', '1.2.0-third'])])
 
-    const kept = await site.open(browser, { html: pinned })
+    const kept = await site.open(stage.browser, { html: pinned })
     const files: string[] = []
     kept.page.on('request', (request) => files.push(new URL(request.url()).pathname))
     await kept.page.reload()
@@ -354,7 +346,7 @@ describe('the playground', () => {
     expect(files.some((file) => file.startsWith(`/r/mf-scoreboards/${scoreboards}/`))).toBe(false)
     await kept.page.context().close()
 
-    const newest = await site.open(browser, { html: evergreen })
+    const newest = await site.open(stage.browser, { html: evergreen })
     await newest.page.waitForFunction(() => (globalThis as { isThird?: boolean }).isThird)
     await newest.page.context().close()
   })

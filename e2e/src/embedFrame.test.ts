@@ -1,16 +1,14 @@
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
-import { postState, registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
+import { postState } from './account'
+import { complaintsOf } from './browser'
 import { serveFramingSite, type FramingSite } from './partnerSite'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
-import { startProduct, type Product } from './product'
+import { useProduct } from './useProduct'
 
 /* Boards in frames of other people's pages, each served from an origin of its own. */
 
-let product: Product
-let browser: Browser
+const stage = useProduct('embeds')
 let context: BrowserContext
-let owner: Owner
 let boards: OneOfEach
 let partner: FramingSite
 let stranger: FramingSite
@@ -19,26 +17,23 @@ let sequence = 0
 const session = crypto.randomUUID()
 
 beforeAll(async () => {
-  ;[product, browser, partner, stranger] = await Promise.all([startProduct(), launchBrowser(), serveFramingSite(), serveFramingSite()])
-  owner = await registerOwner(product.url, 'embeds')
-  boards = await makeOneOfEach(owner)
-  const { venuemachine_items: items } = await owner.call<{ venuemachine_items: { venuemachine: number }[] }>('GET', `/api/scoreboard/${boards.scoreboard}/`)
-  deviceKey = (await owner.call<{ key: string }>('POST', `/api/venuemachine/${items[0]!.venuemachine}/device_key/`)).key
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['local-network-access'] })
+  ;[partner, stranger] = await Promise.all([serveFramingSite(), serveFramingSite()])
+  boards = await makeOneOfEach(stage.owner)
+  const { venuemachine_items: items } = await stage.owner.call<{ venuemachine_items: { venuemachine: number }[] }>('GET', `/api/scoreboard/${boards.scoreboard}/`)
+  deviceKey = (await stage.owner.call<{ key: string }>('POST', `/api/venuemachine/${items[0]!.venuemachine}/device_key/`)).key
+  context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['local-network-access'] })
   await post(1_046_218_340)
 })
 
 afterAll(async () => {
   partner?.close()
   stranger?.close()
-  await browser?.close()
-  await product?.stop()
 })
 
-const post = (score: number) => postState(product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), current_ball: 1, current_p1_score: score })
+const post = (score: number) => postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), current_ball: 1, current_p1_score: score })
 
 const frameOf = (place: string, attributes = 'sandbox="allow-scripts allow-same-origin" referrerpolicy="strict-origin"') =>
-  `<iframe src="${product.url}/embed/v1/${place}" width="640" height="360" title="Scores" ${attributes} style="border:0;color-scheme:normal"></iframe>`
+  `<iframe src="${stage.product.url}/embed/v1/${place}" width="640" height="360" title="Scores" ${attributes} style="border:0;color-scheme:normal"></iframe>`
 
 interface Heard {
   origin: string
@@ -82,7 +77,7 @@ test('EMB-01 all five types come on screen in a partner’s page, say so, and le
     const { origin, detail } = await page
       .waitForFunction(([type]) => (window as unknown as { heard: Heard[] }).heard.find(({ event, detail }) => event === 'ready' && detail.type === type), [type])
       .then((found) => found.jsonValue() as Promise<Heard>)
-    expect([origin, detail]).toEqual([product.url, { type, board: id, title: expect.any(String) }])
+    expect([origin, detail]).toEqual([stage.product.url, { type, board: id, title: expect.any(String) }])
   }
   const sizes = (await heardBy(page)).filter(({ event }) => event === 'resize').map(({ detail }) => `${detail.width} ${detail.height}`)
   expect([...new Set(sizes)].sort()).toEqual(['1280 720', '640 360'])
@@ -157,7 +152,7 @@ test('EMB-07 a frame believes the page around it, and nobody else; a flood does 
 })
 
 test('EMB-01 a frame needs no storage: where it throws, and without an origin, scores go on', async () => {
-  const blocked = await browser.newContext({ permissions: ['local-network-access'] })
+  const blocked = await stage.browser.newContext({ permissions: ['local-network-access'] })
   await blocked.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')
@@ -171,7 +166,7 @@ test('EMB-01 a frame needs no storage: where it throws, and without an origin, s
   await page.goto(partner.page('/blocked', frameOf(`scoreboard/${boards.scoreboard}`) + frameOf(`comboboard/${boards.comboboard}`, 'sandbox="allow-scripts"')))
   await bothLive(page)
   const origins = (await heardBy(page)).filter(({ event }) => event === 'ready').map(({ origin, detail }) => [detail.type, origin])
-  expect(Object.fromEntries(origins)).toEqual({ scoreboard: product.url, comboboard: 'null' })
+  expect(Object.fromEntries(origins)).toEqual({ scoreboard: stage.product.url, comboboard: 'null' })
   expect(complaints).toEqual([])
   await blocked.close()
 })
@@ -181,8 +176,8 @@ describe('a private board', () => {
   let key: string
 
   beforeAll(async () => {
-    const { venuemachine_items: items } = await owner.call<{ venuemachine_items: object[] }>('GET', `/api/scoreboard/${boards.scoreboard}/`)
-    const made = await owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', { title: 'Hidden', is_public: false, venuemachine_items: items })
+    const { venuemachine_items: items } = await stage.owner.call<{ venuemachine_items: object[] }>('GET', `/api/scoreboard/${boards.scoreboard}/`)
+    const made = await stage.owner.call<{ id: number; viewer_key: string }>('POST', '/api/scoreboard/', { title: 'Hidden', is_public: false, venuemachine_items: items })
     ;({ id, viewer_key: key } = made)
   })
 
@@ -203,14 +198,14 @@ describe('a private board', () => {
   test('EMB-06 goes when it is deleted, and the page around is told', async () => {
     const { page } = await open(partner.page('/deleted', frameOf(`scoreboard/${id}?key=${key}`)))
     await hears(page, 'state', ({ connection }) => connection === 'live')
-    await owner.call('DELETE', `/api/scoreboard/${id}/`)
+    await stage.owner.call('DELETE', `/api/scoreboard/${id}/`)
     expect((await hears(page, 'error')).detail).toMatchObject({ code: 'BOARD_NOT_FOUND' })
     await page.close()
   })
 })
 
 test('EMB-04 a board with a list of sites is shown by those alone: in frames, by calls and by sockets', async () => {
-  await owner.call('PUT', `/api/scoreboard/${boards.scoreboard}/embed/`, { sites: [partner.origin] })
+  await stage.owner.call('PUT', `/api/scoreboard/${boards.scoreboard}/embed/`, { sites: [partner.origin] })
   const frame = frameOf(`scoreboard/${boards.scoreboard}`)
   const { page } = await open(partner.page('/listed', frame))
   await hears(page, 'state', ({ connection }) => connection === 'live')
@@ -229,7 +224,7 @@ test('EMB-04 a board with a list of sites is shown by those alone: in frames, by
         socket.close()
         return [...statuses, type, code]
       },
-      [product.url, String(boards.scoreboard)] as const,
+      [stage.product.url, String(boards.scoreboard)] as const,
     )
   expect(await asked(page)).toEqual([200, 200, 'SCORES', undefined])
   await page.close()
@@ -237,10 +232,10 @@ test('EMB-04 a board with a list of sites is shown by those alone: in frames, by
   const { page: other } = await open(stranger.page('/unlisted', frame))
   // The browser shows a page of its own in place of ours.
   await other.waitForFunction(() => document.querySelector('iframe')!.contentDocument === null)
-  expect(other.frames().filter((one) => one.url().startsWith(product.url))).toEqual([])
+  expect(other.frames().filter((one) => one.url().startsWith(stage.product.url))).toEqual([])
   expect(await heardBy(other)).toEqual([])
   expect(await asked(other)).toEqual([404, 404, 'ERROR', 4404])
-  await owner.call('PUT', `/api/scoreboard/${boards.scoreboard}/embed/`, { sites: [] })
+  await stage.owner.call('PUT', `/api/scoreboard/${boards.scoreboard}/embed/`, { sites: [] })
   await other.reload()
   await hears(other, 'ready')
   expect(await asked(other)).toEqual([200, 200, 'SCORES', undefined])
@@ -249,9 +244,9 @@ test('EMB-04 a board with a list of sites is shown by those alone: in frames, by
 
 test('EMB-02 no other page of ours is ever in a frame', async () => {
   const paths = ['/', '/scoreboards', '/embed', `/viewer/scoreboards/${boards.scoreboard}`, '/viewer/tv', '/api/docs/']
-  const { page } = await open(partner.page('/dashboard', paths.map((path) => `<iframe src="${product.url}${path}" width="300" height="200"></iframe>`).join('')))
+  const { page } = await open(partner.page('/dashboard', paths.map((path) => `<iframe src="${stage.product.url}${path}" width="300" height="200"></iframe>`).join('')))
   await page.waitForLoadState('load')
-  expect(page.frames().filter((frame) => frame.url().startsWith(product.url))).toEqual([])
+  expect(page.frames().filter((frame) => frame.url().startsWith(stage.product.url))).toEqual([])
   expect(page.frames()).toHaveLength(paths.length + 1)
   await page.close()
 })

@@ -1,52 +1,48 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { addVenueMachine, registerOwner, type Owner } from './account'
-import { complaintsOf, launchBrowser } from './browser'
-import { copyDeploy, type DeployCopy } from './deployCopy'
+import type { BrowserContext, Page } from 'playwright-core'
+import { addVenueMachine } from './account'
+import { complaintsOf } from './browser'
+import { copyDeploy } from './deployCopy'
 import { drawn, faults, startFaultyHost, type Fault, type FaultyHost } from './faults'
-import { startProduct, type Product } from './product'
 import { publishedSections, type Section } from './sections'
+import { useProduct } from './useProduct'
 
 jest.setTimeout(process.env.FAULTS === 'every' ? 600_000 : 180_000)
 
-let product: Product
-let browser: Browser
-let owner: Owner
+const deploy = copyDeploy()
+const stage = useProduct('federation-owner', {
+  environment: async () => {
+    host = await startFaultyHost(() => stage.product.url)
+    return { REMOTE_ORIGINS: host.origin, DEPLOY_DIR: deploy.folder }
+  },
+})
 let host: FaultyHost
-let deploy: DeployCopy
 let wall: { comboboard: number }
 
 /** A public wall of a scoreboard and a leaderboard. */
 async function makeWall(): Promise<{ comboboard: number }> {
-  const machine = await addVenueMachine(owner, 'The Lane', 'Medieval')
-  const { id: scoreboard } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby', is_public: true, venuemachine_items: [{ venuemachine: machine }] })
-  const { id: leaderboard } = await owner.call<{ id: number }>('POST', '/api/leaderboard/', { title: 'House records', is_public: true, items: [{ id: machine, type: 'venuemachine', order: 0 }] })
+  const machine = await addVenueMachine(stage.owner, 'The Lane', 'Medieval')
+  const { id: scoreboard } = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby', is_public: true, venuemachine_items: [{ venuemachine: machine }] })
+  const { id: leaderboard } = await stage.owner.call<{ id: number }>('POST', '/api/leaderboard/', { title: 'House records', is_public: true, items: [{ id: machine, type: 'venuemachine', order: 0 }] })
   const items = [{ item_type: 'scoreboard', item_id: scoreboard, order: 0 }, { item_type: 'leaderboard', item_id: leaderboard, order: 1 }]
-  const { id: comboboard } = await owner.call<{ id: number }>('POST', '/api/comboboard/', { title: 'Wall', is_public: true, items })
+  const { id: comboboard } = await stage.owner.call<{ id: number }>('POST', '/api/comboboard/', { title: 'Wall', is_public: true, items })
   return { comboboard }
 }
 
 beforeAll(async () => {
-  host = await startFaultyHost(() => product.url)
-  deploy = copyDeploy()
-  product = await startProduct({ REMOTE_ORIGINS: host.origin, DEPLOY_DIR: deploy.folder })
-  browser = await launchBrowser()
-  owner = await registerOwner(product.url, 'federation-owner')
   wall = await makeWall()
 })
 
 afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
   host?.stop()
-  deploy?.remove()
+  deploy.remove()
 })
 
 // A page that passed through the test's hands counts as one of the internet, and Chromium asks before it may call this machine.
 const permissions = ['local-network-access']
 
 async function dashboard(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions })
-  await context.addCookies([{ name: 'token', value: owner.token, url: product.url }])
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, permissions })
+  await context.addCookies([{ name: 'token', value: stage.owner.token, url: stage.product.url }])
   // What is not there by then will not come; the failure should name it before the test's own time is up.
   context.setDefaultTimeout(25_000)
   return context.newPage()
@@ -82,7 +78,7 @@ test('react, react-dom, jotai, the router and each room of shared that holds som
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) void response.text().then((text) => scripts.push(text))
   })
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
   await page.getByRole('link', { name: /Add Scoreboard/ }).first().click()
   await page.getByLabel('Title', { exact: true }).waitFor()
@@ -130,7 +126,7 @@ async function breakSection({ code, bring }: Fault, broken: Section, other: Sect
   const page = await dashboard()
   const uncaught = uncaughtIn(page)
   const mend = await bring(page, broken.remote)
-  await page.goto(product.url + broken.path, { waitUntil: 'commit' })
+  await page.goto(stage.product.url + broken.path, { waitUntil: 'commit' })
   // Also while the remote is still waited for.
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.getByRole('heading', { name: 'Newest Public Scoreboards' }).waitFor()
@@ -158,7 +154,7 @@ async function breakSection({ code, bring }: Fault, broken: Section, other: Sect
 
 /** Each fault meets another remote; with FAULTS=every each meets them all, which takes a quarter of an hour. */
 async function meets(fault: Fault, turn: number): Promise<void> {
-  const sections = await publishedSections(product.url)
+  const sections = await publishedSections(stage.product.url)
   const at = (place: number) => sections[place % sections.length]!
   const turns = process.env.FAULTS === 'every' ? sections.keys() : [turn]
   for (const place of turns) {
@@ -184,7 +180,7 @@ test('SHP-03 what failed is reported with remote, version and code', async () =>
     return route.fulfill({ status: 204 })
   })
   await faults.find(({ kind }) => kind === '500')!.bring(page, 'mf-scoreboards')
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByText('REMOTE_ENTRY_FAILED').waitFor()
   const version = deploy.activeVersion('mf-scoreboards')
   expect(reports.map((text) => JSON.parse(text) as unknown)).toEqual([
@@ -199,12 +195,12 @@ describe('a broken display costs a wall its own tile', () => {
 
   test.each(kinds)('%s', async (kind) => {
     const { bring, code } = inTile(kind)
-    const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, permissions })
+    const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 }, permissions })
     context.setDefaultTimeout(25_000)
     const page = await context.newPage()
     const uncaught = uncaughtIn(page)
     const mend = await bring(page, 'mf-scoreboards')
-    await page.goto(`${product.url}/viewer/comboboards/${wall.comboboard}`, { waitUntil: 'commit' })
+    await page.goto(`${stage.product.url}/viewer/comboboards/${wall.comboboard}`, { waitUntil: 'commit' })
     const tile = page.getByRole('alert').filter({ hasText: 'This display cannot be shown.' })
     await tile.waitFor()
     expect(await tile.textContent()).toMatch(new RegExp(`mf-scoreboards 1\\.0\\.0-.*${code === 'THREW' ? 'DISPLAY_THREW' : code}`))
@@ -224,18 +220,18 @@ describe('a broken display costs a wall its own tile', () => {
 
 test('what a tab overrides is shown and reset, and where it is not allowed nothing changes', async () => {
   const page = await dashboard()
-  await page.goto(`${product.url}/leaderboards?mf-disable=mf-scoreboards`)
+  await page.goto(`${stage.product.url}/leaderboards?mf-disable=mf-scoreboards`)
   const badge = page.getByRole('complementary', { name: 'Overrides of this tab' })
   await badge.waitFor()
   expect(await badge.textContent()).toContain('mf-scoreboards off')
   expect(await page.getByRole('link', { name: 'Scoreboards', exact: true }).count()).toBe(0)
-  await page.goto(`${product.url}/leaderboards`)
+  await page.goto(`${stage.product.url}/leaderboards`)
   await badge.waitFor()
   await badge.getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('link', { name: 'Scoreboards', exact: true }).first().waitFor()
   expect(await badge.count()).toBe(0)
 
-  await page.goto(`${product.url}/leaderboards?mf-dev=mf-scoreboards:3001@evil.example`)
+  await page.goto(`${stage.product.url}/leaderboards?mf-dev=mf-scoreboards:3001@evil.example`)
   await badge.waitFor()
   expect(await badge.textContent()).toContain('a port of this machine')
   await badge.getByRole('button', { name: 'Reset' }).click()
@@ -249,7 +245,7 @@ test('what a tab overrides is shown and reset, and where it is not allowed nothi
     },
   )
   for (const query of ['mf-disable=mf-scoreboards', 'mf-pin=mf-scoreboards@0.0.1', 'mf-dev=mf-scoreboards:3001']) {
-    await page.goto(`${product.url}/leaderboards?${query}`)
+    await page.goto(`${stage.product.url}/leaderboards?${query}`)
     await page.getByRole('heading', { name: /My Leaderboards/ }).waitFor()
     await page.getByRole('link', { name: 'Scoreboards', exact: true }).first().click()
     await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
@@ -268,7 +264,7 @@ describe('a tab that is open when a version changes', () => {
     const page = context ? await context.newPage() : await dashboard()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await page.goto(product.url + path)
+    await page.goto(stage.product.url + path)
     return { page, asked }
   }
 
@@ -303,7 +299,7 @@ describe('a tab that is open when a version changes', () => {
     // One in a hundred is not in the share.
     const visitor = 'a0a0a0a0a0a0'
     const context = (await dashboard()).context()
-    await context.addCookies([{ name: 'mb-visitor', value: visitor, url: product.url }])
+    await context.addCookies([{ name: 'mb-visitor', value: visitor, url: stage.product.url }])
     for (const _visit of [1, 2]) {
       const { page, asked } = await openTab('/scoreboards', context)
       await listed(page)
@@ -320,7 +316,7 @@ describe('a tab that is open when a version changes', () => {
     await shut.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => 'token=kept', set: () => {} }))
     const asked: string[] = []
     shut.on('request', (request) => asked.push(request.url()))
-    await shut.goto(`${product.url}/viewer/comboboards/${wall.comboboard}`)
+    await shut.goto(`${stage.product.url}/viewer/comboboards/${wall.comboboard}`)
     await shut.getByText('All time').first().waitFor()
     expect(versionsIn(asked)).toEqual(new Set([before]))
     await shut.context().close()

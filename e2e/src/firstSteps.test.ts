@@ -1,20 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { bringAxe, violationsOf } from './accessibility'
 import { complaintsOf } from './browser'
 import { overflow } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* A new owner with a phone: from the login screen to a board on a TV, every tap and every field counted. */
 
 jest.setTimeout(180_000)
 
-let product: Product
-let browser: Browser
-useProduct((stage) => ({ product, browser } = stage))
-
-let tvContext: BrowserContext
-let phoneContext: BrowserContext
+const stage = useProduct()
 let tv: Page
 let phone: Page
 let complaints: string[]
@@ -34,21 +28,17 @@ const fill = async (label: string, text: string) => {
 }
 
 beforeAll(async () => {
-  tvContext = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
-  phoneContext = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const tvContext = await stage.browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  const phoneContext = await stage.browser.newContext({ viewport: { width: 390, height: 844 } })
   await bringAxe(phoneContext)
   phoneContext.setDefaultTimeout(20_000)
   tv = await tvContext.newPage()
   phone = await phoneContext.newPage()
   complaints = complaintsOf(phone)
 })
-afterAll(async () => {
-  await phoneContext?.close()
-  await tvContext?.close()
-})
 
 test('TON-04 registers and goes on without typing anything twice', async () => {
-  await phone.goto(product.url)
+  await phone.goto(stage.product.url)
   await tap('button', 'Register')
   const form = phone.getByRole('main')
   for (const [label, text] of [['Username', 'first'], ['Email', 'first@example.org'], ['First name', 'Ada'], ['Last name', 'Lane'], ['Password', 'Plunger-7-lane'], ['Confirm password', 'Plunger-7-lane']] as const) {
@@ -83,12 +73,12 @@ test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', 
   const step = phone.getByRole('list', { name: 'Set-up' }).getByRole('listitem').filter({ hasText: 'On a TV' })
   expect(await step.getAttribute('data-state')).toBe('next')
 
-  await tv.goto(`${product.url}/tv`)
+  await tv.goto(`${stage.product.url}/tv`)
   const panel = tv.locator('[aria-hidden="false"] [data-code]')
   await panel.waitFor()
   // The phone's camera opens the address of the TV's QR code.
   taps += 1
-  await phone.goto(`${product.url}/displays?code=${(await panel.getAttribute('data-code'))!}`)
+  await phone.goto(`${stage.product.url}/displays?code=${(await panel.getAttribute('data-code'))!}`)
   await phone.getByRole('combobox', { name: 'Board' }).and(phone.locator('[value]:not([value=""])')).waitFor()
   await tap('button', 'Pair TV')
   await tv.getByText(/Fish Tales/i).first().waitFor()
@@ -100,14 +90,14 @@ test('TON-04 TON-07 TON-08 puts a board on a TV: 14 taps and 8 fields at most', 
 })
 
 test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the first one back', async () => {
-  const { token } = Object.fromEntries((await phoneContext.cookies()).map(({ name, value }) => [name, value]))
+  const { token } = Object.fromEntries((await phone.context().cookies()).map(({ name, value }) => [name, value]))
   const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(product.url + path, { method, headers: { authorization: `Token ${token}`, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const answer = await fetch(stage.product.url + path, { method, headers: { authorization: `Token ${token}`, 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) })
     return (await answer.json()) as { results: { id: number }[] }
   }
   const { results } = await call('GET', '/api/venuemachine/?limit=1')
   await call('POST', '/api/leaderboard/', { title: 'House records', is_public: false, items: [{ id: results[0]!.id, type: 'venuemachine' }] })
-  await phone.goto(`${product.url}/leaderboards`)
+  await phone.goto(`${stage.product.url}/leaderboards`)
   await phone.getByRole('button', { name: 'More for House records' }).click()
   await phone.getByRole('menuitem', { name: 'Show on a TV' }).click()
   await phone.getByRole('dialog').getByRole('button', { name: /^TV/ }).click()
@@ -121,12 +111,12 @@ test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the 
 })
 
 test('TON-02 TON-03 Home says that all is done; a server that dies leaves what was known', async () => {
-  await phone.goto(product.url)
+  await phone.goto(stage.product.url)
   await phone.getByRole('heading', { name: 'Tonight' }).waitFor()
   await phone.getByRole('link', { name: /TVs/ }).filter({ hasText: '1 of 1 online' }).waitFor()
   expect(await violationsOf(phone)).toEqual([])
-  await product.kill()
+  await stage.product.kill()
   await phone.getByText(/Can’t reach the server/).waitFor()
   expect(await phone.getByRole('heading', { name: 'Tonight' }).isVisible()).toBe(true)
-  await product.start()
+  await stage.product.start()
 })

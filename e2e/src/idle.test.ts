@@ -1,25 +1,22 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { addKeyedMachines, postState, registerOwner, type KeyedMachine, type Owner } from './account'
+import type { BrowserContext, Page } from 'playwright-core'
+import { addKeyedMachines, postState, type KeyedMachine } from './account'
 import { choose, signedIn } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* What a wall does while nobody plays: leaderboard, hot game, idle image, and back at once when somebody plays. */
 
-let product: Product
-let browser: Browser
-let owner: Owner
+const stage = useProduct('idle')
 let machine: KeyedMachine
 let other: KeyedMachine
 
-const makeMachine = async (venue: string, title: string): Promise<KeyedMachine> => (await addKeyedMachines(owner, venue, [title]))[0]!
+const makeMachine = async (venue: string, title: string): Promise<KeyedMachine> => (await addKeyedMachines(stage.owner, venue, [title]))[0]!
 
 /** One game of a machine, told by its device. */
 function playOn({ deviceKey }: KeyedMachine) {
   const session = crypto.randomUUID()
   let sequence = 0
   return (score: number, active = true) =>
-    postState(product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), active, current_p1_score: score })
+    postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), active, current_p1_score: score })
 }
 
 interface Board {
@@ -28,18 +25,16 @@ interface Board {
 }
 
 const makeScoreboard = (title: string, settings: object) =>
-  owner.call<Board>('POST', '/api/scoreboard/', { title, venuemachine_items: [{ venuemachine: machine.id, order: 0 }], ...settings })
+  stage.owner.call<Board>('POST', '/api/scoreboard/', { title, venuemachine_items: [{ venuemachine: machine.id, order: 0 }], ...settings })
 
 async function openWall(context: BrowserContext, board: Board): Promise<Page> {
   const wall = await context.newPage()
-  await wall.goto(`${product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}`)
+  await wall.goto(`${stage.product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}`)
   await wall.getByText('GAME OVER').first().waitFor({ state: 'attached' })
   return wall
 }
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'idle')
   machine = await makeMachine('The Back Room', 'Medieval Madness')
   other = await makeMachine('The Front Room', 'Attack from Mars')
   const play = playOn(machine)
@@ -48,9 +43,9 @@ beforeAll(async () => {
 })
 
 test('VSB-08 a private leaderboard comes after the game, goes, comes again, and a new game ends it at once', async () => {
-  const { id: leaderboard } = await owner.call<Board>('POST', '/api/leaderboard/', { title: 'House records', items: [{ id: machine.id, type: 'venuemachine', order: 0 }] })
+  const { id: leaderboard } = await stage.owner.call<Board>('POST', '/api/leaderboard/', { title: 'House records', items: [{ id: machine.id, type: 'venuemachine', order: 0 }] })
   const board = await makeScoreboard('Back wall', { leaderboard, idle_leaderboard_show: true, idle_scoreboard_sec: 2, idle_leaderboard_sec: 2 })
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 } })
   context.setDefaultTimeout(30_000)
   const wall = await openWall(context, board)
   const records = wall.getByText('House records')
@@ -73,18 +68,18 @@ test('VSB-08 a private leaderboard comes after the game, goes, comes again, and 
 test('VSB-08 VLB-02 VCB-01 in a grid idle scoreboards show their leaderboards too, all of them on one socket', async () => {
   const items: { item_type: 'scoreboard'; item_id: number; order: number }[] = []
   for (const [order, at] of [machine, machine, other].entries()) {
-    const { id: leaderboard } = await owner.call<Board>('POST', '/api/leaderboard/', { title: `Records ${order}`, items: [{ id: at.id, type: 'venuemachine', order: 0 }] })
+    const { id: leaderboard } = await stage.owner.call<Board>('POST', '/api/leaderboard/', { title: `Records ${order}`, items: [{ id: at.id, type: 'venuemachine', order: 0 }] })
     const idle = { leaderboard, idle_leaderboard_show: true, idle_scoreboard_sec: 2, idle_leaderboard_sec: 20 }
     const { id } = await makeScoreboard(`Table ${order}`, { venuemachine_items: [{ venuemachine: at.id, order: 0 }], ...idle })
     items.push({ item_type: 'scoreboard', item_id: id, order })
   }
-  const { id, viewer_key } = await owner.call<Board>('POST', '/api/comboboard/', { title: 'Three tables', high_density: true, items })
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const { id, viewer_key } = await stage.owner.call<Board>('POST', '/api/comboboard/', { title: 'Three tables', high_density: true, items })
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 } })
   context.setDefaultTimeout(30_000)
   const wall = await context.newPage()
   const sockets: string[] = []
   wall.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
-  await wall.goto(`${product.url}/viewer/comboboards/${id}?key=${viewer_key}`)
+  await wall.goto(`${stage.product.url}/viewer/comboboards/${id}?key=${viewer_key}`)
   for (const order of items.keys()) await wall.getByText(`Records ${order}`).waitFor({ state: 'visible' })
   // One fades into the other.
   await wall.getByText('GAME OVER').first().waitFor({ state: 'hidden' })
@@ -100,11 +95,11 @@ test('VSB-08 VLB-02 VCB-01 in a grid idle scoreboards show their leaderboards to
 })
 
 test('VSB-09 the hot game of another machine is on the wall, live, until it settles; without a network nothing goes blank', async () => {
-  await owner.call('POST', '/api/scoreboard/', { title: 'Front wall', is_public: true, venuemachine_items: [{ venuemachine: other.id, order: 0 }] })
+  await stage.owner.call('POST', '/api/scoreboard/', { title: 'Front wall', is_public: true, venuemachine_items: [{ venuemachine: other.id, order: 0 }] })
   const board = await makeScoreboard('Side wall', { idle_hotgame_show: true, idle_hotgame_type: 4 })
   const play = playOn(other)
   await play(777_000)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 } })
   context.setDefaultTimeout(40_000)
   const wall = await openWall(context, board)
   await wall.getByRole('heading', { level: 2, name: 'Attack from Mars' }).waitFor({ state: 'visible' })
@@ -135,10 +130,10 @@ test('VSB-09 the hot game of another machine is on the wall, live, until it sett
 })
 
 test('SB-02 SB-03 SB-04 the form: one turns off the other, and the preview shows what there will be', async () => {
-  const context = await signedIn(browser, product.url, owner, { width: 1280, height: 800 })
+  const context = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 1280, height: 800 })
   const page = await context.newPage()
   const { id } = await makeScoreboard('Form wall', {})
-  await page.goto(`${product.url}/scoreboards/${id}/edit`)
+  await page.goto(`${stage.product.url}/scoreboards/${id}/edit`)
   const leaderboardSwitch = page.getByRole('switch', { name: 'Show leaderboard when idle' })
   const hotSwitch = page.getByRole('switch', { name: 'Show hot active game when idle' })
   await hotSwitch.click({ force: true })
@@ -150,6 +145,6 @@ test('SB-02 SB-03 SB-04 the form: one turns off the other, and the preview shows
   await page.getByRole('tabpanel').getByText('4,200,300').waitFor()
   await page.getByRole('button', { name: 'Update Scoreboard' }).click()
   await page.getByText('Form wall updated').waitFor()
-  expect(await owner.call('GET', `/api/scoreboard/${id}/`)).toMatchObject({ idle_leaderboard_show: true, idle_hotgame_show: false })
+  expect(await stage.owner.call('GET', `/api/scoreboard/${id}/`)).toMatchObject({ idle_leaderboard_show: true, idle_hotgame_show: false })
   await context.close()
 })

@@ -1,8 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { registerOwner, type Owner } from './account'
+import type { Page } from 'playwright-core'
 import { signedIn } from './dashboard'
 import { makeOneOfEach } from './oneOfEach'
-import type { Product } from './product'
 import { publishedSections } from './sections'
 import { useProduct } from './useProduct'
 
@@ -10,17 +8,12 @@ import { useProduct } from './useProduct'
 
 jest.setTimeout(180_000)
 
-let product: Product
-let browser: Browser
-let owner: Owner
-let context: BrowserContext
+const stage = useProduct('jump-owner')
 let page: Page
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'jump-owner')
-  await makeOneOfEach(owner)
-  context = await signedIn(browser, product.url, owner, { width: 1280, height: 800 })
+  await makeOneOfEach(stage.owner)
+  const context = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 1280, height: 800 })
   page = await context.newPage()
 })
 
@@ -49,9 +42,9 @@ test('OFF-10 whoever follows a link arrives at the heading of the page that it l
       await settled()
     }
   }
-  await page.goto(product.url)
+  await page.goto(stage.product.url)
   await settled()
-  for (const { path } of await publishedSections(product.url)) {
+  for (const { path } of await publishedSections(stage.product.url)) {
     seen.add(path)
     await follow(`nav a[href="${path}"]`)
     await explore(`${path}/`)
@@ -61,13 +54,13 @@ test('OFF-10 whoever follows a link arrives at the heading of the page that it l
 })
 
 test('JMP-02 JMP-04 by keyboard a board is shown on a TV and taken back, and a machine is opened', async () => {
-  const { code } = (await (await fetch(`${product.url}/api/tv/code/`, { method: 'POST' })).json()) as { code: string }
-  const boards = await owner.call<{ results: { id: number; title: string }[] }>('GET', '/api/scoreboard/?is_public=true&ordering=id')
+  const { code } = (await (await fetch(`${stage.product.url}/api/tv/code/`, { method: 'POST' })).json()) as { code: string }
+  const boards = await stage.owner.call<{ results: { id: number; title: string }[] }>('GET', '/api/scoreboard/?is_public=true&ordering=id')
   const [lobby] = boards.results
-  const tv = await owner.call<{ id: number }>('POST', '/api/tv/', { code, name: 'Over the bar', board: { type: 'scoreboard', id: lobby!.id } })
-  const shown = async () => (await owner.call<{ board: { title: string } }>('GET', `/api/tv/${tv.id}/`)).board.title
+  const tv = await stage.owner.call<{ id: number }>('POST', '/api/tv/', { code, name: 'Over the bar', board: { type: 'scoreboard', id: lobby!.id } })
+  const shown = async () => (await stage.owner.call<{ board: { title: string } }>('GET', `/api/tv/${tv.id}/`)).board.title
 
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await settled()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Jump to' }).waitFor()
@@ -90,7 +83,7 @@ test('JMP-02 JMP-04 by keyboard a board is shown on a TV and taken back, and a m
 })
 
 test('JMP-02 a form with something unsaved asks before Jump leaves it', async () => {
-  await page.goto(`${product.url}/scoreboards/add`)
+  await page.goto(`${stage.product.url}/scoreboards/add`)
   await page.getByLabel('Title', { exact: true }).fill('Half a board')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Jump to' }).waitFor()
@@ -106,9 +99,9 @@ test('JMP-02 a form with something unsaved asks before Jump leaves it', async ()
 })
 
 test('OFF-11 in a low window, as at 200 %, a field that has the focus is in sight with its label, and its options stay', async () => {
-  const low = await signedIn(browser, product.url, owner, { width: 640, height: 400 })
+  const low = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 640, height: 400 })
   const small = await low.newPage()
-  await small.goto(`${product.url}/scoreboards/add`)
+  await small.goto(`${stage.product.url}/scoreboards/add`)
   const title = small.getByLabel('Title', { exact: true })
   await title.focus()
   const isInSight = (top: number, bottom: number, roof: number, floor: number) => top >= roof && bottom <= floor
@@ -131,14 +124,14 @@ test('OFF-11 in a low window, as at 200 %, a field that has the focus is in sigh
 })
 
 test('OFF-01 OFF-02 a server that is gone is told on every page, with what was known, until it is back', async () => {
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByText('Lobby wall').waitFor()
   await page.locator('main svg').first().waitFor()
-  await product.kill()
+  await stage.product.kill()
   const notice = page.getByText(/^Can’t reach the server since .+\. Showing what was known\.$/)
   await notice.waitFor({ timeout: 60_000 })
   await page.getByText('Lobby wall').waitFor()
   expect(await page.locator('[data-on=true]').count()).toBe(0)
-  await product.start()
+  await stage.product.start()
   await notice.waitFor({ state: 'detached', timeout: 60_000 })
 })

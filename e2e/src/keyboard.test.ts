@@ -1,29 +1,22 @@
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { registerOwner, type Owner } from './account'
+import type { Page } from 'playwright-core'
 import { complaintsOf } from './browser'
 import { signedIn } from './dashboard'
 import { Keyboard } from './keyboard'
 import { makeOneOfEach } from './oneOfEach'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* Everything an owner does, without a mouse: boards of each kind made, reordered, edited and deleted, the picture cropped. */
 
-let product: Product
-let browser: Browser
-let owner: Owner
-let context: BrowserContext
+const stage = useProduct('keyboard-owner')
 let page: Page
 let keys: Keyboard
 let complaints: string[]
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'keyboard-owner')
-  await makeOneOfEach(owner)
+  await makeOneOfEach(stage.owner)
   // Low enough that forms scroll below their bar of buttons.
-  context = await signedIn(browser, product.url, owner, { width: 1280, height: 560 })
+  const context = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 1280, height: 560 })
   page = await context.newPage()
   complaints = complaintsOf(page)
   keys = new Keyboard(page)
@@ -49,6 +42,12 @@ const chooseMachine = async () => {
   await choosePublic()
 }
 
+const chooseBoards = async (first: string, second: string) => {
+  await choosePublic()
+  await keys.pick(first, 'lobby wall', /Lobby wall/)
+  await keys.pick(second, 'window', /Window screen/)
+}
+
 const kinds: Kind[] = [
   { singular: 'Scoreboard', path: '/scoreboards', next: 'Window screen', fillForm: chooseMachine },
   { singular: 'Leaderboard', path: '/leaderboards', next: 'House records', fillForm: chooseMachine },
@@ -56,11 +55,7 @@ const kinds: Kind[] = [
     singular: 'Comboboard',
     path: '/comboboards',
     next: 'Back wall',
-    fillForm: async () => {
-      await choosePublic()
-      await keys.pick('Item 1', 'lobby wall', /Lobby wall/)
-      await keys.pick('Item 2', 'window', /Window screen/)
-    },
+    fillForm: () => chooseBoards('Item 1', 'Item 2'),
     change: async () => {
       await keys.activate('button', 'Move Window screen up')
       await keys.arrivesAt('button', 'Move Window screen down')
@@ -71,11 +66,7 @@ const kinds: Kind[] = [
     singular: 'Slideshow',
     path: '/slideshows',
     next: 'Round and round',
-    fillForm: async () => {
-      await choosePublic()
-      await keys.pick('Scoreboard', 'lobby wall', /Lobby wall/)
-      await keys.pick('Scoreboard', 'window', /Window screen/)
-    },
+    fillForm: () => chooseBoards('Scoreboard', 'Scoreboard'),
     change: async () => {
       await keys.activate('button', 'Move slide 2 up')
       await keys.arrivesAt('button', 'Move slide 1 down')
@@ -85,7 +76,7 @@ const kinds: Kind[] = [
 ]
 
 test('the skip link leads past the navigation', async () => {
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByRole('heading', { name: 'My Scoreboards' }).waitFor()
   await keys.press('Tab')
   await keys.arrivesAt('link', 'Skip to content')
@@ -95,7 +86,7 @@ test('the skip link leads past the navigation', async () => {
 })
 
 test.each(kinds)('FRM-01 LST-02 LST-03 LST-04 a $singular is made, edited and deleted by keyboard', async ({ singular, path: list, next, fillForm, change }) => {
-  await page.goto(product.url + list)
+  await page.goto(stage.product.url + list)
   await page.getByRole('link', { name: next, exact: true }).waitFor()
 
   await keys.activate('link', new RegExp(`Add ${singular}`))
@@ -136,7 +127,7 @@ test.each(kinds)('FRM-01 LST-02 LST-03 LST-04 a $singular is made, edited and de
 })
 
 test.each(kinds)('LST-01 LST-02 the list of every $singular keeps filter, privacy and order in its address, and its rows have a menu', async ({ singular, path: list, next }) => {
-  await page.goto(`${product.url}${list}?q=${encodeURIComponent(next.slice(2))}&privacy=public&sort=title`)
+  await page.goto(`${stage.product.url}${list}?q=${encodeURIComponent(next.slice(2))}&privacy=public&sort=title`)
   await page.getByRole('link', { name: next, exact: true }).waitFor()
   expect(await page.getByRole('searchbox').inputValue()).toBe(next.slice(2))
   expect(await page.getByRole('radio', { name: 'Public', exact: true }).isChecked()).toBe(true)
@@ -153,7 +144,7 @@ test.each(kinds)('LST-01 LST-02 the list of every $singular keeps filter, privac
 })
 
 test('the menus of rows and of the user, by arrow keys', async () => {
-  await page.goto(`${product.url}/scoreboards`)
+  await page.goto(`${stage.product.url}/scoreboards`)
   await keys.activate('button', 'More for Lobby wall')
   await keys.arrivesAt('menuitem', 'Show on a TV')
   await keys.press('ArrowDown')
@@ -163,7 +154,7 @@ test('the menus of rows and of the user, by arrow keys', async () => {
   await keys.arrivesAt('button', 'Close')
   await keys.press('Escape')
   await keys.arrivesAt('button', 'More for Lobby wall')
-  await page.goto(product.url)
+  await page.goto(stage.product.url)
   await keys.activate('button', /^User menu of/)
   await keys.arrivesAt('menuitem', 'Profile')
   await keys.press('Enter')
@@ -201,8 +192,8 @@ test('PRO-01 PRO-03 a picture is chosen, zoomed by arrow keys, cropped and saved
   expect((await named).text()).toBe('file profile_picture profile.png image/png')
   await loaded
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
-  const { profile_picture: address } = await owner.call<{ profile_picture: string }>('GET', '/api/user_profile/get/')
-  const picture = Buffer.from(await (await fetch(new URL(address, product.url))).arrayBuffer())
+  const { profile_picture: address } = await stage.owner.call<{ profile_picture: string }>('GET', '/api/user_profile/get/')
+  const picture = Buffer.from(await (await fetch(new URL(address, stage.product.url))).arrayBuffer())
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([250, 250])
   await page.locator(`main img[src="${address}"]`).waitFor()
 })

@@ -1,18 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { addVenueMachine, postState, registerOwner, type Owner } from './account'
-import { launchBrowser } from './browser'
-import { copyDeploy, type DeployCopy } from './deployCopy'
+import { copyDeploy } from './deployCopy'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
-import { startProduct, type Product } from './product'
+import { useProduct } from './useProduct'
 
 /* Screens that nobody looks after: loaded again without their server, at night, and in front of a player with a phone. */
 
-let deploy: DeployCopy
-let product: Product
-let browser: Browser
-let owner: Owner
+const deploy = copyDeploy()
+const stage = useProduct('kiosk-owner', { environment: () => ({ DEPLOY_DIR: deploy.folder }) })
 let player: Owner
 let boards: OneOfEach
 let club: { id: number; viewer_key: string }
@@ -21,30 +18,22 @@ let deviceKey: string
 let wall: BrowserContext
 
 beforeAll(async () => {
-  deploy = copyDeploy()
-  product = await startProduct({ DEPLOY_DIR: deploy.folder })
-  browser = await launchBrowser()
-  owner = await registerOwner(product.url, 'kiosk-owner')
-  player = await registerOwner(product.url, 'kiosk-player')
-  boards = await makeOneOfEach(owner)
-  machine = await addVenueMachine(owner, 'Club room', 'Funhouse')
-  deviceKey = (await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)).key
-  club = await owner.call('POST', '/api/scoreboard/', { title: 'Club night', is_public: false, venuemachine_items: [{ venuemachine: machine }] })
-  wall = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'allow' })
+  player = await registerOwner(stage.product.url, 'kiosk-player')
+  boards = await makeOneOfEach(stage.owner)
+  machine = await addVenueMachine(stage.owner, 'Club room', 'Funhouse')
+  deviceKey = (await stage.owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)).key
+  club = await stage.owner.call('POST', '/api/scoreboard/', { title: 'Club night', is_public: false, venuemachine_items: [{ venuemachine: machine }] })
+  wall = await stage.browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'allow' })
   wall.setDefaultTimeout(40_000)
 })
 
 afterEach(() => wall.setOffline(false))
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  deploy?.remove()
-})
+afterAll(() => deploy.remove())
 
 const session = crypto.randomUUID()
 let sequence = 0
 
-const play = (fields: object) => postState(product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), ...fields })
+const play = (fields: object) => postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: (sequence += 1), ...fields })
 
 const clubPath = (key = club.viewer_key) => `/viewer/scoreboards/${club.id}?key=${key}`
 
@@ -92,12 +81,12 @@ describe('without its server', () => {
     } as const
     for (const [name, [address, title]] of Object.entries(paths)) {
       pages[name] = await wall.newPage()
-      await pages[name].goto(product.url + address)
+      await pages[name].goto(stage.product.url + address)
       await shown(pages[name], title)
     }
     await score(pages.club!, '4,711')
     for (const [name, [, , text]] of Object.entries(paths)) await isKept(pages[name]!, text)
-    await product.kill()
+    await stage.product.kill()
     for (const [name, [, title]] of Object.entries(paths)) {
       await pages[name]!.reload()
       await shown(pages[name]!, title)
@@ -108,17 +97,17 @@ describe('without its server', () => {
 
   test('KIO-02 nor is a board shown to who does not bring its key', async () => {
     const stranger = await wall.newPage()
-    await stranger.goto(product.url + clubPath('wrong'))
+    await stranger.goto(stage.product.url + clubPath('wrong'))
     await stranger.getByText('Waiting for data...').waitFor()
     expect(await stranger.getByText('4,711').count()).toBe(0)
-    await stranger.goto(`${product.url}/viewer/scoreboards/${club.id}`)
+    await stranger.goto(`${stage.product.url}/viewer/scoreboards/${club.id}`)
     await stranger.getByText('Waiting for data...').waitFor()
     expect(await stranger.getByText('4,711').count()).toBe(0)
     await stranger.close()
   })
 
   test('KIO-01 when the server is back a new score arrives by itself', async () => {
-    await product.start()
+    await stage.product.start()
     await play({ current_p1_score: 5_822, current_p2_score: 12 })
     await score(pages.club!, '5,822')
     await Promise.all(['comboboard', 'slideshow'].map((name) => pages[name]!.close()))
@@ -126,21 +115,21 @@ describe('without its server', () => {
 
   test('KIO-01 a server that takes the call and says nothing is waited for a little, then the last scores stand', async () => {
     await isKept(pages.club!, '5822')
-    process.kill(product.pid(), 'SIGSTOP')
+    process.kill(stage.product.pid(), 'SIGSTOP')
     try {
       await pages.club!.reload()
       await shown(pages.club!, 'Club night')
       await score(pages.club!, '5,822')
       await asOf(pages.club!)
     } finally {
-      process.kill(product.pid(), 'SIGCONT')
+      process.kill(stage.product.pid(), 'SIGCONT')
     }
     await pages.club!.getByText(/^As of/).waitFor({ state: 'detached' })
   })
 
   test('KIO-02 a key that was renewed takes the board off the wall, and out of what is kept', async () => {
     const old = club.viewer_key
-    club.viewer_key = (await owner.call<{ key: string }>('POST', `/api/scoreboard/${club.id}/viewer_key/`)).key
+    club.viewer_key = (await stage.owner.call<{ key: string }>('POST', `/api/scoreboard/${club.id}/viewer_key/`)).key
     await pages.club!.getByText('Item not found.').waitFor()
     expect(await isBoardKept(pages.club!, `/scoreboard/${club.id}?key=${old}`)).toBe(false)
     await wall.setOffline(true)
@@ -153,15 +142,15 @@ describe('without its server', () => {
 
   test('KIO-01 a TV that is opened by its short address shows its board', async () => {
     const tv = await wall.newPage()
-    await tv.goto(`${product.url}/tv`)
+    await tv.goto(`${stage.product.url}/tv`)
     const panel = tv.locator('[aria-hidden="false"] [data-code]')
     await panel.waitFor()
-    await owner.call('POST', '/api/tv/', { code: await panel.getAttribute('data-code'), name: 'Bar left', board: { type: 'scoreboard', id: club.id } })
+    await stage.owner.call('POST', '/api/tv/', { code: await panel.getAttribute('data-code'), name: 'Bar left', board: { type: 'scoreboard', id: club.id } })
     await shown(tv, 'Club night')
     await score(tv, '5,822')
     await isKept(tv, '5822')
     await wall.setOffline(true)
-    await tv.goto(`${product.url}/tv?dim=00:00-23:59`)
+    await tv.goto(`${stage.product.url}/tv?dim=00:00-23:59`)
     await shown(tv, 'Club night')
     await score(tv, '5,822')
     await asOf(tv)
@@ -174,15 +163,15 @@ describe('without its server', () => {
 describe('in front of a player', () => {
   test('KIO-03 the code on the wall leads a phone to its slot, and the name is on the wall at once', async () => {
     const page = await wall.newPage()
-    await page.goto(`${product.url}${clubPath()}&claim=1&debug=1`)
+    await page.goto(`${stage.product.url}${clubPath()}&claim=1&debug=1`)
     await page.locator('[data-claim] svg').waitFor()
     // The two free slots take turns: this is one of them.
     const link = await page.getByRole('link', { name: /Claim it/ }).getAttribute('href')
     const slot = Number(new URL(link!).pathname.split('/').at(-1))
-    const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
-    expect(link).toBe(`${product.url}/claim/${machine}/${slot}?code=${code}`)
+    const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
+    expect(link).toBe(`${stage.product.url}/claim/${machine}/${slot}?code=${code}`)
     expect([1, 2]).toContain(slot)
-    const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const phone = await stage.browser.newContext({ viewport: { width: 390, height: 844 } })
     const claim = await phone.newPage()
     await claim.goto(link!)
     await claim.getByRole('button', { name: 'Log in' }).click()
@@ -200,7 +189,7 @@ describe('in front of a player', () => {
 
   test('KIO-03 KIO-04 debug=1 says what runs; a registry that changed is there with the next load', async () => {
     const page = await wall.newPage()
-    await page.goto(`${product.url}/viewer/scoreboards/${boards.scoreboard}?debug=1&safe=0&dim=00:00-23:59,40`)
+    await page.goto(`${stage.product.url}/viewer/scoreboards/${boards.scoreboard}?debug=1&safe=0&dim=00:00-23:59,40`)
     const panel = page.getByRole('list', { name: 'Debug' })
     await panel.getByText(/^\d+ fps$/).waitFor()
     await panel.getByText(new RegExp(`^scoreboard ${boards.scoreboard}: live, heard \\d+ s ago`)).waitFor()
@@ -217,7 +206,7 @@ describe('in front of a player', () => {
 
   test('KIO-05 a worker that is taken back removes itself and all that it kept', async () => {
     const page = await wall.newPage()
-    await page.goto(`${product.url}/viewer/scoreboards/${boards.scoreboard}`)
+    await page.goto(`${stage.product.url}/viewer/scoreboards/${boards.scoreboard}`)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     const file = path.join(deploy.folder, 'registry.json')
     // As a version of the viewer that has none.

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { addKeyedMachines, postEntry, scoresOf, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* An owner's way from an empty list over leaderboards of every time type to an empty list, at desktop and phone width. */
 
-let product: Product
-let browser: Browser
-useProduct((stage) => ({ product, browser } = stage))
+const stage = useProduct()
 
 /** A machine that can post the results of games. */
 async function makeMachine(owner: Owner) {
   const [machine] = await addKeyedMachines(owner, 'The Back Room', ['Medieval'])
   return async (...scores: number[]) => {
-    expect(await postEntry(product.url, machine!.deviceKey, { session_uuid: randomUUID(), active: false, ...scoresOf(...scores) })).toBe(200)
+    expect(await postEntry(stage.product.url, machine!.deviceKey, { session_uuid: randomUUID(), active: false, ...scoresOf(...scores) })).toBe(200)
   }
 }
 
@@ -26,7 +23,6 @@ const day = (daysFromNow: number) => {
 }
 
 describe.each(widths)('at $name width', ({ name, viewport }) => {
-  let context: BrowserContext
   let page: Page
   let owner: Owner
   let complaints: string[]
@@ -41,7 +37,13 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await title().fill(words)
   }
 
-  useOwnersPage(() => ({ product, browser }), `leaderboards-${name}`, viewport, (own) => ({ owner, context, page, complaints } = own))
+  async function fitsAndIsCreated(words: string) {
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await save()
+    await page.getByText(`${words} created!`).waitFor()
+  }
+
+  useOwnersPage(stage, `leaderboards-${name}`, viewport, (own) => ({ owner, page, complaints } = own))
   beforeAll(async () => {
     settle = await makeMachine(owner)
     await settle(1_003_284_906_530, 77_000)
@@ -49,7 +51,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   })
 
   test('LST-01 a new owner finds an empty list', async () => {
-    await page.goto(`${product.url}/leaderboards`)
+    await page.goto(`${stage.product.url}/leaderboards`)
     await page.getByText('You have not created any Leaderboards!').waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
@@ -61,9 +63,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await page.getByText('Please select at least 1 machine').first().waitFor()
     await title().fill('House records')
     await pick('Machine', 'medieval', /Medieval/)
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    await save()
-    await page.getByText('House records created!').waitFor()
+    await fitsAndIsCreated('House records')
   })
 
   test('LB-02 LB-03 boxed: an end before the start is said and emptied', async () => {
@@ -81,9 +81,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await title().focus()
     await page.getByText('End date can not be same as start date').waitFor()
     await page.getByLabel('End date').fill(day(30))
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    await save()
-    await page.getByText('Tournament created!').waitFor()
+    await fitsAndIsCreated('Tournament')
   })
 
   test('LB-02 last calendar: this week in a zone of the list', async () => {
@@ -92,9 +90,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await check('Week')
     await pick('Time zone', 'new york', /New York/)
     await pick('Machine', 'medieval', /Medieval/)
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    await save()
-    await page.getByText('This week created!').waitFor()
+    await fitsAndIsCreated('This week')
   })
 
   test('LB-02 LB-04 LB-05 rolling: a title, on the machines and by the users of lists', async () => {
@@ -109,9 +105,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await pick('Add User', owner.username, new RegExp(owner.username))
     await page.getByRole('button', { name: 'Remove Maria Okonkwo' }).click()
     await check('Public')
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    await save()
-    await page.getByText('The league created!').waitFor()
+    await fitsAndIsCreated('The league')
   })
 
   test('LST-02 the list says what each counts', async () => {
@@ -137,7 +131,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   })
 
   test.each(['House records', 'Tournament', 'This week', 'The spring league'])('VLB-01 VLB-02 %s shows the games that were settled', async (words) => {
-    const opened = context.waitForEvent('page')
+    const opened = page.context().waitForEvent('page')
     await chooseInRow(page, words, 'View')
     const viewer = await opened
     await viewer.getByRole('heading', { name: 'Medieval Madness' }).waitFor()
@@ -151,7 +145,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   })
 
   test('VLB-02 a game that is settled comes in while the viewer is open', async () => {
-    const opened = context.waitForEvent('page')
+    const opened = page.context().waitForEvent('page')
     await chooseInRow(page, 'House records', 'View')
     const viewer = await opened
     const seen = complaintsOf(viewer)

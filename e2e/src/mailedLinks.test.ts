@@ -1,18 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { complaintsOf } from './browser'
-import { mailsPage, type Product } from './product'
+import { mailsPage } from './product'
 import { useProduct } from './useProduct'
 
 /* From registering to a new password, with the mails as they are written. */
 
-let product: Product
-let browser: Browser
+const stage = useProduct()
 let page: Page
 let complaints: string[]
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const context = await stage.browser.newContext({ viewport: { width: 390, height: 844 } })
   context.setDefaultTimeout(20_000)
   page = await context.newPage()
   complaints = complaintsOf(page)
@@ -31,13 +29,13 @@ async function logIn(password: string) {
 
 /** Clicks the newest mail's link, as a person does who reads it. */
 async function followMail(kind: 'verify' | 'reset-password'): Promise<string> {
-  await page.goto(mailsPage(product))
+  await page.goto(mailsPage(stage.product))
   await page.locator('article').first().locator(`a[href*="/${kind}/"]`).click()
   return page.url()
 }
 
 test('LOG-01 LOG-06 LOG-09 who registers confirms the address by the mailed link’s button, and logs in', async () => {
-  await page.goto(product.url)
+  await page.goto(stage.product.url)
   await page.getByRole('button', { name: 'Register' }).click()
   await heading('Register')
   const fields = { Username: 'maria', Email: 'Maria@Example.org', 'First name': 'Maria', 'Last name': 'Okonkwo', Initials: 'MOK', Password: oldPassword, 'Confirm password': oldPassword }
@@ -63,7 +61,7 @@ test('LOG-01 LOG-06 LOG-09 who registers confirms the address by the mailed link
 })
 
 test('LOG-08 LOG-09 the mailed reset link sets a new password, once; the old one no longer works', async () => {
-  await page.goto(`${product.url}/logout`)
+  await page.goto(`${stage.product.url}/logout`)
   await page.getByRole('button', { name: 'Forgot username or password' }).click()
   await page.getByLabel('Email').fill('MARIA@example.org')
   await page.getByRole('button', { name: 'Send link' }).click()

@@ -1,26 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { addKeyedMachines, postState, registerOwner, scoresOf, type KeyedMachine, type Owner } from './account'
+import type { Page } from 'playwright-core'
+import { addKeyedMachines, postState, registerOwner, scoresOf, type KeyedMachine } from './account'
 import { complaintsOf } from './browser'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* Names on walls of both shapes, in a game and after it. */
 
-let product: Product
-let browser: Browser
-let owner: Owner
+const stage = useProduct('names')
 let machine: KeyedMachine
 let walls: Page[]
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'names')
-  machine = (await addKeyedMachines(owner, 'The Back Room', ['Medieval Madness']))[0]!
-  const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: true, show_player_rank: true, venuemachine_items: [{ venuemachine: machine.id }] })
+  machine = (await addKeyedMachines(stage.owner, 'The Back Room', ['Medieval Madness']))[0]!
+  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: true, show_player_rank: true, venuemachine_items: [{ venuemachine: machine.id }] })
   walls = await Promise.all(
     [{ width: 1920, height: 1080 }, { width: 390, height: 844 }].map(async (viewport) => {
-      const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
-      await page.goto(`${product.url}/viewer/scoreboards/${board.id}`)
+      const page = await stage.browser.newPage({ viewport, reducedMotion: 'reduce' })
+      await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
       return page
     }),
   )
@@ -28,7 +23,7 @@ beforeAll(async () => {
 
 const post = (session: string, sequence: number, players: number, active: boolean) => {
   const scores = scoresOf(...Array.from({ length: players }, (_, at) => 1_284_906_530 - at))
-  return postState(product.url, machine.deviceKey, { session_uuid: session, session_sequence: sequence, active, current_ball: 3, current_player: 2, ...scores })
+  return postState(stage.product.url, machine.deviceKey, { session_uuid: session, session_sequence: sequence, active, current_ball: 3, current_player: 2, ...scores })
 }
 
 /** Of the players on a screen of their own: one alone is no list. */
@@ -47,8 +42,8 @@ const cutOff = (wall: Page) =>
 test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and phone, in play and after (%i players)', async (players) => {
   const session = crypto.randomUUID()
   await post(session, 1, players, true)
-  const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
-  await owner.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: 1, code })
+  const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
+  await stage.owner.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: 1, code })
   for (const wall of walls) {
     // Her name may still be that of the game before, which had a player less.
     await wall.locator(rows).nth(players - 1).waitFor()
@@ -65,14 +60,14 @@ test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and 
 
 /** A game of six on a machine of its own, with these people in its slots. */
 async function gameOf(names: readonly string[], title: string, settings: object = {}) {
-  const [machine] = await addKeyedMachines(owner, `Room of ${title}`, ['Medieval Madness'])
+  const [machine] = await addKeyedMachines(stage.owner, `Room of ${title}`, ['Medieval Madness'])
   const post = (sequence: number, active: boolean, session: string) =>
-    postState(product.url, machine!.deviceKey, { session_uuid: session, session_sequence: sequence, active, current_ball: 2, current_player: 5, ...scoresOf(...Array.from({ length: 6 }, (_, at) => 1_284_906_530 - at)) })
-  const board = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title, is_public: true, venuemachine_items: [{ venuemachine: machine!.id }], ...settings })
+    postState(stage.product.url, machine!.deviceKey, { session_uuid: session, session_sequence: sequence, active, current_ball: 2, current_player: 5, ...scoresOf(...Array.from({ length: 6 }, (_, at) => 1_284_906_530 - at)) })
+  const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title, is_public: true, venuemachine_items: [{ venuemachine: machine!.id }], ...settings })
   await post(1, true, crypto.randomUUID())
-  const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine!.id}/claim_code/`)
+  const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine!.id}/claim_code/`)
   for (const [at, name] of names.entries()) {
-    const person = await registerOwner(product.url, `p${crypto.randomUUID().slice(0, 8)}`)
+    const person = await registerOwner(stage.product.url, `p${crypto.randomUUID().slice(0, 8)}`)
     await person.call('PATCH', '/api/user_profile/update/', { display_name: name })
     await person.call('POST', `/api/venuemachine/${machine!.id}/claim/`, { position: at + 1, code })
   }
@@ -96,10 +91,10 @@ test('NAM-03 names in Japanese, Korean, Chinese, Thai, Arabic and emoji are draw
   const boards = [await gameOf([...people.slice(1), 'Bex 🎱'], 'Everywhere'), await gameOf(['Maria Okonkwo', 'Anh Nguyễn', 'Дмитрий Соколов'], 'Here')]
   const fetched = await Promise.all(
     boards.map(async (id) => {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+      const page = await stage.browser.newPage({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
       const complaints = complaintsOf(page)
       const files = lettersOf(page)
-      await page.goto(`${product.url}/viewer/scoreboards/${id}`)
+      await page.goto(`${stage.product.url}/viewer/scoreboards/${id}`)
       await page.locator(rows).nth(5).waitFor()
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
@@ -120,14 +115,14 @@ describe('on a comboboard', () => {
   beforeAll(async () => {
     const names = ['Wilhelmina Hargreaves-Nakamura', 'Maria Okonkwo', 'Nguyễn Thị Phương', 'Дмитрий Соколов', 'Bartholomew', 'Sam “Tilt” O’Neill']
     const board = await gameOf(names, 'Long names')
-    const others = await Promise.all(Array.from({ length: 19 }, (_, at) => owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: `Board ${at}`, is_public: true, venuemachine_items: [{ venuemachine: machine.id }] })))
+    const others = await Promise.all(Array.from({ length: 19 }, (_, at) => stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: `Board ${at}`, is_public: true, venuemachine_items: [{ venuemachine: machine.id }] })))
     const items = [board, ...others.map(({ id }) => id)].map((item_id, order) => ({ item_type: 'scoreboard', item_id, order }))
-    comboboard = (await owner.call<{ id: number }>('POST', '/api/comboboard/', { title: 'Twenty', is_public: true, high_density: true, items })).id
+    comboboard = (await stage.owner.call<{ id: number }>('POST', '/api/comboboard/', { title: 'Twenty', is_public: true, high_density: true, items })).id
   })
 
   const open = async (width: number, height: number) => {
-    const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 600 })
-    await page.goto(`${product.url}/viewer/comboboards/${comboboard}`)
+    const page = await stage.browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce', hasTouch: width < 600 })
+    await page.goto(`${stage.product.url}/viewer/comboboards/${comboboard}`)
     await page.locator('ol[data-players] > li').first().waitFor()
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     return page

@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { shownStrings } from '../../server/src/testing/nastyStrings'
 import { addKeyedMachines, postEntry, registerOwner, type KeyedMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* 200 nasty texts in every field that a viewer shows, and devices and boards that misbehave: nothing runs, nothing moves. */
@@ -12,9 +11,7 @@ jest.setTimeout(240_000)
 const perRound = 20
 const rounds = shownStrings.length / perRound
 
-let product: Product
-let browser: Browser
-let owner: Owner
+const stage = useProduct('nasty')
 let people: Owner[]
 let machines: Machine[]
 let boards: number[]
@@ -36,13 +33,13 @@ const offer = async (who: Owner, method: string, path: string, body: object): Pr
 }
 
 const post = (machine: Machine, body: object): Promise<number> =>
-  postEntry(product.url, machine.deviceKey, { session_uuid: machine.session, session_sequence: (machine.sequence += 1), current_ball: 2, current_player: 1, ...body })
+  postEntry(stage.product.url, machine.deviceKey, { session_uuid: machine.session, session_sequence: (machine.sequence += 1), current_ball: 2, current_player: 1, ...body })
 
 const scores = (score: number | string) => ({ current_p1_score: score, current_p2_score: 20, current_p3_score: 30, current_p4_score: 40 })
 
 const scoreboardOf = (machine: Machine, title: string) => ({ title, is_public: true, enablePlayerRank: true, venuemachine_items: [{ venuemachine: machine.id, order: 0 }] })
 
-const make = async (type: string, body: object) => (await owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
+const make = async (type: string, body: object) => (await stage.owner.call<{ id: number }>('POST', `/api/${type}/`, { is_public: true, ...body })).id
 
 /**
  * What is wrong with the look of a viewer: boxes that stand out of their stage, scores that are cut or covered by a name,
@@ -97,14 +94,14 @@ const misplaced = (page: Page): Promise<string[]> =>
 
 /** Opens a viewer. What it complains of is told by `check`. */
 async function open(path: string, size = { width: 1280, height: 720 }) {
-  const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce' })
+  const page = await stage.browser.newPage({ viewport: size, reducedMotion: 'reduce' })
   page.setDefaultTimeout(60_000)
   const complaints = complaintsOf(page)
   page.on('dialog', (dialog) => {
     complaints.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  await page.goto(`${product.url}/viewer/${path}`)
+  await page.goto(`${stage.product.url}/viewer/${path}`)
   const check = async (what: string) => {
     expect({ what, found: await misplaced(page) }).toEqual({ what, found: [] })
     expect({ what, complaints }).toEqual({ what, complaints: [] })
@@ -123,20 +120,18 @@ async function each<Value>(values: readonly Value[], act: (value: Value, at: num
   await Promise.all(Array.from({ length: 8 }, take))
 }
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'nasty')
   people = []
-  await each(Array.from({ length: perRound }, (_, at) => at), async (_, at) => (people[at] = await registerOwner(product.url, `player${at}`)))
+  await each(Array.from({ length: perRound }, (_, at) => at), async (_, at) => (people[at] = await registerOwner(stage.product.url, `player${at}`)))
   machines = []
   boards = []
   await each(people, async (_, at) => {
-    const [keyed] = await addKeyedMachines(owner, `Venue ${at}`, ['Medieval'])
+    const [keyed] = await addKeyedMachines(stage.owner, `Venue ${at}`, ['Medieval'])
     const machine = { ...keyed!, session: crypto.randomUUID(), sequence: 0 }
     machines[at] = machine
     boards[at] = await make('scoreboard', scoreboardOf(machine, `Board ${at}`))
     await post(machine, scores(at + 1))
-    const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
+    const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
     for (const slot of [1, 2, 3, 4]) await people[(at + slot * 5) % perRound]!.call('POST', `/api/venuemachine/${machine.id}/claim/`, { position: slot, code })
   })
   // A game for the leaderboards, and another that runs.
@@ -170,7 +165,7 @@ test('VSB-01 VLB-01 VCB-01 VST-03 200 nasty names, modes, prefixes and overrides
     const playersOf = (from: number) => [0, 1, 2, 3].map((slot) => ({ playerName: texts[from + slot], playerInfo: texts[from + slot + 4], playerAddress: texts[from + slot + 8] }))
     for (const { id, title, layout, from } of streams) {
       const config_json = { layout, scoreboardsConfig: [{ numPlayers: 4, players: playersOf(from) }] }
-      if (await offer(owner, 'PUT', `/api/streamboard/${id}/`, { title, scoreboard_items: [{ scoreboard: boards[1], order: 0 }], config_json })) accepted.overrides += 1
+      if (await offer(stage.owner, 'PUT', `/api/streamboard/${id}/`, { title, scoreboard_items: [{ scoreboard: boards[1], order: 0 }], config_json })) accepted.overrides += 1
     }
     // The last to change, so that whoever sees it has all of the round.
     const marker = 7_000_000 + round
@@ -211,14 +206,14 @@ test('VSB-01 VLB-01 200 nasty titles and venues, on scoreboards and leaderboards
   const scoreboards = [0, 1, 2, 3, 4, 5, 6, 7].map((share) => {
     const [board, machine] = [boards[10 + share]!, machines[10 + share]!]
     return rename(`scoreboards/${board}`, shareOf(8, share), async (title) => {
-      await offer(owner, 'PUT', `/api/venue/${machine.venue}/`, { name: title })
-      return offer(owner, 'PUT', `/api/scoreboard/${board}/`, scoreboardOf(machine, title))
+      await offer(stage.owner, 'PUT', `/api/venue/${machine.venue}/`, { name: title })
+      return offer(stage.owner, 'PUT', `/api/scoreboard/${board}/`, scoreboardOf(machine, title))
     })
   })
   const leaderboards = [0, 1, 2, 3].map(async (share) => {
     const counted = { is_public: true, items: [{ id: machines[0]!.id, type: 'venuemachine', order: 0 }] }
     const id = await make('leaderboard', { title: `Records ${share}`, ...counted })
-    return rename(`leaderboards/${id}`, shareOf(4, share), (title) => offer(owner, 'PUT', `/api/leaderboard/${id}/`, { title, ...counted }))
+    return rename(`leaderboards/${id}`, shareOf(4, share), (title) => offer(stage.owner, 'PUT', `/api/leaderboard/${id}/`, { title, ...counted }))
   })
   for (const kind of [scoreboards, leaderboards]) {
     const taken = (await Promise.all(kind)).reduce((sum, one) => sum + one, 0)
@@ -253,8 +248,8 @@ test('LIV-01 VSB-06 devices that misbehave: scores of 13 and 19 digits, falling 
 
 test('VCB-01 VSS-01 VLB-02 deleted, private, missing and empty boards cost their own place', async () => {
   const [gone, hidden] = [await make('scoreboard', scoreboardOf(machines[5]!, 'Gone')), await make('scoreboard', { ...scoreboardOf(machines[6]!, 'Hidden'), is_public: false })]
-  const { results } = await owner.call<{ results: { id: number }[] }>('GET', '/api/machines/?search=Attack&limit=1')
-  const idle = await owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: machines[0]!.venue, machine: results[0]!.id })
+  const { results } = await stage.owner.call<{ results: { id: number }[] }>('GET', '/api/machines/?search=Attack&limit=1')
+  const idle = await stage.owner.call<{ id: number }>('POST', '/api/venuemachine/', { venue: machines[0]!.venue, machine: results[0]!.id })
   const empty = await make('leaderboard', { title: 'Nobody yet', items: [{ id: idle.id, type: 'venuemachine' }] })
   const shown = [['scoreboard', gone], ['scoreboard', hidden], ['leaderboard', empty], ['scoreboard', boards[7]!]] as const
   const items = shown.map(([item_type, item_id], order) => ({ item_type, item_id, order }))
@@ -271,8 +266,8 @@ test('VCB-01 VSS-01 VLB-02 deleted, private, missing and empty boards cost their
     open(`leaderboards/${empty}`),
   ])
   await Promise.all([shows(grid.page, '4,321'), shows(board.page, 'No scores yet')])
-  await owner.call('DELETE', `/api/scoreboard/${gone}/`)
-  await owner.call('DELETE', `/api/scoreboard/${hidden}/`)
+  await stage.owner.call('DELETE', `/api/scoreboard/${gone}/`)
+  await stage.owner.call('DELETE', `/api/scoreboard/${hidden}/`)
   await shows(deserted.page, 'All boards in this comboboard have been deleted.')
   await shows(missing.page, 'Item not found.')
   // The other two have more room now, and go on.

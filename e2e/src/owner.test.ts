@@ -1,15 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { chooseInRow, overflow, widths } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* An owner's way from the login screen to a deleted scoreboard, at desktop and phone width. */
 
-let product: Product
-let browser: Browser
-useProduct((stage) => ({ product, browser } = stage))
+const stage = useProduct()
 
 async function logIn(page: Page, owner: Owner) {
   await page.getByLabel('Username').fill(owner.username)
@@ -24,16 +21,16 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   let complaints: string[]
 
   beforeAll(async () => {
-    owner = await registerOwner(product.url, `owner-${name}`)
+    owner = await registerOwner(stage.product.url, `owner-${name}`)
     await addVenueMachine(owner, 'The Back Room', 'Medieval')
-    context = await browser.newContext({ viewport })
+    context = await stage.browser.newContext({ viewport })
     page = await context.newPage()
     complaints = complaintsOf(page)
   })
   afterAll(() => context?.close())
 
   test('ACC-02 LOG-02 LOG-03 without a cookie a dashboard path shows the login screen; a wrong password is said and cleared', async () => {
-    await page.goto(`${product.url}/scoreboards`)
+    await page.goto(`${stage.product.url}/scoreboards`)
     await logIn(page, { ...owner, password: 'wrong' })
     await page.getByText('Incorrect username or password!').waitFor()
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
@@ -113,24 +110,24 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   })
 
   test('LST-05 another owner’s board cannot be edited, a missing one is not found', async () => {
-    const other = await registerOwner(product.url, `other-${name}`)
+    const other = await registerOwner(stage.product.url, `other-${name}`)
     const machine = await addVenueMachine(other, 'Elsewhere', 'Medieval')
     const { id } = await other.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Theirs', is_public: true, venuemachine_items: [{ venuemachine: machine, order: 0 }] })
-    await page.goto(`${product.url}/scoreboards/${id}/edit`)
+    await page.goto(`${stage.product.url}/scoreboards/${id}/edit`)
     await page.getByText('You do not authorized to edit the requested resource.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/scoreboards')
-    await page.goto(`${product.url}/scoreboards/999999/edit`)
+    await page.goto(`${stage.product.url}/scoreboards/999999/edit`)
     await page.getByText('Item not found.').waitFor()
     complaints.length = 0
   })
 
   test('ACC-05 an unknown path shows the not-found page', async () => {
-    await page.goto(`${product.url}/nowhere`)
+    await page.goto(`${stage.product.url}/nowhere`)
     await page.getByText('OH NO! 404 - The requested page does not exist.').waitFor()
   })
 
   test('HOME-01 HOME-02 home shows the newest public scoreboards with owner and view link', async () => {
-    await page.goto(product.url)
+    await page.goto(stage.product.url)
     const row = page.getByRole('listitem').filter({ hasText: 'Window screen' }).first()
     await row.waitFor()
     expect(await row.textContent()).toMatch(/by Maria Okonkwo/)
@@ -139,11 +136,11 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
   test('ACC-09 logout clears the cookie, ends the session on the server and goes to /', async () => {
     const session = (await context.cookies()).find(({ name }) => name === 'token')!.value
-    await page.goto(`${product.url}/logout`)
+    await page.goto(`${stage.product.url}/logout`)
     await page.getByRole('button', { name: /^log in$/i }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect((await context.cookies()).filter((cookie) => cookie.name === 'token')).toEqual([])
-    const after = await fetch(`${product.url}/api/user_profile/get/`, { headers: { authorization: `Token ${session}` } })
+    const after = await fetch(`${stage.product.url}/api/user_profile/get/`, { headers: { authorization: `Token ${session}` } })
     expect(after.status).toBe(401)
   })
 

@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import { addVenueMachine, registerOwner, type Owner } from './account'
-import { launchBrowser } from './browser'
+import type { Page } from 'playwright-core'
+import { addVenueMachine } from './account'
 import { recordedGame, registerMaker, signature, type Recorded } from './device'
 import { startProduct, type Product } from './product'
+import { useProduct } from './useProduct'
 
 /* A real client's recorded game, sent byte for byte to the running product, watched in Chromium; and the README's own. */
 
-let product: Product
+const stage = useProduct('replay-owner')
 let demo: Product | undefined
-let browser: Browser
-let owner: Owner
 let machine: number
 let board: number
 let secret: string
@@ -28,7 +26,7 @@ const provider = new URLSearchParams(tokenRequest!.body).get('provider')!
 
 /** Sends one recorded request as the client did, with a token of this run. */
 const send = ({ method, path, headers, body }: Recorded, token: string) =>
-  fetch(product.url + path, {
+  fetch(stage.product.url + path, {
     method,
     headers: { authorization: `SToken ${token}`, ...(headers['content-type'] && { 'content-type': headers['content-type'] }) },
     ...(body !== '' && { body }),
@@ -40,47 +38,40 @@ async function deviceToken(): Promise<string> {
   const form = new URLSearchParams(tokenRequest!.body)
   form.set('timestamp', timestamp)
   form.set('sign', signature(secret, recordedUuid, timestamp).toUpperCase())
-  const answer = await fetch(`${product.url}/api/stoken/`, { method: 'POST', body: form })
+  const answer = await fetch(`${stage.product.url}/api/stoken/`, { method: 'POST', body: form })
   expect(answer.status).toBe(200)
   const { stoken } = (await answer.json()) as { stoken: string }
   return stoken
 }
 
 async function openViewer(): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
-  await page.goto(`${product.url}/viewer/scoreboards/${board}`)
+  const page = await stage.browser.newPage({ viewport: { width: 1920, height: 1080 } })
+  await page.goto(`${stage.product.url}/viewer/scoreboards/${board}`)
   return page
 }
 
 const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor({ state: 'attached', timeout: 15_000 })
 
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-  secret = registerMaker(provider, { DATA_DIR: product.dataFolder })
-  owner = await registerOwner(product.url, 'replay-owner')
-  machine = await addVenueMachine(owner, 'Silver Lane Arcade', 'King')
-  const scoreboard = await owner.call<{ id: number }>('POST', '/api/scoreboard/', {
+  secret = registerMaker(provider, { DATA_DIR: stage.product.dataFolder })
+  machine = await addVenueMachine(stage.owner, 'Silver Lane Arcade', 'King')
+  const scoreboard = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', {
     title: 'Replay', is_public: true, venuemachine_items: [{ venuemachine: machine, order: 0 }],
   })
   board = scoreboard.id
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-  await product?.stop()
-})
+afterAll(() => demo?.stop())
 
 test('API-08 LIV-01 VSB-01 VSB-02 a recorded game of a real client plays on the viewer page', async () => {
   const page = await openViewer()
   await shows(page, 'Waiting for data...')
 
   const token = await deviceToken()
-  const unpaired = await fetch(`${product.url}/api/heartbeat/?session_active=false`, { headers: { authorization: `SToken ${token}` } })
+  const unpaired = await fetch(`${stage.product.url}/api/heartbeat/?session_active=false`, { headers: { authorization: `SToken ${token}` } })
   expect(await unpaired.text()).toBe('{"unpaired":true}')
-  const { shortcode } = (await (await fetch(`${product.url}/api/scorbitron_paired/${recordedUuid}/`, { headers: { authorization: `SToken ${token}` } })).json()) as { shortcode: string }
-  await owner.call('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })
+  const { shortcode } = (await (await fetch(`${stage.product.url}/api/scorbitron_paired/${recordedUuid}/`, { headers: { authorization: `SToken ${token}` } })).json()) as { shortcode: string }
+  await stage.owner.call('POST', `/api/venuemachine/${machine}/pair/`, { shortcode })
 
   const entries = recorded.filter(({ path }) => path === '/api/entry/')
   const before = recorded.slice(1, recorded.indexOf(entries[0]!))
@@ -108,7 +99,7 @@ test('API-08 LIV-01 VSB-01 VSB-02 a recorded game of a real client plays on the 
   }
   for (const request of after) expect((await send(request, token)).status).toBe(200)
 
-  const current = await owner.call<{ settled_on: string | null; scores: { score: number }[] }>('GET', `/api/venuemachine/${machine}/current`)
+  const current = await stage.owner.call<{ settled_on: string | null; scores: { score: number }[] }>('GET', `/api/venuemachine/${machine}/current`)
   expect(current.settled_on).not.toBeNull()
   expect(current.scores.map(({ score }) => score)).toEqual([1_234_560, 77_000])
   await page.close()
@@ -124,12 +115,12 @@ test('a server killed in mid-game loses no acknowledged entry, and the viewer re
   for (const entry of entries.slice(0, 3)) expect((await send(entry, token)).status).toBe(200)
   await shows(page, /^77,000$/)
 
-  await product.kill()
+  await stage.product.kill()
   await page.locator('[data-connection="polling"], [data-connection="offline"]').first().waitFor({ timeout: 20_000 })
   expect(await page.getByText(/^77,000$/).count()).toBeGreaterThan(0)
 
-  await product.start()
-  const kept = await owner.call<{ settled_on: string | null; scores: { score: number }[] }>('GET', `/api/venuemachine/${machine}/current`)
+  await stage.product.start()
+  const kept = await stage.owner.call<{ settled_on: string | null; scores: { score: number }[] }>('GET', `/api/venuemachine/${machine}/current`)
   expect(kept.settled_on).toBeNull()
   expect(kept.scores.map(({ score }) => score)).toEqual([5000, 77_000])
 
@@ -147,7 +138,7 @@ test('VSB-02 the four lines of the README, as they stand there, play a game on t
   demo = await startProduct({ DEMO: '1' })
   // It serves before its demo is there; then it says where to look.
   while (!demo.output().includes('Watch a game')) await wait(100)
-  const page = await browser.newPage()
+  const page = await stage.browser.newPage()
   await page.goto(demo.url + /localhost:3000(\/viewer\/\S+?)\.\s/.exec(text)![1]!)
   const answers = execFileSync('sh', ['-ec', lines.replaceAll('localhost:3000', new URL(demo.url).host)], { stdio: ['ignore', 'pipe', 'ignore'] })
   expect(answers.toString()).toBe('{"scores":[{"position":1,"player":null}]}'.repeat(2))

@@ -1,15 +1,12 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { addKeyedMachines, postState, type KeyedMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* An owner's way from no board at all to a wall that shows four slides in turn, and back to none, at desktop and phone width. */
 
-let product: Product
-let browser: Browser
-useProduct((stage) => ({ product, browser } = stage))
+const stage = useProduct()
 
 const titles = ['Medieval Madness', 'Monster Bash']
 
@@ -26,7 +23,7 @@ async function makeBoards(owner: Owner) {
 }
 
 const post = (deviceKey: string, session: string, sequence: number, score: number) =>
-  postState(product.url, deviceKey, { session_uuid: session, session_sequence: sequence, current_p1_score: score })
+  postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: sequence, current_p1_score: score })
 
 /** A poster as an owner may have it, drawn by the browser. */
 const poster = async (page: Page, type: string) => {
@@ -72,16 +69,15 @@ const layersOf = (viewer: Page) => viewer.locator('[data-state]').evaluateAll((l
 const seen = (viewer: Page, inside: Locator) => viewer.locator('[data-state=shown]').filter({ has: inside }).waitFor({ timeout: 15_000 })
 
 describe.each(widths)('at $name width', ({ name, viewport }) => {
-  let context: BrowserContext
   let page: Page
   let owner: Owner
   let complaints: string[]
   let deviceKey: string
 
-  useOwnersPage(() => ({ product, browser }), `slides-${name}`, viewport, (own) => ({ owner, context, page, complaints } = own))
+  useOwnersPage(stage, `slides-${name}`, viewport, (own) => ({ owner, page, complaints } = own))
 
   test('LST-01 SS-04 without any board the form leads to making one', async () => {
-    await page.goto(`${product.url}/slideshows`)
+    await page.goto(`${stage.product.url}/slideshows`)
     await page.getByText('You have not created any Slideshows!').waitFor()
     await page.getByRole('link', { name: '+ Add Slideshow' }).click()
     await page.getByText('You must create at least one scoreboard or leaderboard to use this feature.').waitFor()
@@ -93,7 +89,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
   test('SS-01 SS-05 a screen that shows nothing is refused, and so is a file that is no picture', async () => {
     ;({ deviceKey } = await makeBoards(owner))
-    await page.goto(`${product.url}/slideshows/add`)
+    await page.goto(`${stage.product.url}/slideshows/add`)
     await page.getByLabel('Title', { exact: true }).fill('Round and round')
     await page.getByRole('button', { name: 'Create Slideshow' }).click()
     await page.getByText('Each screen must have a scoreboard, leaderboard, or comboboard').first().waitFor()
@@ -130,7 +126,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   test('VSS-01 VSS-02 the viewer shows the private boards in turn, live, and takes up a change at the end of a turn', async () => {
     const session = crypto.randomUUID()
     await post(deviceKey, session, 1, 41_000)
-    const opened = context.waitForEvent('page')
+    const opened = page.context().waitForEvent('page')
     await chooseInRow(page, 'Round and round', 'View')
     const viewer = await opened
     const troubles = complaintsOf(viewer)

@@ -1,15 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { addKeyedMachines, postState, scoresOf, type KeyedMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* An owner's way from no scoreboard to an overlay over a stream, and back to none, at desktop and phone width. */
 
-let product: Product
-let browser: Browser
-useProduct((stage) => ({ product, browser } = stage))
+const stage = useProduct()
 
 const titles = ['Medieval Madness', 'Attack from Mars']
 
@@ -33,7 +30,7 @@ async function makeMachines(owner: Owner): Promise<Machine[]> {
 }
 
 const post = ({ deviceKey }: Machine, session: string, sequence: number, scores: number[]) =>
-  postState(product.url, deviceKey, { session_uuid: session, session_sequence: sequence, current_player: scores.length, ...scoresOf(...scores) })
+  postState(stage.product.url, deviceKey, { session_uuid: session, session_sequence: sequence, current_player: scores.length, ...scoresOf(...scores) })
 
 /** How solid a page is at these points, 0 to 255, as a streaming program would see it. */
 async function alphaAt(page: Page, points: [x: number, y: number][]): Promise<number[]> {
@@ -64,7 +61,6 @@ const isScrollable = (page: Page) =>
   })
 
 describe.each(widths)('at $name width', ({ name, viewport }) => {
-  let context: BrowserContext
   let page: Page
   let viewer: Page
   let owner: Owner
@@ -72,10 +68,10 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   let complaints: string[]
   let troubles: string[]
 
-  useOwnersPage(() => ({ product, browser }), `stream-${name}`, viewport, (own) => ({ owner, context, page, complaints } = own))
+  useOwnersPage(stage, `stream-${name}`, viewport, (own) => ({ owner, page, complaints } = own))
 
   test('LST-01 ST-06 without a scoreboard the way leads to making one', async () => {
-    await page.goto(`${product.url}/streamboards`)
+    await page.goto(`${stage.product.url}/streamboards`)
     await page.getByText('You have not created any Streamboards!').waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.getByRole('link', { name: '+ Add Streamboard' }).first().click()
@@ -87,7 +83,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
   test('ST-01 ST-02 ST-03 LST-04 one is made over a lower third', async () => {
     machines = await makeMachines(owner)
-    await page.goto(`${product.url}/streamboards/add`)
+    await page.goto(`${stage.product.url}/streamboards/add`)
     await page.getByLabel('Title', { exact: true }).fill('Finals')
     await page.getByRole('button', { name: 'Create Streamboard' }).click()
     await page.getByText('Each item must specify a scoreboard').first().waitFor()
@@ -113,7 +109,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
   test('VST-01 VST-03 VSB-11 the viewer is the panel with its Powered-by line and nothing else, and its scores are live', async () => {
     const session = crypto.randomUUID()
     await post(machines[0]!, session, 1, [4_000, 1_046_218_340_110])
-    const opened = context.waitForEvent('page')
+    const opened = page.context().waitForEvent('page')
     await chooseInRow(page, 'Finals', 'View')
     viewer = await opened
     await viewer.setViewportSize({ width: 1280, height: 720 })
@@ -143,8 +139,8 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     const title = viewer.getByRole('heading', { level: 2, name: machines[0]!.name })
     expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)')
     // Only overlays take it.
-    const wall = await context.newPage()
-    await wall.goto(`${product.url}/viewer/scoreboards/1`)
+    const wall = await page.context().newPage()
+    await wall.goto(`${stage.product.url}/viewer/scoreboards/1`)
     expect(await addStyle(wall, 'h2 { color: red }')).toBe(false)
     await wall.close()
   })

@@ -1,33 +1,26 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { bringAxe, violationsOf } from './accessibility'
-import { addVenueMachine, registerOwner, type Owner } from './account'
+import { addVenueMachine } from './account'
 import { complaintsOf } from './browser'
 import { choose, chooseInRow, overflow, signedIn } from './dashboard'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* A TV's life: a code, an owner with a phone, a board, another one, a reload, a server that dies, a lost storage. */
 
-let product: Product
-let browser: Browser
-let owner: Owner
-let tvContext: BrowserContext
-let phoneContext: BrowserContext
+const stage = useProduct('tv-owner')
 let tv: Page
 let phone: Page
 let tvComplaints: string[]
 let phoneComplaints: string[]
 
-useProduct((stage) => ({ product, browser } = stage))
 beforeAll(async () => {
-  owner = await registerOwner(product.url, 'tv-owner')
-  const machine = await addVenueMachine(owner, 'The Back Room', 'Medieval')
+  const machine = await addVenueMachine(stage.owner, 'The Back Room', 'Medieval')
   const items = [{ venuemachine: machine }]
   // Private: the TV has no login.
-  await owner.call('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: false, venuemachine_items: items })
-  await owner.call('POST', '/api/leaderboard/', { title: 'House records', is_public: true, items: [{ id: machine, type: 'venuemachine' }] })
-  tvContext = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
-  phoneContext = await signedIn(browser, product.url, owner, { width: 390, height: 844 })
+  await stage.owner.call('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: false, venuemachine_items: items })
+  await stage.owner.call('POST', '/api/leaderboard/', { title: 'House records', is_public: true, items: [{ id: machine, type: 'venuemachine' }] })
+  const tvContext = await stage.browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  const phoneContext = await signedIn(stage.browser, stage.product.url, stage.owner, { width: 390, height: 844 })
   await bringAxe(tvContext)
   tv = await tvContext.newPage()
   phone = await phoneContext.newPage()
@@ -45,12 +38,12 @@ async function codeOnTv(): Promise<string> {
 }
 
 test('a TV shows a code, and where to type it', async () => {
-  await tv.goto(`${product.url}/tv`)
+  await tv.goto(`${stage.product.url}/tv`)
   expect(new URL(tv.url()).pathname).toBe('/viewer/tv')
   const code = await codeOnTv()
   await tv.getByText(`${code.slice(0, 3)} ${code.slice(3)}`).waitFor()
   await tv.getByRole('heading', { name: 'Pair this TV' }).waitFor()
-  await tv.getByText(`${new URL(product.url).host}/displays`).waitFor()
+  await tv.getByText(`${new URL(stage.product.url).host}/displays`).waitFor()
   await tv.getByRole('img', { name: /QR code/ }).waitFor()
   // It fades in.
   await tv.evaluate(() => Promise.all(document.getAnimations().map((one) => one instanceof CSSTransition && one.finished.catch(() => {}))))
@@ -58,11 +51,11 @@ test('a TV shows a code, and where to type it', async () => {
 })
 
 test('its owner pairs it on a phone, where the QR code leads', async () => {
-  await phone.goto(`${product.url}/displays`)
+  await phone.goto(`${stage.product.url}/displays`)
   await phone.getByText('No TVs yet').waitFor()
   expect(await overflow(phone)).toBeLessThanOrEqual(0)
   const code = await codeOnTv()
-  await phone.goto(`${product.url}/displays?code=${code}`)
+  await phone.goto(`${stage.product.url}/displays?code=${code}`)
   const field = phone.getByLabel('Code')
   await field.waitFor()
   expect(await field.inputValue()).toBe(`${code.slice(0, 3)} ${code.slice(3)}`)
@@ -109,21 +102,21 @@ test('a reload, by its owner or by hand, keeps what it is', async () => {
   await chooseInRow(phone, 'Bar left', 'Reload')
   await tv.waitForFunction(() => !('isOld' in window))
   await shows('House records')
-  await tv.goto(`${product.url}/tv`)
+  await tv.goto(`${stage.product.url}/tv`)
   await shows('House records')
   expect(tvComplaints).toEqual([])
   expect(phoneComplaints).toEqual([])
 })
 
 test('a server that dies takes nothing off the wall, and one that is back is heard again', async () => {
-  await product.kill()
+  await stage.product.kill()
   await tv.getByText(/^As of \d\d:\d\d$/).waitFor()
   await shows('House records')
-  await product.start()
+  await stage.product.start()
   await shows('House records')
-  const { results } = await owner.call<{ results: { id: number; name: string }[] }>('GET', '/api/tv/')
-  const boards = await owner.call<{ results: { id: number }[] }>('GET', `/api/scoreboard/?is_public=false`)
-  await owner.call('PUT', `/api/tv/${results[0]!.id}/`, { name: 'Bar left', board: { type: 'scoreboard', id: boards.results[0]!.id } })
+  const { results } = await stage.owner.call<{ results: { id: number; name: string }[] }>('GET', '/api/tv/')
+  const boards = await stage.owner.call<{ results: { id: number }[] }>('GET', `/api/scoreboard/?is_public=false`)
+  await stage.owner.call('PUT', `/api/tv/${results[0]!.id}/`, { name: 'Bar left', board: { type: 'scoreboard', id: boards.results[0]!.id } })
   await shows('Lobby wall')
 })
 
@@ -131,7 +124,7 @@ test('a TV that lost its storage shows a code, and gets its name and board back'
   await tv.evaluate(() => localStorage.clear())
   await tv.reload()
   const code = await codeOnTv()
-  await phone.goto(`${product.url}/displays?code=${code}`)
+  await phone.goto(`${stage.product.url}/displays?code=${code}`)
   await phone.getByRole('radio', { name: 'One of my TVs' }).check()
   await phone.getByRole('button', { name: /Choose a TV/ }).click()
   await phone.getByRole('option', { name: /Bar left/ }).click()

@@ -1,25 +1,40 @@
 import type { Browser } from 'playwright-core'
+import { registerOwner, type Owner } from './account'
 import { launchBrowser } from './browser'
 import { startProduct, type Product } from './product'
 
-interface Stage {
+/** Filled before the first test. */
+export interface Stage {
   product: Product
   browser: Browser
 }
 
-/** The real product and a browser for the tests of a file: `ready` is told before the first, both end after the last. */
-export function useProduct(ready: (stage: Stage) => void): void {
-  let product: Product | undefined
-  let browser: Browser | undefined
+interface Options {
+  /** what the server is started with */
+  environment?: () => Record<string, string> | Promise<Record<string, string>>
+  /** of the browser's command line, besides those that all have */
+  switches?: readonly string[]
+}
+
+/**
+ * The real product and a browser for the tests of a file, and an owner of this name where one is given. The product and
+ * the browser end after the last test.
+ */
+export function useProduct(): Stage
+export function useProduct(username: string, options?: Options): Stage & { owner: Owner }
+export function useProduct(username?: string, { environment, switches }: Options = {}): Partial<Stage & { owner: Owner }> {
+  const stage: Partial<Stage & { owner: Owner }> = {}
 
   beforeAll(async () => {
-    product = await startProduct()
-    browser = await launchBrowser()
-    ready({ product, browser })
+    stage.product = await startProduct(await environment?.())
+    stage.browser = await launchBrowser(switches)
+    if (username !== undefined) stage.owner = await registerOwner(stage.product.url, username)
   })
 
   afterAll(async () => {
-    await browser?.close()
-    await product?.stop()
+    await stage.browser?.close()
+    await stage.product?.stop()
   })
+
+  return stage
 }

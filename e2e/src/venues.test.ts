@@ -1,17 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes } from './accessibility'
 import { addVenueMachine, registerOwner, type Owner } from './account'
 import { overflow, signedIn, useOwnersPage } from './dashboard'
 import { registerMaker, signature } from './device'
-import type { Product } from './product'
 import { useProduct } from './useProduct'
 
 /* From an empty account to the first score, on a phone in front of the machine; then the rest of a machine's life at a desk. */
 
-let product: Product
-let browser: Browser
-useProduct((stage) => ({ product, browser } = stage))
+const stage = useProduct()
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
@@ -22,7 +19,7 @@ const fits = async (page: Page) => expect(await overflow(page)).toBeLessThanOrEq
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
 const post = (key: string, entry: object) =>
-  fetch(`${product.url}/api/entry/`, { method: 'POST', headers: { authorization: `Token ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(entry) })
+  fetch(`${stage.product.url}/api/entry/`, { method: 'POST', headers: { authorization: `Token ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(entry) })
 
 describe('on a phone, from an empty account to the first score', () => {
   let context: BrowserContext
@@ -32,10 +29,10 @@ describe('on a phone, from an empty account to the first score', () => {
   let deviceKey: string
   let gamePath: string
 
-  useOwnersPage(() => ({ product, browser }), 'venues-phone', phone, (own) => ({ owner, context, page, complaints } = own))
+  useOwnersPage(stage, 'venues-phone', phone, (own) => ({ owner, context, page, complaints } = own))
 
   test('API-04 the empty page leads to a venue, and that to its first machine', async () => {
-    await page.goto(`${product.url}/venues`)
+    await page.goto(`${stage.product.url}/venues`)
     await page.getByText('You have not created any Venues!').waitFor()
     await fits(page)
     await page.getByRole('link', { name: 'Set up your first venue' }).click()
@@ -128,11 +125,11 @@ describe('on a phone, from an empty account to the first score', () => {
     const machine = board!.venuemachine_items[0]!.venuemachine
     await post(deviceKey, { session_uuid: crypto.randomUUID(), session_sequence: 1, current_player: 1, current_ball: 2, current_p1_score: 4_711, current_p2_score: 12 })
     const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
-    const player = await registerOwner(product.url, 'venues-player')
-    const pocket = await browser.newContext({ viewport: phone })
+    const player = await registerOwner(stage.product.url, 'venues-player')
+    const pocket = await stage.browser.newContext({ viewport: phone })
     pocket.setDefaultTimeout(20_000)
     const scanned = await pocket.newPage()
-    await scanned.goto(`${product.url}/claim/${machine}/1?code=${code}`)
+    await scanned.goto(`${stage.product.url}/claim/${machine}/1?code=${code}`)
     await scanned.getByRole('button', { name: 'Log in' }).click()
     await scanned.getByLabel('Username').fill(player.username)
     await scanned.getByLabel('Password', { exact: true }).fill(player.password)
@@ -143,7 +140,7 @@ describe('on a phone, from an empty account to the first score', () => {
     await fits(scanned)
     await scanned.getByRole('link', { name: 'My games' }).click()
     await scanned.getByText('Playing now').waitFor()
-    await scanned.goto(`${product.url}/claim/${machine}/1?code=${code}`)
+    await scanned.goto(`${stage.product.url}/claim/${machine}/1?code=${code}`)
     await scanned.getByRole('button', { name: 'Undo' }).click()
     await scanned.getByRole('button', { name: 'That’s me' }).waitFor()
     await pocket.close()
@@ -167,7 +164,7 @@ describe('on a phone, from an empty account to the first score', () => {
     ]
     const found: string[] = []
     for (const [path, text] of pages) {
-      await read.goto(product.url + path)
+      await read.goto(stage.product.url + path)
       await read.getByText(text).first().waitFor()
       found.push(...(await violationsInBothThemes(read)))
     }
@@ -183,14 +180,14 @@ describe('on a phone, from an empty account to the first score', () => {
 
 /** A device of a maker of its own, with its token. */
 async function bringDevice(maker: string) {
-  const secret = registerMaker(maker, { DATA_DIR: product.dataFolder })
+  const secret = registerMaker(maker, { DATA_DIR: stage.product.dataFolder })
   const uuid = crypto.randomUUID()
   const timestamp = String(Math.floor(Date.now() / 1000))
   const signed = { provider: maker, uuid, timestamp, sign: signature(secret, uuid, timestamp) }
-  const { stoken } = (await (await fetch(`${product.url}/api/stoken/`, { method: 'POST', body: new URLSearchParams(signed) })).json()) as { stoken: string }
+  const { stoken } = (await (await fetch(`${stage.product.url}/api/stoken/`, { method: 'POST', body: new URLSearchParams(signed) })).json()) as { stoken: string }
   const headers = { authorization: `SToken ${stoken}` }
-  const code = async () => ((await (await fetch(`${product.url}/api/scorbitron_paired/${uuid}/`, { headers })).json()) as { shortcode: string }).shortcode
-  const entry = (fields: Record<string, string>) => fetch(`${product.url}/api/entry/`, { method: 'POST', headers, body: new URLSearchParams(fields) })
+  const code = async () => ((await (await fetch(`${stage.product.url}/api/scorbitron_paired/${uuid}/`, { headers })).json()) as { shortcode: string }).shortcode
+  const entry = (fields: Record<string, string>) => fetch(`${stage.product.url}/api/entry/`, { method: 'POST', headers, body: new URLSearchParams(fields) })
   return { code, entry }
 }
 
@@ -199,12 +196,12 @@ describe('on a phone, in front of a machine that shows a code', () => {
 
   test('API-04 LOG-01 from no account to the first score: registered, a venue, a machine, its code, and it plays', async () => {
     const { code, entry } = await bringDevice('phone-maker')
-    const context = await browser.newContext({ viewport: phone })
+    const context = await stage.browser.newContext({ viewport: phone })
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     const began = Date.now()
 
-    await page.goto(`${product.url}/venues`)
+    await page.goto(`${stage.product.url}/venues`)
     await page.getByRole('button', { name: 'Register' }).click()
     const person = { Username: 'venues-front', Email: 'front@example.org', 'First name': 'Ada', 'Last name': 'Bell' }
     const password = 'Plunger-7-lane'
@@ -241,9 +238,9 @@ describe('at a desk', () => {
   let owner: Owner
 
   beforeAll(async () => {
-    owner = await registerOwner(product.url, 'venues-desk')
+    owner = await registerOwner(stage.product.url, 'venues-desk')
     await addVenueMachine(owner, 'The Back Room', 'Funhouse')
-    context = await signedIn(browser, product.url, owner, desk)
+    context = await signedIn(stage.browser, stage.product.url, owner, desk)
     page = await context.newPage()
   })
   afterAll(() => context?.close())
@@ -255,7 +252,7 @@ describe('at a desk', () => {
   const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 
   test('API-04 a venue gets another name', async () => {
-    await page.goto(`${product.url}/venues`)
+    await page.goto(`${stage.product.url}/venues`)
     await page.getByText('Not connected').waitFor()
     await choose('Rename')
     await page.getByLabel('Name', { exact: true }).fill('The Front Room')

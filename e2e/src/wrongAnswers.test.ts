@@ -1,30 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { registerOwner } from './account'
-import { launchBrowser } from './browser'
+import type { BrowserContext, Page } from 'playwright-core'
 import { startFaultyProxy, type FaultyProxy, type Manner } from './faultyProxy'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
-import { startProduct, type Product } from './product'
+import { useProduct } from './useProduct'
 
 /*
  * Screens whose files were answered wrongly for a while, by a proxy, a portal or a dying network, and then rightly. Nobody
  * is there who would reload them: each comes back by itself.
  */
 
-let product: Product
-let browser: Browser
+const stage = useProduct('wrong-answers')
 let boards: OneOfEach
 const proxies: FaultyProxy[] = []
 
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-  boards = await makeOneOfEach(await registerOwner(product.url, 'wrong-answers'))
+  boards = await makeOneOfEach(stage.owner)
 })
 
-afterAll(async () => {
-  await browser?.close()
+afterAll(() => {
   for (const proxy of proxies) proxy.stop()
-  await product?.stop()
 })
 
 interface Screen {
@@ -35,9 +28,9 @@ interface Screen {
 
 /** A screen of its own behind a proxy of its own: nothing that one keeps is another's. */
 async function hang(options: { serviceWorkers?: 'allow' } = {}): Promise<Screen> {
-  const proxy = await startFaultyProxy(product.url)
+  const proxy = await startFaultyProxy(stage.product.url)
   proxies.push(proxy)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options })
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 }, ...options })
   context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   // The waits of a screen are long; its timers can be moved on.

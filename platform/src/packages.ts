@@ -61,6 +61,6 @@ export const buildOf = (name: string, version: string): Build => ({
 
 /** The version that the sources of a package make whose name somebody typed. @throws ChangeRefused when there is no such package */
 export function sourceVersion(name: string): string {
-  if (!deployables().includes(name)) throw new ChangeRefused(`${name || 'That'} is no remote here. Remotes: ${deployables().join(', ') || 'none'}`)
+  if (!deployables().includes(name)) throw new ChangeRefused(`${name || 'That'} is not a remote here. Remotes: ${deployables().join(', ') || 'none'}`)
   return versionOf(name)
 }

@@ -49,7 +49,7 @@ interface Extras {
 
 function remoteVersion({ name, version, manifest }: Build, record: BuildRecord, { worker, settings }: Extras): RemoteVersion {
   const address = addresses(name, version)
-  if (!manifest || !record.entry) throw new Error(`${name} is no remote`)
+  if (!manifest || !record.entry) throw new Error(`${name} is not a remote`)
   const { routes, navigation, display, boardType, home, page, requires } = manifest
   return {
     entry: { src: address(record.entry.src), integrity: record.entry.integrity },

@@ -1,44 +1,14 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import WebSocket from 'ws'
+import { isReady, useProcesses } from './testing/processes'
 
 const patienceMs = 60_000
-const started: ChildProcess[] = []
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'multiball-drain-'))
-  await chmod(folder, 0o755)
-})
-afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
+const processes = useProcesses()
 
 async function start() {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'main.ts')], {
-    cwd: path.resolve(__dirname, '../..'),
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, DEPLOY_DIR: path.join(folder, 'deploy') },
-  })
-  started.push(child)
-  let output = ''
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const url = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString()
-        const address = /ready: (http:\S+)/.exec(output)?.[1]
-        if (address) resolve(address)
-      })
-    }
-    void ended.then(() => reject(new Error(output)))
-  })
-  return { child, url, ended }
+  const server = processes.run('server/src/main.ts', { DATA_DIR: processes.folder })
+  return { ...server, url: await server.says(isReady) }
 }
 
 async function send<Answer>(url: string, path: string, token?: string, body?: object): Promise<Answer> {
@@ -108,7 +78,7 @@ test('RUN-02 SIGTERM in the middle of games: every post is acknowledged and kept
   await leaveInUpgrade(url, '/scoreboard/1/scores/websocket/', 'websocket')
   child.kill('SIGTERM')
   await Promise.all(posters)
-  expect(await ended).toBe(0)
+  expect((await ended).code).toBe(0)
   expect(await Promise.all(sockets.map(({ code }) => code))).toEqual(Array.from({ length: viewers }, () => 1012))
   // Either the listener was closed already, or the server said so.
   for (const refusal of refusals) expect(['fetch failed', 503]).toContain(refusal)
@@ -123,5 +93,5 @@ test('RUN-02 SIGTERM in the middle of games: every post is acknowledged and kept
   )
   for (const more of kept) expect([0, 1]).toContain(more)
   again.child.kill('SIGTERM')
-  expect(await again.ended).toBe(0)
+  expect((await again.ended).code).toBe(0)
 }, patienceMs)

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@multiball/e2e/product'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
-import { createTestDatabase, startTestPostgres } from '../../../server/src/testing/postgres'
-import { releaseIn, unpackRelease, type Release } from '../../../server/src/testing/release'
+import { besideRelease } from '../besideRelease'
 import { startSide } from '../boards/boardsStage'
 import { fourPlayerEntry, runFile, startStage, type Stage } from '../stage'
 import { quantile, type Row } from '../table'
@@ -83,27 +81,18 @@ async function measureLatency(stage: Stage, posts: number): Promise<number[]> {
   return [...answered].flatMap(([text, at]) => (painted.has(text) ? [painted.get(text)! - at] : []))
 }
 
-const root = path.resolve(import.meta.dirname, '../../..')
 const target = 1.05
 
 /** The fan-out of the server in this folder beside that of a commit, each a process and a database of its own. */
-async function compareWithRelease(ref: string, sockets: number): Promise<Row[]> {
-  // A server takes none that could lose scores.
-  const postgres = await startTestPostgres({})
-  const old = unpackRelease(root, ref)
-  const endings: (() => unknown)[] = [old.remove, postgres.close]
-  const start = async (release: Release) => {
-    const { url } = await createTestDatabase(postgres, { isEmpty: true })
-    const server = await release.start({ DATABASE_URL: url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
-    endings.unshift(server.stop)
-    const watched = await watchScoreboard(server, await startSide(server.url, url), sockets)
-    endings.unshift(watched.side.close, watched.leave)
-    return watched
-  }
-  try {
-    const before = await start(old)
-    return await compareFanOut({ ours: await start(releaseIn(root)), old: before }, target)
-  } finally {
-    for (const end of endings) await end()
-  }
-}
+const compareWithRelease = (ref: string, sockets: number): Promise<Row[]> =>
+  besideRelease(ref, async ({ ours, old, start, atEnd }) => {
+    const watch = async (release: typeof ours) => {
+      const server = await start(release)
+      const watched = await watchScoreboard(server, await startSide(server.url, server.databaseUrl), sockets)
+      atEnd(watched.leave)
+      atEnd(watched.side.close)
+      return watched
+    }
+    const before = await watch(old)
+    return compareFanOut({ ours: await watch(ours), old: before }, target)
+  })

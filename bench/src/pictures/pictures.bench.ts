@@ -2,8 +2,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addKeyedMachines, postEntry, registerOwner } from '@multiball/e2e/account'
 import type { BoardPicture } from '../../../server/src/pictures/boardPicture'
-import { createTestDatabase, startTestPostgres } from '../../../server/src/testing/postgres'
-import { releaseIn, unpackRelease, type Release } from '../../../server/src/testing/release'
+import { besideRelease } from '../besideRelease'
 import { fourPlayerEntry } from '../stage'
 import { quantile, type Row } from '../table'
 
@@ -130,15 +129,6 @@ async function drawUnknown(oldFolder: string) {
 
 /** Pictures of boards by the server of today and that of an earlier release, and what finds out one that draws once more. */
 export async function run(ref = '2b0a758'): Promise<Row[]> {
-  const postgres = await startTestPostgres({})
-  const old = unpackRelease(root, ref)
-  const endings: (() => unknown)[] = [old.remove, postgres.close]
-  const start = async (release: Release, main?: string) => {
-    const { url } = await createTestDatabase(postgres, { isEmpty: true })
-    const server = await release.start({ DATABASE_URL: url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' }, main)
-    endings.unshift(server.stop)
-    return startSide(server.url)
-  }
   const p95 = (values: number[]) => `${quantile(values, 0.95).toFixed(1)} ms`
   const rowOf = (what: string, found: { ours: number[]; old: number[] }): Row => ({
     what: `${what}, p95`,
@@ -148,18 +138,16 @@ export async function run(ref = '2b0a758'): Promise<Row[]> {
     target: `<= ${target} ms`,
     holds: quantile(found.ours, 0.95) <= target,
   })
-  try {
-    const before = await start(old)
-    const now = await start(releaseIn(root))
+  return besideRelease(ref, async ({ ours, old, start }) => {
+    const before = await startSide((await start(old)).url)
+    const now = await startSide((await start(ours)).url)
     const found = await compare(now, before, rounds)
-    const dear = await compare(await start(releaseIn(root), 'bench/src/pictures/dearServer.ts'), now, brokenRounds)
+    const dear = await compare(await startSide((await start(ours, 'bench/src/pictures/dearServer.ts')).url), now, brokenRounds)
     const caught = [...dear.values()].filter((times) => ratioOf(times) > dearer)
     return [
       ...[...found].map(([what, times]) => rowOf(what, times)),
       rowOf('drawing six games whose titles and names are all new', await drawUnknown(old.folder)),
       { what: `figures that find out a server that draws once more for whoever asks, of ${dear.size}`, ours: String(caught.length), target: 'all', holds: caught.length === dear.size },
     ]
-  } finally {
-    for (const end of endings) await end()
-  }
+  })
 }

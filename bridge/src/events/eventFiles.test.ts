@@ -27,9 +27,9 @@ test('EVF-01 one table is enough, and one without rows is a tournament that begi
 
 test.each([
   ['a column that is missing', { standings: 'name\nAnn\n' }, 'standings, line 1: there is no column “place”.'],
-  ['a number that is none', { standings: 'place,name,points\n1,Ann,many\n' }, 'standings, line 2: “many” in the column “points” is no number.'],
+  ['a number that is none', { standings: 'place,name,points\n1,Ann,many\n' }, 'standings, line 2: “many” in the column “points” is not a number.'],
   ['a row without a name', { standings: 'place,name\n1,Ann\n2,\n' }, 'standings, line 3: a row has a place and a name.'],
-  ['a state that there is not', { matches: 'player1,state\nAnn,over\n' }, 'matches, line 2: “over” is no state. There are called, playing and finished.'],
+  ['a state that there is not', { matches: 'player1,state\nAnn,over\n' }, 'matches, line 2: “over” is not a state. The states are called, playing and finished.'],
   ['a winner from elsewhere', { matches: 'player1,result\nAnn,Bob\n' }, 'matches, line 2: “Bob” is in the result and plays no part in the match.'],
   ['a quote that does not end', { standings: 'place,name\n1,"Ann\n' }, /^standings: Quote Not Closed/],
 ])('EVF-02 %s is said with its line', (_what, files, expected) => {

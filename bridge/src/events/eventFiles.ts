@@ -39,11 +39,11 @@ function rowsOf(file: string, text: string, needed: readonly string[]): { row: R
   }
 }
 
-/** @throws FileError for a text that is no number */
+/** @throws FileError for a text that is not a number */
 function numberOf(file: string, line: number, column: string, text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   const value = Number(text.replace(',', '.'))
-  if (!Number.isFinite(value)) throw new FileError(`${file}, line ${line}: “${text}” in the column “${column}” is no number.`)
+  if (!Number.isFinite(value)) throw new FileError(`${file}, line ${line}: “${text}” in the column “${column}” is not a number.`)
   return value
 }
 
@@ -75,7 +75,7 @@ export function documentFromCsv({ name, standings = 'place,name', matches = 'pla
   const machines = new Set<string>()
   const played = rowsOf('matches', matches, ['player1']).map(({ row, line }, at) => {
     const state = row.state ? states.find((one) => one === row.state!.toLowerCase()) : 'playing'
-    if (!state) throw new FileError(`matches, line ${line}: “${row.state}” is no state. There are called, playing and finished.`)
+    if (!state) throw new FileError(`matches, line ${line}: “${row.state}” is not a state. The states are called, playing and finished.`)
     const names = [1, 2, 3, 4, 5, 6].flatMap((slot) => row[`player${slot}`] || [])
     const result = (row.result ?? '').split('>').flatMap((one) => one.trim() || [])
     const stranger = result.find((one) => !names.includes(one))

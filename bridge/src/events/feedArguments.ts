@@ -14,7 +14,7 @@ interface FeedValues {
 export function feedAddress({ server, board, feed }: FeedValues, usage: string): string {
   const given = feed ?? server
   if (given === undefined || (feed === undefined && !/^[1-9]\d{0,9}$/.test(board ?? ''))) throw new UsageError(usage)
-  if (!/^https?:\/\/./.test(given) || !URL.canParse(given)) throw new UsageError(`"${given}" is no address: http:// or https:// is expected.`)
+  if (!/^https?:\/\/./.test(given) || !URL.canParse(given)) throw new UsageError(`"${given}" is not an address: http:// or https:// is expected.`)
   return feed ?? new URL(`/api/board/eventboard/${board}/feed/event/`, given).href
 }
 

@@ -20,7 +20,7 @@ const usage = `Shows a tournament of matchplay.events on an eventboard.
 
 const publicKey = 'tnrxzkahdeullnwje83e'
 
-/** Another tournament's is no use. */
+/** The state of another tournament is of no use. */
 function readState(file: string, tournament: number): Partial<BridgeState> {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<BridgeState> & { tournament?: number }

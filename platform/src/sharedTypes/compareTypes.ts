@@ -63,7 +63,7 @@ function programOf(before: Declarations, after: Declarations, place: string, pro
 /** Longer explanations are lists of properties that nobody reads. */
 const longestReason = 240
 
-/** The innermost reason of the compiler, which names what does not fit; undefined when it is no sentence for people. */
+/** The innermost reason of the compiler, which names what does not fit; undefined when it is not a sentence for people. */
 function innermost(message: string | ts.DiagnosticMessageChain): string | undefined {
   let reason = message
   while (typeof reason !== 'string' && reason.next?.[0]) reason = reason.next[0]
@@ -92,7 +92,7 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
   const lostOf = (was: ts.Type, is: ts.Type | undefined) =>
     was.flags & ts.TypeFlags.Object ? was.getProperties().map(({ name }) => name).filter((name) => !name.startsWith('__@') && !is?.getProperty(name)) : []
 
-  /** What a component takes; undefined for what is no component, or has parameters. Whether it is a function or memo is nobody's business. */
+  /** What a component takes; undefined for what is not a component, or has parameters. Whether it is a function or memo is nobody's business. */
   function propsOf(symbol: ts.Symbol): { props: ts.Type | undefined } | undefined {
     const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures()
     if (!signature || signature.typeParameters || !/^[A-Z]/.test(symbol.name)) return undefined

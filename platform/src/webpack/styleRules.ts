@@ -15,7 +15,7 @@ const ofPackage = /node_modules[\\/](?!@multiball[\\/])/
 
 /**
  * How style sheets are compiled. A remote is a guest in a page: each of its selectors needs a class of its own (`pure`), a
- * package's too, and what is no module is refused. Pages, which are nobody's guests, may say what holds for all of them.
+ * package's too, and what is not a module is refused. Pages, which are nobody's guests, may say what holds for all of them.
  */
 export function styleRules({ folder, manifest, isDevelopment = false }: Build): RuleSetRule[] {
   const isGuest = manifest !== undefined && manifest.page === undefined

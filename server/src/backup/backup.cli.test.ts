@@ -1,50 +1,11 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isReady, useProcesses } from '../testing/processes'
 
 const patienceMs = 120_000
-const root = path.resolve(__dirname, '../../..')
-const started: ChildProcess[] = []
-let folder: string
+const processes = useProcesses()
+const { run } = processes
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'multiball-commands-'))
-  await chmod(folder, 0o755)
-})
-afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
-
-function run(file: string, environment: Record<string, string>, ...given: string[]) {
-  const child = spawn(process.execPath, ['platform/run.mjs', file, ...given], {
-    cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', DEPLOY_DIR: path.join(folder, 'deploy'), INIT_CWD: folder, ...environment },
-  })
-  started.push(child)
-  let output = ''
-  const heard = new Set<() => void>()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      for (const look of heard) look()
-    })
-  }
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) => child.on('close', (code) => resolve({ code, output })))
-  /** what the output says, once it does */
-  const says = (pattern: RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => void (pattern.test(output) && resolve(pattern.exec(output)![1] ?? ''))
-      heard.add(look)
-      look()
-      void ended.then(() => reject(new Error(output)))
-    })
-  return { child, ended, says }
-}
-
-const home = (name: string) => ({ DATA_DIR: path.join(folder, name) })
+const home = (name: string) => ({ DATA_DIR: path.join(processes.folder, name) })
 const backup = (environment: Record<string, string>, ...given: string[]) => run('server/src/backup/backup.cli.ts', environment, ...given).ended
 const restore = (environment: Record<string, string>, ...given: string[]) => run('server/src/backup/restore.cli.ts', environment, ...given).ended
 
@@ -55,7 +16,7 @@ const person = { username: 'ann', password: 'Sup3r!secret', first_name: 'Ann', l
 
 test('backup beside a running server, restore without one, and the restored server is the old one', async () => {
   const first = run('server/src/main.ts', home('one'))
-  const address = await first.says(/ready: (http:\S+)/)
+  const address = await first.says(isReady)
   expect((await post(address, '/api/account/register/', person)).status).toBe(201)
 
   expect(await backup(home('one'), 'ann.zip')).toEqual({ code: 0, output: expect.stringMatching(/^\S+\/ann\.zip holds [\d,]+ rows of \d+ tables \([\d,]+ KiB\)\.\n$/) })
@@ -68,7 +29,7 @@ test('backup beside a running server, restore without one, and the restored serv
   expect(await restore(home('two'), 'ann.zip')).toEqual({ code: 0, output: expect.stringMatching(/Restored [\d,]+ rows of \d+ tables, as of \S+ \(Multiball [\d.]+\)\.\n$/) })
 
   const second = run('server/src/main.ts', { ...home('two'), DEMO: '1' })
-  const again = await second.says(/ready: (http:\S+)/)
+  const again = await second.says(isReady)
   expect(await (await post(again, '/api/auth/', { username: 'ann', password: person.password })).json()).toEqual({ token: expect.any(String) })
   expect((await post(again, '/api/auth/', { username: 'demo', password: 'Demo1234!' })).status).toBe(400)
   second.child.kill('SIGTERM')

@@ -55,7 +55,7 @@ export interface BoardKind {
   /** What is wrong by field; nothing when all is right. */
   errorsOf(fields: object): FieldErrors
   /**
-   * Stored settings as they are now: what came later is at its default, what is no setting any more is left out.
+   * Stored settings as they are now: what came later is at its default, what is no longer a setting is left out.
    * @param changed fields that are about to be changed: where settings have several versions, one that knows these goes first
    */
   fill(settings: object, version: number, changed?: object): object

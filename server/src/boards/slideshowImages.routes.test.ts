@@ -169,6 +169,13 @@ describe('what nobody needs goes', () => {
     const { media } = await database.db.updateTable('slideshow_images').set({ created_at: longAgo }).where('id', '=', id).returning('media').executeTakeFirstOrThrow()
     await database.db.updateTable('media').set({ created_at: longAgo }).where('hash', '=', media).execute()
   }
+  /** Bytes that no picture of a slideshow has any more: their address, and the same bytes as they would be uploaded again. */
+  const orphaned = async (background: string) => {
+    const { id, image } = await posted(background)
+    await age(id)
+    await database.db.deleteFrom('slideshow_images').where('id', '=', id).execute()
+    return { image, picture: await readPicture(await drawn(background), 'image') }
+  }
   /** until somebody waits for what a transaction holds */
   const untilBlocked = async () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -196,11 +203,7 @@ describe('what nobody needs goes', () => {
   })
 
   test('bytes that are being uploaded again at the same moment stay', async () => {
-    const before = await posted('#600000')
-    await age(before.id)
-    await database.db.deleteFrom('slideshow_images').where('id', '=', before.id).execute()
-    const picture = await readPicture(await drawn('#600000'), 'image')
-
+    const { image, picture } = await orphaned('#600000')
     const uploading = await database.db.startTransaction().execute()
     await keeping(picture).execute(uploading)
     const sweeping = sweep()
@@ -208,23 +211,19 @@ describe('what nobody needs goes', () => {
     const id = await insertedIn(uploading, picture.hash)
     await uploading.commit().execute()
     expect(await sweeping).toEqual({ images: 0, media: 0 })
-    expect(await status(before.image)).toBe(200)
+    expect(await status(image)).toBe(200)
     expect((await read(id, { token: owner.token })).status).toBe(200)
   })
 
   test('bytes that are removed at the moment of an upload are kept again', async () => {
-    const before = await posted('#700000')
-    await age(before.id)
-    await database.db.deleteFrom('slideshow_images').where('id', '=', before.id).execute()
-    const picture = await readPicture(await drawn('#700000'), 'image')
-
+    const { image, picture } = await orphaned('#700000')
     const removing = await database.db.startTransaction().execute()
     await removing.deleteFrom('media').where('hash', '=', picture.hash).execute()
     const uploading = insertSlideshowImage(database.db, owner.id, picture, 1000)
     await untilBlocked()
     await removing.commit().execute()
     expect(await uploading).toEqual(expect.any(Number))
-    expect(await status(before.image)).toBe(200)
+    expect(await status(image)).toBe(200)
   })
 
   test('a picture that a slideshow takes up at the same moment stays', async () => {

@@ -1,30 +1,15 @@
-import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { useProcesses } from '../testing/processes'
 
 const patienceMs = 120_000
 const root = path.resolve(__dirname, '../../..')
-let folder: string
+const processes = useProcesses()
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'multiball-catalogue-'))
-  await chmod(folder, 0o755)
-  await writeFile(path.join(folder, 'half.json'), '[{"opdb_id":"G5pe4-MeP')
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+beforeAll(() => writeFile(path.join(processes.folder, 'half.json'), '[{"opdb_id":"G5pe4-MeP'))
 
 /** As `npm run catalogue -- …`, from the folder of the files. */
-const catalogue = (...given: string[]) =>
-  new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(process.execPath, ['platform/run.mjs', 'server/src/catalogue/catalogue.cli.ts', ...given], {
-      cwd: root,
-      env: { PATH: process.env.PATH, INIT_CWD: folder, DATA_DIR: path.join(folder, 'data') },
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
-    child.on('close', (code) => resolve({ code, output }))
-  })
+const catalogue = (...given: string[]) => processes.run('server/src/catalogue/catalogue.cli.ts', { DATA_DIR: path.join(processes.folder, 'data') }, ...given).ended
 
 test.each([
   ['no verb', [], /^Brings the catalogue of machines up to date/],

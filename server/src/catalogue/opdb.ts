@@ -119,7 +119,7 @@ function machineOf(entry: Entry, opdbId: string, groupId: string, name: string):
 
 /**
  * The machines and groups of a file's text. What cannot be read of it is skipped with a reason. Throws StartError for a
- * file that is no such export at all.
+ * file that is not such an export at all.
  */
 export function readExport(text: string): GivenCatalogue {
   const entries = entriesIn(text)

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { restoreBackup } from '../backup/restoreBackup'
 import { writeBackup } from '../backup/writeBackup'
 import { databaseUrl } from '../testing/postgres'
+import { isReady, useProcesses } from '../testing/processes'
 import { findSystemPostgres, startSystemPostgres } from '../testing/systemPostgres'
 import type { SystemPostgres } from '../testing/systemPostgres'
 import { openDatabase } from './index'
@@ -17,24 +14,18 @@ const system = findSystemPostgres()
 // npm test says when it is not there.
 const testWhereInstalled = system ? test : test.skip
 
-let folder: string
-let postgres: SystemPostgres
+let postgres: SystemPostgres | undefined
 let url: string
-const started: ChildProcess[] = []
+
+// Before the folder is removed, in which it lies.
+afterAll(() => postgres?.close(), patienceMs)
+const processes = useProcesses()
 
 beforeAll(async () => {
   if (!system) return
-  folder = await mkdtemp(path.join(tmpdir(), 'multiball-external-'))
-  await chmod(folder, 0o755)
-  postgres = await startSystemPostgres(folder)
+  postgres = await startSystemPostgres(processes.folder)
   await execute('create database multiball', postgres.url)
   url = databaseUrl(postgres.url, 'multiball')
-}, patienceMs)
-afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL')
-  if (!system) return
-  await postgres.close()
-  await rm(folder, { recursive: true, force: true })
 }, patienceMs)
 
 async function execute(statement: string, on = url) {
@@ -43,32 +34,17 @@ async function execute(statement: string, on = url) {
 }
 
 testWhereInstalled('a server works on a PostgreSQL of its own operator, and keeps restores away while it does', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, '../main.ts')], {
-    cwd: path.resolve(__dirname, '../../..'),
-    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: url, DEPLOY_DIR: path.join(folder, 'deploy') },
-  })
-  started.push(child)
-  let output = ''
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const address = await new Promise<string>((resolve, reject) => {
-    const gather = (chunk: Buffer) => {
-      output += chunk.toString()
-      const found = /ready: (http:\S+)/.exec(output)?.[1]
-      if (found) resolve(found)
-    }
-    child.stdout.on('data', gather)
-    child.stderr.on('data', gather)
-    void ended.then(() => reject(new Error(output)))
-  })
+  const server = processes.run('server/src/main.ts', { DATABASE_URL: url })
+  const address = await server.says(isReady)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   const body = JSON.stringify({ username: 'ann', password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', email: 'ann@example.com' })
   expect((await fetch(`${address}/api/account/register/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status).toBe(201)
 
-  const file = path.join(folder, 'backup.zip')
+  const file = path.join(processes.folder, 'backup.zip')
   await writeBackup(url, file)
   await expect(restoreBackup(url, file, { replace: true })).rejects.toThrow('A Multiball server is using this database.')
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
+  server.child.kill('SIGTERM')
+  expect((await server.ended).code).toBe(0)
   await restoreBackup(url, file, { replace: true })
 }, patienceMs)
 
@@ -80,8 +56,8 @@ testWhereInstalled('a database that answers before it has written is refused', a
 }, patienceMs)
 
 testWhereInstalled('two servers may start on an empty database at the same time', async () => {
-  await execute('create database pair', postgres.url)
-  const both = { dataFolder: '/nowhere', databaseUrl: databaseUrl(postgres.url, 'pair') }
+  await execute('create database pair', postgres!.url)
+  const both = { dataFolder: '/nowhere', databaseUrl: databaseUrl(postgres!.url, 'pair') }
   const opened = await Promise.all([openDatabase(both, { role: 'server' }), openDatabase(both, { role: 'server' })])
   for (const { close } of opened) await close()
 }, patienceMs)

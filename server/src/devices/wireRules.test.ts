@@ -482,6 +482,11 @@ const endings: Rule[] = [
   },
 ]
 
+async function newToken({ way, deviceUuid }: Stage): Promise<string> {
+  now += 1_000
+  return (JSON.parse((await tokenOf(way, deviceUuid)).text) as { stoken: string }).stoken
+}
+
 /* A client that restarts in mid-game: the power was cut. */
 const fresh: Rule[] = [
   {
@@ -489,8 +494,7 @@ const fresh: Rule[] = [
     by: signing,
     async play(stage) {
       await ok(stage.entry({ current_p1_score: 10 }))
-      now += 1_000
-      const { stoken } = JSON.parse((await tokenOf(stage.way, stage.deviceUuid)).text) as { stoken: string }
+      const stoken = await newToken(stage)
       await ok(stage.send('GET', '/api/heartbeat/?session_active=false', undefined, { token: stoken }))
       await ok(stage.send('POST', '/api/installed/', { version: '1.1.4', type: 'sdk', installed: true }, { token: stoken }))
     },
@@ -500,8 +504,7 @@ const fresh: Rule[] = [
     rule: 'MAC-03 one under a token that is older, or after entries of the new one, ends a game that counts',
     by: signing,
     async play(stage) {
-      now += 1_000
-      const { stoken } = JSON.parse((await tokenOf(stage.way, stage.deviceUuid)).text) as { stoken: string }
+      const stoken = await newToken(stage)
       await ok(stage.entry({ current_p1_score: 10 }, { token: stoken }))
       await ok(stage.send('GET', '/api/heartbeat/?session_active=false', undefined, { token: stoken }))
     },
@@ -512,8 +515,7 @@ const fresh: Rule[] = [
     by: ['VPX', 'score detector'],
     async play(stage) {
       await ok(stage.entry({ current_p1_score: 10 }))
-      now += 1_000
-      const { stoken } = JSON.parse((await tokenOf(stage.way, stage.deviceUuid)).text) as { stoken: string }
+      const stoken = await newToken(stage)
       for (let waitedMs = 0; waitedMs < silenceMs; waitedMs += 60_000) {
         expect(await stage.games()).toEqual([game(['10'], null)])
         now += 60_000

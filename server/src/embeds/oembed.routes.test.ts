@@ -60,7 +60,7 @@ test('a private board is a missing one, also with its key', async () => {
   }
 })
 
-// EMB-11: what is no call is 400; an address that we have no answer for is 404, as oEmbed 1.0 says.
+// EMB-11: a call that is not valid is 400; an address that we have no answer for is 404, as oEmbed 1.0 says.
 test.each<[string, Record<string, string>, number]>([
   ['another format', { format: 'xml' }, 501],
   ['a format of nonsense', { format: '<b>' }, 501],

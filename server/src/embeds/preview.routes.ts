@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
-import { originsOf } from '../pages/originsOf'
+import { originsOf } from '../pages/contentSecurityPolicy'
 
 interface PreviewOptions {
   config: PageConfig

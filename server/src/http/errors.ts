@@ -28,7 +28,7 @@ export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undef
   if (error.code && unstorable.includes(error.code)) return new Refusal(400, { non_field_errors: ['The request contains characters that are not accepted'] })
   // A client that goes away in the middle of its request has a status, and the code of a lost connection.
   if (error.statusCode === undefined && isDatabaseAway(error)) return unavailable()
-  // The multipart parser says 406 of a body that is no multipart.
+  // The multipart parser answers 406 to a body that is not multipart.
   const status = error.statusCode === 406 ? 415 : (error.statusCode ?? 500)
   if (status < 400 || status >= 500) return undefined
   return new Refusal(status, status === 400 ? { non_field_errors: ['The request could not be read'] } : { detail: sentences[status] ?? 'The request was refused.' })

@@ -6,7 +6,7 @@ import { invalid, Refusal } from './refusals'
 
 export interface UploadLimits {
   fileBytes: number
-  /** of each field that is no file */
+  /** of each field that is not a file */
   fieldBytes?: number
   /** how many fields besides the file */
   fields?: number
@@ -42,7 +42,7 @@ export async function readUpload(request: FastifyRequest, { fileBytes, fieldByte
     // The parser has left it paused.
     request.raw.resume()
     if (error instanceof Refusal) throw error
-    // What the parser says of a body that is no multipart at all, or breaks off, carries no status.
+    // What the parser says about a body that is not multipart at all, or breaks off, has no status.
     if (error instanceof Error && 'statusCode' in error) throw error
     throw invalid({ non_field_errors: ['The upload could not be read'] })
   }

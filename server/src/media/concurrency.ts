@@ -12,7 +12,7 @@ export function inTurn({ running, waiting }: { running: number; waiting: number 
 
 const retrySeconds = 5
 
-/** Limits how many uploads are in memory at the same time, so that slow senders do not fill it. Nobody waits, so that it is no queue of p-limit's. */
+/** Limits how many uploads are in memory at the same time, so that slow senders do not fill it. Nobody waits, so this is not a queue for p-limit. */
 export class UploadSlots {
   private total = 0
   private readonly byUser = new Map<number, number>()

@@ -1,3 +1,5 @@
+import type { PageConfig } from '@multiball/shared/schema'
+
 /** What is not the same for every page. */
 interface PagePolicy {
   /** a build on the developer's own machine may be loaded */
@@ -47,3 +49,7 @@ export function contentSecurityPolicy(nonce: string, origins: readonly string[],
     `trusted-types multiball multiball#chunks 'allow-duplicates'`,
   ].join('; ')
 }
+
+/** Origins that our pages talk to besides their own: API, sockets, remotes. */
+export const originsOf = ({ apiHost, scoresHost, remoteOrigins }: PageConfig): string[] =>
+  [...new Set([apiHost, scoresHost, ...remoteOrigins].filter((address) => address !== '').map((address) => new URL(address).origin))]

@@ -73,7 +73,7 @@ const themeColors = {
   viewer: '<meta name="theme-color" content="#000000">\n',
 }
 const touchIcon = '<link rel="apple-touch-icon" href="/apple-touch-icon.png">\n'
-/** What else the head of a page says that is no frame. */
+/** What else the head of a page says that is not a frame. */
 const headOf = { shell: themeColors.shell + touchIcon, viewer: themeColors.viewer + touchIcon, frame: '' }
 
 /** `color-scheme: normal`, since a browser paints a dark page where a transparent one is meant. */

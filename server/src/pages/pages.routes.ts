@@ -3,11 +3,9 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { boardTypesIn, viewedPlace, visitorOf, type BoardTypeInfo, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { contentSecurityPolicy } from './contentSecurityPolicy'
+import { contentSecurityPolicy, originsOf } from './contentSecurityPolicy'
 import { renderDocument, unpinnedFiles, type PageDocument } from './document'
-import { icon } from './icon'
-import { installRoutes, manifestPath } from './install.routes'
-import { originsOf } from './originsOf'
+import { icon, installRoutes, manifestPath } from './install.routes'
 import { covers, pageFor } from './pages.service'
 import { registryStore, type PageStore } from './registry.store'
 import type { SharedBoard } from './sharedTags'
@@ -56,7 +54,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     return words && { ...words, ...(publicUrl !== undefined && { address: publicUrl + path, image: `${config.apiHost || publicUrl}${path}.png` }) }
   }
 
-  /** Whoever puts a board on his home screen comes back to it; a key is no part of what is kept there. */
+  /** Whoever puts a board on his home screen comes back to it; a key is not part of what is kept there. */
   function manifestOf({ kind, isOverlay }: PageDocument, { pathname, searchParams }: URL): string | undefined {
     if (isOverlay || searchParams.has('key')) return undefined
     return kind === 'shell' ? manifestPath : `${manifestPath}?${new URLSearchParams({ start: pathname }).toString()}`

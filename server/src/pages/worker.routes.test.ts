@@ -5,8 +5,8 @@ import vm from 'node:vm'
 import { bucketOf } from '@multiball/shared/schema'
 import Fastify from 'fastify'
 import { readConfig } from '../config'
-import { clearingWorker } from './clearingWorker'
 import { pagesRoutes } from './pages.routes'
+import { clearingWorker } from './worker.routes'
 
 const integrity = `sha384-${'A'.repeat(64)}`
 const provides = { shared: '1.0.0', react: '19.3.1' }

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { registryFor, visitorOf, type Registry } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
-import { clearingWorker } from './clearingWorker'
 import type { RegistryStore } from './registry.store'
 
 interface WorkerOptions {
@@ -16,6 +15,20 @@ interface WorkerOptions {
 
 /** Where viewers register their worker, whichever version runs. */
 export const workerAddress = '/viewer/worker.js'
+
+/**
+ * Takes the place of a viewers' worker that is not wanted any more: removes what it kept, and then itself. Browsers ask for
+ * the worker's script on their own after every visit, past the worker, so this reaches them whatever it answers.
+ */
+export const clearingWorker = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(clear()))
+async function clear() {
+  // Pages that are open go past it from now on.
+  await clients.claim()
+  for (const name of await caches.keys()) if (name.startsWith('multiball-')) await caches.delete(name)
+  await registration.unregister()
+}
+`
 
 /** The file of the service worker that this visitor's viewer page comes with. */
 function workerOf(registry: Registry, visitor: string | undefined): string | undefined {

@@ -45,11 +45,33 @@ export function useBoardRoutes(database: ReturnType<typeof useTestDatabase>, typ
 export function boardCalls<Schema extends v.GenericSchema>(stage: BoardStage, type: BuiltInType, schema: Schema, input: (fields?: object) => object) {
   const path = `/api/${type}/`
   const create = (fields?: object, by = stage.owner) => call(stage.app, 'POST', path, { token: by.token, body: input(fields) })
+  const created = async (fields?: object): Promise<v.InferOutput<Schema>> => {
+    const { status, body } = await create(fields)
+    expect([status, body]).toEqual([201, body])
+    return v.parse(schema, body)
+  }
+  const update = (id: number, fields?: object, by = stage.owner) => call(stage.app, 'PUT', `${path}${id}/`, { token: by.token, body: input(fields) })
+  const get = async (id: number) => (await call(stage.app, 'GET', `${path}${id}/`, { token: stage.owner.token })).body
   return {
     path,
     create,
-    created: async (fields?: object): Promise<v.InferOutput<Schema>> => v.parse(schema, (await create(fields)).body),
-    update: (id: number, fields?: object, by = stage.owner) => call(stage.app, 'PUT', `${path}${id}/`, { token: by.token, body: input(fields) }),
-    get: async (id: number) => (await call(stage.app, 'GET', `${path}${id}/`, { token: stage.owner.token })).body,
+    created,
+    update,
+    get,
+    /** What a new board is, besides what every board of its owner has. */
+    made: (fields: object): unknown => ({
+      id: expect.any(Number),
+      user_roles: [{ role: 'owner', user: expect.objectContaining({ id: stage.owner.id }) }],
+      viewer_key: expect.stringMatching(/^[\w-]{22}$/),
+      ...fields,
+    }),
+    /** Neither makes a board of these fields nor gives them to one, which stays as it was. */
+    async refuses(fields: object, errors: object) {
+      const refused = { status: 400, body: errors }
+      expect(await create(fields)).toMatchObject(refused)
+      const board = (await created()) as { id: number }
+      expect(await update(board.id, fields)).toMatchObject(refused)
+      expect(await get(board.id)).toEqual(board)
+    },
   }
 }

@@ -18,7 +18,7 @@ const pairingsPerMinute = 20
 const owners = { actor: 'user', refusals: [404] } as const
 const TvQuery = v.object({ ...paging(500), venuemachine: v.optional(IdText) })
 
-/** The token of a TV, which is no user's and no device's. */
+/** The token of a TV, which is neither a user's nor a device's. */
 const tvTokenOf = ({ headers }: FastifyRequest): string | undefined => /^TvToken +(\S{1,128})$/i.exec(headers.authorization ?? '')?.[1]
 
 /** What TVs ask, and what their owners do with them. */

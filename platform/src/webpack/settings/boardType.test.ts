@@ -60,7 +60,7 @@ describe('SHP-07 what does not fit together in remote.json is said:', () => {
     ['games of what is no machine', { feeds: { now: { kind: 'game', from: 'boards' } } }, {}, [/boards names no machine: use machineRef/]],
     ['boards of what is none', { feeds: { beside: { kind: 'board', from: 'picture' } } }, {}, [/picture names none: use boardRef/]],
     ['boards of a text', { feeds: { beside: { kind: 'board', from: 'heading' } } }, {}, [/heading names none: use boardRef/]],
-    ['a ranking of no question', { feeds: { best: { kind: 'ranking', from: 'machines' } } }, {}, [/machines is no question: use RankingQuestion/]],
+    ['a ranking of no question', { feeds: { best: { kind: 'ranking', from: 'machines' } } }, {}, [/machines is not a question: use RankingQuestion/]],
     ['an example without what is required', { example: {} }, {}, [/example does not pass: heading: /]],
     ['an example with a field that is not there', { example: { heading: 'On tap', beers: 3 } }, {}, [/example does not pass: it must NOT have additional properties \(beers\)/]],
     ['an example that breaks a rule', { example: { heading: 'On tap', color: 'red' } }, {}, [/example does not pass: color: Please enter a colour/]],
@@ -91,7 +91,7 @@ describe('SHP-07 the module of the settings', () => {
 
   test.each<[string, string | undefined, RegExp]>([
     ['is not there', undefined, /taplist is not whole:\n {2}"settings" names \.\/missing\.ts, where no file is/],
-    ['exports nothing', 'export const other = 1', /no valibot schema of an object/],
+    ['exports nothing', 'export const other = 1', /not a valibot schema of an object/],
     ['is a page’s', 'export const settings = document.title', /page\.ts does not run in Node\.js: document is not defined\n.*nothing of a page/],
   ])('%s', async (what, source, sentence) => {
     const name = source === undefined ? 'missing' : what.startsWith('is') ? 'page' : 'other'

@@ -37,7 +37,7 @@ function feedProblems({ feeds }: BoardTypeManifest, fields: Record<string, unkno
     const named = referencesBelow(field).flatMap(({ to }) => to)
     if (feed.kind === 'game' && !named.includes('venuemachine')) return [`The feed ${name} shows games, and ${feed.from} names no machine: use machineRef().`]
     if (feed.kind === 'board' && (named.length === 0 || named.some(isNamed))) return [`The feed ${name} shows boards, and ${feed.from} names none: use boardRef().`]
-    if (feed.kind === 'ranking' && !isQuestion(field)) return [`The feed ${name} shows a ranking, and ${feed.from} is no question: use RankingQuestion.`]
+    if (feed.kind === 'ranking' && !isQuestion(field)) return [`The feed ${name} shows a ranking, and ${feed.from} is not a question: use RankingQuestion.`]
     return []
   })
 }

@@ -219,7 +219,7 @@ export function convertSettings(settings: unknown): ConvertedSettings {
   const whole = settings as Partial<v.ObjectSchema<v.ObjectEntries, undefined>> & { pipe?: v.GenericSchema[] }
   const isSettings = isObject(settings) && whole.kind === 'schema' && (whole.type === 'object' || whole.type === 'strict_object')
   const problems: string[] = []
-  if (!isSettings) return { schema: {}, problems: ['`settings` is no valibot schema of an object: export const settings = v.object({ … })'] }
+  if (!isSettings) return { schema: {}, problems: ['`settings` is not a valibot schema of an object: export const settings = v.object({ … })'] }
   const rule = whole.pipe?.slice(1).find((part) => (part.kind as string) !== 'metadata')
   if (rule) problems.push(`settings as a whole: ${new Unspeakable(rule.type).message}. Rules that look at several fields belong into the form`)
 

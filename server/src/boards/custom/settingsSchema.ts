@@ -82,7 +82,7 @@ class SchemaReader {
   }
 
   read(value: unknown, where: Where): Json {
-    if (!isObject(value)) throw this.refused(where, 'is no schema')
+    if (!isObject(value)) throw this.refused(where, 'is not a schema')
     this.nodes += 1
     if (this.nodes > maxNodes) throw new SchemaRefused(`It has more than ${maxNodes} schemas in it`)
     if (where.depth > maxDepth) throw new SchemaRefused(`It is nested more than ${maxDepth} deep`)
@@ -106,7 +106,7 @@ class SchemaReader {
 
   private checkPattern({ pattern }: Json, where: Where) {
     if (pattern === undefined) return
-    if (typeof pattern !== 'string' || pattern.length > maxPattern) throw this.refused(where, `has a pattern that is no text of at most ${maxPattern} characters`)
+    if (typeof pattern !== 'string' || pattern.length > maxPattern) throw this.refused(where, `has a pattern that is not a text of at most ${maxPattern} characters`)
     try {
       safePattern(pattern)
     } catch (error) {
@@ -118,7 +118,7 @@ class SchemaReader {
     if (reference === undefined) return {}
     const rule = v.safeParse(ReferenceRule, reference)
     if (!rule.success) throw this.refused(where, 'has a reference that cannot be read')
-    if (type !== 'integer') throw this.refused(where, 'has a reference and is no integer')
+    if (type !== 'integer') throw this.refused(where, 'has a reference but is not an integer')
     this.place(this.pathAt(where), rule.output, where)
     return { minimum: Math.max(1, Number(minimum ?? 1)), maximum: Math.min(Number.MAX_SAFE_INTEGER, Number(maximum ?? Number.MAX_SAFE_INTEGER)) }
   }
@@ -139,10 +139,10 @@ class SchemaReader {
   }
 
   private byName(properties: unknown, where: Where): Json {
-    if (!isObject(properties) || Object.keys(properties).length > maxFields) throw this.refused(where, `has properties that are no object of at most ${maxFields} fields`)
+    if (!isObject(properties) || Object.keys(properties).length > maxFields) throw this.refused(where, `has properties that are not an object of at most ${maxFields} fields`)
     return Object.fromEntries(
       Object.entries(properties).map(([name, field]) => {
-        if (!v.is(FieldName, name) || name in {}) throw this.refused(where, `has a field ${JSON.stringify(name.slice(0, 60))}, which is no name for one`)
+        if (!v.is(FieldName, name) || name in {}) throw this.refused(where, `has a field ${JSON.stringify(name.slice(0, 60))}, which is not a name for one`)
         const { reference } = isObject(field) ? field : {}
         const kindIn = isObject(reference) ? reference.kindIn : undefined
         if (typeof kindIn === 'string' && !Object.hasOwn(properties, kindIn)) throw this.refused(where, `has a reference whose kind stands in ${kindIn.slice(0, 60)}, which is not there`)
@@ -186,7 +186,7 @@ class SchemaReader {
   }
 
   private branches(branches: unknown, where: Where): Json[] {
-    if (!Array.isArray(branches) || branches.length === 0 || branches.length > maxBranches) throw this.refused(where, `has a list of schemas that is none of 1 to ${maxBranches}`)
+    if (!Array.isArray(branches) || branches.length === 0 || branches.length > maxBranches) throw this.refused(where, `has a list of schemas that is not one of 1 to ${maxBranches}`)
     return branches.map((branch) => this.read(branch, deeper(where)))
   }
 
@@ -214,7 +214,7 @@ const deeper = (where: Where): Where => ({ ...where, depth: where.depth + 1 })
  * and `errorMessage`. Throws SchemaRefused for all that is not known to be harmless.
  */
 export function readSettingsSchema(given: unknown): ReadSchema {
-  if (!isObject(given)) throw new SchemaRefused('It is no object')
+  if (!isObject(given)) throw new SchemaRefused('It is not an object')
   if (Buffer.byteLength(JSON.stringify(given)) > maxBytes) throw new SchemaRefused('It is larger than 64 KiB')
   const { $schema, ...root } = given
   if ($schema !== undefined && !/^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(String($schema))) throw new SchemaRefused('It is not of draft 2020-12')

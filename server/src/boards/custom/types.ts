@@ -264,7 +264,7 @@ export class BoardTypes {
 
   /** The parsed JSON of a published file. Throws where it is missing, is not what was published, or lies elsewhere. */
   private async readFile(src: string, integrity: string): Promise<unknown> {
-    if (!/^\/r\/[\w-]+\/[\w.-]+\/[\w.-]+$/.test(src) || src.includes('..')) throw new Error(`${src} is no published file of this server`)
+    if (!/^\/r\/[\w-]+\/[\w.-]+\/[\w.-]+$/.test(src) || src.includes('..')) throw new Error(`${src} is not a published file of this server`)
     const file = await open(path.join(this.options.deployFolder, src)).catch(() => {
       throw new Error(`${src} is missing`)
     })

@@ -7,6 +7,11 @@ import { machineKey, mayBeOfOneYear } from './names'
 
 type Db = Kysely<Tables>
 
+const advisoryLock = 7_302_001
+
+/** One at a time changes the catalogue, until the end of its transaction. */
+export const holdCatalogue = async (trx: Db): Promise<void> => void (await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx))
+
 /** A machine as a catalogue tells it; null is what the catalogue does not say. */
 export interface ToldMachine {
   opdbId: string | null

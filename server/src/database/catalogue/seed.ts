@@ -6,8 +6,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { serverFolder } from '../../config'
 import type { Tables } from '../tables'
-import { holdCatalogue } from './hold'
-import { putMachines } from './put'
+import { holdCatalogue, putMachines } from './put'
 
 const Catalogue = v.array(
   v.object({

@@ -151,7 +151,7 @@ export class Cluster {
     throw new StartError(
       made
         ? `The database in ${this.data} was made by PostgreSQL ${made.trim()}; this Multiball has PostgreSQL ${ours}.`
-        : `The folder ${this.data} is damaged: it is no database of PostgreSQL.\nPut a backup in its place, or move it away to start with an empty one.`,
+        : `The folder ${this.data} is damaged: it is not a PostgreSQL database.\nPut a backup in its place, or move it away to start with an empty one.`,
     )
   }
 

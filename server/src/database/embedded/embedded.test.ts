@@ -163,7 +163,7 @@ describe('a DATA_DIR that cannot be used is refused with a sentence, and nothing
 
   test.each([
     ['its control file is cut off', () => truncate(cluster('global/pg_control'), 100), /does not start: (?:PANIC|FATAL).*\nIts log is /],
-    ['its version is missing', () => rm(cluster('PG_VERSION')), /is damaged: it is no database of PostgreSQL/],
+    ['its version is missing', () => rm(cluster('PG_VERSION')), /is damaged: it is not a PostgreSQL database/],
     ['it is of another version', () => writeFile(cluster('PG_VERSION'), '12\n'), /was made by PostgreSQL 12; this Multiball has PostgreSQL 18\./],
     ['its version cannot be read', () => rm(cluster('PG_VERSION')).then(() => mkdir(cluster('PG_VERSION'))), /^DATA_DIR \S+ cannot be used: EISDIR: [^\n]*$/],
     ['its log is gone', () => rm(cluster('pg_wal'), { recursive: true }), /does not start: /],
