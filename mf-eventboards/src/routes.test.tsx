@@ -9,6 +9,7 @@ const settings = {
   headline: '',
   layout: 'wall',
   machines: [] as object[],
+  early_games: false,
   show_matches: true,
   show_standings: true,
   show_queue: true,

@@ -22,6 +22,8 @@ export const settings = v.object({
     ),
     () => [],
   ),
+  /** a game that was running when its match began counts as the match's */
+  early_games: v.optional(v.boolean(), false),
   show_matches: v.optional(v.boolean(), true),
   show_standings: v.optional(v.boolean(), true),
   show_queue: v.optional(v.boolean(), true),

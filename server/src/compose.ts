@@ -183,7 +183,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       }
     },
     onReady: async ([baseUrl = '']) => {
-      if (config.demo) demo = await startDemo({ db, changes, types, devices, games, baseUrl, password: demoPassword, onError })
+      if (config.demo) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
       return [...(demo?.lines ?? []), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),

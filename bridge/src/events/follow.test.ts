@@ -56,7 +56,7 @@ function connect(url: string, { onOpen, onClosed, onEvent }: SocketHandlers) {
 }
 
 interface StageOptions {
-  format: Format
+  format: Format | 'best_game'
   players?: number
   seed?: number
   faults?: Faults
@@ -218,10 +218,100 @@ test('MPB-04 after a cut of a minute the board is right again after three calls'
   expect(callTimes.length - before).toBeLessThanOrEqual(3)
 })
 
-test('MPB-04 Match Play that is away is asked every 8 seconds at least, and once a minute after ten minutes', async () => {
+/** Time that goes from timer to timer, as soon as nothing is under way. */
+function steppedClock() {
   let now = 0
-  let socket: SocketHandlers | undefined
   const timers = new Set<{ at: number; work: () => void }>()
+  return {
+    now: () => now,
+    after(ms: number, work: () => void) {
+      const timer = { at: now + ms, work }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    /** To the next timer, or as far as this. */
+    step(end = Infinity) {
+      const [next] = [...timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)
+      now = next?.at ?? end
+      if (next) timers.delete(next)
+      next?.work()
+    },
+  }
+}
+
+describe('MPB-04 Match Play is away for a minute, right after something was changed about the tournament itself', () => {
+  test.each(
+    [0, 1, 2, 3, 4, 5, 6, 7].flatMap((late) => [
+      [late, 'its socket back first', 0],
+      [late, 'its socket back amid the calls', 500],
+      [late, 'its socket back later', 15_000],
+    ] as const),
+  )('from its return %d s past the minute, %s, the board equals it after three calls and in 10 s', async (late, _socket, socketAfter) => {
+    const stepped = steppedClock()
+    const fake = new FakeMatchPlay({ format: 'group_matchplay', players: 40, seed: 5 })
+    const { rest } = await fake.listen()
+    const documents: EventDocument[] = []
+    let underWay = 0
+    let socket: SocketHandlers | undefined
+    const follower = new Follower({
+      tournament: fake.tournament,
+      rest,
+      connect: (handlers) => {
+        socket = handlers
+        return { close: () => {} }
+      },
+      feed: { put: (document) => void documents.push(document) },
+      clock: stepped,
+      request: async (...call) => {
+        underWay += 1
+        try {
+          return await fetch(...call)
+        } finally {
+          underWay -= 1
+        }
+      },
+      log: () => {},
+    })
+    endings.push(
+      () => fake.close(),
+      () => follower.stop(),
+    )
+    const shown = { fake, shown: () => documents.at(-1) } as Staged
+    const rested = async () => {
+      do for (let turns = 0; turns < 4; turns += 1) await turn()
+      while (underWay > 0)
+    }
+    const runUntil = async (isSo: () => boolean) => {
+      for (await rested(); !isSo(); await rested()) stepped.step()
+    }
+    const runTo = async (end: number) => {
+      for (await rested(); stepped.now() < end; await rested()) stepped.step(end)
+    }
+    fake.start()
+    fake.startRound()
+    socket!.onOpen()
+    await runUntil(() => follower.isSettled && isTruth(shown))
+    socket!.onEvent('TournamentUpdated', fake.info())
+    fake.isAway = true
+    socket!.onClosed()
+    for (const game of fake.open.slice(0, 6)) fake.finish(game)
+    await runTo(stepped.now() + 60_000 + late * 1_000)
+    fake.isAway = false
+    const [back, calls] = [stepped.now(), fake.calls.length]
+    stepped.after(socketAfter, () => socket!.onOpen())
+    await runUntil(() => isTruth(shown))
+    expect(fake.calls.slice(calls)).toEqual(expect.not.arrayContaining(['/']))
+    expect(fake.calls.slice(calls + 3)).toEqual([])
+    expect(stepped.now() - back).toBeLessThanOrEqual(10_000)
+    // Nothing is left out for it.
+    await runUntil(() => fake.calls.slice(calls).includes('/'))
+    expect(stepped.now() - back).toBeLessThanOrEqual(30_000)
+  })
+})
+
+test('MPB-04 Match Play that is away is asked every 6 seconds at least, and once a minute after ten minutes', async () => {
+  const stepped = steppedClock()
+  let socket: SocketHandlers | undefined
   const asked: number[] = []
   const follower = new Follower({
     tournament: 1,
@@ -231,32 +321,22 @@ test('MPB-04 Match Play that is away is asked every 8 seconds at least, and once
       return { close: () => {} }
     },
     feed: { put: () => {} },
-    clock: {
-      now: () => now,
-      after(ms, work) {
-        const timer = { at: now + ms, work }
-        timers.add(timer)
-        return () => void timers.delete(timer)
-      },
-    },
+    clock: stepped,
     request: async () => {
-      asked.push(now)
+      asked.push(stepped.now())
       throw new Error('away')
     },
     log: () => {},
   })
   endings.push(() => follower.stop())
-  while (now < 1_800_000) {
+  while (stepped.now() < 1_800_000) {
     await turn()
-    const [next] = [...timers].sort((one, other) => one.at - other.at)
-    timers.delete(next!)
-    now = next!.at
     // Its socket tries as well, in vain.
     socket!.onClosed()
-    next!.work()
+    stepped.step()
   }
   const gaps = asked.slice(1).map((at, call) => ({ at, gap: at - asked[call]! }))
-  expect(Math.max(...gaps.filter(({ at }) => at < 600_000).map(({ gap }) => gap))).toBe(8_000)
+  expect(Math.max(...gaps.filter(({ at }) => at < 600_000).map(({ gap }) => gap))).toBe(6_000)
   expect(gaps.at(-1)!.gap).toBe(60_000)
   expect(follower.isThere).toBe(false)
 })
@@ -287,6 +367,27 @@ test('MPB-06 places are compared with those at the round’s beginning, over a r
   for (const game of fake.open) fake.finish(game)
   await until(() => isTruth(staged), 'the second round is played')
   expect(Object.fromEntries(shown()!.standings.map(({ player, place_before }) => [player, place_before]))).toEqual(places)
+})
+
+test('MPB-12 best game: everyone plays alone, and who waits for a machine is called on the board, the next one first', async () => {
+  const staged = await stage({ format: 'best_game', players: 6 })
+  const { fake, until, shown } = staged
+  const waiting = () => shown()?.queues.map(({ machine, players }) => [machine, ...players])
+  await until(() => shown()?.status === 'planned', 'the roster')
+  fake.start()
+  for (const player of [103, 101, 106]) fake.join(player, 504)
+  fake.join(102, 511)
+  await until(() => waiting()?.join(' ') === '504,103,101,106 511,102', 'two queues')
+  expect(shown()).toMatchObject({ status: 'playing', matches: [] })
+  await until(() => shown()!.machines.map(({ name }) => name).join() === 'Machine 504,Machine 511', 'names of the machines')
+  fake.callNext(504)
+  fake.callNext(511)
+  await until(() => waiting()?.join(' ') === '504,101,106', 'one is up')
+  fake.callNext(504)
+  fake.callNext(504)
+  await until(() => waiting()?.length === 0, 'nobody waits')
+  fake.end(true)
+  await until(() => shown()?.status === 'finished', 'the end')
 })
 
 test('MPB-07 organizers who stop without a word: with all games over and two hours of silence it is over', async () => {

@@ -1,4 +1,4 @@
-import { readArenas, readEvent, readGames, readInfo, readPlayers, readRounds, readStandings } from './matchPlay'
+import { readArenas, readEvent, readGames, readInfo, readPlayers, readQueues, readRounds, readStandings } from './matchPlay'
 import { documentOf } from './matchPlayDocument'
 import type { Clock, Feed } from './feed'
 import { Tournament, type Remembered } from './tournament'
@@ -8,30 +8,36 @@ import { Tournament, type Remembered } from './tournament'
  * be asked for has a shortest time between two calls, and an age at which it is asked for again though nothing was heard:
  *
  *   what       | asked for when                                              | gap    | age with socket | without
- *   info       | at the start; players and arenas come with it              | 30 s   | 3 min           | 3 min
+ *   info       | at the start; players and arenas come with it. Once known, | 30 s   | 3 min           | 3 min
+ *              | 2 s after Match Play is back: what the wall shows is first  |        |                 |
  *   rounds     | after each connection, a round is unknown or doubtful       | 5 s    | 3 min           | 20 s
  *   games      | after each connection, a round began, a result is doubtful  | 3 s    | 3 min           | 20 s
  *              | a result was said, which is compared with what is kept      | 15 s   |                 |
  *   standings  | a game ended, a round changed, after each connection        | 15 s   | 1 min           | 1 min
+ *   queues     | where a tournament has them: they changed, each connection  | 10 s   | 1 min           | 20 s
  *   players    | ids that nobody knows, 25 a call                            | 5 s    | -               | -
  *   arenas     | the same                                                    | 5 s    | -               | -
  *
- * Never more than 18 calls a minute, one at a time. After a failure it waits, longer each time: up to 8 s, and up to a minute
+ * Never more than 18 calls a minute, one at a time. After a failure it waits, longer each time: up to 6 s, and up to a minute
  * once it has failed for ten.
  */
 
-const resources = ['rounds', 'games', 'info', 'standings', 'players', 'arenas'] as const
+const resources = ['rounds', 'games', 'info', 'standings', 'queues', 'players', 'arenas'] as const
 type Resource = (typeof resources)[number]
 
-const gapMs: Record<Resource, number> = { info: 30_000, rounds: 5_000, games: 3_000, standings: 15_000, players: 5_000, arenas: 5_000 }
-const ageMs: Partial<Record<Resource, number>> = { info: 180_000, rounds: 180_000, games: 180_000, standings: 60_000 }
+const gapMs: Record<Resource, number> = { info: 30_000, rounds: 5_000, games: 3_000, standings: 15_000, queues: 10_000, players: 5_000, arenas: 5_000 }
+const ageMs: Partial<Record<Resource, number>> = { info: 180_000, rounds: 180_000, games: 180_000, standings: 60_000, queues: 60_000 }
 const compareMs = 15_000
-const ageWithoutSocketMs: Partial<Record<Resource, number>> = { ...ageMs, rounds: 20_000, games: 20_000 }
+const ageWithoutSocketMs: Partial<Record<Resource, number>> = { ...ageMs, rounds: 20_000, games: 20_000, queues: 20_000 }
+
+/** what may have changed while nobody listened */
+const missedWithoutSocket = ['rounds', 'games', 'standings', 'queues'] as const
 
 const [mostCalls, windowMs] = [18, 60_000]
 /** between two tries while Match Play is away; whoever comes back after a minute is on the wall within ten seconds */
-const [firstPauseMs, shortAwayPauseMs, longestPauseMs] = [2_000, 8_000, 60_000]
+const [firstPauseMs, shortAwayPauseMs, longestPauseMs] = [2_000, 6_000, 60_000]
 const longAwayMs = 600_000
+const infoAfterReturnMs = 2_000
 const timeoutMs = 20_000
 const idsPerCall = 25
 /** ids that were asked for and not answered are asked for again after so long */
@@ -74,7 +80,7 @@ export class Follower {
   readonly tournament: Tournament
   private readonly socket: { close(): void }
   private readonly asked = new Map<Resource, number>()
-  private readonly dirty = new Set<Resource>(['info', 'rounds', 'games', 'standings'])
+  private readonly dirty = new Set<Resource>(['info', ...missedWithoutSocket])
   private readonly unresolved = { players: new Map<number, number>(), arenas: new Map<number, number>() }
   private callTimes: number[] = []
   private isOpen = false
@@ -82,6 +88,8 @@ export class Follower {
   private isStopped = false
   private pauseMs = firstPauseMs
   private pausedUntil = 0
+  /** ms since 1970, when it last answered after a failure, or could be listened to */
+  private backAt = Number.NEGATIVE_INFINITY
   private heardAt: number
   private changedAt: number
   private lastDocument = ''
@@ -117,11 +125,12 @@ export class Follower {
 
   private opened() {
     this.isOpen = true
+    this.backAt = this.options.clock.now()
     this.pausedUntil = 0
     this.pauseMs = firstPauseMs
     this.options.log('Listening to Match Play.')
     // Nothing of what was missed is said again.
-    for (const resource of ['rounds', 'games', 'standings'] as const) this.dirty.add(resource)
+    for (const resource of missedWithoutSocket) this.dirty.add(resource)
     this.work()
   }
 
@@ -139,6 +148,10 @@ export class Follower {
     const event = readEvent(name, data)
     if (!event) return
     this.tournament.hear(event)
+    if (event.type === 'queues') {
+      this.dirty.add('queues')
+      return this.work()
+    }
     // Only what may have moved somebody: a game that began has not.
     if (event.type !== 'game' || event.game.status === 'completed') this.dirty.add('standings')
     if (event.type === 'game' && event.game.status === 'completed') this.hasNewResult = true
@@ -153,7 +166,7 @@ export class Follower {
     const { roundsInOrder: rounds, info } = this.tournament
     const isAtRest = rounds.length > 0 && rounds.every(({ roundId }) => this.tournament.gamesOf(roundId).every(({ status }) => status === 'completed'))
     // It never changes again: what was missed until then is asked for once more.
-    if (info?.status === 'completed' && !this.isCompleted) for (const resource of ['rounds', 'games', 'standings'] as const) this.dirty.add(resource)
+    if (info?.status === 'completed' && !this.isCompleted) for (const resource of missedWithoutSocket) this.dirty.add(resource)
     this.isCompleted = info?.status === 'completed'
     const document = documentOf(this.tournament, { isAbandoned: info?.status === 'started' && isAtRest && now - this.changedAt >= abandonedMs })
     const text = JSON.stringify(document)
@@ -166,6 +179,13 @@ export class Follower {
 
   /** When a resource is to be asked for, in ms since 1970; undefined: not until something happens. */
   private dueAt(resource: Resource): number | undefined {
+    const at = this.neededAt(resource)
+    const isLate = resource === 'info' && this.tournament.info !== undefined
+    return at !== undefined && isLate ? Math.max(at, this.backAt + infoAfterReturnMs) : at
+  }
+
+  private neededAt(resource: Resource): number | undefined {
+    if (resource === 'queues' && this.tournament.info?.useQueues !== true) return undefined
     const last = this.asked.get(resource) ?? Number.NEGATIVE_INFINITY
     const isOver = this.tournament.info?.status === 'completed'
     if (this.isWanted(resource)) return last + gapMs[resource]
@@ -212,15 +232,18 @@ export class Follower {
     this.isBusy = true
     this.asked.set(resource, clock.now())
     this.callTimes.push(clock.now())
-    const wasDirty = this.dirty.delete(resource)
+    this.dirty.delete(resource)
     try {
       await this.fetchOf(resource)
       this.heardAt = clock.now()
       this.pauseMs = firstPauseMs
-      if (this.complaint) this.options.log('Match Play answers again.')
+      if (this.complaint) {
+        this.options.log('Match Play answers again.')
+        this.backAt = this.heardAt
+      }
       this.complaint = ''
     } catch (error) {
-      if (wasDirty) this.dirty.add(resource)
+      this.dirty.add(resource)
       this.pausedUntil = clock.now() + this.pauseMs
       this.pauseMs = Math.min(clock.now() - this.heardAt < longAwayMs ? shortAwayPauseMs : longestPauseMs, this.pauseMs * 2)
       this.complain(error)
@@ -250,6 +273,9 @@ export class Follower {
         const asked = tournament.asks()
         return tournament.answerStandings(readStandings(await this.get('/standings')), asked)
       }
+      case 'queues':
+        tournament.queues = readQueues(await this.get('/queues'))
+        return
       case 'players': {
         const [asked, ids] = [tournament.asks(), this.missing('players')]
         tournament.answerPlayers(readPlayers(await this.get(`/players/resolve-unknown?players=${ids.join(',')}`)), asked)

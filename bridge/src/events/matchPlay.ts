@@ -63,6 +63,8 @@ const Info = v.object({
   knockoutProgressive: flag,
   knockoutFair: flag,
   knockoutFourPlayerStrikes: count,
+  /** players wait in line for machines, where a format is played alone */
+  useQueues: flag,
   players: list(Player),
   arenas: list(Arena),
 })
@@ -86,6 +88,23 @@ export const readPlayers = readList(Player)
 export const readArenas = readList(Arena)
 export const readStandings = readList(Standing)
 
+/** Who waits for an arena, the next one first. */
+export interface Queue {
+  arenaId: number
+  playerIds: number[]
+}
+
+const Waiting = v.object({ playerId: Id, createdAt: text })
+
+/** By REST: lists of who waits, each under the id of its arena; an empty list where nobody waits anywhere. */
+export function readQueues(answer: unknown): Queue[] {
+  const byArena = v.parse(v.record(v.string(), v.unknown()), opened(answer))
+  return Object.entries(byArena).flatMap(([arena, given]) => {
+    const waiting = v.parse(list(Waiting), given).sort((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? -1 : 1))
+    return waiting.length > 0 && /^[1-9]\d{0,14}$/.test(arena) ? [{ arenaId: Number(arena), playerIds: waiting.map(({ playerId }) => playerId) }] : []
+  })
+}
+
 const Ids = v.object({ gameIds: ids, roundIds: ids, playerIds: ids, arenaIds: ids })
 const known = (all: readonly (number | null)[] | null | undefined) => (all ?? []).filter((id) => id !== null)
 
@@ -95,6 +114,8 @@ export type MatchPlayEvent =
   | { type: 'round'; round: Round }
   | { type: 'game'; game: Game }
   | { type: 'rounds-deleted' | 'games-deleted' | 'players' | 'arenas'; ids: number[] }
+  /** who waits is to be asked: a long queue is not told */
+  | { type: 'queues' }
   /** something about it is different, and not what */
   | { type: 'changed' }
 
@@ -133,8 +154,9 @@ export function readEvent(name: string, data: unknown): MatchPlayEvent | undefin
       return { type: 'arenas', ids: known(arenaIds) }
     case 'SinglePlayerGameCreatedOrUpdated':
     case 'SinglePlayerGamesDeleted':
-    case 'QueueChanged':
       return { type: 'changed' }
+    case 'QueueChanged':
+      return { type: 'queues' }
     default:
       return undefined
   }

@@ -13,6 +13,10 @@ const ordered = new Set([
   'double_bracket', 'group_bracket', 'ladder', 'frenzy', 'target',
 ])
 const brackets = new Set(['bracket', 'double_bracket', 'group_bracket'])
+/** Formats that each player plays alone: they have rounds, or not even those, and no games of several players. */
+const alone = new Set(['best_game', 'card_best_game', 'golf', 'golf_bracket', 'bowling', 'amazingrace'])
+/** of a queue, that a board has any use for */
+const mostWaiting = 20
 const mostBytes = 60_000
 
 type Scoring = NonNullable<EventDocument['scoring']>
@@ -93,19 +97,21 @@ export function documentOf(tournament: Tournament, { isAbandoned }: Shown): Even
   const matches = shown.flatMap(({ roundId }) => tournament.gamesOf(roundId)).map((game) => matchOf(info, game))
   const bracket = brackets.has(info.type) ? bracketOf(tournament, info, rounds) : undefined
   const isOver = info.status === 'completed' || isAbandoned
-  const isPlaying = matches.some(({ state }) => state !== 'finished')
+  const isAlone = alone.has(info.type)
+  const isPlaying = isAlone ? playing.length > 0 || rounds.length === 0 : matches.some(({ state }) => state !== 'finished')
+  const isBegun = info.status !== 'planned' && (isAlone || rounds.length > 0)
   const scoring = scoringOf(info)
   const round = (shown.at(-1) ?? rounds.at(-1))?.name
   const named = new Map(tournament.roster.map((player) => [player.playerId, player]))
   const outAt = scoring?.by === 'strikes' ? (scoring.out_at ?? Infinity) : Infinity
   const strikes = new Map(standings.map(({ playerId, strikeCount }) => [playerId, strikeCount ?? 0]))
   const all = [...matches, ...(bracket?.matches ?? []).filter(({ id }) => !matches.some((match) => match.id === id))]
-  const arenas = [...new Set(all.flatMap(({ machine }) => machine ?? []))]
+  const arenas = [...new Set([...all.flatMap(({ machine }) => machine ?? []), ...tournament.queues.map(({ arenaId }) => String(arenaId))])]
 
   const whole: EventDocument = {
     format: 'multiball-event/1',
     name: info.name.trim().slice(0, 120) || `Tournament ${info.tournamentId}`,
-    status: isOver ? 'finished' : info.status === 'planned' || rounds.length === 0 ? 'planned' : isPlaying ? 'playing' : 'between',
+    status: isOver ? 'finished' : !isBegun ? 'planned' : isPlaying ? 'playing' : 'between',
     ...(round && { round: { name: round.trim().slice(0, 60) || 'Round' } }),
     ...(scoring && { scoring }),
     players: [...named.values()].slice(0, 400).map(({ playerId, name, tournamentPlayer }) => ({
@@ -130,7 +136,7 @@ export function documentOf(tournament: Tournament, { isAbandoned }: Shown): Even
         ...(typeof gamesPlayed === 'number' && Number.isInteger(gamesPlayed) && { played: gamesPlayed }),
         ...(remembered.placesBefore[playerId] && { place_before: remembered.placesBefore[playerId] }),
       })),
-    queues: [],
+    queues: tournament.queues.slice(0, 200).map(({ arenaId, playerIds }) => ({ machine: String(arenaId), players: playerIds.slice(0, mostWaiting).map(String) })),
     ...(bracket && bracket.rounds.length > 0 && { bracket: bracket.rounds }),
   }
   return fitting(whole)

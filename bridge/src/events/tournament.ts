@@ -1,4 +1,4 @@
-import type { Arena, Game, Info, MatchPlayEvent, Player, Round, Standing } from './matchPlay'
+import type { Arena, Game, Info, MatchPlayEvent, Player, Queue, Round, Standing } from './matchPlay'
 
 /*
  * What is known of a tournament, from answers and events that come in any order, late and twice.
@@ -52,6 +52,7 @@ const hasResult = (game: Game, before: HeldGame | undefined) => game.status === 
 export class Tournament {
   info: Info | undefined
   standings: readonly Standing[] = []
+  queues: readonly Queue[] = []
   private readonly rounds = new Map<number, Held<Round>>()
   private readonly games = new Map<number, HeldGame>()
   private readonly players = new Map<number, Held<Player>>()
@@ -167,8 +168,8 @@ export class Tournament {
     return {
       rounds: this.hasDoubtfulRound || named.some(({ roundId }) => !this.rounds.has(roundId) && !this.gone.rounds.has(roundId)),
       games: this.hasNewRound || leftOver || [...this.games.values()].some(({ isDoubtful }) => isDoubtful),
-      players: unknown([...named.flatMap(({ playerIds }) => playerIds ?? []), ...this.standings.map(({ playerId }) => playerId)], (id) => this.players.has(id)),
-      arenas: unknown(named.map(({ arenaId }) => arenaId), (id) => this.arenas.has(id)),
+      players: unknown([...named.flatMap(({ playerIds }) => playerIds ?? []), ...this.queues.flatMap(({ playerIds }) => playerIds), ...this.standings.map(({ playerId }) => playerId)], (id) => this.players.has(id)),
+      arenas: unknown([...named, ...this.queues].map(({ arenaId }) => arenaId), (id) => this.arenas.has(id)),
     }
   }
 

@@ -22,7 +22,10 @@ const handWidth = 600
 function Grid({ cells, ...each }: { cells: readonly Cell[] } & EachCell) {
   const { shape, size } = useStage()
   useScene({ variant: 'grid' })
-  const { columns, rows } = gridShape(cells.length, shape)
+  const { columns, rows, boards } = gridShape(cells.length, shape)
+  // Columns that both a row of so many and one of one less can be made of.
+  const parts = boards[0] === columns ? columns : columns * (columns - 1)
+  const spans = boards.flatMap((inRow) => Array<number>(inRow).fill(parts / inRow))
   if (shape === 'tall' && size.width < handWidth) {
     return (
       // Reached by keys too, since it scrolls.
@@ -36,9 +39,9 @@ function Grid({ cells, ...each }: { cells: readonly Cell[] } & EachCell) {
     )
   }
   return (
-    <div className={css.grid} style={{ '--columns': columns, '--rows': rows } as CSSProperties}>
-      {cells.map((cell) => (
-        <div key={`${cell.type} ${cell.id}`} className={css.cell}>
+    <div className={css.grid} style={{ '--columns': parts, '--rows': rows } as CSSProperties}>
+      {cells.map((cell, at) => (
+        <div key={`${cell.type} ${cell.id}`} className={css.cell} style={{ gridColumn: `span ${spans[at]}` }}>
           <GridCell cell={cell} {...each} />
         </div>
       ))}

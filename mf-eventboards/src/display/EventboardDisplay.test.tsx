@@ -91,7 +91,7 @@ describe('matches', () => {
 
   test('EVT-04 a finished match has its result, and not the scores of the next game on its machine', () => {
     const result = match('a', { machine: 'm', state: 'finished', order: ['p1', 'p0'], points: [1, 7], started_at: '2026-11-20T20:00:00Z' })
-    const game = makeGame([5, 9], { settled_on: '2026-11-20T20:30:00Z' })
+    const game = makeGame([5, 9], { started_on: '2026-11-20T20:05:00Z', settled_on: '2026-11-20T20:30:00Z' })
     const view = render(board(posted(event({ matches: [result] }), {}, game)))
     expect(lines(card('Moon Miner'))).toEqual(['2ndMaria+15', '1stTeo+79'].map((text) => expect.stringContaining(text)))
     view.rerender(board(posted(event({ matches: [result, match('b', { machine: 'm', players: ['p2', 'p3'], state: 'finished', started_at: '2026-11-20T20:10:00Z' })] }), { sequence: 2 }, game)))

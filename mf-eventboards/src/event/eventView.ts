@@ -78,7 +78,7 @@ type Names = ReadonlyMap<string, { name: string; initials: string }>
 
 const nameIn = (names: Names, id: string) => names.get(id) ?? { name: cleanName(id), initials: '' }
 
-type Chosen = Pick<Settings, 'machines' | 'show_projection'>
+type Chosen = Pick<Settings, 'machines' | 'show_projection' | 'early_games'>
 
 /** What only another document, or other machines, change. */
 function fixedOf(event: EventDocument, games: readonly PlayedMachine[], machines: Settings['machines']) {
@@ -108,14 +108,15 @@ function fixedOf(event: EventDocument, games: readonly PlayedMachine[], machines
  */
 export function createEventViews(): (event: EventDocument, games: readonly PlayedMachine[], chosen: Chosen) => EventView {
   let last: { event: EventDocument; machines: Settings['machines']; venue: string; fixed: ReturnType<typeof fixedOf> } | undefined
-  return (event, games, { machines, show_projection }) => {
+  return (event, games, chosen) => {
+    const { machines } = chosen
     const venue = games.map(({ venuemachine: { id } }) => id).join()
     if (last?.event !== event || last.machines !== machines || last.venue !== venue) last = { event, machines, venue, fixed: fixedOf(event, games, machines) }
-    return viewOf(event, games, last.fixed, show_projection)
+    return viewOf(event, games, last.fixed, chosen)
   }
 }
 
-function viewOf(event: EventDocument, games: readonly PlayedMachine[], fixed: ReturnType<typeof fixedOf>, hasProjected: boolean): EventView {
+function viewOf(event: EventDocument, games: readonly PlayedMachine[], fixed: ReturnType<typeof fixedOf>, chosen: Chosen): EventView {
   const { names, machineNames, joined, newest, out, strikesOut, queue, bracket, playerCount } = fixed
   const played = new Map(games.map((one) => [one.venuemachine.id, one]))
   const endings: Ending[] = []
@@ -124,7 +125,7 @@ function viewOf(event: EventDocument, games: readonly PlayedMachine[], fixed: Re
     const { id, state, machine = '', players } = match
     const here = played.get(joined.get(machine) ?? 0)
     const given = players.map((player) => nameIn(names, player))
-    const game = newest.get(machine) !== id ? undefined : gameOf(match, here?.game, given.map(({ name }) => name))
+    const game = newest.get(machine) !== id ? undefined : gameOf(match, here?.game, given.map(({ name }) => name), chosen.early_games)
     const ending = game && state === 'playing' ? endingOf(match, game, event.scoring) : undefined
     if (ending) endings.push(ending)
     const first = state === 'finished' ? players.indexOf(match.order?.[0] ?? '') : game ? leaderOf(game.scores) : undefined
@@ -149,7 +150,7 @@ function viewOf(event: EventDocument, games: readonly PlayedMachine[], fixed: Re
   const live = event.matches.filter(({ state }) => state !== 'finished').map(cardOf)
   const finished = event.matches.filter(({ state }) => state === 'finished').map(cardOf)
 
-  const projected = hasProjected && event.status === 'playing' ? projectStandings(event, endings) : undefined
+  const projected = chosen.show_projection && event.status === 'playing' ? projectStandings(event, endings) : undefined
   const standings = event.standings.map(({ player, place, points, strikes, place_before }): StandingRow => {
     const would = projected?.get(player)
     return {

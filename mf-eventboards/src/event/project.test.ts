@@ -6,19 +6,19 @@ import { endingOf, gameOf, leaderOf, projectStandings, type MatchGame } from './
 const names = ['Maria', 'Teo', 'Anh', 'Bex']
 const match = (more: Partial<EventMatch> = {}): EventMatch => ({ id: 'm', state: 'playing', players: ['p0', 'p1'], started_at: '2026-11-20T20:00:00Z', ...more })
 const game = (scores: (number | string)[], more: Partial<Game> = {}): Game =>
-  makeGame(scores, { current_ball: 2, ...more })
+  makeGame(scores, { current_ball: 2, started_on: '2026-11-20T20:02:00Z', ...more })
 const claimed = (...who: (string | null)[]) => who.map((name, at) => ({ position: at + 1, score: at, player: name === null ? null : makePlayer({ cached_display_name: name }) }))
 
 describe('EVT-03 a match shows the game of its machine', () => {
   test('with scores of any length, who is up and the ball', () => {
-    expect(gameOf(match(), game(['9007199254740993000', 5], { current_player: 2 }), names)).toEqual({ scores: [9007199254740993000n, 5n], up: 1, ball: 2, isOver: false })
+    expect(gameOf(match(), game(['9007199254740993000', 5], { current_player: 2 }), names, false)).toEqual({ scores: [9007199254740993000n, 5n], up: 1, ball: 2, isOver: false })
   })
   test('that ended after the match began', () => {
-    expect(gameOf(match(), game([1, 2], { settled_on: '2026-11-20T20:20:00Z' }), names)).toMatchObject({ isOver: true, up: undefined, ball: undefined })
+    expect(gameOf(match(), game([1, 2], { settled_on: '2026-11-20T20:20:00Z' }), names, false)).toMatchObject({ isOver: true, up: undefined, ball: undefined })
   })
   test.each<[string, EventMatch, Game | null]>([
     ['there is none', match(), null],
-    ['it ended before the match began', match(), game([1, 2], { settled_on: '2026-11-20T19:59:59Z' })],
+    ['it ended before the match began', match(), game([1, 2], { settled_on: '2026-11-20T19:59:59Z', started_on: '2026-11-20T19:50:00Z' })],
     ['it is over and nobody says when the match began', match({ started_at: undefined }), game([1, 2], { settled_on: '2026-11-20T20:20:00Z' })],
     ['it has other players', match(), game([1, 2, 3])],
     ['a slot is missing', match(), game([1, 2], { scores: [{ position: 1, score: 1, player: null }, { position: 3, score: 1, player: null }] })],
@@ -29,10 +29,25 @@ describe('EVT-03 a match shows the game of its machine', () => {
     ['it says otherwise than the result', match({ state: 'finished', order: ['p0', 'p1'] }), game([1, 2], { settled_on: '2026-11-20T20:20:00Z' })],
     ['nobody knows the result', match({ state: 'finished' }), game([2, 1], { settled_on: '2026-11-20T20:20:00Z' })],
   ])('but not where %s', (_what, of, played) => {
-    expect(gameOf(of, played, names)).toBeUndefined()
+    expect(gameOf(of, played, names, false)).toBeUndefined()
+  })
+  test.each<[string, string | undefined, string | undefined, string | null, boolean, boolean]>([
+    // when the match began, when the game began and ended; whether it is shown, and where games may be early
+    ['a game that began with the match', '20:00:00', '20:00:00', null, true, true],
+    ['a game that was running when the match began', '20:00:00', '19:59:59', null, false, true],
+    ['that game, over', '20:00:00', '19:59:59', '20:20:00', false, true],
+    ['a game that was over when the match began', '20:00:00', '19:40:00', '19:59:59', false, false],
+    ['a game of which nobody knows when it began', '20:00:00', undefined, null, false, true],
+    ['a running game, and nobody knows when the match began', undefined, '19:59:59', null, true, true],
+    ['a game that is over, and nobody knows when the match began', undefined, '20:02:00', '20:20:00', false, false],
+  ])('%s', (_what, begun, started, settled, isShown, isShownEarly) => {
+    const at = (time: string) => `2026-11-20T${time}Z`
+    const played = game([1, 2], { started_on: started && at(started), settled_on: settled && at(settled) })
+    const shown = [false, true].map((hasEarly) => gameOf(match({ started_at: begun && at(begun) }), played, names, hasEarly) !== undefined)
+    expect(shown).toEqual([isShown, isShownEarly])
   })
   test.each([[['Maria', null]], [['MARIA ', 'teo']], [['Someone else', 'Teo']]])('names on slots that say nothing else do not matter: %j', (who) => {
-    expect(gameOf(match(), game([], { scores: claimed(...who) }), names)).toBeDefined()
+    expect(gameOf(match(), game([], { scores: claimed(...who) }), names, false)).toBeDefined()
   })
 })
 

@@ -23,16 +23,20 @@ function contradicts(game: Game, names: readonly string[]): boolean {
 }
 
 /**
- * The scores of a match from the newest game of its machine: only a game of as many players, which was not over before the
- * match began. Of a finished match only a game that is over, and that does not say otherwise than its result.
+ * The scores of a match from the newest game of its machine: only a game of as many players, which began after the match did.
+ * Of a finished match only a game that is over, and that does not say otherwise than its result.
  * @param names beside the match's players
+ * @param hasEarly a game that was running when the match began is the match's, too; one that was over never is
  */
-export function gameOf(match: EventMatch, game: Game | null | undefined, names: readonly string[]): MatchGame | undefined {
+export function gameOf(match: EventMatch, game: Game | null | undefined, names: readonly string[], hasEarly: boolean): MatchGame | undefined {
   if (!game || game.is_test || match.state === 'called' || game.scores.length !== match.players.length) return undefined
   const slots = [...game.scores].sort((one, other) => one.position - other.position)
   if (slots.some(({ position }, at) => position !== at + 1) || contradicts(game, names)) return undefined
   const isOver = game.settled_on !== null
-  if (isOver && (!match.started_at || Date.parse(game.settled_on!) < Date.parse(match.started_at))) return undefined
+  const begun = match.started_at === undefined ? undefined : Date.parse(match.started_at)
+  if (begun === undefined) {
+    if (isOver) return undefined
+  } else if (hasEarly ? isOver && Date.parse(game.settled_on!) < begun : !(Date.parse(game.started_on ?? '') >= begun)) return undefined
   const scores = slots.map(({ score }) => scoreFromWire(score))
   if (match.state === 'finished' && !(isOver && agrees(match, scores))) return undefined
   const up = isOver || game.current_player === null ? -1 : game.current_player - 1

@@ -18,6 +18,11 @@ export const Fields = ({ owner }: { owner: number }) => (
       <SwitchField name="show_matches" label="Show matches" description="Machine, players, running scores and who would win" />
       <SwitchField name="show_standings" label="Show standings" description="With the places won and lost since the round began" />
       <SwitchField name="show_projection" label="Show “If it ended now”" description="Where everybody would stand, as far as it is certain" />
+      <SwitchField
+        name="early_games"
+        label="Count games that began before their match"
+        description="For players who start before the tournament’s program says so. Scores of whoever is still playing there may show, too."
+      />
       <SwitchField name="show_queue" label="Show who is next" description="Queues, and calls to a machine" />
       <SwitchField name="show_bracket" label="Show the bracket" description="Takes turns with the rest, if the tournament has one" />
     </FieldGroup>

@@ -91,7 +91,7 @@ const feeds = (document: unknown, { perGame = 4, ...fields }: { perGame?: number
     kind: 'game',
     games: machines.map(({ name, venuemachine }, at) => ({
       venuemachine: { id: venuemachine, venue: { id: 1, name: 'Silver Lane Arcade' }, machine: { id: venuemachine, name, display: null } },
-      game: sampleGame(Array.from({ length: perGame }, (_, slot) => scores[(at * 3 + slot) % scores.length]!), { id: venuemachine, venuemachine_id: venuemachine, current_player: (at % perGame) + 1 }),
+      game: sampleGame(Array.from({ length: perGame }, (_, slot) => scores[(at * 3 + slot) % scores.length]!), { id: venuemachine, venuemachine_id: venuemachine, started_on: '2026-11-20T19:32:00Z', current_player: (at % perGame) + 1 }),
     })),
   },
 })

@@ -18,6 +18,13 @@ export const demoPlayers = [
   { username: 'mei.tanaka', first_name: 'Mei', last_name: 'Tanaka', display_name: 'Mei', initials: 'MEI' },
 ]
 
+/** Of the tournament, and who plays in it. */
+export const demoTournament = 'Silver Lane Flip Frenzy'
+export const demoEntrants = [
+  'Maren Holt', 'Dario Conti', 'Yuki Arakawa', 'Bex Whitaker', 'Tomás Herrera', 'Nia Adeyemi', 'Freja Lund', 'Owen Gallagher', 'Samira Haddad',
+  'Piotr Zieliński', 'Lucía Paredes', 'Malik Jefferson', 'Anh Nguyễn', 'Wilhelmina Hargreaves', 'Hiro Okada', 'Jo March', 'Kofi Mensah', 'Elif Demir',
+]
+
 export const demoVenue = 'The Silver Lane'
 /** Where nobody plays, so that its boards show what they do when idle. */
 export const restingVenue = 'The Silver Lane, upstairs'

@@ -105,8 +105,7 @@ const inSteps = (points: number, step: number) => Math.max(step, Math.round(poin
 const shot = (random: Random) => (random() < 0.12 ? 3 + random() * 5 : 0.15 + random() ** 2 * 1.6)
 
 /** A believable game from the first ball to its end. */
-export function* demoGame(era: Era, random: Random): Generator<DemoMoment> {
-  const players = between(random, 1, era.players)
+export function* demoGame(era: Era, random: Random, players = between(random, 1, era.players)): Generator<DemoMoment> {
   const skills = Array.from({ length: players }, () => 0.45 + random() * 1.1)
   const scores = skills.map(() => 0)
   let modes: string[] = []

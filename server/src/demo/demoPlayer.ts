@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { between, demoGame, eraOf } from './demoGame'
 import type { DemoMoment, Random } from './demoGame'
+import type { DemoEvent } from './demoEvent'
 import { claimants } from './seedDemo'
 import type { DemoStage } from './seedDemo'
 
@@ -13,6 +14,8 @@ interface DemoPlayerOptions {
   makeKey(venueMachineId: number): Promise<string>
   /** lets a user claim a slot of the machine's newest game */
   claim(venueMachineId: number, position: number, userId: number): Promise<void>
+  /** says of some machines who plays there next, and is told how they did */
+  event?: Pick<DemoEvent, 'playersOn' | 'begins' | 'ends'>
   random?: Random
   newUuid?: () => string
   /** resolves after so many ms; rejects when the signal says stop */
@@ -30,7 +33,7 @@ const patienceMs = 10_000
 /** Plays on the demo's machines as machines do: entries over HTTP, with a device key each. */
 export class DemoPlayer {
   private readonly stopping = new AbortController()
-  private readonly options: Required<DemoPlayerOptions>
+  private readonly options: Required<Omit<DemoPlayerOptions, 'event'>> & Pick<DemoPlayerOptions, 'event'>
   private playing: Promise<unknown> = Promise.resolve()
 
   constructor(options: DemoPlayerOptions) {
@@ -56,11 +59,11 @@ export class DemoPlayer {
   }
 
   private async playOn(machine: Machine) {
-    const { makeKey, onError, random } = this.options
+    const { makeKey, onError, random, event } = this.options
     try {
       const key = await makeKey(machine.venueMachineId)
       for (let isFirst = true; ; isFirst = false) {
-        const moments = [...demoGame(eraOf(machine.year), random)]
+        const moments = [...demoGame(eraOf(machine.year), random, event?.playersOn(machine.venueMachineId))]
         if (!(await this.play(machine, key, isFirst ? fromTheMiddle(moments, random) : moments))) return
         await this.pause(gameOverMs)
       }
@@ -71,14 +74,18 @@ export class DemoPlayer {
 
   /** False when the machine is not ours to play on any more. */
   private async play(machine: Machine, key: string, moments: readonly DemoMoment[]): Promise<boolean> {
-    const sessionUuid = this.options.newUuid()
+    const { event, newUuid } = this.options
+    const isOfEvent = event?.playersOn(machine.venueMachineId) === moments[0]!.scores.length
+    if (isOfEvent) event.begins(machine.venueMachineId)
+    const sessionUuid = newUuid()
     let elapsedMs = 0
     for (const [index, moment] of moments.entries()) {
       await this.pause(moment.afterMs)
       elapsedMs += moment.afterMs
       if (!(await this.post(key, entryOf(sessionUuid, index + 1, elapsedMs, moment)))) return false
-      if (index === 0) await this.claimSlots(machine, moment.scores.length)
+      if (index === 0 && !isOfEvent) await this.claimSlots(machine, moment.scores.length)
     }
+    if (isOfEvent) event.ends(machine.venueMachineId, moments.at(-1)!.scores)
     return true
   }
 

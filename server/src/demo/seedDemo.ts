@@ -12,6 +12,7 @@ type Db = Kysely<Tables>
 
 interface DemoMachine {
   venueMachineId: number
+  name: string
   year: number | null
 }
 
@@ -139,7 +140,7 @@ const makeBoard = (db: Db, ownerId: number, venueMachineId: number, board: DemoB
   })
 
 /** Settled games of the last weeks, some slots claimed. */
-async function makePast(db: Db, { venueMachineId, year }: DemoMachine, playerIds: readonly number[], random: Random, now: number) {
+async function makePast(db: Db, { venueMachineId, year }: Omit<DemoMachine, 'name'>, playerIds: readonly number[], random: Random, now: number) {
   const moments = Array.from({ length: gamesOfThePast }, () => now - random() * pastDays * dayMs - 600_000).sort((one, other) => one - other)
   for (const moment of moments) {
     const settled_at = new Date(moment)
@@ -185,7 +186,7 @@ const uuid = (random: Random) => Array.from({ length: 32 }, () => between(random
 /** What is left of the demo: its owner may have changed things, and those stay changed. */
 async function find(db: Db, ownerId: number): Promise<DemoStage> {
   const { rows: machines } = await sql<DemoMachine>`
-    select vm.id as "venueMachineId", m.year
+    select vm.id as "venueMachineId", m.name, m.year
     from venue_machines vm join venues v on v.id = vm.venue_id join machines m on m.id = vm.machine_id
     where v.owner_id = ${ownerId} and v.name = ${demoVenue} and vm.retired_at is null order by vm.id limit ${demoBoards.length}
   `.execute(db)

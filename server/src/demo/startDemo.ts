@@ -3,16 +3,19 @@ import { sql } from 'kysely'
 import { Boards, type BoardsDependencies } from '../boards/boards.service'
 import type { BoardTypes, CustomType } from '../boards/custom/types'
 import { customKind } from '../boards/kinds'
+import type { PostedFeeds } from '../boards/feeds/postedFeeds'
 import type { Devices } from '../devices/devices.service'
 import { claimSlot } from '../games/claims'
 import type { Games } from '../games/games.service'
-import { demoOwner } from './cast'
+import { demoOwner, demoTournament } from './cast'
+import { DemoEvent, DemoEventPoster } from './demoEvent'
 import { DemoPlayer } from './demoPlayer'
 import { seedDemo } from './seedDemo'
 
 interface DemoDependencies extends ExampleBoardsDependencies {
   devices: Devices
   games: Games
+  feeds: Pick<PostedFeeds, 'renewKey'>
   /** of this server, without a slash at its end */
   baseUrl: string
   /** of its owner, see settleDemoAccess; undefined: one that the owner has chosen */
@@ -20,6 +23,9 @@ interface DemoDependencies extends ExampleBoardsDependencies {
 }
 
 const lookEveryMs = 5_000
+/** of a remote, as the tournament's documents are */
+const eventType = 'eventboard'
+const eventMachines = 4
 
 export interface RunningDemo {
   /** for a person who has just started the program */
@@ -28,30 +34,44 @@ export interface RunningDemo {
 }
 
 /** Makes the demo where the database is empty, and plays on it. Undefined where others live already. */
-export async function startDemo({ devices, games, baseUrl, password, ...dependencies }: DemoDependencies): Promise<RunningDemo | undefined> {
+export async function startDemo({ devices, games, feeds, baseUrl, password, ...dependencies }: DemoDependencies): Promise<RunningDemo | undefined> {
   const { db, onError } = dependencies
   const stage = await seedDemo({ db, password })
   if (!stage) return undefined
+  const event = new DemoEvent(stage.machines.slice(0, eventMachines), Math.random, Date.now)
+  const poster = new DemoEventPoster({
+    baseUrl,
+    event,
+    makeKey: async () => {
+      const board = await db.selectFrom('boards').select('id').where('type', '=', eventType).where('owner_id', '=', stage.ownerId).orderBy('id').executeTakeFirst()
+      return board && { board: board.id, key: await feeds.renewKey({ type: eventType, id: board.id, name: 'event' }, stage.ownerId) }
+    },
+    onError,
+  })
   const player = new DemoPlayer({
     baseUrl,
     stage,
+    event,
     makeKey: (venueMachineId) => devices.makeKey(venueMachineId, stage.ownerId),
     claim: async (venueMachineId, position, userId) => void (await claimSlot(db, games, venueMachineId, position, userId)),
     onError,
   })
-  const examples = await exampleBoards(dependencies, stage.ownerId)
+  const examples = await exampleBoards(dependencies, stage.ownerId, {
+    [eventType]: { title: demoTournament, machines: stage.machines.slice(0, eventMachines).map(({ venueMachineId }) => ({ venuemachine: venueMachineId })) },
+  })
   await examples.look()
   const looking = setInterval(() => void examples.look().catch(onError), lookEveryMs)
   player.start()
+  poster.start()
   return {
     lines: [
       ...(stage.boardId ? [`Watch a game:  ${baseUrl}/viewer/scoreboards/${stage.boardId}`] : []),
       ...(stage.slideshowId ? [`See a wall:    ${baseUrl}/viewer/slideshows/${stage.slideshowId}`] : []),
       `Look around:   ${baseUrl}  (log in as ${demoOwner.username}${password === undefined ? '' : ` with the password ${password}`})`,
     ],
-    stop: () => {
+    stop: async () => {
       clearInterval(looking)
-      return player.stop()
+      await Promise.all([player.stop(), poster.stop()])
     },
   }
 }
@@ -70,10 +90,10 @@ async function lastPlayedAt({ db }: ExampleBoardsDependencies, ownerId: number):
 }
 
 /**
- * One board of each type that a remote brings along, made from the type's example once it is published. What the demo's owner
+ * One board of each type that a remote brings along, made from the type's example, or from `own` by its name, once it is published. What the demo's owner
  * removed is not made again: a type that was published while the demo ran before has had its board. That needs no record of its own.
  */
-export async function exampleBoards(dependencies: ExampleBoardsDependencies, ownerId: number): Promise<{ look(): Promise<void> }> {
+export async function exampleBoards(dependencies: ExampleBoardsDependencies, ownerId: number, own: Record<string, object> = {}): Promise<{ look(): Promise<void> }> {
   const { db, types, onError = () => {} } = dependencies
   const playedAt = await lastPlayedAt(dependencies, ownerId)
   const seen = new Set<string>()
@@ -84,7 +104,7 @@ export async function exampleBoards(dependencies: ExampleBoardsDependencies, own
     const title = singular.charAt(0).toUpperCase() + singular.slice(1)
     // What an example names belongs to nobody.
     const settings = withoutReferences(type.places, example, () => true)
-    await new Boards(customKind(type), dependencies).create(ownerId, { ...settings, title, is_public: true })
+    await new Boards(customKind(type), dependencies).create(ownerId, { ...settings, title, is_public: true, ...own[type.name] })
   }
 
   return {

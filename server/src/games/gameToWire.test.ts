@@ -26,6 +26,6 @@ test.each([
   ['7e577e577e57aaaa98428688eba5b4a6', true],
   ['13dc3097be2247ae98428688eba5b4a6', undefined],
 ])('ATT-01 the state of a game of session %s says is_test: %p', (sessionUuid, isTest) => {
-  const state = { sessionUuid, scores: [10n], modes: [] } as unknown as GameState
+  const state = { sessionUuid, startedAt: 0, scores: [10n], modes: [] } as unknown as GameState
   expect(gameToWire(7, { id: 1, state, players: new Map() }).is_test).toBe(isTest)
 })

@@ -24,6 +24,7 @@ export const gameToWire = (venueMachineId: number, { id, state, players }: Store
   scores: positionsOf(state).map(({ position, score }) => ({ position, score: scoreToWire(score), player: players.get(position) ?? null })),
   current_player: state.currentPlayer,
   current_ball: state.currentBall,
+  started_on: new Date(state.startedAt).toISOString(),
   settled_on: state.ending ? new Date(state.ending.settledAt).toISOString() : null,
   game_modes: state.modes,
   ...(isTestSession(state.sessionUuid) && { is_test: true }),

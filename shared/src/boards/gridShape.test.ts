@@ -1,21 +1,23 @@
 import { gridShape } from './gridShape'
 
-test.each([
-  [1, 1, 1],
-  [2, 2, 1],
-  [3, 2, 2],
-  [4, 2, 2],
-  [5, 3, 2],
-  [6, 3, 2],
-  [7, 3, 3],
-  [9, 3, 3],
-  [10, 4, 3],
-  [12, 4, 3],
-  [13, 4, 4],
-  [16, 4, 4],
-  [17, 5, 4],
-  [20, 5, 4],
-])('VCB-01 %i boards stand in %i columns and %i rows, upright the other way round', (count, columns, rows) => {
-  expect(gridShape(count, 'wide')).toEqual({ columns, rows })
-  expect(gridShape(count, 'tall')).toEqual({ columns: rows, rows: columns })
+test.each<[number, number[], number[]]>([
+  [1, [1], [1]],
+  [2, [2], [1, 1]],
+  [3, [1, 2], [1, 1, 1]],
+  [4, [2, 2], [1, 1, 1, 1]],
+  [5, [2, 3], [1, 1, 1, 1, 1]],
+  [6, [3, 3], [2, 2, 2]],
+  [7, [2, 2, 3], [1, 2, 2, 2]],
+  [8, [2, 3, 3], [2, 2, 2, 2]],
+  [9, [3, 3, 3], [1, 2, 2, 2, 2]],
+  [10, [3, 3, 4], [2, 2, 2, 2, 2]],
+  [11, [3, 4, 4], [1, 2, 2, 2, 2, 2]],
+  [12, [4, 4, 4], [2, 2, 2, 2, 2, 2]],
+  [13, [3, 3, 3, 4], [1, 2, 2, 2, 2, 2, 2]],
+  [16, [4, 4, 4, 4], [2, 2, 2, 2, 2, 2, 2, 2]],
+  [17, [4, 4, 4, 5], [2, 3, 3, 3, 3, 3]],
+  [20, [5, 5, 5, 5], [2, 3, 3, 3, 3, 3, 3]],
+])('VCB-01 %i boards stand in rows of %j, upright of %j', (count, wide, tall) => {
+  expect(gridShape(count, 'wide')).toEqual({ columns: Math.max(...wide), rows: wide.length, boards: wide })
+  expect(gridShape(count, 'tall').boards).toEqual(tall)
 })

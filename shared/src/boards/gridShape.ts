@@ -1,22 +1,23 @@
 export interface GridShape {
+  /** of the fullest row */
   columns: number
   rows: number
+  /** boards of each row, from the top: each row has the whole width, so that the first rows have fewer and wider ones */
+  boards: number[]
 }
 
-/** The most boards of a grid, and its columns and rows on a wide screen. */
-const shapes: readonly [most: number, columns: number, rows: number][] = [
-  [1, 1, 1],
-  [2, 2, 1],
-  [4, 2, 2],
-  [6, 3, 2],
-  [9, 3, 3],
-  [12, 4, 3],
-  [16, 4, 4],
-  [20, 5, 4],
-]
+const sides = { wide: [16, 9], tall: [9, 16] } as const
+/** A cell that is wider for its height shows nothing larger: scores are as high as it allows by then. */
+const usefulRatio = 1.6
 
-/** Columns and rows for 1 to 20 boards; a screen held upright has them swapped. */
+/** How 1 to 20 boards fill a screen without an empty place, the smallest of them as large as can be. */
 export function gridShape(count: number, shape: 'wide' | 'tall'): GridShape {
-  const [, columns, rows] = shapes.find(([most]) => count <= most) ?? shapes[shapes.length - 1]!
-  return shape === 'wide' ? { columns, rows } : { columns: rows, rows: columns }
+  const [width, height] = sides[shape]
+  const sizeWith = (rows: number) => Math.min(width / Math.ceil(count / rows) / usefulRatio, height / rows)
+  let rows = 1
+  for (let more = 2; more <= count; more += 1) if (sizeWith(more) > sizeWith(rows)) rows = more
+  const fewest = Math.floor(count / rows)
+  const fuller = count % rows
+  const boards = Array.from({ length: rows }, (_, row) => (row < rows - fuller ? fewest : fewest + 1))
+  return { columns: Math.ceil(count / rows), rows, boards }
 }

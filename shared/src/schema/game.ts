@@ -31,6 +31,8 @@ export const Game = v.object({
   scores: v.array(PlayerScore),
   current_player: v.nullable(v.number()),
   current_ball: v.nullable(v.number()),
+  /** of its first entry; missing in games that a server before this field told */
+  started_on: v.optional(Instant),
   settled_on: v.nullable(Instant),
   /** `prefix{color}:label`, color optional */
   game_modes: v.array(v.string()),

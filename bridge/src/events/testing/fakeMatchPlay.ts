@@ -64,7 +64,8 @@ export function seeded(seed: number): () => number {
 }
 
 interface FakeOptions {
-  format: Format
+  /** best game: everyone alone, as often as they like, and in line for a machine */
+  format: Format | 'best_game'
   players: number
   seed: number
   faults?: Faults
@@ -104,6 +105,8 @@ export class FakeMatchPlay {
   private readonly adjusted = new Map<number, number>()
   private readonly dropped = new Set<number>()
   private readonly arenas: readonly FakeArena[]
+  /** who waits, by arena, the next one first */
+  private readonly queues = new Map<number, { arenaId: number; playerId: number; createdAt: string }[]>()
   /** nobody can connect */
   isAway = false
 
@@ -229,6 +232,22 @@ export class FakeMatchPlay {
     this.adjusted.set(playerId, (this.adjusted.get(playerId) ?? 0) + 1)
   }
 
+  /** A player joins the queue of an arena; who waits has to be asked. */
+  join(playerId: number, arenaId: number): void {
+    const queue = this.queues.get(arenaId) ?? []
+    queue.push({ arenaId, playerId, createdAt: new Date(queue.length * 60_000).toISOString() })
+    this.queues.set(arenaId, queue)
+    this.send('QueueChanged', {})
+  }
+
+  /** Whoever is next there plays. */
+  callNext(arenaId: number): void {
+    const queue = this.queues.get(arenaId) ?? []
+    if (queue.length <= 1) this.queues.delete(arenaId)
+    queue.shift()
+    this.send('QueueChanged', {})
+  }
+
   /** A player leaves; who it is has to be asked. */
   leave(playerId: number): void {
     this.dropped.add(playerId)
@@ -278,13 +297,14 @@ export class FakeMatchPlay {
     return points.toFixed(2)
   }
 
-  private info(): object {
+  info(): object {
     const { format } = this.options
     return {
       tournamentId,
       name: 'Tuesday Flip Off',
       type: format,
       status: this.status,
+      useQueues: format === 'best_game',
       ...(format === 'knockout' && { knockoutStrikeCount: strikesOut }),
       pointsMap: format === 'group_matchplay' ? { 1: ifpa[0], 2: ifpa[1], 3: ifpa[2], 4: ifpa[3] } : { 1: [1], 2: [1, 0] },
     }
@@ -339,6 +359,9 @@ export class FakeMatchPlay {
         return { data: this.rounds }
       case '/games':
         return { data: this.games }
+      case '/queues':
+        // Each the wrong way round: the order of an answer says nothing. Without any, as PHP writes an empty one.
+        return { data: this.queues.size === 0 ? [] : Object.fromEntries([...this.queues].map(([arenaId, waiting]) => [arenaId, [...waiting].reverse()])) }
       case '/standings':
         return this.standings()
       case '/players/resolve-unknown':

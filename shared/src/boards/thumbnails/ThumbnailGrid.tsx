@@ -27,15 +27,18 @@ function barsOf(face: Face): Bar[] {
 
 /** The boards of a grid, each too small for numbers: a strip for what is going on, a bar for each score. */
 export function ThumbnailGrid({ faces }: { faces: readonly Face[] }) {
-  const { columns, rows } = gridShape(faces.length, 'wide')
-  const width = (76 - 2 * margin - gap * (columns - 1)) / columns
+  const { rows, boards } = gridShape(faces.length, 'wide')
   const height = (43 - 2 * margin - gap * (rows - 1)) / rows
-  return faces.slice(0, columns * rows).map((face, at) => (
+  const places = boards.flatMap((inRow, row) => {
+    const width = (76 - 2 * margin - gap * (inRow - 1)) / inRow
+    return Array.from({ length: inRow }, (_, column) => ({ width, x: margin + column * (width + gap), y: margin + row * (height + gap) }))
+  })
+  return faces.map((face, at) => (
     <svg
       key={at}
-      x={margin + (at % columns) * (width + gap)}
-      y={margin + Math.floor(at / columns) * (height + gap)}
-      width={width}
+      x={places[at]!.x}
+      y={places[at]!.y}
+      width={places[at]!.width}
       height={height}
       viewBox="0 0 40 24"
       preserveAspectRatio="none"
