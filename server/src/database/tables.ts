@@ -284,6 +284,13 @@ export interface MailsTable {
   created_at: Moment
 }
 
+/** What makes the first account of a server. */
+interface SetupCodesTable {
+  /** SHA-256 */
+  hash: Buffer
+  expires_at: Date
+}
+
 interface MailRequestsTable {
   id: Generated<number>
   address_hash: Buffer
@@ -373,6 +380,7 @@ export interface Tables {
   mail_links: MailLinksTable
   mails: MailsTable
   mail_requests: MailRequestsTable
+  setup_codes: SetupCodesTable
   tv_pairings: TvPairingsTable
   tvs: TvsTable
   signing_keys: SigningKeysTable

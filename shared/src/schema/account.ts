@@ -67,6 +67,23 @@ export const Registration = v.object({
 })
 export type Registration = v.InferOutput<typeof Registration>
 
+/** GET /api/setup/ : what a new server tells whoever sets it up. */
+export const SetupState = v.object({
+  /** it waits for its first account; false for good once there is one */
+  is_open: v.boolean(),
+  /** where the links in mails and embeds lead; null where nobody has said it */
+  public_url: v.nullable(v.string()),
+})
+export type SetupState = v.InferOutput<typeof SetupState>
+
+/** POST /api/setup/ */
+export const SetupInput = v.object({
+  ...Registration.entries,
+  /** the one that the server has printed */
+  code: v.pipe(v.string(), v.trim(), v.nonEmpty('Please type the code'), v.maxLength(100, 'This is not the code')),
+})
+export type SetupInput = v.InferOutput<typeof SetupInput>
+
 /** GET /api/user_profile/get/ */
 export const Profile = v.object({
   id: Id,
