@@ -1,5 +1,5 @@
 import { command, read, upload, write } from '@multiball/shared/client'
-import { Counts, Id, listOf, Login, MailAnswer, Profile, SetupState, Token, VerifyLink } from '@multiball/shared/schema'
+import { Counts, Id, listOf, Login, MailAnswer, Profile, SecurityEvent, SetupState, Token, VerifyLink } from '@multiball/shared/schema'
 import type { Credentials, EmailChange, List, PasswordChange, ProfileInput, Registration, SetupInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
@@ -54,6 +54,9 @@ export const logins = {
   end: (id: number): Promise<void> => command('delete', `/api/account/logins/${id}/`),
   endOthers: (): Promise<void> => command('delete', '/api/account/logins/'),
 }
+
+/** What happened to the security of one's account, newest first. Throws ApiError. */
+export const listActivity = (limit: number, signal?: AbortSignal): Promise<List<SecurityEvent>> => read('/api/account/activity/', listOf(SecurityEvent), { query: { limit }, signal })
 
 /** Who is signed in. Throws ApiError; 401 for nobody. */
 export const getProfile = (signal?: AbortSignal): Promise<Profile> => read('/api/user_profile/get/', Profile, { signal })

@@ -164,6 +164,22 @@ export const Login = v.object({
 })
 export type Login = v.InferOutput<typeof Login>
 
+/** Something that happened to the security of one's account. */
+export const SecurityEvent = v.object({
+  id: Id,
+  /** the last time */
+  happened_at: Instant,
+  /** a few words in English, such as `login` */
+  event: v.string(),
+  /** it was tried, and refused */
+  refused: v.boolean(),
+  /** how often within an hour */
+  times: v.number(),
+  /** as of a Login */
+  device: v.string(),
+})
+export type SecurityEvent = v.InferOutput<typeof SecurityEvent>
+
 /** Who is signed in says once more who that is. */
 const CurrentPassword = v.pipe(v.string(), v.nonEmpty('Please type your password'), v.maxLength(1024, 'Incorrect password!'))
 
