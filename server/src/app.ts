@@ -87,7 +87,7 @@ export async function buildApp({ config, db, areas, pages, isLimited = true, tro
     done(null, payload)
   })
   installAuth(app, db)
-  installAudit(app)
+  installAudit(app, db)
   acceptJson(app)
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   installHealth(app, { db, isDraining: () => isDraining, trouble })

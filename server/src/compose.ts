@@ -1,5 +1,6 @@
 import { accountsRoutes } from './accounts/accounts.routes'
 import { countsRoutes } from './accounts/counts.routes'
+import { newSetupCode, setupLines, setupRoutes } from './accounts/setup.routes'
 import { boardRoutes, customBoardRoutes } from './boards/boards.routes'
 import { controlRoutes } from './boards/control/control.routes'
 import { StreamControls } from './boards/control/control.service'
@@ -126,12 +127,15 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   let endHot = () => {}
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
+  let setupCode: string | undefined
   const mailsKey = showsMails(config) ? newMailsKey() : undefined
 
   return {
     areas: [
       // Before anybody can log in.
       async () => void (demoPassword = await settleDemoAccess(db, config)),
+      async () => void (setupCode = await newSetupCode(db, config)),
+      setupRoutes({ db, config }),
       accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId) }),
       countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
@@ -182,9 +186,9 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
         endHotReads()
       }
     },
-    onReady: async ([baseUrl = '']) => {
+    onReady: async ([baseUrl = '', outside = baseUrl]) => {
       if (config.demo) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
-      return [...(demo?.lines ?? []), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
+      return [...(demo?.lines ?? []), ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),
     drain: async () => {

@@ -5,6 +5,7 @@ import { removeUnusedImages } from './boards/slideshowImages.store'
 import { removeOldReports } from './clientErrors/pageReports.store'
 import type { Tables } from './database'
 import { removeOldGuests } from './games/guests'
+import { removeOldEvents } from './http/trail.store'
 import { removeMails } from './mails/mails.store'
 import { removeUnusedMedia } from './media/media.store'
 import { removeOldPairings } from './tvs/tvs.store'
@@ -14,9 +15,11 @@ const keepMailsMs = 30 * dayMs
 const keepReportsMs = 30 * dayMs
 /** of pictures that nothing shows */
 const keepUnusedMs = 7 * dayMs
+/** long enough to find out what happened, and no longer: it says where somebody was at work */
+const keepEventsMs = 180 * dayMs
 const keepGuestsMs = 400 * dayMs
 
-/** Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing shows, codes of TVs, guests, reports of pages. To be called now and then. */
+/** Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing shows, codes of TVs, guests, reports of pages, security events. To be called now and then. */
 export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
   await removeOldLinks(db, new Date(now))
@@ -27,4 +30,5 @@ export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> 
   await removeOldPairings(db, new Date(now))
   await removeOldGuests(db, new Date(now - keepGuestsMs), new Date(now - dayMs))
   await removeOldReports(db, new Date(now - keepReportsMs))
+  await removeOldEvents(db, new Date(now - keepEventsMs))
 }

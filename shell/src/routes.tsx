@@ -11,6 +11,7 @@ import { SessionGate } from './session/SessionGate'
 const HelpPage = lazy(async () => ({ default: (await import('./help/HelpPage')).HelpPage }))
 const ProfilePage = lazy(async () => ({ default: (await import('./profile/ProfilePage')).ProfilePage }))
 const NewPasswordPage = lazy(async () => ({ default: (await import('./session/NewPasswordPage')).NewPasswordPage }))
+const SetupPage = lazy(async () => ({ default: (await import('./session/SetupPage')).SetupPage }))
 const VerifyPage = lazy(async () => ({ default: (await import('./session/VerifyPage')).VerifyPage }))
 
 /** The whole route map. What remotes add comes from the registry: nothing here knows their names. */
@@ -26,6 +27,7 @@ export function AppRoutes() {
           </Suspense>
         }
       >
+        <Route path="/setup" element={<SetupPage />} />
         <Route path="/verify/:token" element={<VerifyPage />} />
         <Route path="/reset-password/:token" element={<NewPasswordPage />} />
       </Route>

@@ -6,17 +6,20 @@ import type { Tables } from '../database/tables'
 import { tokenIn } from '../http/actors'
 import { requireUser } from '../http/auth'
 import { networkOf } from '../http/caller'
+import { deviceName } from '../http/deviceName'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
-import { countCall, perAddress, WindowLimit } from '../http/limits'
+import { perAddress, WindowLimit } from '../http/limits'
+import { tooMany } from '../http/refusals'
 import type { Outbox } from '../mails/outbox'
 import { authenticate, register, revoke, userOf } from './accounts.service'
-import { searchUsers } from './accounts.store'
+import { findLogin, searchUsers } from './accounts.store'
+import { activityRoutes } from './activity.routes'
 import { credentialsRoutes } from './credentials.routes'
 import { linksRoutes } from './links.routes'
 import { MailedLinks } from './links.service'
-import { deviceName, loginsRoutes } from './logins.routes'
+import { loginsRoutes } from './logins.routes'
 import { profileRoutes } from './profile.routes'
 import { userFor } from './publicUser'
 
@@ -67,6 +70,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
     await app.register(linksRoutes(links, limits))
     await app.register(credentialsRoutes({ db, links, failures, updatesPerMinute: limits.updatesPerMinute }))
     await app.register(loginsRoutes({ db, now }))
+    await app.register(activityRoutes({ db }))
     await app.register(profileRoutes({ db, onRenamed, updatesPerMinute: limits.updatesPerMinute }))
 
     const login = describes(
@@ -76,9 +80,15 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
     app.post('/api/auth/', login, async (request) => {
       const credentials = parse(Credentials, { username: '', password: '', ...(request.body as object) })
       const key = `${credentials.username.trim().toLowerCase()} ${networkOf(request.ip)}`
-      // Counted as failed until it succeeds, so that many tries at once are counted too.
-      countCall(failures, key)
       const onFound = (userId: number) => void (request.auditedUser = userId)
+      // Counted as failed until it succeeds, so that many tries at once are counted too.
+      const waitMs = failures.take(key)
+      if (waitMs > 0) {
+        // The owner reads in their activity that somebody tries.
+        const locked = await findLogin(db, credentials.username.trim())
+        if (locked) onFound(locked.id)
+        throw tooMany(waitMs / 1000)
+      }
       const token = await authenticate(db, credentials, { device: deviceName(request.headers['user-agent']), now: now(), onFound })
       failures.forget(key)
       return { token }

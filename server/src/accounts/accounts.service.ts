@@ -10,6 +10,7 @@ import type { MailedLinks } from './links.service'
 import { deleteToken, insertToken } from './logins.store'
 import { checkPassword, hashNewPassword } from './passwords'
 import { userFor } from './publicUser'
+import { isAwaitingAccount } from './setup.store'
 
 type Db = Kysely<Tables>
 
@@ -45,8 +46,11 @@ export async function revoke(db: Db, token: string): Promise<void> {
   forgetActor(hash)
 }
 
-/** Returns the new account's id; does not log in, and mails a link. Throws 400 for a name or address that is taken. */
+const notSetUp = 'This server is not set up yet. Whoever runs it opens /setup first, with the code that the server printed.'
+
+/** Returns the new account's id; does not log in, and mails a link. Throws 400 for a name or address that is taken, and before the server is set up. */
 export async function register(db: Db, links: MailedLinks, registration: Registration): Promise<number> {
+  if (await isAwaitingAccount(db)) throw invalid({ non_field_errors: [notSetUp] })
   const passwordHash = await hashNewPassword(registration.password)
   const inserted = db.transaction().execute(async (trx) => {
     const id = await insertUser(trx, registration, passwordHash)

@@ -25,8 +25,8 @@ export const findLogin = (db: Db, username: string) =>
     .executeTakeFirst()
 
 /** Returns the new id. Throws PostgreSQL's violation of users_username or users_email, see whenTaken. */
-export async function insertUser(db: Db, { password: _password, ...fields }: Registration, passwordHash: string): Promise<number> {
-  return (await db.insertInto('users').values({ ...fields, password_hash: passwordHash }).returning('id').executeTakeFirstOrThrow()).id
+export async function insertUser(db: Db, { password: _password, ...fields }: Registration, passwordHash: string, verifiedAt: Date | null = null): Promise<number> {
+  return (await db.insertInto('users').values({ ...fields, password_hash: passwordHash, verified_at: verifiedAt }).returning('id').executeTakeFirstOrThrow()).id
 }
 
 const usernameTaken = () => invalid({ username: ['This username is already taken'] })

@@ -284,6 +284,30 @@ export interface MailsTable {
   created_at: Moment
 }
 
+/** What makes the first account of a server. */
+interface SetupCodesTable {
+  /** SHA-256 */
+  hash: Buffer
+  expires_at: Date
+}
+
+/** What happened to the security of an account, or, without one, of the server. */
+interface SecurityEventsTable {
+  id: Generated<number>
+  user_id: number | null
+  /** a few words, see `audit` of an Operation */
+  event: string
+  /** HTTP's */
+  status: number
+  /** the last one */
+  device: string
+  /** the last time */
+  happened_at: Date
+  /** of what was refused, which is counted by the hour */
+  hour: Date | null
+  times: Generated<number>
+}
+
 interface MailRequestsTable {
   id: Generated<number>
   address_hash: Buffer
@@ -373,6 +397,8 @@ export interface Tables {
   mail_links: MailLinksTable
   mails: MailsTable
   mail_requests: MailRequestsTable
+  setup_codes: SetupCodesTable
+  security_events: SecurityEventsTable
   tv_pairings: TvPairingsTable
   tvs: TvsTable
   signing_keys: SigningKeysTable

@@ -1,6 +1,7 @@
 import { readCommandLine, runCommand } from '../commandLine'
 import { readConfig } from '../config'
 import { openDatabase } from '../database'
+import { recordEvent } from '../http/trail.store'
 import { StartError } from '../startError'
 import { putProvider } from './devices.store'
 import { readPublicKey } from './signature'
@@ -20,6 +21,7 @@ async function main() {
   const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', log: console.error })
   try {
     await putProvider(db, name, key)
+    await recordEvent(db, { userId: null, event: `provider ${name} registered`, status: 200, device: '', now: new Date() })
   } finally {
     await close()
   }

@@ -28,7 +28,7 @@ export function embedsRoutes({ embeds }: { embeds: Embeds }): FastifyPluginAsync
 
       app.put(
         settings,
-        describes({ summary: `Say which sites may embed a ${name}`, body: EmbedSettings, ...owners, answers: { 200: EmbedSettings } }),
+        describes({ summary: `Say which sites may embed a ${name}`, audit: 'sites of a board changed', body: EmbedSettings, ...owners, answers: { 200: EmbedSettings } }),
         async (request) => {
           const userId = requireUser(request)
           const id = idOf(request)

@@ -1,5 +1,9 @@
 import type { FastifyBaseLogger, FastifyServerOptions, FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables'
+import { deviceName } from './deviceName'
 import { withoutSecrets } from './errors'
+import { recordEvent } from './trail.store'
 
 const secrets = ['authorization', 'token', 'stoken', 'key', 'viewer_key', 'password', 'new_password']
 
@@ -115,9 +119,9 @@ const isRefusal = (status: number) => status === 403 || status === tooMany
 /**
  * A line for each call that says what it is to be audited as, and for each refusal: what, who, on which address, with which
  * status. What was typed never stands in it; where somebody comes from only when something was refused. Level info, and
- * warn for the audited ones that are called too often, such as logins.
+ * warn for the audited ones that are called too often, such as logins. What is audited of an account is also stored.
  */
-export function installAudit(app: FastifyInstance): void {
+export function installAudit(app: FastifyInstance, db: Kysely<Tables>): void {
   app.decorateRequest('auditedUser', undefined)
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
     const audited = request.routeOptions.config.operation?.audit
@@ -128,6 +132,11 @@ export function installAudit(app: FastifyInstance): void {
       const line = { audit: event, status, user, method, url: withoutSecrets(url), ...(status >= 400 && { from: ip }) }
       if (audited && status === tooMany) request.log.warn(line, event)
       else request.log.info(line, event)
+      // After the answer, whose time must not tell whether there is such an account.
+      if (audited && user !== undefined) {
+        const happened = { userId: user, event: audited, status, device: deviceName(request.headers['user-agent']), now: new Date() }
+        recordEvent(db, happened).catch((error: unknown) => request.log.error({ err: error }, 'an event is not in the trail'))
+      }
     }
     done()
   })

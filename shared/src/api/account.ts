@@ -1,6 +1,6 @@
 import { command, read, upload, write } from '@multiball/shared/client'
-import { Counts, Id, listOf, Login, MailAnswer, Profile, Token, VerifyLink } from '@multiball/shared/schema'
-import type { Credentials, EmailChange, List, PasswordChange, ProfileInput, Registration } from '@multiball/shared/schema'
+import { Counts, Id, listOf, Login, MailAnswer, Profile, SecurityEvent, SetupState, Token, VerifyLink } from '@multiball/shared/schema'
+import type { Credentials, EmailChange, List, PasswordChange, ProfileInput, Registration, SetupInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** Answers a new token. Throws ApiError; 400 when name or password is wrong. */
@@ -15,6 +15,14 @@ export const revokeToken = (): Promise<void> => command('post', '/api/auth/logou
 export async function register(registration: Registration): Promise<number> {
   return (await write('post', '/api/account/register/', registration, v.object({ id: Id }))).id
 }
+
+const setupPath = '/api/setup/'
+
+/** Whether the server waits for its first account. Throws ApiError. */
+export const getSetup = (signal?: AbortSignal): Promise<SetupState> => read(setupPath, SetupState, { signal })
+
+/** Makes the first account of a server. Throws ApiError with `fields`. */
+export const setUp = (input: SetupInput): Promise<void> => command('post', setupPath, input)
 
 const mailPaths = { verify: '/api/account/send-verification-email/', reset: '/api/account/send-reset-password-link/' } as const
 /** What a mail can be asked for: a link that confirms its address, or one that sets a new password. */
@@ -46,6 +54,9 @@ export const logins = {
   end: (id: number): Promise<void> => command('delete', `/api/account/logins/${id}/`),
   endOthers: (): Promise<void> => command('delete', '/api/account/logins/'),
 }
+
+/** What happened to the security of one's account, newest first. Throws ApiError. */
+export const listActivity = (limit: number, signal?: AbortSignal): Promise<List<SecurityEvent>> => read('/api/account/activity/', listOf(SecurityEvent), { query: { limit }, signal })
 
 /** Who is signed in. Throws ApiError; 401 for nobody. */
 export const getProfile = (signal?: AbortSignal): Promise<Profile> => read('/api/user_profile/get/', Profile, { signal })

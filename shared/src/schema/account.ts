@@ -67,6 +67,23 @@ export const Registration = v.object({
 })
 export type Registration = v.InferOutput<typeof Registration>
 
+/** GET /api/setup/ : what a new server tells whoever sets it up. */
+export const SetupState = v.object({
+  /** it waits for its first account; false for good once there is one */
+  is_open: v.boolean(),
+  /** where the links in mails and embeds lead; null where nobody has said it */
+  public_url: v.nullable(v.string()),
+})
+export type SetupState = v.InferOutput<typeof SetupState>
+
+/** POST /api/setup/ */
+export const SetupInput = v.object({
+  ...Registration.entries,
+  /** the one that the server has printed */
+  code: v.pipe(v.string(), v.trim(), v.nonEmpty('Please type the code'), v.maxLength(100, 'This is not the code')),
+})
+export type SetupInput = v.InferOutput<typeof SetupInput>
+
 /** GET /api/user_profile/get/ */
 export const Profile = v.object({
   id: Id,
@@ -146,6 +163,22 @@ export const Login = v.object({
   is_current: v.boolean(),
 })
 export type Login = v.InferOutput<typeof Login>
+
+/** Something that happened to the security of one's account. */
+export const SecurityEvent = v.object({
+  id: Id,
+  /** the last time */
+  happened_at: Instant,
+  /** a few words in English, such as `login` */
+  event: v.string(),
+  /** it was tried, and refused */
+  refused: v.boolean(),
+  /** how often within an hour */
+  times: v.number(),
+  /** as of a Login */
+  device: v.string(),
+})
+export type SecurityEvent = v.InferOutput<typeof SecurityEvent>
 
 /** Who is signed in says once more who that is. */
 const CurrentPassword = v.pipe(v.string(), v.nonEmpty('Please type your password'), v.maxLength(1024, 'Incorrect password!'))

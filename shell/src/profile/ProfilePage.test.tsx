@@ -1,5 +1,5 @@
 import { loadExpose } from '@multiball/shared/remotes'
-import type { Login } from '@multiball/shared/schema'
+import type { Login, SecurityEvent } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeList, makeProfile, makeUser } from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -29,6 +29,10 @@ const login = (fields: Partial<Login>): Login => ({
   ...fields,
 })
 let logins: Login[]
+const activity: SecurityEvent[] = [
+  { id: 2, happened_at: '2026-11-20T10:00:00.000Z', event: 'login', refused: true, times: 3, device: 'Chrome on Android' },
+  { id: 1, happened_at: '2026-11-19T10:00:00.000Z', event: 'device key made', refused: false, times: 1, device: '' },
+]
 
 beforeEach(() => {
   logins = [login({ is_current: true }), login({ id: 2, device: 'Safari on iPhone' }), login({ id: 3, device: '' })]
@@ -37,6 +41,7 @@ beforeEach(() => {
     .on('GET', '/api/scoreboard/', () => makeList())
     .on('GET', '/api/user/:id/', () => ({ ...makeUser(), first_name: 'Maria', last_name: 'Okonkwo', display_name: '', user_roles: [], email: 'maria@example.com' }))
     .on('GET', '/api/account/logins/', () => makeList(...logins))
+    .on('GET', '/api/account/activity/', () => makeList(...activity))
   jest.mocked(loadExpose).mockReset()
   jest.mocked(reloadPage).mockReset()
   URL.createObjectURL ??= () => 'blob:picture'
@@ -210,4 +215,13 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
     await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
   })
+})
+
+test('ACC-26 recent activity: what, how often it was refused, and from which device', async () => {
+  await open()
+  const rows = within(await screen.findByRole('region', { name: 'Recent activity' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Login: refused, 3 times within an hour.*, Chrome on Android$/),
+    expect.stringMatching(/^Device key made.*2026/),
+  ])
 })

@@ -3,6 +3,7 @@ import { PageHeading } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { EmailSection, PasswordSection } from './AccountSections'
+import { ActivitySection } from './ActivitySection'
 import { LoginsSection } from './LoginsSection'
 import { ProfileForm } from './ProfileForm'
 
@@ -19,7 +20,8 @@ export function ProfilePage() {
           <ProfileForm key={profile.id} profile={profile} />
           <EmailSection profile={profile} />
           <PasswordSection onChanged={() => setPasswords(passwords + 1)} />
-          <LoginsSection key={passwords} />
+          <LoginsSection key={`logins ${passwords}`} />
+          <ActivitySection key={`activity ${passwords}`} />
         </>
       )}
     </>

@@ -1,0 +1,47 @@
+import { listActivity } from '@multiball/shared/api'
+import { Unread, useRead } from '@multiball/shared/queries'
+import type { SecurityEvent } from '@multiball/shared/schema'
+import { Button } from '@multiball/shared/ui'
+import { useState } from 'react'
+import { Section } from './Section'
+import css from './Section.module.css'
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const fewest = 5
+const most = 100
+
+/** What happened to the security of the own account of late. */
+export function ActivitySection() {
+  const [limit, setLimit] = useState(fewest)
+  const read = useRead(['activity', limit], (signal) => listActivity(limit, signal))
+  const list = read.loaded.type === 'ready' ? read.loaded.value : undefined
+  return (
+    <Section title="Recent activity">
+      <Unread read={read} what="your activity" />
+      {list?.count === 0 && <p className={css.words}>Nothing yet.</p>}
+      {list && list.count > 0 && (
+        <ul className={css.list}>
+          {list.results.map((event) => (
+            <Row key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {list && limit < most && list.count > limit && <Button onPress={() => setLimit(most)}>Show more</Button>}
+    </Section>
+  )
+}
+
+function Row({ event: { event, refused, times, device, happened_at } }: { event: SecurityEvent }) {
+  const words = `${event.charAt(0).toUpperCase()}${event.slice(1)}${refused ? ': refused' : ''}${times > 1 ? `, ${times} times within an hour` : ''}`
+  return (
+    <li className={css.row}>
+      <div>
+        <span className={css.device}>{words}</span>
+        <span className={css.when}>
+          {moment.format(new Date(happened_at))}
+          {device && `, ${device}`}
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { loadExpose } from '@multiball/shared/remotes'
+import { readToken } from '@multiball/shared/session'
+import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { address, closeShell, renderShell } from '../testing/renderShell'
+
+jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
+
+let server: FakeServer
+let state: { is_open: boolean; public_url: string | null }
+
+beforeEach(() => {
+  jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => null })
+  state = { is_open: true, public_url: location.origin }
+  server = new FakeServer()
+    .on('GET', '/api/setup/', () => state)
+    .on('POST', '/api/setup/', ({ body }) => ((body as { code: string }).code === 'AB' ? { id: 1 } : new FakeAnswer(400, { code: ['This is not the code'] })))
+    .on('POST', '/api/auth/', () => ({ token: 'fresh' }))
+    .on('GET', '/api/user_profile/get/', () => makeProfile())
+    .on('GET', '/api/scoreboard/', () => makeList())
+})
+afterEach(() => {
+  closeShell()
+  server.close()
+})
+
+const fill = async (fields: Record<string, string>) => {
+  for (const [label, text] of Object.entries(fields)) await userEvent.type(screen.getByLabelText(new RegExp(`^${label}`)), text)
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+
+test('ACC-25 the first account is made with the code, and its owner is signed in', async () => {
+  renderShell('/setup', { token: null })
+  await screen.findByRole('button', { name: 'Create account' })
+  await submit()
+  expect(screen.getByLabelText(/^Code/)).toHaveAccessibleDescription(expect.stringContaining('Please type the code'))
+  await fill({ Code: 'X', Username: 'maria', Email: 'm@example.org', 'First name': 'Maria', 'Last name': 'Okonkwo', Password: 'Plunger-7-lane', 'Confirm password': 'Plunger-7-lane' })
+  await submit()
+  expect(await screen.findByText('This is not the code')).toBeVisible()
+  await userEvent.clear(screen.getByLabelText(/^Code/))
+  await fill({ Code: 'AB' })
+  await submit()
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(readToken()).toBe('fresh')
+  expect(server.sent('POST', '/api/setup/').at(-1)?.body).toEqual(
+    { code: 'AB', username: 'maria', email: 'm@example.org', first_name: 'Maria', last_name: 'Okonkwo', display_name: '', initials: '', password: 'Plunger-7-lane' },
+  )
+})
+
+test.each([
+  ['not known', null, /does not know its own address yet.*PUBLIC_URL=http:\/\/localhost/],
+  ['another one', 'https://boards.example.com', /takes https:\/\/boards\.example\.com for its address.*PUBLIC_URL=http:\/\/localhost/],
+])('ACC-25 the public address is %s: the page says what to set', async (_what, public_url, sentence) => {
+  state.public_url = public_url
+  renderShell('/setup', { token: null })
+  expect(await screen.findByRole('region', { name: 'Before others come' })).toHaveTextContent(sentence)
+})
+
+test('ACC-25 where all is well it says nothing more; a server that is set up says that', async () => {
+  const { unmount } = renderShell('/setup', { token: null })
+  await screen.findByRole('button', { name: 'Create account' })
+  expect(screen.queryByRole('region', { name: 'Before others come' })).toBeNull()
+  unmount()
+  closeShell()
+  state.is_open = false
+  renderShell('/setup', { token: null })
+  expect(await screen.findByText('This server is set up already.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull()
+})
