@@ -41,9 +41,9 @@ const unreadOf = (metrics: Registry): Counter =>
   new Counter({ name: unread, help: 'Figures that were missing because they could not be read in time', registers: [metrics] })
 
 /** Without labels a reset leaves a zero, which would be a lie. */
-function forget(figure: Gauge): void {
+function forget(figure: Gauge, hasLabels: boolean): void {
   figure.reset()
-  if (figure.labelNames.length === 0) figure.remove()
+  if (!hasLabels) figure.remove()
 }
 
 /** Figures that go up and down, by label, such as multiball_board_viewers{type="scoreboard"}. `read` is asked each time that somebody looks. */
@@ -63,11 +63,11 @@ export function gauges<Label extends string>(
     async collect() {
       try {
         const found = await within(readingMs, Promise.resolve(read()))
-        forget(this)
+        forget(this, labelNames.length > 0)
         for (const { labels, value } of found) this.set(labels, value)
       } catch {
         missed.inc()
-        forget(this)
+        forget(this, labelNames.length > 0)
       }
     },
   })
