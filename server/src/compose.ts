@@ -42,7 +42,6 @@ import { scoresRoutes } from './games/scores.routes'
 import { MachineScores } from './games/scores.service'
 import { timelinesRoutes } from './games/timelines/timelines.routes'
 import { Timelines } from './games/timelines/timelines.service'
-import { gauge } from './http/metrics'
 import { limitPipelining } from './http/beforeFramework'
 import { WindowLimit } from './http/limits'
 import { answerHotReads } from './live/hotReads'
@@ -51,11 +50,11 @@ import { liveRoutes } from './live/live.routes'
 import { gamesNow } from './live/sources/streamboard'
 import { startLive } from './live/startLive'
 import { MailSender } from './mails/mailSender'
-import { countWaiting } from './mails/mails.store'
 import { mailLines, mailsRoutes, newMailsKey, showsMails } from './mails/mails.routes'
 import { Outbox } from './mails/outbox'
 import { smtpTransport } from './mails/smtp'
 import { mediaRoutes } from './media/media.routes'
+import { measureInstallation } from './measureInstallation'
 import { openapiRoutes } from './openapi/openapi.routes'
 import { pagesRoutes } from './pages/pages.routes'
 import { registryStore } from './pages/registry.store'
@@ -121,8 +120,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
 
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
   measureGames(metrics, games)
-  gauge(metrics, 'multiball_mails_waiting', 'Mails that no server has taken yet', () => countWaiting(db))
-  gauge(metrics, 'multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', () => Number(registry.isReadable()))
+  measureInstallation(metrics, { db, bus, registry, folders: { ...(config.databaseUrl === undefined && { data: config.dataFolder }), deploy: config.deployFolder } })
 
   let endHot = () => {}
   let demo: RunningDemo | undefined

@@ -186,3 +186,6 @@ export function readConfig(environment: Record<string, string | undefined>, fold
 
 /** The folder of this package: `server` in the checkout. */
 export const serverFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/** The version of this program, such as 1.2.3. */
+export const productVersion = (): string => (JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string }).version

@@ -7,7 +7,7 @@ import { BoardChanges } from './boards/changes'
 import type { Config } from './config'
 import { openDatabase } from './database'
 import type { OpenDatabase, Tables } from './database'
-import { gauge, startMetrics, RequestTimes } from './http/metrics'
+import { counter, gauge, startMetrics, RequestTimes } from './http/metrics'
 import { StartError } from './startError'
 
 /** What every area may use. */
@@ -61,13 +61,18 @@ export async function startServer(config: Config, compose: (foundation: Foundati
   const database = await openDatabase(config, { role: 'server', log, onError: (error) => log(`The database closed a connection: ${error.message}`) })
   let composition: Composition | undefined
   let app: FastifyInstance | undefined
-  const onError = (error: unknown) => void app?.log.error({ err: error }, 'in the background')
+  let troubles = 0
+  const onError = (error: unknown) => {
+    troubles += 1
+    app?.log.error({ err: error }, 'in the background')
+  }
   const foundation: Foundation = { config, db: database.db, changes: new BoardChanges(), metrics: new Registry(), log, onError }
   try {
     composition = compose(foundation)
     const { areas, pages, trouble } = composition
     const { metrics: registered } = foundation
     measureDatabase(registered, database)
+    counter(registered, 'multiball_background_errors_total', 'Failures that no caller was told of; the log has them', () => troubles)
     // Taking times costs a little of each request.
     const times = config.metricsPort === undefined ? undefined : new RequestTimes(registered)
     app = await buildApp({ config, db: database.db, areas, pages, trouble, observe: (made) => times?.watch(made) })
@@ -86,6 +91,8 @@ export async function startServer(config: Config, compose: (foundation: Foundati
 }
 
 function measureDatabase(metrics: Registry, { poolUse }: OpenDatabase): void {
+  gauge(metrics, 'multiball_database_connections_max', 'Connections to the database that this process may open', () => poolUse().max)
+  counter(metrics, 'multiball_database_failures_total', 'Connections that could not be had or broke, and queries that the database could not answer', () => poolUse().failures)
   gauge(metrics, 'multiball_database_connections_in_use', 'Connections to the database that work', () => poolUse().inUse)
   gauge(metrics, 'multiball_database_connections_idle', 'Connections to the database that are free', () => poolUse().idle)
   gauge(metrics, 'multiball_database_queries_waiting', 'Queries that wait for a connection', () => poolUse().waiting)

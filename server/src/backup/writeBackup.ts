@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { WriteStream } from 'node:fs'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import { migrationNames } from '../database/migrate'
-import { serverFolder } from '../config'
+import { productVersion } from '../config'
 import { StartError } from '../startError'
 import { counted, figure, progressOf } from './counted'
 import { entryOf, format, formatVersion, manifestName } from './manifest'
@@ -73,7 +73,7 @@ async function zip(client: pg.Client, output: WriteStream, print: Print, signal:
     const manifest: Manifest = {
       format,
       format_version: formatVersion,
-      product_version: await productVersion(),
+      product_version: productVersion(),
       moment: rows[0]!.moment.toISOString(),
       migrations,
       tables: records,
@@ -106,11 +106,6 @@ async function lastNumber(client: pg.Client, { name, identity }: Table): Promise
   const { rows: named } = await client.query<{ sequence: string }>('select pg_get_serial_sequence($1, $2) as sequence', [quoted(name), identity])
   const { rows } = await client.query<{ last: string | null }>(`select case when is_called then last_value::text end as last from ${named[0]!.sequence}`)
   return rows[0]!.last
-}
-
-async function productVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string }
-  return version
 }
 
 /** A name is only on the disk when its folder is. */

@@ -61,10 +61,22 @@ export interface Bus {
   follow(topic: string): Promise<void>
   unfollow(topic: string): void
   close(): Promise<void>
+  /** what operators see, since the start */
+  readonly figures: BusFigures
+}
+
+interface BusFigures {
+  /** true where there are no others to hear, too */
+  isConnected: boolean
+  /** events told to others, and heard from them */
+  sent: number
+  heard: number
+  /** times that events may have been lost, and everything was read again */
+  gaps: number
 }
 
 /** For a process that has its database to itself. */
-export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, follow: async () => {}, unfollow: () => {}, close: async () => {} }
+export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, follow: async () => {}, unfollow: () => {}, close: async () => {}, figures: { isConnected: true, sent: 0, heard: 0, gaps: 0 } }
 
 /** Where the newest game of a machine is told. */
 export const machineTopic = (venueMachineId: number): string => `machine.${venueMachineId}`

@@ -10,7 +10,7 @@ import { anonymous } from '../http/actors'
 import { forgetActor, onForgetActor } from '../http/auth'
 import { startLive } from '../live/startLive'
 import { makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { BusEvent, sentState } from './bus'
+import { BusEvent, noBus, sentState } from './bus'
 import type { Bus, SentEvent } from './bus'
 import { joinInstances, MachineNews } from './joinInstances'
 
@@ -31,6 +31,7 @@ function silentBus() {
     follow: async () => {},
     unfollow: () => {},
     close: async () => {},
+    figures: noBus.figures,
   }
   return { bus, published, listeners }
 }

@@ -61,9 +61,16 @@ export class NatsBus implements Bus {
   private hasKeptQuiet = false
   private blind: NodeJS.Timeout | undefined
   private readonly running: Promise<void>
+  private sent = 0
+  private heard = 0
+  private gaps = 0
 
   constructor(private readonly options: NatsBusOptions) {
     this.running = this.run()
+  }
+
+  get figures(): Bus['figures'] {
+    return { isConnected: this.isConnected, sent: this.sent, heard: this.heard, gaps: this.gaps }
   }
 
   publish(event: SentEvent, topic?: string): void {
@@ -74,6 +81,7 @@ export class NatsBus implements Bus {
     }
     try {
       this.connection.publish(topic === undefined ? subject : topicSubject(topic), JSON.stringify({ from: this.from, event }))
+      this.sent += 1
     } catch (error) {
       this.hasKeptQuiet = true
       this.report(error)
@@ -184,10 +192,13 @@ export class NatsBus implements Bus {
     const { success, output } = v.safeParse(Envelope, message.string())
     // Perhaps of another version: whatever it says, something has happened.
     if (!success) return this.tell({ type: 'gap' })
-    if (output.from !== this.from) this.tell(output.event)
+    if (output.from === this.from) return
+    this.heard += 1
+    this.tell(output.event)
   }
 
   private tell(event: BusEvent) {
+    if (event.type === 'gap') this.gaps += 1
     for (const listener of this.listeners) {
       try {
         listener(event)

@@ -1,10 +1,11 @@
 import type { ClientError, Registry, RunningRemote } from '@multiball/shared/schema'
 import ipaddr from 'ipaddr.js'
 import type { Kysely } from 'kysely'
-import { Gauge, type Registry as Metrics } from 'prom-client'
+import type { Registry as Metrics } from 'prom-client'
 import type { Tables } from '../database/tables'
 import { networkOf } from '../http/caller'
 import { WindowLimit } from '../http/limits'
+import { gauges } from '../http/metrics'
 import { addReports, countReports, type CountedReports } from './pageReports.store'
 
 /** Codes are ours, but anybody may send some. */
@@ -117,27 +118,15 @@ export function storeReports(db: Kysely<Tables>, reports: PageReports, metrics: 
       .then(() => countReports(db))
       .finally(() => (counting = undefined)))
 
-  const figure = (name: string, help: string, labelNames: readonly string[], read: () => Promise<{ labels: Record<string, string>; value: string }[]>) =>
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [metrics],
-      async collect() {
-        const found = await read()
-        this.reset()
-        for (const { labels, value } of found) this.set(labels, Number(value))
-      },
-    })
-  const ofVersion = ['remote', 'version']
-  figure('multiball_remote_visits', 'Visits in which a version of a remote was loaded, in the last 30 days', ofVersion, async () =>
-    (await count()).visits.map(({ remote, version, visits }) => ({ labels: { remote, version }, value: visits })),
+  const ofVersion = ['remote', 'version'] as const
+  gauges(metrics, 'multiball_remote_visits', 'Visits in which a version of a remote was loaded, in the last 30 days', ofVersion, async () =>
+    (await count()).visits.map(({ remote, version, visits }) => ({ labels: { remote, version }, value: Number(visits) })),
   )
-  figure('multiball_remote_failed_visits', 'Visits in which it failed', ofVersion, async () =>
-    (await count()).visits.map(({ remote, version, failed }) => ({ labels: { remote, version }, value: failed })),
+  gauges(metrics, 'multiball_remote_failed_visits', 'Visits in which it failed', ofVersion, async () =>
+    (await count()).visits.map(({ remote, version, failed }) => ({ labels: { remote, version }, value: Number(failed) })),
   )
-  figure('multiball_remote_failures', 'Visits in which it failed with this code', [...ofVersion, 'code'], async () =>
-    (await count()).failures.map(({ remote, version, code, count: failed }) => ({ labels: { remote, version, code }, value: failed })),
+  gauges(metrics, 'multiball_remote_failures', 'Visits in which it failed with this code', [...ofVersion, 'code'], async () =>
+    (await count()).failures.map(({ remote, version, code, count: failed }) => ({ labels: { remote, version, code }, value: Number(failed) })),
   )
   return { write }
 }

@@ -36,6 +36,10 @@ export interface PoolUse {
   idle: number
   /** queries that wait for one */
   waiting: number
+  /** connections at most */
+  max: number
+  /** since the start: connections that could not be had or broke, and queries that the database could not answer */
+  failures: number
 }
 
 const serverShare = 0.8
@@ -55,16 +59,24 @@ export function openPool({ connectionString, max = 10, answerWithinMs, onError =
     keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  pool.on('error', onError)
+  let failures = 0
+  const onFailure = () => void (failures += 1)
+  pool.on('error', (error) => {
+    onFailure()
+    onError(error)
+  })
   // One that breaks while it is used rejects its queries, which is enough; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched(pool) }) }),
-    use: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched(pool, onFailure) }) }),
+    use: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount, max, failures }),
   }
 }
 
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
+/** Queries that are wrong, refused or overtaken are answers, too (SQLSTATE): the database works. */
+const isAnswer = (error: unknown) => /^(?:2[0-9]|40|42|P0)/.test(String((error as { code?: unknown }).code ?? ''))
 
 /** Ends a connection without the other side, which may be gone. */
 function abandon(client: pg.PoolClient) {
@@ -76,14 +88,17 @@ function abandon(client: pg.PoolClient) {
  * The pool as Kysely uses it. Where a query is not answered in time, its connection is given up, and so are all that are as
  * old: what has cut one off has mostly cut off the others.
  */
-function watched(pool: pg.Pool): PostgresPool {
+function watched(pool: pg.Pool, onFailure: () => void): PostgresPool {
   let generation = 0
   const generations = new WeakMap<pg.PoolClient, number>()
   pool.on('connect', (client) => generations.set(client, generation))
 
   const connect = async (): Promise<PostgresPoolClient> => {
     for (;;) {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        onFailure()
+        throw error
+      })
       if (generations.get(client) !== generation) {
         abandon(client)
         continue
@@ -91,6 +106,7 @@ function watched(pool: pg.Pool): PostgresPool {
       let isLost = false
       const query = async (text: string, values: readonly unknown[]) =>
         client.query(text, values as unknown[]).catch((error: unknown) => {
+          if (!isAnswer(error)) onFailure()
           if (isUnanswered(error)) {
             isLost = true
             client.connection.stream.destroy()

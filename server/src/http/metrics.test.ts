@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { Registry } from 'prom-client'
 import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { buildWholeApp } from '../testing/wholeApp'
-import { counter, gauge, startMetrics, RequestTimes } from './metrics'
+import { counter, gauge, gauges, startMetrics, RequestTimes } from './metrics'
 
 const database = useTestDatabase()
 
@@ -27,10 +27,34 @@ test('what an operator sees of the product', async () => {
     'multiball_boards_in_memory 1',
     'multiball_states_published_total 0',
     'multiball_mails_waiting 1',
+    'multiball_mails_retried 0',
+    'multiball_mails_given_up 0',
+    'multiball_tvs{online="yes"} 0',
+    'multiball_bus_connected 1',
+    'multiball_registry_readable 1',
   ]) {
     expect(text).toContain(`${line}\n`)
   }
   await close()
+})
+
+test('OPS-10 what cannot be read is missing, and the other figures are there', async () => {
+  const metrics = new Registry()
+  let isAway = true
+  gauge(metrics, 'x_away', 'Of a database', async () => {
+    if (isAway) throw new Error('The database is away')
+    return 5
+  })
+  gauges(metrics, 'x_away_by', 'Of a database', ['type'], async () => (isAway ? Promise.reject(new Error('The database is away')) : [{ labels: { type: 'a' }, value: 6 }]))
+  gauge(metrics, 'x_here', 'Of this process', () => 3)
+  gauge(metrics, 'x_none', 'None yet', () => undefined)
+  const values = async () => (await metrics.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
+  await values()
+  expect(await values()).toEqual(['multiball_unread_figures_total 2', 'x_here 3'])
+  isAway = false
+  expect(await values()).toEqual(['multiball_unread_figures_total 4', 'x_away 5', 'x_away_by{type="a"} 6', 'x_here 3'])
+  isAway = true
+  expect(await values()).toEqual(['multiball_unread_figures_total 4', 'x_here 3'])
 })
 
 test('OPS-03 on this machine they are for who calls it by its own name', async () => {
@@ -47,11 +71,16 @@ test('figures and distributions are Prometheus text, one head for those of one n
   const times = new RequestTimes(metrics)
   for (const seconds of [0.001, 0.5, 17]) times.add('GET /a', 200, seconds)
   times.add('"\\\n', 404, 0.3)
+  times.add('POST /api/entry/', 503, 0.02)
   counter(metrics, 'x_total', 'All', () => 12)
   const name = 'multiball_http_request_seconds'
   const spread = (labels: string, ...counts: number[]) =>
     ['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '10', '+Inf'].map((le, place) => `${name}_bucket{${labels},le="${le}"} ${counts[place]}\n`).join('')
-  const once = `# HELP x_open Open ones
+  const once = `# HELP multiball_unread_figures_total Figures that were missing because they could not be read in time
+# TYPE multiball_unread_figures_total counter
+multiball_unread_figures_total 0
+
+# HELP x_open Open ones
 # TYPE x_open gauge
 x_open 3
 
@@ -61,6 +90,12 @@ ${spread('route="GET /a",status="2xx"', 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3)}$
 ${name}_count{route="GET /a",status="2xx"} 3
 ${spread('route="\\"\\\\\\n",status="4xx"', 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1)}${name}_sum{route="\\"\\\\\\n",status="4xx"} 0.3
 ${name}_count{route="\\"\\\\\\n",status="4xx"} 1
+${spread('route="POST /api/entry/",status="5xx"', 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1)}${name}_sum{route="POST /api/entry/",status="5xx"} 0.02
+${name}_count{route="POST /api/entry/",status="5xx"} 1
+
+# HELP multiball_posts_total Posts of machines (call="entry") and of programs for boards (call="feed"), by the status of their answer
+# TYPE multiball_posts_total counter
+multiball_posts_total{call="entry",status="503"} 1
 
 # HELP x_total All
 # TYPE x_total counter

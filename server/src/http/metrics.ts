@@ -18,15 +18,66 @@ interface MetricsOptions {
   onError(error: unknown): void
 }
 
-/** A figure that goes up and down, such as multiball_viewers. `read` is asked each time that somebody looks. */
-export const gauge = (metrics: Registry, name: string, help: string, read: () => number | Promise<number>): Gauge =>
-  new Gauge({
+/** One figure of several under a name. Labels come from what we know: whoever calls us must not be able to make new ones. */
+interface Labelled<Label extends string> {
+  labels: Record<Label, string>
+  value: number
+}
+
+/** A database that hangs must not keep the other figures from an operator who looks because of that. */
+const readingMs = 3_000
+
+function within<Value>(ms: number, reading: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(new Error(`A figure was not read within ${ms / 1000} s`)), ms)))
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer))
+}
+
+/** Figures that could not be read; they are missing from what is answered. */
+const unread = 'multiball_unread_figures_total'
+
+const unreadOf = (metrics: Registry): Counter =>
+  (metrics.getSingleMetric(unread) as Counter | undefined) ??
+  new Counter({ name: unread, help: 'Figures that were missing because they could not be read in time', registers: [metrics] })
+
+/** Without labels a reset leaves a zero, which would be a lie. */
+function forget(figure: Gauge, hasLabels: boolean): void {
+  figure.reset()
+  if (!hasLabels) figure.remove()
+}
+
+/** Figures that go up and down, by label, such as multiball_board_viewers{type="scoreboard"}. `read` is asked each time that somebody looks. */
+export function gauges<Label extends string>(
+  metrics: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  read: () => readonly Labelled<Label>[] | Promise<readonly Labelled<Label>[]>,
+): Gauge<Label> {
+  const missed = unreadOf(metrics)
+  return new Gauge({
     name,
     help,
+    labelNames,
     registers: [metrics],
     async collect() {
-      this.set(await read())
+      try {
+        const found = await within(readingMs, Promise.resolve(read()))
+        forget(this, labelNames.length > 0)
+        for (const { labels, value } of found) this.set(labels, value)
+      } catch {
+        missed.inc()
+        forget(this, labelNames.length > 0)
+      }
     },
+  })
+}
+
+/** A figure that goes up and down, such as multiball_viewers. `read` is asked each time that somebody looks; undefined: there is none now. */
+export const gauge = (metrics: Registry, name: string, help: string, read: () => number | undefined | Promise<number | undefined>): Gauge =>
+  gauges(metrics, name, help, [], async () => {
+    const value = await read()
+    return value === undefined ? [] : [{ labels: {}, value }]
   })
 
 /** A figure that only rises while the process lives; its name ends with _total. */
@@ -71,6 +122,9 @@ export async function startMetrics({ port, host, metrics, onError }: MetricsOpti
   }
 }
 
+/** Where machines and programs post what is then shown: each outcome of these is worth a look. */
+const posts: Readonly<Record<string, string>> = { 'POST /api/entry/': 'entry', 'PUT /api/board/:type/:id/feed/:name/': 'feed' }
+
 const name = 'multiball_http_request_seconds'
 const help = 'Time from a request to its answer'
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -90,9 +144,25 @@ interface Times {
  */
 export class RequestTimes extends Histogram<'route' | 'status'> {
   private readonly times = new Map<string, Times>()
+  /** by route and exact status */
+  private readonly outcomes = new Map<string, number>()
 
   constructor(metrics: Registry) {
     super({ name, help, buckets: bounds, labelNames: ['route', 'status'], registers: [metrics] })
+    const { outcomes } = this
+    new Counter({
+      name: 'multiball_posts_total',
+      help: 'Posts of machines (call="entry") and of programs for boards (call="feed"), by the status of their answer',
+      labelNames: ['call', 'status'],
+      registers: [metrics],
+      collect() {
+        this.reset()
+        for (const [outcome, count] of outcomes) {
+          const [route, status] = outcome.split('|') as [string, string]
+          this.inc({ call: posts[route]!, status }, count)
+        }
+      },
+    })
   }
 
   /** Takes the time of every request of this app from now on. */
@@ -106,6 +176,10 @@ export class RequestTimes extends Histogram<'route' | 'status'> {
 
   /** @param route such as `GET /api/scoreboard/:id/scores/` */
   add(route: string, statusCode: number, seconds: number): void {
+    if (route in posts) {
+      const outcome = `${route}|${statusCode}`
+      this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
+    }
     const status = `${Math.floor(statusCode / 100)}xx`
     const key = `${route} ${status}`
     let times = this.times.get(key)

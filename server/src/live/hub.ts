@@ -121,6 +121,11 @@ export class LiveHub {
     return { viewers: this.viewers.count, slow: this.slow.size, boards: this.boards.size, published: this.published }
   }
 
+  /** What operators see and takes a walk over all viewers: how many watch each type of board, and what waits to be sent, in bytes. */
+  countViewers(): { byType: ReadonlyMap<string, number>; unsentBytes: number } {
+    return { byType: this.viewers.watchingByType, unsentBytes: this.viewers.unsentBytes }
+  }
+
   /** The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen, or not on this site. */
   open(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Promise<Opened> {
     return this.access.open(type, id, actor, key, site)

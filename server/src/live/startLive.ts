@@ -10,7 +10,7 @@ import { viewerKeysOf } from '../boards/visibility'
 import type { Tables } from '../database'
 import type { Games } from '../games/games.service'
 import { Actors } from '../http/actors'
-import { counter, gauge } from '../http/metrics'
+import { counter, gauge, gauges } from '../http/metrics'
 import { LiveHub } from './hub'
 import type { HubOptions } from './hub'
 import { comboboardSource } from './sources/comboboard'
@@ -50,6 +50,10 @@ export function startLive({ db, games, changes, types, feeds = { newest: (place)
 
 function measure(metrics: Registry, hub: LiveHub) {
   gauge(metrics, 'multiball_viewers', 'Open sockets of viewers', () => hub.figures.viewers)
+  gauges(metrics, 'multiball_board_viewers', 'Boards that viewers watch, by type; one socket may watch several', ['type'], () =>
+    [...hub.countViewers().byType].map(([type, value]) => ({ labels: { type }, value })),
+  )
+  gauge(metrics, 'multiball_viewers_unsent_bytes', 'What was written to sockets and has not been taken yet', () => hub.countViewers().unsentBytes)
   gauge(metrics, 'multiball_viewers_slow', 'Viewers that do not take what they are sent', () => hub.figures.slow)
   gauge(metrics, 'multiball_boards_in_memory', 'Boards whose state is kept', () => hub.figures.boards)
   counter(metrics, 'multiball_states_published_total', 'States that were sent to the viewers of a board', () => hub.figures.published)

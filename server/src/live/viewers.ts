@@ -153,6 +153,23 @@ export class Viewers {
     return this.open.size
   }
 
+  /** Subscriptions by the type of their board. */
+  get watchingByType(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>()
+    for (const [{ name }, { size }] of this.watching) {
+      const type = name.slice(0, name.indexOf(':'))
+      counts.set(type, (counts.get(type) ?? 0) + size)
+    }
+    return counts
+  }
+
+  /** What was written to sockets and has not been taken, in bytes. */
+  get unsentBytes(): number {
+    let bytes = 0
+    for (const { stream } of this.open) bytes += stream.writableLength
+    return bytes
+  }
+
   /** Who watches a board. */
   of(board: LiveBoard): ReadonlySet<Subscription> {
     return this.watching.get(board) ?? nobody

@@ -124,6 +124,14 @@ export async function listTvs(db: Db, ownerId: number, { limit, offset, venuemac
   return { count: counted.rows[0]?.count ?? 0, rows }
 }
 
+/** All TVs, and those heard from since. */
+export async function countTvs(db: Db, onlineSince: Date): Promise<{ all: number; online: number }> {
+  const { rows } = await sql<{ all: number; online: number }>`
+    select count(*)::int as "all", count(*) filter (where last_seen_at > ${onlineSince})::int as online from tvs
+  `.execute(db)
+  return rows[0]!
+}
+
 /** Undefined when there is none of this owner. */
 export async function findTv(db: Db, id: number, ownerId: number): Promise<TvRow | undefined> {
   const { rows } = await sql<TvRow>`
