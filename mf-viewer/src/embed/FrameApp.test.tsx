@@ -134,7 +134,7 @@ test('a board comes on screen in the partner’s colours, and the page around is
     throw new TypeError('offline')
   })
   await act(async () => sockets.last.fail())
-  await pass(6_000)
+  await pass(10_000)
   expect(screen.getByText(/^Front window 250 /)).toBeInTheDocument()
   expect(eventsOf('state').slice(2)).toEqual([expect.objectContaining({ connection: 'polling' }), expect.objectContaining({ connection: 'offline' })])
   expect(eventsOf('error')).toEqual([])

@@ -95,7 +95,7 @@ test('VSB-11 LIV-02 the last scores stay when the server goes, with their age an
   })
   expect(screen.getByText('Front window 250 screen')).toBeInTheDocument()
   act(() => sockets.last.fail())
-  await act(() => jest.advanceTimersByTimeAsync(6000))
+  await act(() => jest.advanceTimersByTimeAsync(10_000))
   await act(() => jest.advanceTimersByTimeAsync(100))
   expect(screen.getByText('Front window 250 screen')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent('An error has occurred. Retrying automatically.')

@@ -179,11 +179,11 @@ export class LiveHub {
     this.publishAll(this.boards.overdue())
   }
 
-  /** Closes every connection; viewers come back in a moment. */
+  /** Closes every connection, little by little; those still open see every state. */
   async close(): Promise<void> {
+    await this.viewers.close()
     for (const unsubscribe of this.unsubscribe) unsubscribe()
     clearInterval(this.timer)
-    await this.viewers.close()
   }
 
   private publishAll(boards: Iterable<LiveBoard>) {

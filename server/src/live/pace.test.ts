@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { settle, stage, until } from '../testing/hubStage'
-import { paceMs, sliceSize } from './pace'
+import { closedTogether, paceMs, sliceSize } from './pace'
 
 describe('pace', () => {
   test.each([
@@ -15,6 +15,16 @@ describe('pace', () => {
     [2000, 20_000, 250],
   ])('RUN-05 %d viewers see a state of %d bytes every %d ms at most', (viewers, bytes, ms) => {
     expect(paceMs(viewers, bytes)).toBe(ms)
+  })
+
+  test.each([
+    [30, 25, 500],
+    [1_000, 25, 500],
+    [10_000, 25, 500],
+    [50_000, 125, 2_500],
+  ])('RUN-07 of %d viewers of a server that stops %d are sent away at once, %d a second: a twentieth, or 500', (viewers, together, inASecond) => {
+    expect(closedTogether(viewers, 50)).toBe(together)
+    expect(together * (1000 / 50)).toBe(inASecond)
   })
 
   test('the first update goes out at once; those within 50 ms become one, the newest', async () => {

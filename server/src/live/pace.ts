@@ -19,6 +19,14 @@ export type Pace = (viewers: number, bytes: number) => number
 export const paceMs: Pace = (viewers, bytes) =>
   Math.max(shortestMs, viewers / viewersPerMs, bytes / madeBytesPerMs, (viewers * bytes) / writtenBytesPerMs)
 
+/** Viewers of a server that stops are sent away within that. */
+const closingMs = 20_000
+const closedInASecond = 500
+
+/** How many viewers of so many are sent away at once, with a pause of so many ms after: a twentieth of them in a second, 500 at least. */
+export const closedTogether = (viewers: number, pauseMs: number): number =>
+  Math.ceil(Math.max(viewers / (closingMs / pauseMs), closedInASecond / (1000 / pauseMs)))
+
 /** How many are written to before other work gets a turn. */
 export const sliceSize = 500
 

@@ -90,6 +90,18 @@ test('when the server stops, viewers are told to come back', async () => {
   expect(((await once(late, 'error')) as [Error])[0].message).toContain('503')
 })
 
+test('RUN-07 viewers whose turn to be sent away has not come still see scores', async () => {
+  const { watch, hub, score, pass } = await stage()
+  const viewers = await Promise.all(Array.from({ length: 60 }, () => watch()))
+  await Promise.all(viewers.map((viewer) => viewer.hears(1)))
+  const closing = hub.close()
+  expect(await viewers[0]!.closed).toBe(1012)
+  score(1, 77)
+  await pass(50)
+  await closing
+  expect(viewers.filter((viewer) => viewer.scores().includes(77)).length).toBeGreaterThan(0)
+})
+
 describe('a socket that carries several boards', () => {
   const ask = (id: number, key?: string) => ({ type: 'GET_SCORES', name: `scoreboard:${id}:scores`, key })
   const shared = async () => {

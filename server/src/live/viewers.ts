@@ -16,7 +16,7 @@ import { review } from './access'
 import type { Access, ViewerKeys } from './access'
 import type { LiveBoard } from './board'
 import { pingFrame, writeFrame } from './frames'
-import { inSlices, sliceSize } from './pace'
+import { closedTogether, inSlices } from './pace'
 import type { Audience } from './sources/boardSource'
 
 /*
@@ -223,14 +223,15 @@ export class Viewers {
     for (const subscription of this.of(board)) this.cutOff(subscription, reason)
   }
 
-  /** Closes every connection; viewers come back in a moment. */
+  /** Closes every connection, little by little, since all of them come back at other servers; lets nobody in meanwhile. */
   async close(): Promise<void> {
     this.isClosing = true
+    const together = closedTogether(this.open.size, closingPauseMs)
     let closed = 0
     for (const connection of this.open) {
       connection.close(closeCodes.restart, 'The server restarts')
       closed += 1
-      if (closed % sliceSize === 0) await pause(closingPauseMs)
+      if (closed % together === 0) await pause(closingPauseMs)
     }
     for (let waited = 0; this.open.size > 0 && waited < closingPatienceMs; waited += closingPauseMs) await pause(closingPauseMs)
     for (const connection of this.open) connection.terminate()

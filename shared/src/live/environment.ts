@@ -29,6 +29,8 @@ export interface LiveEnvironment {
   clearTimeout(handle: unknown): void
   /** 0 ≤ random < 1 */
   random(): number
+  /** 0 ≤ turn < 1: when the boards of this page connect again, in place of a random number for each: those on one socket come back together */
+  turn?: number
   /** @throws when the browser refuses the address */
   openSocket(address: BoardAddress): SocketLike
   /** @throws ApiError */
@@ -89,6 +91,7 @@ export const browserEnvironment: LiveEnvironment = {
   setTimeout: (run, ms) => setTimeout(run, ms),
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
   random: () => Math.random(),
+  turn: Math.random(),
   openSocket: (address) => openers.board(address),
   getBootstrap: async (address, signal) => getBootstrap(viewed(address), address.id, { key: address.key, signal }),
   getScores: async (address, signal) => getScores(viewed(address), address.id, { key: address.key, signal }),

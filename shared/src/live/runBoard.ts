@@ -99,13 +99,14 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     handles.delete(timer)
   }
 
-  function startTimer(timer: TimerName, ms: number) {
+  function startTimer(timer: TimerName, ms: number, spread?: number) {
     stopTimer(timer)
     const fire = () => {
       handles.delete(timer)
       happen({ type: 'timer', timer })
     }
-    handles.set(timer, environment.setTimeout(fire, waitMs(ms, environment.random())))
+    const random = (timer === 'reconnect' ? environment.turn : undefined) ?? environment.random()
+    handles.set(timer, environment.setTimeout(fire, waitMs(ms, random, spread)))
   }
 
   /** One request of a kind at a time: a slow server is not asked again while it thinks. */
@@ -211,7 +212,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
         disconnect = () => {}
         return
       case 'wait':
-        return startTimer(effect.timer, effect.ms)
+        return startTimer(effect.timer, effect.ms, effect.spread)
       case 'stop':
         return stopTimer(effect.timer)
     }

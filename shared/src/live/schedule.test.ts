@@ -43,3 +43,70 @@ test.each<[Schedule, ReturnType<typeof connectionOf>]>([
 test('LIV-04 the wait of 1 s is never shorter, and hardly longer', () => {
   expect([waitMs(rules.reconnectMs, 0), waitMs(rules.reconnectMs, 0.999)]).toEqual([1000, 1099])
 })
+
+/** 0 ≤ n < 1, the same numbers in each run */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** The most of these moments, in ms, within any one second, as a share of `all`. */
+function mostInASecond(moments: readonly number[], all: number): number {
+  const sorted = [...moments].sort((one, other) => one - other)
+  let first = 0
+  let most = 0
+  sorted.forEach((moment, at) => {
+    while (moment - sorted[first]! >= 1000) first += 1
+    most = Math.max(most, at - first + 1)
+  })
+  return most / all
+}
+
+/** When each of so many viewers, all cut off at the same moment, polls and connects within `forMs`; no connection opens. */
+function comingBack(viewers: number, type: Parameters<typeof rulesOf>[0], forMs: number) {
+  const random = numbers(7)
+  const moments = { poll: [] as number[], connect: [] as number[] }
+  for (let viewer = 0; viewer < viewers; viewer += 1) {
+    const due = new Map<string, number>()
+    let schedule: Schedule = live
+    let now = 0
+    const happen = (event: ScheduleEvent) => {
+      const following = step(schedule, event, rulesOf(type))
+      schedule = following.schedule
+      for (const effect of following.effects) {
+        if (effect.type === 'wait') due.set(effect.timer, now + waitMs(effect.ms, random(), effect.spread))
+        else if (effect.type === 'stop') due.delete(effect.timer)
+        else if (effect.type === 'poll' || effect.type === 'connect') moments[effect.type].push(now)
+      }
+    }
+    happen({ type: 'socketClosed' })
+    for (;;) {
+      const [timer, at] = [...due].sort(([, one], [, other]) => one - other)[0]!
+      if (at > forMs) break
+      now = at
+      due.delete(timer)
+      happen({ type: 'timer', timer: timer as Extract<Effect, { type: 'wait' }>['timer'] })
+    }
+  }
+  return moments
+}
+
+describe('LIV-08 10,000 viewers that lost their server at the same moment', () => {
+  const viewers = 10_000
+  const { poll, connect: connects } = comingBack(viewers, 'scoreboard', 300_000)
+
+  test('connect again over a minute, after the minute of the specification: 5 % of them in any second at most, and so do those that fail', () => {
+    expect(Math.min(...connects)).toBeGreaterThanOrEqual(60_000)
+    expect(connects.filter((moment) => moment < 120_000)).toHaveLength(viewers)
+    expect(mostInASecond(connects, viewers)).toBeLessThanOrEqual(0.05)
+  })
+
+  test('poll from the first second on as evenly as viewers that poll every 5 s can', () => {
+    expect(poll.reduce((one, other) => Math.min(one, other))).toBeGreaterThanOrEqual(5000)
+    // A fifth of them in each second is what a poll every 5 s comes to.
+    expect(mostInASecond(poll, viewers)).toBeLessThanOrEqual(0.22)
+  })
+})

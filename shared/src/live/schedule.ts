@@ -6,7 +6,7 @@ import type { Connection } from './boardLive'
  * and answers the next state and what is to be done; watchBoard does it.
  */
 
-/** Times in ms, all of them minimums: `waitMs` adds a little on top. */
+/** Times in ms, all of them minimums: `waitMs` adds something on top. */
 interface Rules {
   bootstrapRetryMs: number
   /** after a refusal that repeating does not mend soon: 404, 429 */
@@ -19,6 +19,8 @@ interface Rules {
   connectLimitMs: number
   /** a socket silent for so long is checked */
   silenceMs: number
+  /** added at most to what follows a lost socket, as a share of the wait; undefined is the usual tenth */
+  spread?: number
 }
 
 const usual: Rules = {
@@ -28,18 +30,19 @@ const usual: Rules = {
   reconnectMs: 60_000,
   connectLimitMs: 10_000,
   silenceMs: 60_000,
+  spread: 1,
 }
 
 /** The rules of a board type: a stream cannot wait a minute, so streamboards come back after a second. */
 export const rulesOf = (type: BoardType): Rules =>
-  type === 'streamboard' ? { ...usual, reconnectMs: 1000, pollingLimitMs: 60_000 } : usual
+  type === 'streamboard' ? { ...usual, reconnectMs: 1000, pollingLimitMs: 60_000, spread: undefined } : usual
 
 /**
- * A wait of at least `ms` and at most a tenth more, so that thousands of viewers that lost the server
+ * A wait of at least `ms`, and longer by at most its share `spread`, so that thousands of viewers that lost the server
  * together do not come back together.
  * @param random 0 ≤ random < 1
  */
-export const waitMs = (ms: number, random: number) => Math.floor(ms + (ms / 10) * random)
+export const waitMs = (ms: number, random: number, spread = 0.1) => Math.floor(ms + ms * spread * random)
 
 export type Schedule =
   | { type: 'bootstrapping' }
@@ -80,8 +83,8 @@ export type Effect =
   | { type: 'poll' }
   | { type: 'connect' }
   | { type: 'disconnect' }
-  /** runs the timer again from zero */
-  | { type: 'wait'; timer: TimerName; ms: number }
+  /** runs the timer again from zero; `spread` as for waitMs */
+  | { type: 'wait'; timer: TimerName; ms: number; spread?: number }
   | { type: 'stop'; timer: TimerName }
 
 interface Step {
@@ -91,7 +94,7 @@ interface Step {
 
 export const timers: readonly TimerName[] = ['bootstrap', 'poll', 'reconnect', 'connectLimit', 'silence', 'pollingLimit']
 
-const wait = (timer: TimerName, ms: number): Effect => ({ type: 'wait', timer, ms })
+const wait = (timer: TimerName, ms: number, spread?: number): Effect => ({ type: 'wait', timer, ms, spread })
 const stop = (...names: TimerName[]): Effect[] => names.map((timer) => ({ type: 'stop', timer }))
 const to = (schedule: Schedule, ...effects: Effect[]): Step => ({ schedule, effects })
 
@@ -105,7 +108,7 @@ const gone = (rules: Rules): Step => ({
 
 /** The socket is closed, or as good as closed. */
 function lost(schedule: Schedule, rules: Rules): Step {
-  const again = [...stop('connectLimit', 'silence'), wait('reconnect', rules.reconnectMs)]
+  const again = [...stop('connectLimit', 'silence'), wait('reconnect', rules.reconnectMs, rules.spread)]
   switch (schedule.type) {
     case 'polling':
       return { schedule: { ...schedule, connecting: false }, effects: again }
@@ -114,7 +117,8 @@ function lost(schedule: Schedule, rules: Rules): Step {
       const limit = rules.pollingLimitMs === undefined ? [] : [wait('pollingLimit', rules.pollingLimitMs)]
       return {
         schedule: { type: 'polling', connecting: false, exhausted: false, reachable: true },
-        effects: [...again, wait('poll', rules.pollMs), ...limit],
+        // Polls that begin apart stay apart.
+        effects: [...again, wait('poll', rules.pollMs, rules.spread), ...limit],
       }
     }
     default:

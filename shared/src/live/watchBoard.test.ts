@@ -167,14 +167,28 @@ describe('LIV-02 on close', () => {
     expect(score()).toBe(1)
   })
 
-  test('LIV-02 waits are longer at random, never shorter, by a tenth at most', async () => {
+  test('LIV-02 waits are longer at random, never shorter: after a close by as much again at most, then by a tenth', async () => {
     const { environment } = await watching({}, (server) => (server.randomNumber = 0.999))
     environment.socket.fail()
-    await environment.pass(65_993)
+    await environment.pass(119_939)
     expect(environment.sockets).toHaveLength(1)
-    await environment.pass(second)
+    await environment.pass(1)
     expect(environment.sockets).toHaveLength(2)
-    expect(environment.timesAsked('scores')[0]).toBe(5499)
+    expect(environment.timesAsked('scores').slice(0, 2)).toEqual([9995, 9995 + 5499])
+  })
+
+  test('LIV-08 boards that share a socket connect again together, whatever each draws', async () => {
+    const { environment, store } = await watching({}, (server) => (server.turn = 0.25))
+    for (const id of [1, 2, 3]) watchBoard(store, { type: 'leaderboard', id }, environment)
+    await environment.settle()
+    environment.sockets.forEach((socket, at) => {
+      environment.randomNumber = at / 4
+      socket.fail()
+    })
+    await environment.pass(74_999)
+    expect(environment.sockets).toHaveLength(4)
+    await environment.pass(1)
+    expect(environment.sockets).toHaveLength(8)
   })
 
   test('LIV-02 a poll that hangs is not asked a second time', async () => {

@@ -13,6 +13,7 @@ export class FakeEnvironment implements LiveEnvironment {
   /** what the page kept from before, if it keeps anything */
   memory?: BoardMemory
   randomNumber = 0
+  turn?: number
   readonly asked: { call: 'bootstrap' | 'scores'; at: number; signal: AbortSignal }[] = []
   readonly sockets: FakeSocket[] = []
   readonly logged: string[] = []
