@@ -89,14 +89,14 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
   const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin })
-  const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, onError })
+  const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
+  const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, onError })
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
   const devices = new Devices(db, games)
   const testGames = new TestGames({ db, games, onError })
   const scores = new MachineScores(db, games, Date.now, config.publicUrl)
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
-  const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
   // Games of machines that fell silent are settled.
   const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
 

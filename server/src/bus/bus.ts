@@ -45,6 +45,8 @@ export const BusEvent = v.variant('type', [
   v.object({ type: v.literal('renamed'), user: Id }),
   /** a token or key opens something else now, or nothing: its SHA-256 in base64, or `all` */
   v.object({ type: v.literal('revoked'), token: v.string() }),
+  /** what a TV is told is something else now: the SHA-256 of its token in base64 */
+  v.object({ type: v.literal('tv'), token: v.string() }),
   /** events may have been lost: anything may have changed */
   v.object({ type: v.literal('gap') }),
 ])

@@ -21,6 +21,7 @@ import { makeComboboard, makeLeaderboard, makeScoreboard, makeUser, makeVenueMac
 import { publishVersion, writeRegistry } from '../testing/publishType'
 import { buildWholeApp } from '../testing/wholeApp'
 import type { WholeApp } from '../testing/wholeApp'
+import { Tvs } from '../tvs/tvs.service'
 import { joinInstances } from './joinInstances'
 import { NatsBus } from './natsBus'
 
@@ -231,7 +232,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     const changes = new BoardChanges()
     const hub = startLive({ db: database.db, games, changes })
     const lines: string[] = []
-    const leave = joinInstances(new NatsBus({ url: nats.url, log: (line) => lines.push(line) }), { games, hub, changes, feeds: new PostedFeeds({ db: database.db, changes }), onError: () => {} })
+    const leave = joinInstances(new NatsBus({ url: nats.url, log: (line) => lines.push(line) }), { games, hub, changes, feeds: new PostedFeeds({ db: database.db, changes }), tvs: new Tvs({ db: database.db, changes, publicUrl: '' }), onError: () => {} })
     await until(() => lines.length > 0, 'the third one is connected')
     expect(await claimSlot(database.db, games, machine, 1, player.id)).toBe('claimed')
     await leave()

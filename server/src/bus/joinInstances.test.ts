@@ -12,6 +12,7 @@ import { startLive } from '../live/startLive'
 import { makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { BusEvent, noBus, sentState } from './bus'
 import type { Bus, SentEvent } from './bus'
+import { Tvs } from '../tvs/tvs.service'
 import { joinInstances, MachineNews } from './joinInstances'
 
 const database = useTestDatabase()
@@ -43,9 +44,10 @@ async function instance() {
   const games = new Games(gamesStore(db))
   const changes = new BoardChanges()
   const hub = startLive({ db, games, changes })
-  const leave = joinInstances(bus, { games, hub, changes, feeds: new PostedFeeds({ db, changes }), onError: () => {} })
+  const tvs = new Tvs({ db, changes, publicUrl: '' })
+  const leave = joinInstances(bus, { games, hub, changes, feeds: new PostedFeeds({ db, changes }), tvs, onError: () => {} })
   endings.push(leave, () => hub.close())
-  return { games, changes, hub, published, leave, hear: (event: BusEvent) => listeners.forEach((listener) => listener(event)), listeners }
+  return { games, changes, hub, tvs, published, leave, hear: (event: BusEvent) => listeners.forEach((listener) => listener(event)), listeners }
 }
 
 test('tells of what is committed here', async () => {
@@ -174,7 +176,7 @@ test('what is told of many machines goes in several messages', async () => {
   const games = new Games(gamesStore(db))
   let announce: ChangeListener = () => {}
   jest.spyOn(games, 'onChange').mockImplementation((listener) => ((announce = listener), () => {}))
-  const leave = joinInstances(bus, { games, hub: { allChanged: () => {} }, changes, feeds: new PostedFeeds({ db, changes }), onError: () => {} })
+  const leave = joinInstances(bus, { games, hub: { allChanged: () => {} }, changes, feeds: new PostedFeeds({ db, changes }), tvs: new Tvs({ db, changes, publicUrl: '' }), onError: () => {} })
   for (let machine = 1; machine <= 25_000; machine += 1) announce(machine, { isSettled: false, isState: false, origin: 'here' })
   await leave()
   expect(published.map((event) => event.type === 'machines' && event.changes.length)).toEqual([10_000, 10_000, 5_000])

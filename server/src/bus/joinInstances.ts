@@ -17,6 +17,8 @@ interface Instance {
   hub: { allChanged(): void }
   changes: BoardChanges
   feeds: Pick<PostedFeeds, 'keep' | 'forgetAll'>
+  /** by the SHA-256 of their tokens */
+  tvs: { onChange(listener: (token: Buffer) => void): () => void; changedElsewhere(token: Buffer): void; anyChangedElsewhere(): void }
   onError: (error: unknown) => void
 }
 
@@ -24,7 +26,7 @@ interface Instance {
  * Makes this process one of several on a database: it tells the others what it has committed, and whatever they tell, it
  * reads again. Answers a function that ends that and closes the bus.
  */
-export function joinInstances(bus: Bus, { games, hub, changes, feeds, onError }: Instance): () => Promise<void> {
+export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, onError }: Instance): () => Promise<void> {
   const news = new MachineNews((changed) => {
     const again: [venueMachineId: number, isSettled: boolean][] = []
     const settled: number[] = []
@@ -45,6 +47,7 @@ export function joinInstances(bus: Bus, { games, hub, changes, feeds, onError }:
     games.invalidateAll()
     feeds.forgetAll()
     hub.allChanged()
+    tvs.anyChangedElsewhere()
     forgetActor('all', 'elsewhere')
   }
   let pause: NodeJS.Timeout | undefined
@@ -78,6 +81,8 @@ export function joinInstances(bus: Bus, { games, hub, changes, feeds, onError }:
         return void games.renamed(event.user, 'elsewhere').catch(onError)
       case 'revoked':
         return forgetActor(event.token === 'all' ? 'all' : Buffer.from(event.token, 'base64'), 'elsewhere')
+      case 'tv':
+        return tvs.changedElsewhere(Buffer.from(event.token, 'base64'))
       case 'gap':
         return catchUpSoon()
     }
@@ -94,6 +99,7 @@ export function joinInstances(bus: Bus, { games, hub, changes, feeds, onError }:
     changes.onBoardChange(({ type, id, reason }, origin) => {
       if (origin === 'here') bus.publish({ type: 'board', board: type, id, reason })
     }),
+    tvs.onChange((token) => bus.publish({ type: 'tv', token: token.toString('base64') })),
     onForgetActor((which, origin) => {
       if (origin === 'here') bus.publish({ type: 'revoked', token: which === 'all' ? which : which.toString('base64') })
     }),

@@ -440,3 +440,59 @@ describe('following a board', () => {
     expect(await shownBy(token)).toBe('scoreboard')
   })
 })
+
+describe('LOAD-01 what waiting TVs cost', () => {
+  const minuteMs = 60_000
+
+  /** TVs that ask and ask again for a minute; counts the statements from when all of them wait. */
+  async function waitForAMinute(count: number) {
+    let statements = 0
+    let working = 0
+    const counted = database.db.withPlugin({
+      transformQuery: ({ node }) => ((statements += 1), (working += 1), node),
+      transformResult: async ({ result }) => ((working -= 1), result),
+    })
+    /** The database's answers take real turns, in which no time may pass. */
+    const settle = async () => {
+      for (let quiet = 0; quiet < 5; quiet = working === 0 ? quiet + 1 : 0) await new Promise(setImmediate)
+    }
+    const states = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const { token } = await pairedTv()
+        return { token, version: (await stateOf(token)).version }
+      }),
+    )
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date'] })
+    const waiting = new Tvs({ db: counted, changes: new BoardChanges(), publicUrl: '', now: () => now })
+    let isOver = false
+    let answers = 0
+    const tvsThatAsk = states.map(async ({ token, version }) => {
+      while (!isOver) {
+        expect((await waiting.state(token, version, () => {})).version).toBe(version)
+        answers += 1
+      }
+    })
+    // The first time each is read, and notes what it shows.
+    await settle()
+    statements = 0
+    for (let passed = 0; passed < minuteMs; passed += 1_000) {
+      now += 1_000
+      await jest.advanceTimersByTimeAsync(1_000)
+      await settle()
+    }
+    isOver = true
+    const result = { statements, answers }
+    await waiting.close()
+    await Promise.all(tvsThatAsk)
+    jest.useRealTimers()
+    const { rows } = await sql<{ seen: Date }>`select last_seen_at as seen from tvs where token_hash = any(${states.map(({ token }) => hashOf(token))})`.execute(database.db)
+    return { ...result, isSeen: rows.every(({ seen }) => seen.getTime() > now - 25_000) }
+  }
+
+  test.each([10, 30])('%i TVs cost no more statements a minute than one each, and count as online', async (count) => {
+    const { statements, answers, isSeen } = await waitForAMinute(count)
+    expect(answers).toBeGreaterThanOrEqual(2 * count)
+    expect(statements).toBeLessThanOrEqual(10)
+    expect(isSeen).toBe(true)
+  })
+})

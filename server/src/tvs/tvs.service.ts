@@ -21,6 +21,7 @@ import {
   isKnownPairing,
   listTvs,
   mayShow,
+  noteAllSeen,
   noteSeen,
   noteShown,
   replaceToken,
@@ -33,9 +34,9 @@ import { TvWaits } from './tvWaits'
 import type { TvWaitsOptions } from './tvWaits'
 
 const codeForMs = 10 * 60_000
-/** signs of life are noted this often at most */
+/** how often a TV's own questions note that it is there; while it waits it is noted with all others */
 const noteEveryMs = 30_000
-/** a TV asks every 20 s, and is noted every 30 s */
+/** a TV asks every 20 s, and is noted as often while it waits */
 export const onlineForMs = 60_000
 const attempts = 5
 
@@ -76,12 +77,13 @@ export class Tvs {
   private readonly now: () => number
   private readonly waits: TvWaits
   private readonly stopListening: () => void
+  private readonly listeners = new Set<(tokenHash: Buffer) => void>()
 
   constructor({ db, changes, publicUrl, onError, now = Date.now, waiting }: TvsDependencies) {
     this.db = db
     this.publicUrl = publicUrl
     this.now = now
-    this.waits = new TvWaits({ read: (hashes) => this.read(hashes), onError, ...waiting })
+    this.waits = new TvWaits({ read: (hashes) => this.read(hashes), seen: (hashes) => noteAllSeen(db, hashes, new Date(now())), onError, ...waiting })
     // It may be gone, hidden, or have another key.
     this.stopListening = changes.onBoardChange((change) => !['posted', 'controlled'].includes(change.reason) && this.waits.boardChanged(change))
   }
@@ -136,7 +138,7 @@ export class Tvs {
       if (!before) throw notFound()
       replaced = before
     })
-    if (replaced) this.waits.look(replaced)
+    if (replaced) this.changed(replaced)
     return this.get(id, ownerId)
   }
 
@@ -146,7 +148,7 @@ export class Tvs {
     if (!(await mayShow(this.db, board, ownerId))) throw unknownBoard()
     const tokenHash = await updateTv(this.db, id, ownerId, name, board, screen).catch(refuseLostBoard)
     if (!tokenHash) throw notFound()
-    this.waits.look(tokenHash)
+    this.changed(tokenHash)
     return this.get(id, ownerId)
   }
 
@@ -154,7 +156,7 @@ export class Tvs {
   async follow(ownerId: number, ids: readonly number[], board: BoardName | undefined): Promise<Tv[]> {
     if (board && !(await mayShow(this.db, board, ownerId))) throw unknownBoard()
     const steered = await follow(this.db, ownerId, ids, board).catch(refuseLostBoard)
-    for (const tokenHash of steered) this.waits.look(tokenHash)
+    for (const tokenHash of steered) this.changed(tokenHash)
     return (await findSteered(this.db, steered)).map((row) => this.answer(row))
   }
 
@@ -162,20 +164,41 @@ export class Tvs {
   async request(id: number, ownerId: number, what: 'reloads' | 'identifies'): Promise<void> {
     const tokenHash = await countRequest(this.db, id, ownerId, what)
     if (!tokenHash) throw notFound()
-    this.waits.look(tokenHash)
+    this.changed(tokenHash)
   }
 
   /** The TV shows a code again. Throws 404. */
   async remove(id: number, ownerId: number): Promise<void> {
     const tokenHash = await deleteTv(this.db, id, ownerId)
     if (!tokenHash) throw notFound()
+    this.changed(tokenHash)
+  }
+
+  /** Calls the listener with the token (SHA-256) of each TV that this process changed. Answers a function that ends that. */
+  onChange(listener: (tokenHash: Buffer) => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** Another process changed the TV with this token (SHA-256). */
+  changedElsewhere(tokenHash: Buffer): void {
     this.waits.look(tokenHash)
+  }
+
+  /** Other processes may have changed any TV. */
+  anyChangedElsewhere(): void {
+    this.waits.lookAtAllSoon()
   }
 
   /** Answers all who wait. */
   async close(): Promise<void> {
     this.stopListening()
     await this.waits.close()
+  }
+
+  private changed(tokenHash: Buffer) {
+    this.waits.look(tokenHash)
+    for (const listener of this.listeners) listener(tokenHash)
   }
 
   private async withToken<Done>(code: string, use: (trx: Kysely<Tables>, tokenHash: Buffer) => Promise<Done>): Promise<Done> {
@@ -190,7 +213,7 @@ export class Tvs {
         throw violatedConstraint(error) === 'tvs_token_unique' ? unknownCode() : error
       })
       .catch(refuseLostBoard)
-    this.waits.look(tokenHash)
+    this.changed(tokenHash)
     return done
   }
 

@@ -190,5 +190,9 @@ export async function findSteered(db: Db, hashes: readonly Buffer[]): Promise<Tv
 /** Notes a sign of life. */
 export const noteSeen = async (db: Db, id: number, now: Date): Promise<void> => void (await db.updateTable('tvs').set({ last_seen_at: now }).where('id', '=', id).execute())
 
+/** Notes a sign of life of all TVs that have these tokens (SHA-256). */
+export const noteAllSeen = async (db: Db, hashes: readonly Buffer[], now: Date): Promise<void> =>
+  void (await sql`update tvs set last_seen_at = ${now} where token_hash = any(${hashes}::bytea[])`.execute(db))
+
 /** Notes which version of what it was told a TV says it shows. */
 export const noteShown = async (db: Db, id: number, version: string): Promise<void> => void (await db.updateTable('tvs').set({ shown_version: version }).where('id', '=', id).execute())
