@@ -21,7 +21,7 @@ interface PartnerPage {
   headers?: Record<string, string>
 }
 
-/** A site of somebody else: another host and port than the product's. */
+/** Somebody else's site: another host and port than the product's. */
 export interface PartnerSite {
   url: string
   /** Puts a script of the site beside /events.js. */
