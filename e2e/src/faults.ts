@@ -51,7 +51,7 @@ export interface Fault {
   code: string
   /** breaks the remote in this window's next pages */
   bring(page: Page, remote: string): Promise<Mend>
-  /** the browser itself says aloud what happened */
+  /** the browser itself reports what happened */
   isLoud?: true
 }
 
@@ -180,7 +180,7 @@ export interface FaultyHost {
   stop(): void
 }
 
-/** Starts it; what it serves well it takes from the product. */
+/** Starts it; what it serves correctly comes from the product. */
 export async function startFaultyHost(productUrl: () => string): Promise<FaultyHost> {
   const mended = new Set<string>()
   const server: Server = createServer(async (request, response) => {

@@ -27,8 +27,8 @@ function link(from: string, to: string) {
 }
 
 /**
- * Copies an example away and gives it the packed packages. What these need is linked from the workspace, in the place of an
- * installation that would need a network.
+ * Copies an example away and gives it the packed packages. What these need is linked from the workspace, instead of an
+ * installation, which would need a network.
  */
 export function makeTeam(example: string): Team {
   const place = mkdtempSync(path.join(tmpdir(), 'multiball-team-'))

@@ -4,10 +4,10 @@ import { startSide, type Side } from './boardsStage'
 import { batch, Comparison, live, rowsOf, type Pairs } from './comparison'
 
 const rounds = 20
-/** The engine is still making the code of both faster. */
+/** The engine is still optimising the code of both. */
 const warmUp = 4
 const target = 1.05
-/** Enough to tell a server that is dearer on purpose. */
+/** Enough to expose a server that is slower on purpose. */
 const brokenRounds = 4
 
 async function compare(ours: Side, old: Side, count: number): Promise<Pairs> {

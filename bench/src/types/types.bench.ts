@@ -12,10 +12,10 @@ const types = 100
 const boards = 100
 const sockets = 300
 const rounds = 20
-/** The engine is still making the code of both faster. */
+/** The engine is still optimising the code of both. */
 const warmUp = 4
 const target = 1.05
-/** Enough to tell a server that compiles them for each call. */
+/** Enough to expose a server that compiles them for each call. */
 const typesToCompile = 10
 
 interface Stages {
@@ -45,7 +45,7 @@ async function compare({ ours, old }: Stages, count: number, before = warmUp): P
  */
 export async function run(which?: string): Promise<Row[]> {
   const isSame = which === 'same'
-  // A server takes none that could lose scores.
+  // A server refuses one that could lose scores.
   const postgres = await startTestPostgres({})
   const endings: (() => unknown)[] = [postgres.close]
   const start = async (main?: string) => {
