@@ -14,7 +14,7 @@ interface Releases {
 /** Compares the server in this folder with that of a commit; whatever was started for it is ended in the reverse order. */
 export async function besideRelease<Result>(commit: string, compare: (releases: Releases) => Promise<Result>): Promise<Result> {
   const root = path.resolve(import.meta.dirname, '../..')
-  // A server takes none that could lose scores.
+  // A server refuses one that could lose scores.
   const postgres = await startTestPostgres({})
   const old = unpackRelease(root, commit)
   const endings: (() => unknown)[] = [old.remove, postgres.close]

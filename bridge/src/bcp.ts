@@ -1,6 +1,6 @@
 /*
  * The Backbox Control Protocol: lines of `command?key=type:value&…`, or `command?json={…}`, over TCP. A line that ends
- * in a count of bytes has so many bytes after it, which nobody here reads.
+ * in a count of bytes is followed by that many bytes, which nobody here reads.
  */
 
 export interface BcpCommand {
@@ -8,7 +8,7 @@ export interface BcpCommand {
   parameters: Readonly<Record<string, unknown>>
 }
 
-/** A line longer than that is nonsense, and what follows it too. */
+/** A line longer than that is nonsense, and so is what follows it. */
 export const maxLineLength = 1_000_000
 
 const types: Record<string, (text: string) => unknown> = {
@@ -60,7 +60,7 @@ export function formatLine(name: string, parameters: Record<string, string> = {}
   return `${[name, ...(query.length > 0 ? [query.join('&')] : [])].join('?')}\n`
 }
 
-/** Puts pieces of a stream together and answers the commands that are whole. */
+/** Puts the pieces of a stream together and returns the commands that are complete. */
 export class BcpReader {
   private kept: Buffer = Buffer.alloc(0)
   private skip = 0

@@ -2,7 +2,7 @@ import net from 'node:net'
 import { BcpReader, formatLine, type BcpCommand } from './bcp'
 
 export interface ConnectionOptions {
-  /** before anything is said; `onGone` once for each of them, when it is over */
+  /** before anything is said; `onGone` once for each connection, when it is over */
   onConnected: () => void
   onGone: () => void
   /** answers the placeholders that MPF is to be asked for */
@@ -20,7 +20,7 @@ const greeting = [formatLine('hello', { version: bcpVersion, controller_name: 'M
   .join('')
 
 /**
- * Talks with MPF over one connection: says hello, asks to be told, and answers what MPF waits for. Resolves when the
+ * Talks to MPF over one connection: says hello, asks to be told, and answers what MPF waits for. Resolves when the
  * connection is over.
  */
 export function converse(socket: net.Socket, { onConnected, onGone, onCommand, log, signal }: ConnectionOptions): Promise<void> {

@@ -21,11 +21,11 @@ export class MpfBridge {
 
   constructor(private readonly options: MpfBridgeOptions) {
     this.now = options.now ?? Date.now
-    // The game from before a restart: whether it still goes on, MPF says first.
+    // A game from before a restart: MPF first says whether it still goes on.
     this.state = options.outbox.session ? { ...initial, game: newGame(options.outbox.session.modesBefore ?? []) } : initial
   }
 
-  /** MPF is connected, perhaps again, and perhaps before an older connection of it is over. */
+  /** MPF is connected, perhaps not for the first time, and perhaps before its older connection has ended. */
   connected(): void {
     this.connections += 1
     this.state = connected(this.state)
@@ -41,7 +41,7 @@ export class MpfBridge {
     return this.connections > 0
   }
 
-  /** Takes what MPF says. Answers the placeholders that it is to be asked for, in this order. */
+  /** Takes what MPF says. Returns the placeholders to ask it for, in this order. */
   take(command: BcpCommand): string[] {
     const [state, events] = applyCommand(this.state, command)
     this.state = state
@@ -81,7 +81,7 @@ export class MpfBridge {
     outbox.put({ type: 'entry', body: entryOf(session, game, modesOf(this.state), isActive, this.now()) })
   }
 
-  /** By the clock, so that it goes on rising after a restart, whatever of it was on disk. */
+  /** Taken from the clock, so that it keeps rising after a restart, whatever was on disk. */
   private count(session: Session) {
     session.sequence = Math.max(session.sequence + 1, this.now() - session.startedAt)
   }

@@ -5,12 +5,12 @@ import type { BcpCommand } from './bcp'
 /** Slots of a game on the wire. */
 const slots = 6
 
-/** Modes that every game has, and those of MPF that run beside it: they say nothing. */
+/** Modes that every game has, and MPF's own that run beside it: they tell nothing. */
 const silentModes = ['attract', 'game', 'base', 'tilt', 'credits']
 const isSilent = (mode: string) => silentModes.includes(mode) || mode.startsWith('service')
 
 interface Player {
-  /** null while MPF has not told it: it tells changes only, and may have been playing when we came */
+  /** null until MPF has told it: it only tells changes, and a game may have been going on when we connected */
   score: number | null
   ball: number | null
 }
@@ -20,11 +20,11 @@ export interface MpfGame {
   players: readonly Player[]
   /** slot, from 1 */
   currentPlayer: number | null
-  /** modes that ran when it started, as far as that was seen: they are the machine's own, and say nothing of the game */
+  /** modes that ran when it started, as far as that was seen: they are the machine's own, and tell nothing about the game */
   modesBefore: readonly string[]
 }
 
-/** What MPF is asked of a game that it is in the middle of. A slot is from 1; the turn is nobody's. */
+/** What MPF is asked about a game that it is in the middle of. Slots count from 1; whose turn it is belongs to no slot. */
 type Question = { about: 'score' | 'ball'; slot: number } | { about: 'turn' }
 
 export interface MpfState {
@@ -32,13 +32,13 @@ export interface MpfState {
   game: MpfGame | undefined
   /** that run, without those that always do */
   modes: readonly string[]
-  /** connected again: the next list of modes says whether the game that we know still goes on */
+  /** connected again: the next list of modes says whether the game we know of still goes on */
   isAsking: boolean
-  /** what MPF has not answered yet, in the order of its answers, which do not say to what */
+  /** what MPF has not answered yet, in the order of its answers, which do not say what they answer */
   asked: readonly Question[]
 }
 
-/** `settled` carries the game as it ended; `lost` has ended without a word; MPF is to be asked for placeholders, in this order. */
+/** `settled` carries the game as it ended; a `lost` one ended without a word; `asked` names the placeholders to ask MPF for, in this order. */
 export type MpfEvent =
   | { type: 'started' }
   | { type: 'changed' }
@@ -51,7 +51,7 @@ export const initial: MpfState = { game: undefined, modes: [], isAsking: false, 
 /** A game of which nothing is known yet. */
 export const newGame = (modesBefore: readonly string[]): MpfGame => ({ players: [], currentPlayer: null, modesBefore })
 
-/** What is known once MPF is connected: whatever happened meanwhile, it has to say whether a game is played. */
+/** What is known once MPF is connected: whatever happened meanwhile, it has to say whether a game is going on. */
 export const connected = (state: MpfState): MpfState => ({ ...state, isAsking: true, asked: [] })
 
 /** The modes that a game is said to be in. */
@@ -62,7 +62,7 @@ const questions: readonly Question[] = [
   { about: 'turn' },
 ]
 
-/** The names of MPF's own for it. Of players who are not there it answers nothing. */
+/** MPF's own names for it. It answers nothing about players who are not there. */
 const placeholderOf = (question: Question) => (question.about === 'turn' ? 'current_player.number' : `players[${question.slot - 1}].${question.about}`)
 
 type Outcome = readonly [MpfState, readonly MpfEvent[]]
@@ -77,7 +77,7 @@ const slotOf = (value: unknown): number | undefined => {
 
 const unknownPlayer: Player = { score: null, ball: null }
 
-/** The state with one player changed, and all before him there. */
+/** The state with one player changed, and with all players before that one. */
 function withPlayer(state: MpfState, slot: number, change: Partial<Player>): MpfState {
   if (!state.game) return state
   const players = Array.from({ length: Math.max(slot, state.game.players.length) }, (_, at) => state.game!.players[at] ?? unknownPlayer)
@@ -109,18 +109,18 @@ function modesListed(state: MpfState, list: unknown): Outcome {
   const known = { ...state, modes: names.filter((mode) => !isSilent(mode)), isAsking: false }
   if (isPlayed && state.isAsking) return askedFor(known)
   if (isPlayed) return state.game ? changed(known) : [{ ...known, game: newGame([]) }, [{ type: 'started' }]]
-  // MPF sends a list while a game starts which does not have it yet: only the first one of a connection decides.
+  // While a game starts MPF sends a list that does not have it yet: only the first list of a connection decides.
   if (state.isAsking && state.game) return [{ ...known, game: undefined }, [{ type: 'lost' }]]
   return changed(known)
 }
 
-/** MPF tells changes only: it is asked for what was before them, of a game that we meet in its middle or left for a while. */
+/** MPF only tells changes: for a game that we join in the middle, or were away from, it is asked for what came before. */
 function askedFor(state: MpfState): Outcome {
   const asking: MpfState = { ...state, game: state.game ?? newGame([]), asked: questions }
   return [asking, [{ type: state.game ? 'changed' : 'started' }, { type: 'asked', placeholders: questions.map(placeholderOf) }]]
 }
 
-/** The next answer. The game is shown again with the last one, so that it never stands there with half of its players. */
+/** The next answer. The game is shown again only with the last one, so that it never appears with half of its players. */
 function answered(state: MpfState, value: unknown): Outcome {
   const [question, ...asked] = state.asked
   if (!question) return [state, []]
@@ -144,14 +144,14 @@ function variableSet(state: MpfState, { name, value, player_num }: BcpCommand['p
   return [state, []]
 }
 
-/** When a game ends MPF tells all its scores as variables of the machine; those of the game before, when it is asked, carry no change. */
+/** When a game ends MPF tells all its scores as machine variables; those of the previous game, sent when asked, carry no change. */
 function machineVariableSet(state: MpfState, { name, value, change }: BcpCommand['parameters']): Outcome {
   const [, digit] = /^player(\d)_score$/.exec(String(name)) ?? []
   const [slot, score] = [slotOf(Number(digit)), numberOf(value)]
   return slot === undefined || score === undefined || change === undefined ? [state, []] : changed(withPlayer(state, slot, { score }))
 }
 
-/** What is known after a command of MPF, and what has happened. */
+/** What is known after a command from MPF, and what has happened. */
 export function applyCommand(state: MpfState, { name, parameters }: BcpCommand): Outcome {
   const slot = slotOf(parameters.player_num)
   switch (name) {

@@ -9,10 +9,10 @@ interface Kept {
   messages: Message[]
 }
 
-/** Must survive: of a running game the next state says all again. */
+/** Must survive a restart. A state of a running game need not: the next one says it all again. */
 const isLasting = (message: Message) => message.type === 'interrupted' || !message.body.active
 
-/** Written whole beside its place and renamed: a power cut leaves the file before or the file after. */
+/** Written under another name and renamed: a power cut leaves either the old file or the new one, whole. */
 function writeFile(file: string, text: string) {
   const draft = `${file}.part`
   const descriptor = openSync(draft, 'w', 0o600)
@@ -22,7 +22,7 @@ function writeFile(file: string, text: string) {
   renameSync(draft, file)
 }
 
-/** @throws when the file is none of ours: a final score may be in it */
+/** @throws when the file is not one of ours: a final score may be in it */
 function readFile(file: string): Kept {
   if (!existsSync(file)) return { session: undefined, messages: [] }
   try {
@@ -34,7 +34,7 @@ function readFile(file: string): Kept {
   throw new Error(`${file} is not a queue of this bridge. Move it away, or name another file with --queue.`)
 }
 
-/** Messages in their order. What has to survive is on disk before `put` returns. */
+/** Messages in their order. What must survive is on disk before `put` returns. */
 export class Outbox {
   private messages: Message[]
   private sending: Message | undefined

@@ -4,7 +4,7 @@ interface SenderOptions {
   /** such as https://boards.example */
   server: string
   deviceKey: string
-  /** whether it would be known if the game that is played were over */
+  /** whether we would know if the current game were over */
   isWatching: () => boolean
   log: (line: string) => void
   /** takes a request to the server */
@@ -21,7 +21,7 @@ const slowestRetryMs = 30_000
 /** What became of a message: `refused` will never be taken. */
 type Outcome = 'taken' | 'refused' | 'later'
 
-/** Sends what waits, in order and one at a time, for as long as it takes; with nothing to send, signs of life. */
+/** Sends what is waiting, in order and one at a time, for as long as it takes; with nothing to send, signs of life. */
 export class Sender {
   private readonly stopping = new AbortController()
   private wake = new AbortController()
@@ -71,7 +71,7 @@ export class Sender {
     return this.options.pause(ms, signal)
   }
 
-  /** Until there is something to send, or it is time for a sign of life. */
+  /** Waits until there is something to send, or it is time for a sign of life. */
   private async idle(stopping: AbortSignal) {
     this.wake = new AbortController()
     await this.rest(heartbeatMs, AbortSignal.any([this.wake.signal, stopping]))

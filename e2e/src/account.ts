@@ -55,7 +55,7 @@ export interface KeyedMachine {
   deviceKey: string
 }
 
-/** A new venue with machines, each the first of the catalogue that its search finds, with a device key. */
+/** A new venue with machines, each the first that its search finds in the catalogue, with a device key. */
 export async function addKeyedMachines(owner: Owner, venueName: string, searches: readonly string[]): Promise<KeyedMachine[]> {
   const venue = await owner.call<{ id: number }>('POST', '/api/venue/', { name: venueName })
   const machines: KeyedMachine[] = []
@@ -86,5 +86,5 @@ export async function postState(url: string, deviceKey: string, state: object): 
   if (status !== 200) throw new Error(`A score was refused with ${status}`)
 }
 
-/** Scores of a game's players as an entry has them. */
+/** The scores of a game's players as they stand in an entry. */
 export const scoresOf = (...scores: readonly number[]): Record<string, number> => Object.fromEntries(scores.map((score, at) => [`current_p${at + 1}_score`, score]))

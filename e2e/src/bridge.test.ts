@@ -47,14 +47,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Asks again until it is so. */
+/** Asks again until there is an answer. */
 async function until<Result>(ask: () => Promise<Result | undefined | false>): Promise<Result> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const found = await ask()
     if (found) return found
     await wait(50)
   }
-  throw new Error('It never came to be')
+  throw new Error('It never happened')
 }
 
 function startBridge(...args: string[]) {

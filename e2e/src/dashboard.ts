@@ -27,7 +27,7 @@ interface OwnersPage {
   complaints: string[]
 }
 
-/** An owner of their own for the tests of a describe, logged in at a window of this size: `ready` is told before the first. */
+/** An owner for the tests of a describe block, logged in in a window of this size; `ready` is called before the first test. */
 export function useOwnersPage(
   stage: Stage,
   username: string,

@@ -11,15 +11,15 @@ interface Deployed {
   remotes: Record<string, { active: string; versions: Record<string, unknown> }>
 }
 
-/** A deploy folder of its own, in which a test may publish and take back. */
+/** A deploy folder of a test's own, in which it may publish and roll back. */
 interface DeployCopy {
   folder: string
   activeVersion(remote: string): string
-  /** Puts the active version of a remote beside it under another name, known and nobody's. */
+  /** Puts a copy of a remote's active version beside it under another number, known to the registry and given to nobody. */
   addTwin(remote: string, version: string): void
-  /** Puts a line before the entry of a published version, as if it had been published so, on this day. */
+  /** Puts a line before the entry of a published version, as if it had been published like that on this day. */
   rewrite(remote: string, version: string, line: string, publishedAt: string): void
-  /** Runs `npm run remotes -- …`; answers what it printed. */
+  /** Runs `npm run remotes -- …`; returns what it printed. */
   remotes(...args: string[]): string
   remove(): void
 }

@@ -198,7 +198,7 @@ test('EMB-06 a style that comes as a page: no board stands there without its loo
   })
   await heard(page, 'error', 1, { code: 'REMOTE_FAILED' })
   expect((await eventsOf(page)).some(([name]) => name === 'ready')).toBe(false)
-  // What the browser says of a wrong hash nobody can keep from it.
+  // Nobody can stop the browser from reporting a wrong hash.
   expect(complaints.filter((words) => !words.includes('integrity'))).toEqual([])
   await close(page)
 })

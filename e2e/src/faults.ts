@@ -35,7 +35,7 @@ async function editVersion(page: Page, remote: string, edit: (version: RegistryV
   )
 }
 
-/** Answers the remote's entry in place of the server until it is mended. */
+/** Answers for the remote's entry in the server's place until it is mended. */
 async function answerEntry(page: Page, remote: string, answer: (route: Route) => unknown): Promise<Mend> {
   const entries = `**/r/${remote}/**/remoteEntry.*.js*`
   await editVersion(page, remote, () => {})
@@ -43,7 +43,7 @@ async function answerEntry(page: Page, remote: string, answer: (route: Route) =>
   return () => page.unroute(entries)
 }
 
-/** Makes it healthy again; nothing where a version is pinned to broken bytes. */
+/** Makes it healthy again; does nothing where a version is pinned to broken bytes. */
 type Mend = (() => Promise<unknown>) | undefined
 
 export interface Fault {
@@ -51,14 +51,14 @@ export interface Fault {
   code: string
   /** breaks the remote in this window's next pages */
   bring(page: Page, remote: string): Promise<Mend>
-  /** the browser itself says aloud what happened */
+  /** the browser itself reports what happened */
   isLoud?: true
 }
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
 /**
- * A remote of our own making in the place of the real one, with its hash in the registry.
+ * A remote of our own in the place of the real one, with its hash in the registry.
  * @param script of the container, see the contract of module federation: `init(shares)`, `get(expose)`
  */
 async function replaceEntry(page: Page, remote: string, script: string): Promise<Mend> {
@@ -159,7 +159,7 @@ const thrown: Fault[] = [
   },
 ]
 
-/** Faults that only the page finds out that draws it; a display has a code of its own for them. */
+/** Faults that only the page that draws it finds out; a display has its own code for them. */
 export const drawn: Fault[] = [
   {
     kind: 'a throw while it is drawn',
@@ -173,14 +173,14 @@ export const drawn: Fault[] = [
   },
 ]
 
-/** A host of remotes that sends what it should not: a few bytes a second, or half of a file. */
+/** A host of remotes that misbehaves: it sends a few bytes a second, or half of a file. */
 export interface FaultyHost {
   origin: string
   faults: Fault[]
   stop(): void
 }
 
-/** Starts it; what it serves well it takes from the product. */
+/** Starts it; what it serves correctly comes from the product. */
 export async function startFaultyHost(productUrl: () => string): Promise<FaultyHost> {
   const mended = new Set<string>()
   const server: Server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a file is answered in place of the server: each looks like a success to who does not look closely, or like nothing at all. */
+/** How a file is answered in place of the server: each looks like a success to anyone who does not look closely, or like nothing at all. */
 export type Manner = 'html' | 'half' | 'empty' | 'throws' | 'hang' | 'reset' | '500'
 
 /** The product behind an address of its own, where chosen files are answered wrongly. */

@@ -29,7 +29,7 @@ export class Keyboard {
     await this.press('Enter')
   }
 
-  /** Puts this text in the place of what the field says. */
+  /** Replaces what the field says with this text. */
   async fill(role: Role, name: string | RegExp, text: string): Promise<void> {
     await this.reach(role, name)
     await this.press('ControlOrMeta+a')
@@ -47,7 +47,7 @@ export class Keyboard {
     await this.page.getByRole('listbox').waitFor({ state: 'detached' })
   }
 
-  /** Waits until the focus has come to what is named so. */
+  /** Waits until the focus is on the element of this name. */
   async arrivesAt(role: Role, name: string | RegExp): Promise<void> {
     await this.page.getByRole(role, { name, exact: typeof name === 'string' }).and(this.page.locator(':focus')).waitFor()
   }
@@ -62,7 +62,7 @@ export class Keyboard {
       const hasRing = around
         .flatMap((one) => [getComputedStyle(one), getComputedStyle(one, '::after')])
         .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2)
-      // Of a toggle the box is unseen: what is seen is its label.
+      // A toggle's box is hidden: its label is what people see.
       const seen = stop.offsetWidth > 4 ? stop : (stop.closest('label') ?? stop)
       const name = `${stop.tagName} ${stop.getAttribute('aria-label') ?? seen.textContent?.trim().slice(0, 40)} at ${location.pathname}`
       if (!hasRing) return `no ring: ${name}`

@@ -41,7 +41,7 @@ const clubPath = (key = club.viewer_key) => `/viewer/scoreboards/${club.id}?key=
 async function until(condition: () => Promise<boolean>, what: string, patienceMs = 40_000) {
   const deadline = Date.now() + patienceMs
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not come about`)
+    if (Date.now() > deadline) throw new Error(`${what} did not happen`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -21,7 +21,7 @@ interface PartnerPage {
   headers?: Record<string, string>
 }
 
-/** A site of somebody else: another host and port than the product's. */
+/** Somebody else's site: another host and port than the product's. */
 export interface PartnerSite {
   url: string
   /** Puts a script of the site beside /events.js. */
@@ -58,7 +58,7 @@ export async function startPartnerSite(): Promise<PartnerSite> {
       const sockets: string[] = []
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
-        // What the browser itself says of a request that failed nobody can keep from it.
+        // Nobody can stop the browser from reporting a failed request itself.
         if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
       })
       page.on('websocket', (socket) => sockets.push(socket.url()))
@@ -134,7 +134,7 @@ ${roots.map(([global, file]) => `globalThis.${global} = load(${JSON.stringify(fi
 export interface FramingSite {
   /** such as http://127.0.0.1:41234: to the browser another site than the product's localhost */
   origin: string
-  /** Puts a page there: the HTML of its body. Answers its address. */
+  /** Adds a page with this HTML as its body. Returns its address. */
   page(path: string, body: string): string
   close(): void
 }

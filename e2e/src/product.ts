@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine on which nobody listens. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()
@@ -22,11 +22,11 @@ export interface Product {
   /** such as http://localhost:41234 */
   url: string
   dataFolder: string
-  /** what the server printed so far */
+  /** what the server has printed so far */
   output(): string
   /** of the server's process */
   pid(): number
-  /** Kills the server at once (-9), leaving everything as it falls. */
+  /** Kills the server at once (-9); nothing is tidied up. */
   kill(): Promise<void>
   /** Starts the server again on the same port and data. */
   start(): Promise<void>

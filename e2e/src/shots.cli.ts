@@ -30,7 +30,7 @@ interface Screen {
   path: string
   /** what must be there, and what is to be done, before the picture is taken */
   until(page: Page): Promise<unknown>
-  /** whose screen it is; nobody's without */
+  /** whose screen it is; nobody's where it is missing */
   owner?: Owner
   /** viewers have one theme and are also taken at TV size */
   viewer?: boolean
@@ -147,7 +147,7 @@ try {
   const owner = await logInOwner(product.url, demoOwner)
   const newcomer = await registerOwner(product.url, 'newcomer')
   const first = await firstBoards(owner)
-  // Some games into the demo, boards have pasts, modes and players worth a picture.
+  // A few games into the demo, boards have a past, modes and players worth a picture.
   await wait(15_000)
   const { results: boards } = await owner.call<{ results: { id: number; title: string }[] }>('GET', '/api/scoreboard/?is_public=true&limit=20&ordering=id')
   const sections = await publishedSections(product.url)

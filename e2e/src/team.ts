@@ -6,19 +6,19 @@ import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A team that has one example in a folder of its own, far from the workspace, and the packed packages. */
+/** A team that has one example in its own folder, far from the workspace, and the packed packages. */
 export interface Team {
   folder: string
-  /** Changes a text of one of its files, as its people would. */
+  /** Changes some text in one of its files, as its people would. */
   edit(file: string, from: string, to: string): void
   /** Runs `npm run remotes -- …` in its folder. */
   remotes(deploy: string, ...args: string[]): Promise<void>
-  /** Runs a program of its folder until `stop`; what fails there is in the test's output. */
+  /** Runs a program of its folder until `stop`; its failures go to the test's output. */
   run(file: string, args: string[], environment: Record<string, string>): { stop(): void }
   remove(): void
 }
 
-/** Links what is in a folder of packages into another. */
+/** Links what is in one folder of packages into another. */
 function link(from: string, to: string) {
   mkdirSync(to, { recursive: true })
   for (const name of existsSync(from) ? readdirSync(from) : []) {
@@ -27,8 +27,8 @@ function link(from: string, to: string) {
 }
 
 /**
- * Copies an example away and gives it the packed packages. What these need is linked from the workspace, in the place of an
- * installation that would need a network.
+ * Copies an example away and gives it the packed packages. What these need is linked from the workspace, instead of an
+ * installation, which would need a network.
  */
 export function makeTeam(example: string): Team {
   const place = mkdtempSync(path.join(tmpdir(), 'multiball-team-'))

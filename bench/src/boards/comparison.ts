@@ -2,7 +2,7 @@ import { quantile } from '../table'
 import type { Sample, Side } from './boardsStage'
 
 /** Boards of each type that are made, read, changed and deleted in one round. */
-export const batch = 10
+const batch = 10
 
 /** ms of one call of both, one right after the other */
 interface Pair {
@@ -11,7 +11,7 @@ interface Pair {
 }
 
 /** The pairs, by what was asked. */
-export type Pairs = Map<string, Pair[]>
+type Pairs = Map<string, Pair[]>
 
 /** A call of both, of each its own board where the two have different numbers. */
 type Work = (side: Side, board: 'ours' | 'old') => Promise<unknown>
@@ -38,7 +38,7 @@ export class Comparison {
 }
 
 /** The life of a few boards: what a board costs from its making to its end. */
-export async function live(comparison: Comparison, at: number, { type, what }: Sample, round: number): Promise<void> {
+async function live(comparison: Comparison, at: number, { type, what }: Sample, round: number): Promise<void> {
   const list = `/api/${type}/`
   const numbers = Array.from({ length: batch }, (_, place) => ({ place, ours: 0, old: 0 }))
   const each = async (step: string, work: (side: Side, item: string, place: number) => Promise<unknown>) => {
@@ -60,6 +60,20 @@ export async function live(comparison: Comparison, at: number, { type, what }: S
   await each('PUT', (side, item, place) => side.send('PUT', item, bodyOf(side, `Round ${round} again ${place}`)))
   await each('PATCH', ({ send }, item, place) => send('PATCH', item, { title: `Round ${round} at last ${place}` }))
   await each('DELETE', ({ send }, item) => send('DELETE', item))
+}
+
+/** Rounds that are not counted: the engine is still optimising the code of both. */
+const warmUpRounds = 4
+
+/** So many rounds of the lives of boards like these samples, and of a long list, on both sides in turn. */
+export async function compareBoards(sides: Record<'ours' | 'old', Side>, rounds: number, { warmUp = warmUpRounds, samples = sides.ours.samples } = {}): Promise<Pairs> {
+  const [warmth, comparison] = [new Comparison(sides), new Comparison(sides)]
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    const current = round < warmUp ? warmth : comparison
+    for (const [at, sample] of samples.entries()) await live(current, at, sample, round)
+    for (let time = 0; time < batch; time += 1) await current.call('list of 100 scoreboards of 20 machines', ({ send }) => send('GET', '/api/scoreboard/?limit=100'))
+  }
+  return comparison.pairs
 }
 
 /** The medians of both, and of what each pair of calls came to. */

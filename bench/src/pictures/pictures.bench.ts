@@ -8,7 +8,7 @@ import { quantile, type Row } from '../table'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const rounds = 60
-/** The engine is still making the code of both faster. */
+/** The engine is still optimising the code of both. */
 const warmUp = 8
 const brokenRounds = 20
 /** ms, p95 */

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { DeployCopy } from '@multiball/e2e/deployCopy'
+import type { copyDeploy } from '@multiball/e2e/deployCopy'
 import type { Browser } from 'playwright-core'
+
+type DeployCopy = ReturnType<typeof copyDeploy>
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const remote = 'mf-scoreboards'

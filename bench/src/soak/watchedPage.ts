@@ -79,7 +79,7 @@ export function growthRows({ what, samples }: WatchedPage): Row[] {
   ]
 }
 
-/** What the engine keeps for the code that it compiles comes and goes for days, and is none of the page's. */
+/** What the engine keeps for the code that it compiles comes and goes for days, and is not the page's. */
 const engineTypes = new Set(['code', 'hidden'])
 /** Lists of the code that depends on a shape; what the debugger has noted of each request. */
 const engineNames = new Set(['system / WeakArrayList', 'blink::NetworkResourcesData::ResourceData'])

@@ -90,7 +90,7 @@ async function ship(browser: Browser, { url, deploy, owner }: { url: string; dep
 
 /** From the publish of a board type that nobody has yet to its first board on a wall, by a program. */
 export async function run(): Promise<Row[]> {
-  // Of a run that was broken off.
+  // Left by a run that was interrupted.
   removeAll()
   const deploy = copyDeploy()
   const product = await startProduct({ DEPLOY_DIR: deploy.folder, LOG_LEVEL: 'warn' })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { startTestPostgres } from '../../../server/src/testing/postgres'
 import { releaseIn } from '../../../server/src/testing/release'
-import { batch, Comparison, live, rowsOf, type Pairs } from '../boards/comparison'
+import { compareBoards, rowsOf } from '../boards/comparison'
 import { compareFanOut } from '../live/watched'
 import type { Row } from '../table'
 import { startTypesStage, type TypesStage } from './typesStage'
@@ -12,31 +12,13 @@ const types = 100
 const boards = 100
 const sockets = 300
 const rounds = 20
-/** The engine is still making the code of both faster. */
-const warmUp = 4
 const target = 1.05
-/** Enough to tell a server that compiles them for each call. */
+/** Enough to expose a server that compiles them for each call. */
 const typesToCompile = 10
 
-interface Stages {
-  ours: TypesStage
-  /** without types */
-  old: TypesStage
-}
-
-/** Scoreboards of both in turn: their lives and their lists. */
-async function compare({ ours, old }: Stages, count: number, before = warmUp): Promise<Pairs> {
-  const sides = { ours: ours.watched.side, old: old.watched.side }
-  const [warmth, comparison] = [new Comparison(sides), new Comparison(sides)]
-  const at = 0
-  const sample = sides.ours.samples[at]!
-  for (let round = 0; round < before + count; round += 1) {
-    const current = round < before ? warmth : comparison
-    await live(current, at, sample, round)
-    for (let time = 0; time < batch; time += 1) await current.call('list of 100 scoreboards of 20 machines', ({ send }) => send('GET', '/api/scoreboard/?limit=100'))
-  }
-  return comparison.pairs
-}
+/** The lives of the scoreboards and their lists, of one that knows types and of one without. */
+const compare = (ours: TypesStage, old: TypesStage, count: number, warmUp?: number) =>
+  compareBoards({ ours: ours.watched.side, old: old.watched.side }, count, { warmUp, samples: ours.watched.side.samples.slice(0, 1) })
 
 /**
  * A server that knows many board types of remotes, with many boards of each, beside the same one without; and what finds out
@@ -45,7 +27,7 @@ async function compare({ ours, old }: Stages, count: number, before = warmUp): P
  */
 export async function run(which?: string): Promise<Row[]> {
   const isSame = which === 'same'
-  // A server takes none that could lose scores.
+  // A server refuses one that could lose scores.
   const postgres = await startTestPostgres({})
   const endings: (() => unknown)[] = [postgres.close]
   const start = async (main?: string) => {
@@ -57,11 +39,11 @@ export async function run(which?: string): Promise<Row[]> {
     const old = await start()
     const ours = await start()
     const { firstMs, slowestMs, oneMoreMs, bytes } = await ours.addTypes(types, boards, isSame)
-    const found = rowsOf(await compare({ ours, old }, rounds))
+    const found = rowsOf(await compare(ours, old, rounds))
     const fanOut = await compareFanOut({ ours: ours.watched, old: old.watched }, target)
     const compiling = await start('bench/src/types/compilingServer.ts')
     await compiling.addTypes(typesToCompile, 1, isSame)
-    const dear = rowsOf(await compare({ ours: compiling, old }, 1, 0))
+    const dear = rowsOf(await compare(compiling, old, 1, 0))
     const caught = dear.filter(({ ratio }) => ratio > target)
     return [
       ...found.map((row): Row => ({ ...row, ratio: row.ratio.toFixed(3), target: `<= ${target}`, holds: row.ratio <= target })),

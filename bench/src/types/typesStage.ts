@@ -30,7 +30,7 @@ interface Noticed {
   bytes: number
 }
 
-/** The boards of a type that was made once, as often as `boards`. Over the API that many take minutes. */
+/** Copies a type's first board until there are `boards` of them. Over the API so many would take minutes. */
 const multiply = async (client: pg.Client, { type, id, boards }: { type: string; id: number; boards: number }) => {
   await client.query(
     `with made as (

@@ -31,7 +31,7 @@ function main() {
       log(`${(error as Error).message} The board stays as it is.`)
     }
   }
-  // Programs write a new file and put it in the place of the old one: the folder is told of that.
+  // Programs write a new file and put it in the old one's place, which only the folder's watcher sees.
   const files = [document, standings, matches].flatMap((file) => (file === undefined ? [] : path.resolve(file)))
   let soon: NodeJS.Timeout | undefined
   for (const folder of new Set(files.map((file) => path.dirname(file)))) {

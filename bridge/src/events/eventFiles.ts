@@ -14,14 +14,14 @@ interface CsvFiles {
 
 type Row = Record<string, string>
 
-/** Rows by their headings, which are read without regard to case. @throws FileError */
+/** Rows by their headings, whose case does not matter. @throws FileError */
 function rowsOf(file: string, text: string, needed: readonly string[]): { row: Row; line: number }[] {
   let headings: string[] = []
   const read = (): { record: Row; info: { lines: number } }[] =>
     parse(text, {
       bom: true,
       columns: (names: string[]) => (headings = names.map((name) => name.trim().toLowerCase())),
-      // What stands between the headings; within the rows a comma may be a decimal point.
+      // What separates the headings; within the rows a comma may be a decimal point.
       delimiter: /[;\t]/.exec(text.split('\n', 1)[0]!)?.[0] ?? ',',
       info: true,
       relax_column_count_less: true,

@@ -34,7 +34,7 @@ interface FeedOptions {
   clock: Clock
   request: typeof fetch
   log: (line: string) => void
-  /** of the last document that was posted, by a bridge before this one */
+  /** of the last document posted by an earlier bridge */
   sequence?: number
   /** told of each sequence that is in use */
   onSequence?: (sequence: number) => void
@@ -43,13 +43,13 @@ interface FeedOptions {
 const gatherMs = 200
 const timeoutMs = 15_000
 const [firstRetryMs, slowestRetryMs] = [1_000, 30_000]
-/** what its owner changes on the board is known after so long */
+/** a change that the owner makes to the board is known after this long */
 const placeEveryMs = 60_000
-/** well below the two minutes after which an eventboard says that nothing is heard any more */
+/** well below the two minutes after which an eventboard says that it no longer hears anything */
 const repeatEveryMs = 45_000
 
 /**
- * Posts documents for an eventboard: always the newest one, one at a time, again and again until it is taken. Repeats it as a
+ * Posts documents to an eventboard: always the newest one, one at a time, again and again until it is accepted. Repeats it as a
  * sign of life for as long as the source of the documents is there.
  */
 export class Feed {
@@ -66,7 +66,7 @@ export class Feed {
   private postedAt = Number.NEGATIVE_INFINITY
   private readonly firstSeen = new Map<string, string>()
 
-  /** @param isThere whether the source of the documents can be asked at the moment */
+  /** @param isThere whether the source of the documents can be reached now */
   constructor(
     private readonly options: FeedOptions,
     private readonly isThere: () => boolean = () => true,
@@ -135,7 +135,7 @@ export class Feed {
       this.retryMs = firstRetryMs
       return
     }
-    // Another program posts for the board, or a bridge whose clock was ahead did.
+    // Another program posts to the board, or a bridge whose clock was ahead did.
     if (answer.status === 409) this.sequence = (JSON.parse(text) as { sequence: number }).sequence
     throw new Refused(answer.status === 409 ? 'The board has a newer document: this one is posted after it.' : sentenceFor(answer.status, text))
   }
@@ -168,7 +168,7 @@ export class Feed {
     })
   }
 
-  /** When a match was first seen that does not say when it began. */
+  /** When a match that does not say when it began was first seen. */
   private sinceOf(match: string): string {
     const since = this.firstSeen.get(match) ?? new Date(this.options.clock.now()).toISOString()
     this.firstSeen.set(match, since)

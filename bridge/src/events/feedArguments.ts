@@ -1,6 +1,6 @@
 export class UsageError extends Error {}
 
-/** What both programs that post for an eventboard are told of it. */
+/** What both programs that post to an eventboard are told about it. */
 export const feedOptions = { server: { type: 'string' }, board: { type: 'string' }, feed: { type: 'string' }, key: { type: 'string' } } as const
 
 interface FeedValues {

@@ -33,7 +33,7 @@ export function connectPusher({ url, key, channel, log }: PusherOptions, { onOpe
   const changed = ({ current }: { current: string }) => {
     if (current === 'connected') return
     onClosed()
-    // The server does not want this client: calls go on without it.
+    // The server refuses this client: following goes on by calls alone.
     if (current === 'failed' || current === 'disconnected') log('Match Play’s socket refuses the connection: following by calls alone.')
   }
   pusher.connection.bind('state_change', changed)

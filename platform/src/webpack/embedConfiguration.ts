@@ -101,7 +101,7 @@ export function loadersConfiguration({ folder, version }: Build, inside: InsideF
 
 const exposed = ['mount', 'scoreboard', 'leaderboard', 'comboboard', 'slideshow', 'streamboard']
 
-/** Of the application around, whichever it is: boards bring a React of their own where it does not fit. */
+/** Taken from the surrounding application, whatever it is: boards bring their own React where its version does not fit. */
 const theirReact = { singleton: true, import: false, requiredVersion: '>=16.8.0', strictVersion: true } as const
 
 /**

@@ -14,7 +14,7 @@ function valibotName(file: ts.SourceFile): string | undefined {
 }
 
 /**
- * Tells the minimizer which calls it may drop when nobody uses what they answer. It cannot know that `v.object(…)` does
+ * Tells the minimizer which calls it may drop when nobody uses what they return. It cannot know that `v.object(…)` does
  * nothing else, so every build kept the schemas of all contracts it had one schema of. Marked are calls of valibot in
  * top-level declarations, and in the room of contracts, which is pure, every other call there too.
  */

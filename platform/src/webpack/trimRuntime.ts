@@ -17,7 +17,7 @@ export function checkRuntime(version: string): void {
 }
 checkRuntime((JSON.parse(readFileSync(path.join(core, '../package.json'), 'utf8')) as { version: string }).version)
 
-/** Modules of the federation runtime that builds have others in the place of, by their files. */
+/** Modules of the federation runtime that builds replace with others, by their files. */
 export const runtimeAliases = {
   [path.join(errors, 'desc.mjs')]: ours('runtimeParts.ts'),
   [path.join(core, 'plugins/snapshot/SnapshotHandler.js')]: ours('runtimeParts.ts'),

@@ -10,7 +10,7 @@ import { describes } from '../http/operation'
 export const countsRoutes =
   ({ db }: { db: Kysely<Tables> }): FastifyPluginAsync =>
   async (app) => {
-    app.get('/api/counts/', describes({ summary: 'How many boards, venues and TVs one has', actor: 'user', answers: { 200: Counts } }), async (request) => {
+    app.get('/api/counts/', describes({ summary: 'How many boards, venues and TVs you have', actor: 'user', answers: { 200: Counts } }), async (request) => {
       const owner = requireUser(request)
       const { rows } = await sql<Counts>`
         select coalesce((select json_object_agg(type, n) from (select type, count(*) as n from boards where owner_id = ${owner} group by type) b), '{}'::json) as boards,

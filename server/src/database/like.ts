@@ -1,4 +1,4 @@
-/** A LIKE pattern for text that contains this, wildcards taken as they are. */
+/** A LIKE pattern for text that contains this, with wildcards taken literally. */
 export const containing = (text: string): string => `%${text.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`
 
 /** One pattern for each word of a search. */

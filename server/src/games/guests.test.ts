@@ -1,33 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { Entry, Game } from '@multiball/shared/schema'
 import type { ClaimableGame, OwnGame, PlayedGame } from '@multiball/shared/schema'
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { call, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
-import { buildClaimsApp } from '../testing/claimsApp'
+import { useClaims } from '../testing/claimsApp'
 import { leaderboardScope } from '../testing/shownSettings'
 import { tidy } from '../tidy'
 import { forgottenGuest } from './claimers'
 import { claimSlot } from './claims'
-import type { Games } from './games.service'
 import { isRefused } from './guests'
 import { countScores } from './leaderboards/countScores'
 
 const database = useTestDatabase()
 const dayMs = 86_400_000
 const clock = { now: Date.now() }
-let app: FastifyInstance
-let games: Games
-let owner: { id: number; token: string }
-let ann: { id: number; token: string }
-
-beforeAll(async () => {
-  const { db } = database
-  ;({ games, app } = await buildClaimsApp(db, () => clock.now))
-  owner = await makeUser(db)
-  ann = await makeUser(db)
-})
-afterAll(() => app.close())
+const claiming = useClaims(database, () => clock.now)
 
 /** What a browser draws for itself. */
 const newGuest = () => randomBytes(32).toString('base64url')
@@ -37,15 +24,15 @@ let sessions = 0
 
 /** A machine on a public board, with a game of three. */
 async function stage() {
-  const machine = await makeVenueMachine(database.db, owner.id)
-  const { viewerKey, id: board } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic: true })
+  const machine = await makeVenueMachine(database.db, claiming.owner.id)
+  const { viewerKey, id: board } = await makeScoreboard(database.db, claiming.owner.id, { venueMachineIds: [machine], isPublic: true })
   const url = `/api/venuemachine/${machine}`
   sessions += 1
   let session_uuid = `b${sessions.toString(16).padStart(31, '0')}`
   let sequence = 0
-  const post = (fields: object) => games.record(machine, v.parse(Entry, { session_uuid, session_sequence: (sequence += 1), ...fields }))
+  const post = (fields: object) => claiming.games.record(machine, v.parse(Entry, { session_uuid, session_sequence: (sequence += 1), ...fields }))
   await post({ current_p1_score: 100, current_p2_score: 300, current_p3_score: 200 })
-  const codeOf = async () => ((await call(app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).body as { code: string }).code
+  const codeOf = async () => ((await call(claiming.app, 'GET', `${url}/claim_code/?key=${viewerKey}`)).body as { code: string }).code
   return {
     machine,
     board,
@@ -57,20 +44,20 @@ async function stage() {
       return post({ current_p1_score: 5 })
     },
     claim: async (guest: string, position: number, initials: unknown, code?: string) =>
-      call(app, 'POST', `${url}/claim/`, { ...asGuest(guest), body: { position, initials, code: code ?? (await codeOf()) } }),
-    claimAs: async (who: { token: string }, position: number) => call(app, 'POST', `${url}/claim/`, { token: who.token, body: { position, code: await codeOf() } }),
-    release: (guest: string) => call(app, 'DELETE', `${url}/claim/`, asGuest(guest)),
-    look: async (more: object = {}) => (await call(app, 'GET', `${url}/claim/?code=${await codeOf()}`, more)).body as ClaimableGame,
+      call(claiming.app, 'POST', `${url}/claim/`, { ...asGuest(guest), body: { position, initials, code: code ?? (await codeOf()) } }),
+    claimAs: async (who: { token: string }, position: number) => call(claiming.app, 'POST', `${url}/claim/`, { token: who.token, body: { position, code: await codeOf() } }),
+    release: (guest: string) => call(claiming.app, 'DELETE', `${url}/claim/`, asGuest(guest)),
+    look: async (more: object = {}) => (await call(claiming.app, 'GET', `${url}/claim/?code=${await codeOf()}`, more)).body as ClaimableGame,
     /** names by slot, as the wall has them */
-    shown: async () => (await games.current(machine))!.scores.map(({ player }) => player?.cached_display_name ?? null),
-    played: async () => ((await call(app, 'GET', `${url}/games/`)).body as { results: PlayedGame[] }).results,
+    shown: async () => (await claiming.games.current(machine))!.scores.map(({ player }) => player?.cached_display_name ?? null),
+    played: async () => ((await call(claiming.app, 'GET', `${url}/games/`)).body as { results: PlayedGame[] }).results,
   }
 }
 
-const gamesOf = async (guest: string) => ((await call(app, 'GET', '/api/guest/games/', asGuest(guest))).body as { results: OwnGame[] }).results
-const takeAlong = (who: { token: string }, guest: string) => call(app, 'POST', '/api/user_profile/guest_games/', { token: who.token, body: { guest } })
+const gamesOf = async (guest: string) => ((await call(claiming.app, 'GET', '/api/guest/games/', asGuest(guest))).body as { results: OwnGame[] }).results
+const takeAlong = (who: { token: string }, guest: string) => call(claiming.app, 'POST', '/api/user_profile/guest_games/', { token: who.token, body: { guest } })
 const rankingOf = async (machine: number, question: object = {}, onlyPlayerIds: number[] = []) => {
-  const { id } = await makeLeaderboard(database.db, owner.id, { venueMachineIds: [machine], question, onlyPlayerIds })
+  const { id } = await makeLeaderboard(database.db, claiming.owner.id, { venueMachineIds: [machine], question, onlyPlayerIds })
   const { scores } = await countScores(database.db, (await leaderboardScope(database.db, id))!, clock.now)
   return scores.map(({ score, player }) => `${player?.cached_display_name ?? 'nobody'} ${score}`)
 }
@@ -83,7 +70,7 @@ describe('CLM-04 a guest claims with three letters', () => {
     await claim(guest, 2, 'ACE')
     expect(await look(asGuest(guest))).toMatchObject({ mine: 2 })
     expect(await look(asGuest(newGuest()))).toMatchObject({ mine: null })
-    expect(await look({ token: ann.token })).toMatchObject({ mine: null })
+    expect(await look({ token: claiming.ann.token })).toMatchObject({ mine: null })
   })
 
   test('the letters are the name in the running game, in what was played, and on leaderboards', async () => {
@@ -159,7 +146,7 @@ describe('CLM-04 a guest claims with three letters', () => {
     await playNext()
     expect((await claim(newGuest(), 1, 'ACE', before)).body).toEqual({ detail: 'This code is for another game. Scan the code on the screen again.' })
     for (const authorization of [undefined, 'Guest short', `Token ${newGuest()}`]) {
-      const answer = await call(app, 'POST', `${url}/claim/`, { body: { position: 1, initials: 'ACE', code: await code() }, headers: authorization ? { authorization } : {} })
+      const answer = await call(claiming.app, 'POST', `${url}/claim/`, { body: { position: 1, initials: 'ACE', code: await code() }, headers: authorization ? { authorization } : {} })
       expect([answer.status, answer.body]).toEqual([401, { detail: 'Please log in.' }])
     }
     expect(await shown()).toEqual([null])
@@ -170,8 +157,8 @@ describe('CLM-04 a guest claims with three letters', () => {
     const before = await code()
     const guest = newGuest()
     await claim(guest, 1, 'ACE')
-    expect((await call(app, 'DELETE', `${url}/claim/?position=1`, asGuest(guest))).body).toEqual({ detail: 'Only the machine’s owner can remove names from its games.' })
-    expect((await call(app, 'DELETE', `${url}/claim/?position=1`, { token: owner.token })).status).toBe(204)
+    expect((await call(claiming.app, 'DELETE', `${url}/claim/?position=1`, asGuest(guest))).body).toEqual({ detail: 'Only the machine’s owner can remove names from its games.' })
+    expect((await call(claiming.app, 'DELETE', `${url}/claim/?position=1`, { token: claiming.owner.token })).status).toBe(204)
     expect(await shown()).toEqual([null, null, null])
     expect((await claim(guest, 1, 'ACE', before)).status).toBe(403)
   })
@@ -182,10 +169,10 @@ describe('CLM-05 what strangers may try is limited', () => {
 
   test('sixty wrong codes of an address for a game, then not even the right one; other addresses and accounts are not concerned', async () => {
     const { url, code, claimAs } = await stage()
-    const send = async (address: string, given: string) => (await call(app, 'POST', `${url}/claim/`, from(address, newGuest(), given))).status
+    const send = async (address: string, given: string) => (await call(claiming.app, 'POST', `${url}/claim/`, from(address, newGuest(), given))).status
     for (let guess = 0; guess < 60; guess += 1) expect(await send('198.51.100.7', 'AAAAAA')).toBe(403)
     expect([await send('198.51.100.7', await code()), await send('198.51.100.8', 'AAAAAA')]).toEqual([429, 403])
-    expect((await claimAs(ann, 2)).status).toBe(200)
+    expect((await claimAs(claiming.ann, 2)).status).toBe(200)
     expect(await send('198.51.100.8', await code())).toBe(200)
   })
 
@@ -194,7 +181,7 @@ describe('CLM-05 what strangers may try is limited', () => {
     const guest = newGuest()
     for (let change = 0; change < 60; change += 1) expect((await claim(guest, 1, change % 2 ? 'ONE' : 'TWO')).status).toBe(200)
     expect((await claim(guest, 1, 'ACE')).status).toBe(429)
-    expect((await claimAs(ann, 2)).status).toBe(200)
+    expect((await claimAs(claiming.ann, 2)).status).toBe(200)
     await playNext()
     expect((await claim(guest, 1, 'ACE')).status).toBe(200)
   })
@@ -210,10 +197,10 @@ describe('CLM-06 an account takes a guest’s games along', () => {
     await second.claim(guest, 1, 'BEE')
     expect((await gamesOf(guest)).map(({ initials, score }) => [initials, score])).toEqual([['BEE', 100], ['ACE', 300]])
     expect(await takeAlong(who, guest)).toMatchObject({ status: 200, body: { games: 2 } })
-    const own = (await call(app, 'GET', '/api/user_profile/games/', { token: who.token })).body as { results: OwnGame[] }
+    const own = (await call(claiming.app, 'GET', '/api/user_profile/games/', { token: who.token })).body as { results: OwnGame[] }
     expect(own.results.map(({ initials, score }) => [initials, score])).toEqual([[undefined, 100], [undefined, 300]])
     expect(await gamesOf(guest)).toEqual([])
-    expect((await takeAlong(ann, guest)).status).toBe(404)
+    expect((await takeAlong(claiming.ann, guest)).status).toBe(404)
     // The wall, and what was played before.
     const [name] = await second.shown()
     expect(name).not.toBe('BEE')
@@ -233,9 +220,9 @@ describe('CLM-06 an account takes a guest’s games along', () => {
   })
 
   test('a token that no guest has takes nothing, nor does anybody without an account', async () => {
-    expect((await takeAlong(ann, newGuest())).status).toBe(404)
-    expect((await takeAlong(ann, 'short')).body).toEqual({ guest: ['A guest’s token is expected'] })
-    expect((await call(app, 'POST', '/api/user_profile/guest_games/', { body: { guest: newGuest() } })).status).toBe(401)
+    expect((await takeAlong(claiming.ann, newGuest())).status).toBe(404)
+    expect((await takeAlong(claiming.ann, 'short')).body).toEqual({ guest: ['A guest’s token is expected'] })
+    expect((await call(claiming.app, 'POST', '/api/user_profile/guest_games/', { body: { guest: newGuest() } })).status).toBe(401)
   })
 
   test('games that settle at that moment have the account in their scores, 20 times', async () => {
@@ -265,16 +252,16 @@ describe('CLM-07 a scoreboard asks for accounts', () => {
     await ask(board, 'accounts')
     expect(await look()).toMatchObject({ claims: 'accounts' })
     expect((await claim(newGuest(), 1, 'ACE'))).toMatchObject({ status: 403, body: { detail: 'Only players with an account can put their name on this screen. Log in or register first.' } })
-    expect((await claimAs(ann, 1)).status).toBe(200)
+    expect((await claimAs(claiming.ann, 1)).status).toBe(200)
     expect((await shown())[1]).toBeNull()
   })
 
   test('the strictest scoreboard of the machine’s owner counts, and no board of anybody else', async () => {
     const { machine, board, look } = await stage()
-    const { id: foreign } = await makeScoreboard(database.db, ann.id, { venueMachineIds: [machine], isPublic: true })
+    const { id: foreign } = await makeScoreboard(database.db, claiming.ann.id, { venueMachineIds: [machine], isPublic: true })
     await ask(foreign, 'accounts')
     expect(await look()).toMatchObject({ claims: 'anyone' })
-    await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
+    await makeScoreboard(database.db, claiming.owner.id, { venueMachineIds: [machine] })
     await ask(board, 'accounts')
     expect(await look()).toMatchObject({ claims: 'accounts' })
   })
@@ -286,12 +273,12 @@ describe('CLM-08 guests on leaderboards', () => {
     const guest = newGuest()
     await claim(guest, 1, 'ACE')
     await claim(newGuest(), 2, 'ACE')
-    await claimAs(ann, 3)
+    await claimAs(claiming.ann, 3)
     await settle()
     const [, , own] = await rankingOf(machine, { one_score_per_player: true })
     expect(await rankingOf(machine, { one_score_per_player: true })).toEqual(['ACE 300', expect.stringMatching(/ 200$/), 'ACE 100'])
     expect(own).toBe('ACE 100')
-    expect(await rankingOf(machine, {}, [ann.id])).toEqual([expect.stringMatching(/ 200$/)])
+    expect(await rankingOf(machine, {}, [claiming.ann.id])).toEqual([expect.stringMatching(/ 200$/)])
   })
 })
 
@@ -314,16 +301,16 @@ describe('CLM-09 guests are forgotten', () => {
     expect(await countOf(kept)).toBe(1)
     await tidy(database.db, clock.now + 401 * dayMs)
     expect([await guests(), await countOf(kept)]).toEqual([0, 0])
-    await games.claimed(machine)
+    await claiming.games.claimed(machine)
     expect(await shown()).toEqual([null, 'ACE', null])
-    expect((await games.current(machine))!.scores[1]!.player!.id).toBe(forgottenGuest)
+    expect((await claiming.games.current(machine))!.scores[1]!.player!.id).toBe(forgottenGuest)
     expect(await rankingOf(machine)).toContain('ACE 300')
   })
 
   test('a user’s claim has no letters, in the database too', async () => {
     const { machine } = await stage()
-    await claimSlot(database.db, games, machine, 1, ann.id, clock.now)
-    const change = database.db.updateTable('game_claims').set({ initials: 'ACE' }).where('user_id', '=', ann.id).execute()
+    await claimSlot(database.db, claiming.games, machine, 1, claiming.ann.id, clock.now)
+    const change = database.db.updateTable('game_claims').set({ initials: 'ACE' }).where('user_id', '=', claiming.ann.id).execute()
     await expect(change).rejects.toThrow('game_claims_one')
   })
 })

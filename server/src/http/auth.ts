@@ -28,7 +28,7 @@ export function installAuth(app: FastifyInstance, db: Kysely<Tables>): void {
   app.decorateRequest('actor')
   app.decorate('knownActor', (authorization: string) => actors.known(authorization))
   app.addHook('onRequest', (request, _reply, done) => {
-    // Pages and files ask nobody who he is.
+    // Pages and files do not ask who is calling.
     const authorization = request.url.startsWith('/api/') ? request.headers.authorization : undefined
     const known = authorization ? actors.known(authorization) : anonymous
     if (known) {

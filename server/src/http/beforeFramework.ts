@@ -30,7 +30,7 @@ interface Connection {
 }
 
 /**
- * Lets requests that one connection sends one behind the other come to the framework a few at a time: their answers go out
+ * Passes requests that one connection sends back to back to the framework a few at a time: their answers go out
  * in order anyway, and begun at once they would take all that there is. A connection that does not stop is closed.
  */
 export function limitPipelining(server: Server): void {

@@ -54,7 +54,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     return words && { ...words, ...(publicUrl !== undefined && { address: publicUrl + path, image: `${config.apiHost || publicUrl}${path}.png` }) }
   }
 
-  /** Whoever puts a board on his home screen comes back to it; a key is not part of what is kept there. */
+  /** Whoever puts a board on their home screen comes back to it; a key is not part of what is kept there. */
   function manifestOf({ kind, isOverlay }: PageDocument, { pathname, searchParams }: URL): string | undefined {
     if (isOverlay || searchParams.has('key')) return undefined
     return kind === 'shell' ? manifestPath : `${manifestPath}?${new URLSearchParams({ start: pathname }).toString()}`

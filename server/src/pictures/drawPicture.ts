@@ -33,7 +33,7 @@ interface Inks {
 function inksOn(ground: string): Inks {
   const channels = [0, 2, 4].map((at) => (Number.parseInt(ground.slice(at + 1, at + 3), 16) / 255) ** 2.2)
   const luminance = 0.2126 * channels[0]! + 0.7152 * channels[1]! + 0.0722 * channels[2]!
-  // Where black and white are read alike.
+  // Where black and white are equally easy to read.
   if (luminance > 0.179) return { title: '#14110d', text: '#14110d', quiet: '#14110d', rays: black }
   if (luminance < 0.001) return { title: '#ffffff', text: '#d9d0c0', quiet: '#b3aa9b', rays: amber }
   return { title: '#ffffff', text: '#ffffff', quiet: '#ffffff', rays: '#ffffff' }
@@ -51,7 +51,7 @@ class Canvas {
     this.shapes.push(`<rect x="${left}" y="${top}" width="${width}" height="${height}" ${attributes}/>`)
   }
 
-  /** A score in segments as high as asked, unless that is too wide; answers its width. */
+  /** A score in segments as tall as asked, unless that is too wide; returns its width. */
   figure(score: string, right: number, middle: number, high: number, widest: number, color: string, glows = false): number {
     const size = Math.min(high, widest / figureWidth(score))
     this.shapes.push(drawFigure(score, right, middle, size, color, glows))

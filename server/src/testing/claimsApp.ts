@@ -1,15 +1,36 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables'
+import type { FastifyInstance } from 'fastify'
 import { claimsRoutes } from '../games/claims.routes'
 import { Games } from '../games/games.service'
 import { gamesStore } from '../games/games.store'
 import { playedRoutes } from '../games/played.routes'
 import { MachineScores } from '../games/scores.service'
 import { buildTestApp } from './app'
+import type { useTestDatabase } from './database'
+import { makeUser } from './makers'
 
-/** Games that tests record, and an app in which players claim them; both tell the time by `now`, in ms. */
-export async function buildClaimsApp(db: Kysely<Tables>, now: () => number) {
-  const games = new Games(gamesStore(db), { now })
-  const scores = new MachineScores(db, games, now)
-  return { games, app: await buildTestApp(db, [claimsRoutes({ db, games, scores, now }), playedRoutes({ db, scores })], { isLimited: false }) }
+type TestUser = Awaited<ReturnType<typeof makeUser>>
+
+/** Filled before the first test. */
+interface Claiming {
+  app: FastifyInstance
+  games: Games
+  owner: TestUser
+  ann: TestUser
+  bob: TestUser
+}
+
+/** Games that tests record, and an app in which players claim them; both tell the time by `now`, in ms. Their machines' owner, and two players. */
+export function useClaims(database: ReturnType<typeof useTestDatabase>, now: () => number): Claiming {
+  const claiming = {} as Claiming
+
+  beforeAll(async () => {
+    const { db } = database
+    const games = new Games(gamesStore(db), { now })
+    const scores = new MachineScores(db, games, now)
+    const app = await buildTestApp(db, [claimsRoutes({ db, games, scores, now }), playedRoutes({ db, scores })], { isLimited: false })
+    Object.assign(claiming, { app, games, owner: await makeUser(db), ann: await makeUser(db), bob: await makeUser(db) })
+  })
+  afterAll(() => claiming.app.close())
+
+  return claiming
 }

@@ -125,7 +125,7 @@ export const makeSlideshow = (
     items: items.map(({ type, id, duration = 5 }, order) => ({ item_type: type, item_id: id, duration, order })),
   })
 
-/** A picture of this owner for slideshows. Its bytes are none. */
+/** A picture of this owner for slideshows. It has no bytes. */
 export async function makeSlideshowImage(db: Kysely<Tables>, ownerId: number): Promise<{ id: number; hash: Buffer }> {
   const hash = randomBytes(32)
   await db.insertInto('media').values({ hash, type: 'image/png', width: 640, height: 360, bytes: Buffer.alloc(0) }).execute()

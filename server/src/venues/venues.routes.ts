@@ -94,7 +94,7 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
 
     app.post(
       '/api/venuemachine/own/',
-      describes({ summary: 'Add a machine to a venue that the catalogue does not have', actor: 'user', body: OwnMachineInput, answers: { 201: VenueMachine } }),
+      describes({ summary: 'Add to a venue a machine that the catalogue does not have', actor: 'user', body: OwnMachineInput, answers: { 201: VenueMachine } }),
       async (request, reply) => {
         const userId = requireUser(request)
         const id = await addOwnMachine(db, userId, parse(OwnMachineInput, { name: '', manufacturer: '', ...(request.body as object) }))

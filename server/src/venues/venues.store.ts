@@ -55,7 +55,7 @@ export const insertVenue = (db: Db, ownerId: number, name: string) =>
     return trx.insertInto('venues').values({ owner_id: ownerId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
   })
 
-/** Undefined when there is none of this owner. */
+/** Undefined when this owner has no such venue. */
 export const renameVenue = (db: Db, id: number, ownerId: number, name: string) =>
   db
     .updateTable('venues')
@@ -78,7 +78,7 @@ export interface Retired {
   senders: Buffer[]
 }
 
-/** A venue goes with its machines; their scores stay. Undefined when there is none of this owner. */
+/** A venue goes with its machines; their scores stay. Undefined when this owner has no such venue. */
 export const retireVenue = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<Retired | undefined> =>
   db.transaction().execute(async (trx) => {
     const retired = await trx
@@ -172,7 +172,7 @@ export const insertVenueMachine = (db: Db, ownerId: number, venueId: number, tit
     return (await trx.insertInto('venue_machines').values({ venue_id: venue.id, machine_id: await titleOf(trx) }).returning('id').executeTakeFirstOrThrow()).id
   })
 
-/** False when there is none of this owner. */
+/** False when this owner has no such machine. */
 export async function updateVenueMachine(db: Db, id: number, ownerId: number, { counts_elsewhere }: VenueMachineChange): Promise<boolean> {
   const { rows } = await sql`
     update venue_machines vm set counts_elsewhere = ${counts_elsewhere} from venues v
@@ -182,7 +182,7 @@ export async function updateVenueMachine(db: Db, id: number, ownerId: number, { 
   return rows.length > 0
 }
 
-/** Undefined when there is none of this owner. */
+/** Undefined when this owner has no such machine. */
 export const retireVenueMachine = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<Retired | undefined> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql`

@@ -22,7 +22,7 @@ export function errorsBy(schema: Schema): (value: unknown) => ErrorObject[] {
 /** A JSON Schema, whole or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** Changes that leave a text the text that it is: the form makes them before it sends, and the server keeps what it is sent. */
+/** Transformations after which a text is still the same text: the form makes them before it sends, and the server keeps what it is sent. */
 const tidying = ['trim', 'trim_start', 'trim_end', 'to_lower_case', 'to_upper_case']
 
 /** What metadata may say. */

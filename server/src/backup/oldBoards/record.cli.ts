@@ -23,7 +23,7 @@ const root = path.dirname(serverFolder)
 const files = path.join(serverFolder, 'fixtures/boards')
 const backup = path.join(files, 'backup.zip')
 
-// A server takes none that could lose scores.
+// A server refuses one that could lose scores.
 const postgres = await startTestPostgres({})
 const release = { old: unpackRelease(root, commit), later: unpackRelease(root, later) }
 

@@ -114,8 +114,8 @@ const nested = (depth: number): unknown => (depth === 0 ? { type: 'string' } : o
 
 describe('schemas that are not taken', () => {
   test.each<[string, unknown, RegExp]>([
-    ['no object', [], /no object/],
-    ['no settings', { type: 'string' }, /no object with properties/],
+    ['no object', [], /It is not an object/],
+    ['no settings', { type: 'string' }, /not an object with properties/],
     ['another draft', { $schema: 'http://json-schema.org/draft-07/schema#', ...object({}) }, /2020-12/],
     ['huge', object({ a: { type: 'string', description: 'x'.repeat(65_536) } }), /64 KiB/],
     ['nested too deep', nested(17), /16 deep/],

@@ -218,7 +218,7 @@ export function readSettingsSchema(given: unknown): ReadSchema {
   if (Buffer.byteLength(JSON.stringify(given)) > maxBytes) throw new SchemaRefused('It is larger than 64 KiB')
   const { $schema, ...root } = given
   if ($schema !== undefined && !/^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(String($schema))) throw new SchemaRefused('It is not of draft 2020-12')
-  if (root.type !== 'object' || !isObject(root.properties)) throw new SchemaRefused('Its settings are no object with properties')
+  if (root.type !== 'object' || !isObject(root.properties)) throw new SchemaRefused('Its settings are not an object with properties')
   const fields = Object.keys(root.properties)
   const taken = fields.find((name) => ownFields.includes(name))
   if (taken !== undefined) throw new SchemaRefused(`It has a field ${taken}, which every board has already`)

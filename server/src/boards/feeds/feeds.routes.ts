@@ -41,7 +41,7 @@ export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginA
     app.post(
       `${address}/key/`,
       describes({
-        summary: 'Make a new key of a posted feed, which is told this once; the old one posts nothing any more',
+        summary: 'Make a new key for a posted feed, shown only this once; the old one stops working',
         actor: 'user',
         audit: 'feed key renewed',
         answers: { 200: FeedKey },

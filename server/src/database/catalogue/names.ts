@@ -5,7 +5,7 @@
 /** 'Addams Family, The' → 'The Addams Family'; what stands in brackets stays at the end. */
 export const naturalName = (name: string): string => name.replace(/^(.*), (The|A|An)(?= \(|$)/i, '$2 $1')
 
-/** 'The Addams Family' → 'Addams Family', which it is sorted by; `sort_name` of the database is made alike. */
+/** 'The Addams Family' → 'Addams Family', which it is sorted by; the database makes `sort_name` the same way. */
 export const withoutArticle = (name: string): string => name.replace(/^(the|an?) +/i, '')
 
 /** Small letters and digits, one blank between words; accents, punctuation and apostrophes are left out. */

@@ -143,7 +143,7 @@ const factsOf = ({ opdbId, ipdbId, name, manufacturer, year, display, playerCoun
   group_id,
 })
 
-/** The facts of one, and of the other what it does not say. */
+/** The facts of one, completed with the other's where it has none. */
 const completed = (one: Facts, other: Facts): Facts => ({
   opdb_id: one.opdb_id ?? other.opdb_id,
   ipdb_id: one.ipdb_id ?? other.ipdb_id,

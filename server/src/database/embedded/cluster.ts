@@ -14,7 +14,7 @@ export const adminRole = 'multiball'
 export const serverRole = 'multiball_server'
 export const databaseName = 'multiball'
 
-/** For a small box, and nothing that could lose a row. */
+/** For a small machine; nothing here could lose a row. */
 const safeSettings: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',

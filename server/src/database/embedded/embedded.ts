@@ -125,7 +125,7 @@ function keepRunning(cluster: Cluster, port: number, log: EmbeddedOptions['log']
   let looking = Promise.resolve()
   let told: string | undefined
   const tell = (line: string) => {
-    // Of a trouble that stays, once.
+    // Reported once, however long it lasts.
     if (line !== told) log?.(line)
     told = line
   }
