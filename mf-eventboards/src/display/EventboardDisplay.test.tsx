@@ -235,15 +235,23 @@ describe('EVT-11 what is shown follows how far the tournament is', () => {
   })
 })
 
-test('EVT-12 the lower third has one match at a time, then who leads', () => {
+test.each([
+  [true, ['Friday FlippersNeon HarborNext up · Round 5 of 81Anh2Jo3Sam+2', 'Friday FlippersNext free machineNext up · Round 5 of 81Priya']],
+  [false, []],
+])('EVT-12 the lower third has one match at a time, then who is next (%p), then who leads', (show_queue, calls) => {
   const { clock, pass } = fakeClock()
-  render(board(posted(event({ matches: [match('a', { machine: 'm' })], standings: [{ player: 'p3', place: 1, points: 9 }] }), {}, makeGame([5, 9])), { layout: 'lower third' }, clock))
+  const document = event({
+    matches: [match('a', { machine: 'm' })],
+    standings: [{ player: 'p3', place: 1, points: 9 }],
+    queues: [{ machine: 'n', players: ['p2', 'p4', 'p5', 'p6', 'p7'] }, { players: ['p6'] }],
+  })
+  render(board(posted(document, {}, makeGame([5, 9])), { layout: 'lower third', show_queue }, clock))
   const shown = new Set<string | null>()
-  for (let page = 0; page < 2; page += 1) {
+  for (let page = 0; page < 4; page += 1) {
     shown.add(screen.getByRole('region', { name: 'Lower third' }).textContent)
     pass(10_000)
   }
-  expect([...shown].sort()).toEqual(['Friday FlippersMoon MinerRound 5 of 8Maria51stTeo9', 'Friday FlippersStandingsRound 5 of 81Bex9'])
+  expect([...shown].sort()).toEqual(['Friday FlippersMoon MinerRound 5 of 8Maria51stTeo9', ...calls, 'Friday FlippersStandingsRound 5 of 81Bex9'])
 })
 
 describe('EVT-13 what cannot be shown', () => {

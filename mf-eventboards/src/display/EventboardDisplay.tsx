@@ -43,12 +43,13 @@ export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboar
   const view = event && viewOf(event, machinesIn(scores ?? bootstrap.scores), chosen)
   const slot = slotAt(now, chosen.page_seconds)
   if (event && view && chosen.layout === 'lower third') {
-    const { show_matches, show_standings } = chosen
+    const { show_matches, show_standings, show_queue } = chosen
+    const calls = show_queue && event.status !== 'finished' ? callsOf(view, show_matches) : []
     const what = known.oldSince === undefined ? roundText(event) : `As of ${timeOfDay(known.oldSince, now)}`
     return (
       <article className={css.board} style={inks}>
         <h2 className={css.unseen}>{name}</h2>
-        <LowerThird view={view} name={name} what={what} slot={slot} news={news} hasMatches={show_matches} hasStandings={show_standings} />
+        <LowerThird view={view} name={name} what={what} slot={slot} news={news} hasMatches={show_matches} hasStandings={show_standings} calls={calls} />
       </article>
     )
   }

@@ -19,7 +19,7 @@ function stage() {
   /** A game on a machine, from its first entry to its end. */
   const play = (machine: number) => {
     const players = event.playersOn(machine)
-    event.begins(machine)
+    event.begins(machine, players ?? 1)
     time.now += 60_000
     event.ends(machine, Array.from({ length: players ?? 1 }, () => random()))
     return players
@@ -50,12 +50,17 @@ describe('EVT-14 the tournament of the demo', () => {
     const match = () => document().matches.find(({ machine }) => machine === '11')!
     const { players } = match()
     expect([match().state, event.post().players]).toEqual(['called', []])
-    event.begins(11)
+    expect(event.begins(11, players.length + 1)).toBe(false)
+    expect(event.begins(11, players.length)).toBe(true)
     expect(match().state).toBe('playing')
     expect(event.post().players).toEqual([{ venuemachine: 11, since: '2026-11-24T20:00:00.000Z', players: players.map((id) => ({ name: demoEntrants[Number(id)], initials: '' })) }])
     event.ends(11, players.map((_, slot) => slot))
+    // Its names stay beside its result until somebody else plays there.
+    expect(event.post().players).toHaveLength(1)
     const finished = document().matches.find(({ state }) => state === 'finished')!
     expect(finished.order).toEqual([...players].reverse())
+    event.begins(11, 9)
+    expect(event.post().players).toEqual([])
     expect(document().standings[0]).toMatchObject({ player: players.at(-1), place: 1, points: finished.points!.at(-1), played: 1 })
   })
 
@@ -92,7 +97,7 @@ describe('EVT-14 the tournament of the demo', () => {
         wait: async (ms) => {
           time.now += ms
           seconds += 1
-          if (seconds === 10) event.begins(11)
+          if (seconds === 10) event.begins(11, event.playersOn(11)!)
           if (seconds > 300) throw new Error('It went on for too long')
         },
         fetch: async (address, options) => {

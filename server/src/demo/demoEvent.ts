@@ -42,6 +42,8 @@ const inQueue = 8
 export class DemoEvent {
   private evening = 0
   private matches: Match[] = []
+  /** whose the newest game of a machine is, over or not */
+  private readonly newest = new Map<number, Match>()
   private line: string[] = []
   private points = new Map<string, number>()
   private played = new Map<string, number>()
@@ -63,10 +65,16 @@ export class DemoEvent {
     return this.matchOn(venueMachineId)?.players.length
   }
 
-  /** A game with so many players begins. */
-  begins(venueMachineId: number): void {
+  /** A game with so many players begins. True if it is a match's. */
+  begins(venueMachineId: number, players: number): boolean {
     const match = this.matchOn(venueMachineId)
-    if (match?.state === 'called') Object.assign(match, { state: 'playing', startedAt: this.now() })
+    if (match?.state !== 'called' || match.players.length !== players) {
+      this.newest.delete(venueMachineId)
+      return false
+    }
+    Object.assign(match, { state: 'playing', startedAt: this.now() })
+    this.newest.set(venueMachineId, match)
+    return true
   }
 
   /** A game is over with these scores, by slot. */
@@ -83,7 +91,10 @@ export class DemoEvent {
     this.results += 1
     if (this.results % comparedResults === 0) this.comparePlaces()
     if (!this.isClosing) this.draw(venueMachineId)
-    else if (this.open.length === 0) this.finishedAt = this.now()
+    else if (this.open.length === 0) {
+      this.finishedAt = this.now()
+      this.newest.clear()
+    }
   }
 
   /** Begins the next evening once the podium has stood long enough. */
@@ -97,14 +108,16 @@ export class DemoEvent {
     const finished = this.matches.filter(({ state }) => state === 'finished').slice(-shownResults)
     return {
       over: isOver,
-      players: this.open.flatMap(({ machine, players, startedAt }) =>
-        startedAt === undefined ? [] : [{ venuemachine: machine, since: iso(startedAt), players: players.map((id) => ({ name: demoEntrants[Number(id)]!, initials: '' })) }],
-      ),
+      players: [...this.newest].map(([venuemachine, { players, startedAt }]) => ({
+        venuemachine,
+        since: iso(startedAt!),
+        players: players.map((id) => ({ name: demoEntrants[Number(id)]!, initials: '' })),
+      })),
       document: {
         format: 'multiball-event/1',
         name: demoTournament,
         status: isOver ? 'finished' : 'playing',
-        round: { name: `Result ${this.results}`, of: resultsOfAnEvening },
+        ...(!isOver && { round: { name: `Match ${Math.min(this.results + 1, resultsOfAnEvening)}`, of: resultsOfAnEvening } }),
         scoring: { by: 'points', awards },
         players: demoEntrants.map((name, at) => ({ id: String(at), name })),
         machines: this.machines.map(({ venueMachineId, name }) => ({ id: String(venueMachineId), name, venuemachine: venueMachineId })),

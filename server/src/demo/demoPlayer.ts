@@ -75,8 +75,7 @@ export class DemoPlayer {
   /** False when the machine is not ours to play on any more. */
   private async play(machine: Machine, key: string, moments: readonly DemoMoment[]): Promise<boolean> {
     const { event, newUuid } = this.options
-    const isOfEvent = event?.playersOn(machine.venueMachineId) === moments[0]!.scores.length
-    if (isOfEvent) event.begins(machine.venueMachineId)
+    const isOfEvent = event?.begins(machine.venueMachineId, moments[0]!.scores.length) === true
     const sessionUuid = newUuid()
     let elapsedMs = 0
     for (const [index, moment] of moments.entries()) {
