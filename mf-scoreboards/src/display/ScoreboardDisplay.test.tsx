@@ -1,4 +1,4 @@
-import { ClockContext, CountUpContext, Stage, type CountUps } from '@multiball/shared/display'
+import { CountUpContext, Stage, type CountUps } from '@multiball/shared/display'
 import type { Game, MachineDisplay, ScoreboardBootstrap } from '@multiball/shared/schema'
 import { act, render, screen, within } from '@testing-library/react'
 import { display } from '../display'
