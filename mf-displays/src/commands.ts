@@ -3,30 +3,24 @@ import type { Command, Commands, Tv } from '@multiball/shared/schema'
 
 const pageSize = 100
 
+const acts = [
+  { label: 'Identify', act: tvs.identify, keywords: 'which', icon: 'identify', done: 'shows its name' },
+  { label: 'Reload', act: tvs.reload, keywords: 'restart', icon: 'retry', done: 'loads its page again' },
+] as const
+
 const ofTv = ({ id, name, board }: Tv): Command[] => [
   { id: `tv ${id}`, group: 'TVs', label: name, detail: board?.title, keywords: 'display screen change board rename', icon: 'tv', to: `/displays/${id}/edit` },
-  {
-    id: `identify ${id}`,
+  ...acts.map(({ label, act, keywords, icon, done }): Command => ({
+    id: `${label.toLowerCase()} ${id}`,
     group: 'Actions',
-    label: `Identify ${name}`,
-    keywords: 'tv display screen which',
-    icon: 'identify',
-    async run() {
-      await tvs.identify(id)
-      return { text: `${name} shows its name.` }
+    label: `${label} ${name}`,
+    keywords: `tv display screen ${keywords}`,
+    icon,
+    run: async () => {
+      await act(id)
+      return { text: `${name} ${done}.` }
     },
-  },
-  {
-    id: `reload ${id}`,
-    group: 'Actions',
-    label: `Reload ${name}`,
-    keywords: 'tv display screen restart',
-    icon: 'retry',
-    async run() {
-      await tvs.reload(id)
-      return { text: `${name} loads its page again.` }
-    },
-  },
+  })),
 ]
 
 /** One's TVs, and what can be done with them from here. */

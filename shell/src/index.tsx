@@ -6,7 +6,7 @@ import { startTheme } from '@multiball/shared/ui'
 import { createRoot } from 'react-dom/client'
 import { Boundary } from './layout/Boundary'
 import { prepareDashboard } from './layout/LazyFrame'
-import { WholePageFailure } from './layout/WholePageFailure'
+import { WholePageFailure } from './layout/RenderFailure'
 import { AppRoutes } from './routes'
 
 // For the watch over starts that the server writes into the page.

@@ -1,5 +1,4 @@
 import { isBuiltInLiveType, type BootstrapOf, type ComboboardBootstrap, type ComboboardScores, type ScoresOf } from '@multiball/shared/schema'
-import { isSame } from './isSame'
 
 /** One board of the grid, as its own display takes it: settings and scores are of its type. */
 export interface Cell {
@@ -74,4 +73,14 @@ function cellOf(part: Part, state: State | undefined, { epoch, seq, config }: Co
   const scores = shown && ({ ...shown, ...stamp } as ScoresOf)
   const bootstrap = error === undefined && part.bootstrap ? ({ ...part.bootstrap, scores: scores ?? { ...nothing(type), ...stamp } } as BootstrapOf) : undefined
   return { type, id, order, bootstrap, scores, error }
+}
+
+/** True when two parsed JSON values say the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const names = Object.keys(one)
+  if (names.length !== Object.keys(other).length) return false
+  return names.every((name) => name in other && isSame(one[name as never], other[name as never]))
 }

@@ -1,4 +1,4 @@
-import { isSame } from './isSame'
+import { isSame } from './cells'
 
 test.each([
   [1, 1, true],

@@ -1,15 +1,23 @@
-import { createFromMachines } from '@multiball/shared/api'
+import { allRows, createFromMachines, listVenueMachines } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
 import { BoardForm, newTimeOptions, onFields, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
 import { noticeState } from '@multiball/shared/pages'
+import { useRead } from '@multiball/shared/queries'
 import { useNavigate } from '@multiball/shared/routing'
-import { FromMachinesInput, Id, newBoard, titleTaken } from '@multiball/shared/schema'
+import { FromMachinesInput, Id, newBoard, titleTaken, type VenueMachine } from '@multiball/shared/schema'
 import { PageHeading } from '@multiball/shared/ui'
 import { useRef } from 'react'
 import * as v from 'valibot'
-import { useOwnMachines } from './useOwnMachines'
 import { WizardFields } from './WizardFields'
 import { WizardPreview } from './WizardPreview'
+
+const byName = new Intl.Collator(undefined, { numeric: true })
+
+/** The owner's machines by venue, then by name. Throws ApiError. */
+async function listOwnMachines(owner: number, signal: AbortSignal): Promise<VenueMachine[]> {
+  const machines = await allRows((offset) => listVenueMachines({ owner, limit: 500, offset }, signal))
+  return machines.sort((one, other) => byName.compare(one.venue.name, other.venue.name) || byName.compare(one.machine.name, other.machine.name) || one.id - other.id)
+}
 
 const wizardDefaults = (): FromMachinesInput => ({ ...newBoard(FromMachinesInput), ...newTimeOptions() })
 
@@ -46,7 +54,7 @@ function useCreation() {
 /** Bulk create, at /comboboards/wizard: boards for many machines at once. */
 export function WizardPage({ owner }: { owner: number }) {
   const navigate = useNavigate()
-  const own = useOwnMachines(owner)
+  const own = useRead(['ownMachines', owner], (signal) => listOwnMachines(owner, signal))
   const form = useBoardForm({
     schema: wizardFormSchema,
     defaults: wizardDefaults(),

@@ -1,20 +1,11 @@
 import { boardTypes, setBoardTypes } from '@multiball/shared/client'
 import { boardTypesIn, type Tv } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, makeBoardType, makeComboboard, makeCustomBoard, makeList, makeRegistry, makeScoreboard, renderRoutes } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, makeBoardType, makeComboboard, makeCustomBoard, makeList, makeRegistry, makeScoreboard, makeTv, renderRoutes } from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import DisplaysRoutes from '../routes'
 
 jest.mock('@multiball/shared/remotes', () => ({ remoteForDisplay: () => undefined, RemoteFailure: class extends Error {}, isRetryable: () => false, loadExpose: jest.fn() }))
-
-const makeTv = (fields: Partial<Tv> = {}): Tv => ({
-  id: 3,
-  name: 'Bar left',
-  board: { type: 'scoreboard', id: 7, title: 'Lobby wall' },
-  is_online: true,
-  last_seen_at: new Date().toISOString(),
-  ...fields,
-})
 
 let server: FakeServer
 let tvs: Tv[]

@@ -22,7 +22,7 @@ export function TvRow({ tv, now, isPhone, ...handlers }: TvRowProps) {
   const { id, name, follows, is_online } = tv
   const board = follows ?? tv.board
   const seen = (
-    <span className={css.seen} data-online={is_online}>
+    <span className={`${styles.status} ${css.seen}`} data-online={is_online}>
       <Dot isOn={is_online} />
       {whenSeen(tv, now)}
     </span>

@@ -21,13 +21,13 @@ export function SitesList({ sites, error, onRemove }: SitesListProps) {
   return (
     <div ref={list} className={css.group} tabIndex={-1} data-field="sites">
       {sites.length === 0 ? (
-        <p className={css.any}>
+        <p className={`${styles.frame} ${css.any}`}>
           <Icon name="globe" /> Any site
         </p>
       ) : (
-        <ul className={css.list} aria-label="Allowed sites">
+        <ul className={`${styles.frame} ${css.list}`} aria-label="Allowed sites">
           {sites.map((site, at) => (
-            <li key={site} className={css.site}>
+            <li key={site} className={`${styles.entry} ${css.site}`}>
               <span className={css.name}>{site}</span>
               <IconButton icon="close" label={`Remove ${site}`} onPress={() => remove(site, at)} />
             </li>

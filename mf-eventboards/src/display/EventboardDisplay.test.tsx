@@ -1,37 +1,11 @@
-import { ClockContext, Stage, type Clock } from '@multiball/shared/display'
-import { makeCustomBootstrap, makeCustomScores, makeGame } from '@multiball/shared/testing'
-import { act, render, screen, within } from '@testing-library/react'
+import { ClockContext, Stage } from '@multiball/shared/display'
+import { fakeClock, makeCustomBootstrap, makeCustomScores, makeGame } from '@multiball/shared/testing'
+import { render, screen, within } from '@testing-library/react'
 import type { EventDocument } from '../event/document'
 import { display } from '../display'
 
 const { Display } = display
 const start = Date.parse('2026-11-20T21:00:00Z')
-
-/** A clock that stands still until it is told to go on. */
-function fakeClock() {
-  let now = start
-  const waiting = new Set<{ at: number; run: () => void }>()
-  const clock: Clock = {
-    now: () => now,
-    after: (delayMs, run) => {
-      const timer = { at: now + delayMs, run }
-      waiting.add(timer)
-      return () => void waiting.delete(timer)
-    },
-  }
-  const pass = (ms: number) => {
-    const end = now + ms
-    for (;;) {
-      const next = [...waiting].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0]
-      if (!next) break
-      waiting.delete(next)
-      now = next.at
-      act(next.run)
-    }
-    now = end
-  }
-  return { clock, pass }
-}
 
 const names = ['Maria', 'Teo', 'Anh', 'Bex', 'Jo', 'Sam', 'Priya', 'Hiro']
 const event = (more: Partial<EventDocument> = {}): EventDocument => ({
@@ -54,7 +28,7 @@ const posted = (document: unknown, fields: object = {}, game: ReturnType<typeof 
   games: { kind: 'game', games: [{ venuemachine: { id: 7, venue: { id: 1, name: 'Arcade' }, machine: { id: 1, name: 'Moon Miner', display: null } }, game }] },
 })
 
-function board(feeds: Feeds, settings: object = {}, clock = fakeClock().clock) {
+function board(feeds: Feeds, settings: object = {}, clock = fakeClock(start).clock) {
   const bootstrap = makeCustomBootstrap({ id: 61, title: 'Friday', settings: { machines: [{ venuemachine: 7 }], ...settings } })
   return (
     <ClockContext value={clock}>
@@ -99,7 +73,7 @@ describe('matches', () => {
   })
 
   test('EVT-06 what was just called, began or ended stands first and is framed, then takes its turn again', () => {
-    const { clock, pass } = fakeClock()
+    const { clock, pass } = fakeClock(start)
     const names = () => cards().map((one) => one.querySelector('li')?.textContent)
     const document = many(40)
     const view = render(board(posted(document), {}, clock))
@@ -124,7 +98,7 @@ describe('matches', () => {
   })
 
   test.each([8, 24, 60, 200])('EVT-07 of %i players a page has as many matches as can be read, each comes by, and two screens show the same', (count) => {
-    const { clock, pass } = fakeClock()
+    const { clock, pass } = fakeClock(start)
     const view = render(board(posted(many(count)), {}, clock))
     const seen = new Set<string | null | undefined>()
     for (let page = 0; page < 12; page += 1) {
@@ -181,7 +155,7 @@ describe('standings', () => {
   })
 
   test('EVT-07 pages of rows are alike, and say which places they are', () => {
-    const { clock, pass } = fakeClock()
+    const { clock, pass } = fakeClock(start)
     render(board(posted(many(200)), { show_matches: false }, clock))
     const pages = new Map<string, number>()
     for (let page = 0; page < 10; page += 1) {
@@ -217,7 +191,7 @@ describe('EVT-11 what is shown follows how far the tournament is', () => {
     expect(screen.getByText('FINAL RESULT')).toBeInTheDocument()
   })
   test('a bracket has every third page, with who won', () => {
-    const { clock, pass } = fakeClock()
+    const { clock, pass } = fakeClock(start)
     const bracket = event({
       matches: [match('s', { state: 'finished', order: ['p1', 'p0'] }), match('t', { players: ['p2', 'p3'] })],
       bracket: [{ name: 'Semifinals', matches: ['s', 't'] }, { name: 'Final', matches: [null] }],
@@ -239,7 +213,7 @@ test.each([
   [true, ['Friday FlippersNeon HarborNext up · Round 5 of 81Anh2Jo3Sam+2', 'Friday FlippersNext free machineNext up · Round 5 of 81Priya']],
   [false, []],
 ])('EVT-12 the lower third has one match at a time, then who is next (%p), then who leads', (show_queue, calls) => {
-  const { clock, pass } = fakeClock()
+  const { clock, pass } = fakeClock(start)
   const document = event({
     matches: [match('a', { machine: 'm' })],
     standings: [{ player: 'p3', place: 1, points: 9 }],

@@ -1,5 +1,5 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { bannerColor, BoardHeader, cleanName, DotMatrix, timeOfDay, useLettersOf, useNow, useScene, useStage, type Banner } from '@multiball/shared/display'
+import { bannerColor, BoardHeader, cleanName, DotMatrix, HeaderLine, Spoken, timeOfDay, useLettersOf, useNow, useScene, useStage, type Banner } from '@multiball/shared/display'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import type { EventDocument } from '../event/document'
@@ -48,7 +48,7 @@ export function EventboardDisplay({ bootstrap, scores }: DisplayProps<'eventboar
     const what = known.oldSince === undefined ? roundText(event) : `As of ${timeOfDay(known.oldSince, now)}`
     return (
       <article className={css.board} style={inks}>
-        <h2 className={css.unseen}>{name}</h2>
+        <Spoken as="h2">{name}</Spoken>
         <LowerThird view={view} name={name} what={what} slot={slot} news={news} hasMatches={show_matches} hasStandings={show_standings} calls={calls} />
       </article>
     )
@@ -79,13 +79,13 @@ function Facts({ known: { event, oldSince, problem }, view, now }: { known: Know
   const playing = view?.live.filter(({ state }) => state === 'playing').length ?? 0
   const round = event && event.status === 'between' ? roundText(event) : ''
   return (
-    <p className={css.facts}>
+    <HeaderLine className={css.facts}>
       {oldSince !== undefined && <span className={css.old}>{`As of ${timeOfDay(oldSince, now)}`}</span>}
       {event && problem !== undefined && <span>The newest post cannot be read</span>}
       {round && <span>{`${round} is over`}</span>}
       {view && view.playerCount > 0 && <span>{count(view.playerCount, 'player', 'players')}</span>}
       {playing > 0 && <span>{`${count(playing, 'match', 'matches')} in play`}</span>}
-    </p>
+    </HeaderLine>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ChromeBall, digitCount, Numerals, PlayerName, Segments, Spoken, useLettersOf, useStage } from '@multiball/shared/display'
+import { ChromeBall, digitCount, Numerals, PlayerName, Rows, Segments, Spoken, useLettersOf, useStage } from '@multiball/shared/display'
 import { memo, type CSSProperties } from 'react'
 import type { MatchCard as Match, MatchLine } from '../event/eventView'
 import { ordinal } from '../event/ordinal'
@@ -33,11 +33,11 @@ export function MatchCard({ match, room, span, isNews, isAlone }: MatchCardProps
         <h3 className={css.machine}>{machine}</h3>
         <Status match={match} />
       </header>
-      <ol className={css.lines}>
+      <Rows>
         {lines.map((line) => (
           <Line key={line.position} {...line} isOver={match.state === 'finished'} digits={digits} hasSegments={hasSegments} hasGlow={isAlone && line.isUp} />
         ))}
-      </ol>
+      </Rows>
     </article>
   )
 }

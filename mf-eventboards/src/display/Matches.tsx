@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { EventView } from '../event/eventView'
 import { windowOf } from '../event/turns'
 import { MatchCard } from './MatchCard'
-import css from './Matches.module.css'
+import css from './MatchCard.module.css'
 import { cardRoom, matchGrid, type Room } from './sizes'
 
 interface MatchesProps {

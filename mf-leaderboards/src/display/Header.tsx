@@ -1,11 +1,11 @@
-import { BoardHeader } from '@multiball/shared/display'
+import { BoardHeader, HeaderLine } from '@multiball/shared/display'
 import type { BoardView, Fact } from './boardView'
 import css from './Header.module.css'
 
 /** What is counted: which machines, whose scores, of which time. */
 export function Header({ name, title, machines, players, scope, onePerPlayer }: BoardView) {
   return (
-    <BoardHeader name={name} least={56} room={2500} below={title && <p className={css.title}>{title}</p>}>
+    <BoardHeader name={name} least={56} room={2500} below={title && <HeaderLine>{title}</HeaderLine>}>
       <div className={css.facts}>
         <Figure {...machines} />
         <Figure {...players} />

@@ -1,33 +1,17 @@
-import { ClockContext, CountUpContext, Foot, Stage, type CountUps } from '@multiball/shared/display'
+import { CountUpContext, Stage, type CountUps } from '@multiball/shared/display'
 import type { Game, MachineDisplay, ScoreboardBootstrap } from '@multiball/shared/schema'
 import { act, render, screen, within } from '@testing-library/react'
 import { display } from '../display'
-import { fakeClock } from './fakeClock'
-import { aBootstrap, aGame, aPlayer, displayProps } from './samples'
+import { aBootstrap, aGame, aPlayer, displayProps, showBoard } from './samples'
 
 const { Display } = display
-
-function show(props: ReturnType<typeof displayProps>) {
-  const time = fakeClock()
-  const board = (next: ReturnType<typeof displayProps>) => (
-    <ClockContext value={time.clock}>
-      <Stage background={next.bootstrap.background_color} layout={next.layout}>
-        <Display {...next} />
-        <Foot connection="live" />
-      </Stage>
-    </ClockContext>
-  )
-  const view = render(board(props))
-  return { ...view, ...time, update: (next: ReturnType<typeof displayProps>) => view.rerender(board(next)) }
-}
-
 const layouts = ['screen', 'cell'] as const
 
 test('it is the display of scoreboards', () => expect(display.type).toBe('scoreboard'))
 
 describe.each(layouts)('in a %s', (layout) => {
   test('VSB-01 the header names title, machine and venue', () => {
-    show(displayProps([aGame([10, 20])], { layout }))
+    showBoard(displayProps([aGame([10, 20])], { layout }))
     const header = within(screen.getByRole('banner'))
     expect(header.getByRole('heading', { name: "Dragon's Keep" })).toBeInTheDocument()
     expect(header.getByText('Friday League Night')).toBeInTheDocument()
@@ -35,13 +19,13 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('VSB-01 a title that is switched off is not there', () => {
-    show(displayProps([aGame([10])], { layout, bootstrap: aBootstrap({ display_title: false }) }))
+    showBoard(displayProps([aGame([10])], { layout, bootstrap: aBootstrap({ display_title: false }) }))
     expect(screen.queryByText('Friday League Night')).not.toBeInTheDocument()
     expect(screen.getByText('Silver Lane Arcade')).toBeInTheDocument()
   })
 
   test('ATT-01 a test game says what it is for as long as it shows', () => {
-    const { update } = show(displayProps([aGame([10], { game_modes: ['MB:Castle Multiball'], is_test: true })], { layout }))
+    const { update } = showBoard(displayProps([aGame([10], { game_modes: ['MB:Castle Multiball'], is_test: true })], { layout }))
     expect(screen.getAllByText('TEST GAME')).not.toHaveLength(0)
     expect(screen.queryByText('Castle Multiball')).not.toBeInTheDocument()
     update(displayProps([aGame([10], { is_test: true, settled_on: '2026-11-20T21:42:00Z' })], { layout }))
@@ -49,7 +33,7 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('VSB-03 ranks only where the owner wants them', () => {
-    const { update } = show(displayProps([aGame([10, 20])], { layout }))
+    const { update } = showBoard(displayProps([aGame([10, 20])], { layout }))
     expect(screen.getByText('1st Place')).toBeInTheDocument()
     expect(screen.getByText('2nd Place')).toBeInTheDocument()
     update(displayProps([aGame([10, 20])], { layout, bootstrap: aBootstrap({ enablePlayerRank: false }) }))
@@ -58,7 +42,7 @@ describe.each(layouts)('in a %s', (layout) => {
 
   test('VSB-12 banners of modes only where the owner wants them', () => {
     const playing = [aGame([10], { game_modes: ['MB:Castle Multiball'] })]
-    const { update } = show(displayProps(playing, { layout }))
+    const { update } = showBoard(displayProps(playing, { layout }))
     expect(screen.getAllByText('Castle Multiball')).not.toHaveLength(0)
     update(displayProps(playing, { layout, bootstrap: aBootstrap({ display_modes: false }) }))
     expect(screen.queryByText('Castle Multiball')).not.toBeInTheDocument()
@@ -67,7 +51,7 @@ describe.each(layouts)('in a %s', (layout) => {
 
   test.each([1, 2, 3, 4, 5, 6])('VSB-01 %i players: each has a name and a score', (players) => {
     const scores = Array.from({ length: players }, (_, index) => 1_000_000 * (index + 1))
-    show(displayProps([aGame(scores)], { layout }))
+    showBoard(displayProps([aGame(scores)], { layout }))
     scores.forEach((score, index) => {
       expect(screen.getByText(`Player ${index + 1}`)).toBeInTheDocument()
       expect(screen.getByText(score.toLocaleString('en-US'))).toBeInTheDocument()
@@ -75,20 +59,20 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('VSB-01 scores of 13 and 19 digits are exact', () => {
-    show(displayProps([aGame(['9999999999990', '9223372036854775807'])], { layout }))
+    showBoard(displayProps([aGame(['9999999999990', '9223372036854775807'])], { layout }))
     expect(screen.getByText('9,999,999,999,990')).toBeInTheDocument()
     expect(screen.getByText('9,223,372,036,854,775,807')).toBeInTheDocument()
   })
 
   test('VSB-02 the player who is up is marked', () => {
-    const { container } = show(displayProps([aGame([10, 20], { current_player: 2 })], { layout }))
+    const { container } = showBoard(displayProps([aGame([10, 20], { current_player: 2 })], { layout }))
     const marked = container.querySelectorAll('[aria-current]')
     expect(marked).toHaveLength(1)
     expect(marked[0]).toHaveTextContent('Player 2')
   })
 
   test('VSB-02 a settled game says GAME OVER, without ball and without anybody up', () => {
-    const { container } = show(displayProps([aGame([10, 20], { settled_on: '2026-11-20T21:42:00Z', game_modes: ['MB:Dragon'] })], { layout }))
+    const { container } = showBoard(displayProps([aGame([10, 20], { settled_on: '2026-11-20T21:42:00Z', game_modes: ['MB:Dragon'] })], { layout }))
     expect(screen.getByText('GAME OVER')).toBeInTheDocument()
     expect(screen.queryByText('Dragon')).not.toBeInTheDocument()
     expect(container.querySelector('[aria-current]')).not.toBeInTheDocument()
@@ -96,7 +80,7 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('OFF-12 the players are an ordered list, in which the one who is up is said to be', () => {
-    show(displayProps([aGame([10, 20], { current_player: 2 })], { layout }))
+    showBoard(displayProps([aGame([10, 20], { current_player: 2 })], { layout }))
     const [first, second] = within(screen.getByRole('list')).getAllByRole('listitem')
     expect(first).not.toHaveTextContent('up')
     expect(second).toHaveTextContent('Player 2up')
@@ -109,7 +93,7 @@ describe.each(layouts)('in a %s', (layout) => {
     ['nobody where nobody scored', [0, 0], 'The game is over.'],
     ['nobody where one played alone', [500], 'The game is over.'],
   ])('OFF-12 the end of a game is read out, with %s', (_whom, scores, words) => {
-    const { container, update } = show(displayProps([aGame(scores)], { layout }))
+    const { container, update } = showBoard(displayProps([aGame(scores)], { layout }))
     const told = container.querySelector('[aria-live=polite]')
     expect(told?.textContent).toBe('')
     update(displayProps([aGame(scores, { settled_on: '2026-11-20T21:42:00Z' })], { layout }))
@@ -118,12 +102,12 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('VSB-05 no mode: GAME ON', () => {
-    show(displayProps([aGame([10, 20])], { layout }))
+    showBoard(displayProps([aGame([10, 20])], { layout }))
     expect(screen.getByText('GAME ON')).toBeInTheDocument()
   })
 
   test('VSB-07 modes take turns each second; a new one has 3 s alone', () => {
-    const { pass, update } = show(displayProps([aGame([10, 20], { game_modes: ['NA:One', 'NA:Two'] })], { layout }))
+    const { pass, update } = showBoard(displayProps([aGame([10, 20], { game_modes: ['NA:One', 'NA:Two'] })], { layout }))
     expect(screen.getByText('One')).toBeInTheDocument()
     pass(1000)
     expect(screen.getByText('Two')).toBeInTheDocument()
@@ -164,7 +148,7 @@ describe.each(layouts)('in a %s', (layout) => {
   })
 
   test('VSB-11 before the first game: Waiting for data...', () => {
-    show(displayProps([], { layout }))
+    showBoard(displayProps([], { layout }))
     expect(screen.getByText('Waiting for data...')).toBeInTheDocument()
     expect(screen.getByText("Dragon's Keep")).toBeInTheDocument()
   })
@@ -187,7 +171,7 @@ describe('WAL-01 WAL-02 the look of a board', () => {
     [undefined, 'machine', undefined],
   ])('of a machine with %p where the owner chose %s is %p', async (shown, figures, expected) => {
     for (const layout of layouts) {
-      const { container, unmount } = show(displayProps([aGame([10, 2_000])], { layout, bootstrap: aBootstrap({ items: itemsOf(shown), figures }) }))
+      const { container, unmount } = showBoard(displayProps([aGame([10, 2_000])], { layout, bootstrap: aBootstrap({ items: itemsOf(shown), figures }) }))
       await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
       const units = container.querySelector('.units')!
       expect([...units.classList].slice(1)).toEqual(expected === undefined ? [] : [expected])
@@ -198,12 +182,12 @@ describe('WAL-01 WAL-02 the look of a board', () => {
 })
 
 test('VSB-02 the ball in play', () => {
-  show(displayProps([aGame([10, 20], { current_ball: 3 })]))
+  showBoard(displayProps([aGame([10, 20], { current_ball: 3 })]))
   expect(within(screen.getByRole('banner')).getByText('3')).toBeInTheDocument()
 })
 
 test.each([null, 0, -1])('VSB-02 current_ball %p shows no ball', (current_ball) => {
-  show(displayProps([aGame([10, 20], { current_ball })]))
+  showBoard(displayProps([aGame([10, 20], { current_ball })]))
   expect(screen.queryByText('Ball')).not.toBeInTheDocument()
 })
 
@@ -212,12 +196,12 @@ test.each([
   [20, 'YOU FAILED'],
 ])('VSB-04 the winner machine: a top score of %i says %s', (top, words) => {
   const game = aGame([top, 9], { settled_on: '2026-11-20T21:42:00Z' })
-  show(displayProps([game], { options: { winnerMachineTitle: "Dragon's Keep" } }))
+  showBoard(displayProps([game], { options: { winnerMachineTitle: "Dragon's Keep" } }))
   expect(screen.getByText(words)).toBeInTheDocument()
 })
 
 test('one player has the whole screen, and a final score at the end', () => {
-  const { update } = show(displayProps([aGame([1_046_218_340], { scores: [{ position: 1, score: 1_046_218_340, player: aPlayer('Maria Okonkwo') }] })]))
+  const { update } = showBoard(displayProps([aGame([1_046_218_340], { scores: [{ position: 1, score: 1_046_218_340, player: aPlayer('Maria Okonkwo') }] })]))
   expect(screen.getByText('Maria Okonkwo')).toBeInTheDocument()
   expect(screen.queryByText('Final score')).not.toBeInTheDocument()
   update(displayProps([aGame([1_046_218_340], { settled_on: '2026-11-20T21:42:00Z' })]))
@@ -226,20 +210,20 @@ test('one player has the whole screen, and a final score at the end', () => {
 })
 
 test('VSB-11 the Powered-by line stands below the board', () => {
-  const { container } = show(displayProps([aGame([10, 20])]))
+  const { container } = showBoard(displayProps([aGame([10, 20])]))
   expect(container.querySelector('footer')).toHaveTextContent('Powered by Multiball')
 })
 
 test('text is text: a name that is markup stays letters', () => {
   const name = '<img src=x onerror=alert(1)>'
-  const { container } = show(displayProps([aGame([1], { scores: [{ position: 1, score: 1, player: aPlayer(name) }] })]))
+  const { container } = showBoard(displayProps([aGame([1], { scores: [{ position: 1, score: 1, player: aPlayer(name) }] })]))
   expect(screen.getByText(name)).toBeInTheDocument()
   expect(container.querySelector('img')).not.toBeInTheDocument()
 })
 
 test('400 modes run on one timer, and nothing is left when the board goes', () => {
   const modes = Array.from({ length: 400 }, (_, index) => `NA:Mode ${index}`)
-  const { waiting, unmount, pass } = show(displayProps([aGame([10], { game_modes: modes })]))
+  const { waiting, unmount, pass } = showBoard(displayProps([aGame([10], { game_modes: modes })]))
   const before = waiting.size
   pass(5000)
   expect(waiting.size).toBe(before)

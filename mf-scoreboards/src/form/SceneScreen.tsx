@@ -6,7 +6,7 @@ import { display } from '../display'
 import { SampleRecords } from '../display/idle/attract/SampleRecords'
 import { ImageScene } from '../display/idle/ImageScene'
 import { hotMachine, samples, type Scene } from './samples'
-import css from './SceneScreen.module.css'
+import css from './IdleCycle.module.css'
 
 export interface Draft {
   /** the form's values as they are now */

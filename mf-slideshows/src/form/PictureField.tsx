@@ -1,6 +1,6 @@
 import type { SlideshowImage } from '@multiball/shared/schema'
-import { Button, Icon, styles } from '@multiball/shared/ui'
-import { useId, useRef } from 'react'
+import { FileButton, Icon, styles } from '@multiball/shared/ui'
+import { useId } from 'react'
 import { pictureAddress } from '../display/PictureSlide'
 import css from './PictureField.module.css'
 import { pictureTypes, usePictureUpload } from './usePictureUpload'
@@ -16,7 +16,6 @@ interface PictureFieldProps {
 
 /** The picture of a slide as the TV will show it, and the way to another. */
 export function PictureField({ image, error, onChange, onBusy }: PictureFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
   const helpId = useId()
   const { upload, send } = usePictureUpload({ onUploaded: onChange, onBusy })
   const isSending = upload.type === 'sending'
@@ -32,24 +31,12 @@ export function PictureField({ image, error, onChange, onBusy }: PictureFieldPro
         )}
       </div>
       <div className={css.words}>
-        <Button isBusy={isSending} onPress={() => input.current?.click()} aria-describedby={helpId}>
+        <FileButton label="Picture" accept={pictureTypes} isBusy={isSending} onChoose={send} aria-describedby={helpId}>
           {image ? 'Change picture' : 'Choose picture'}
-        </Button>
+        </FileButton>
         <p id={helpId} className={message ? styles.error : styles.help} role={message ? 'alert' : undefined}>
           {message ?? (isSending ? `Uploading ${upload.fileName}` : 'PNG, JPEG or WebP, at most 10 MB')}
         </p>
-        <input
-          ref={input}
-          type="file"
-          accept={pictureTypes.join(', ')}
-          aria-label="Picture"
-          hidden
-          onChange={(event) => {
-            send(event.target.files?.[0])
-            // The same file may be chosen again.
-            event.target.value = ''
-          }}
-        />
       </div>
     </div>
   )

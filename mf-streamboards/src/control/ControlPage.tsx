@@ -5,7 +5,7 @@ import { noticeState } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useParams } from '@multiball/shared/routing'
 import type { Streamboard, StreamControl } from '@multiball/shared/schema'
-import { Banner, Button, Dialog, hasSingleKeys, LinkButton, PageHeading, Segmented, setSingleKeys, Switch } from '@multiball/shared/ui'
+import { Banner, Button, Dialog, hasSingleKeys, LinkButton, PageHeading, Segmented, SingleKeysSwitch, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { display } from '../display'
 import { canvasOf } from '../display/arrange/canvas'
@@ -108,7 +108,7 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
           <LooksFields config={config} players={seats.length} change={change} />
         </div>
       </div>
-      <div className={css.bar} data-keys={hasKeys || undefined}>
+      <div className={`${styles.footBar} ${css.bar}`} data-keys={hasKeys || undefined}>
         <p className={css.state} role="status" data-state={outgoing.state}>
           {stateWords(outgoing.state, control, live.connection)}
         </p>
@@ -143,15 +143,7 @@ function Controls({ control, live, outgoing, change }: ControlsProps) {
             </div>
           ))}
         </dl>
-        <Switch
-          label="Single keys"
-          description="Turns all single-letter keys on or off in this browser."
-          isSelected={hasKeys}
-          onChange={(isOn) => {
-            setSingleKeys(isOn)
-            setHasKeys(isOn)
-          }}
-        />
+        <SingleKeysSwitch isOn={hasKeys} onChange={setHasKeys} />
       </Dialog>
     </div>
   )
@@ -197,7 +189,7 @@ interface PlayerFieldsProps {
 function PlayerFields({ seat, number, config, change }: PlayerFieldsProps) {
   const { playerName, playerInfo, playerAddress } = textsOf(config, seat)
   return (
-    <div className={css.player} role="group" aria-label={`Player ${number}`}>
+    <div className={`${styles.frame} ${css.player}`} role="group" aria-label={`Player ${number}`}>
       <NameField number={number} label={`Player ${number}`} placeholder="From the game" value={playerName} onChange={(name) => change({ players: [{ ...seat, playerName: name }] })} />
       <div className={css.two}>
         <LiveText label="Info" placeholder="Pronouns or team" value={playerInfo} onChange={(text) => change({ players: [{ ...seat, playerInfo: text }] })} />

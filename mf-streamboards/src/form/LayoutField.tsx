@@ -31,7 +31,7 @@ export function LayoutChoices({ players, name, value, onChange, onBlur }: Layout
       <legend className={`${styles.legend} ${css.legend}`}>Layout</legend>
       <div className={css.choices}>
         {streamboardLayouts.map((layout) => (
-          <label key={layout} className={css.choice} data-selected={layout === value || undefined}>
+          <label key={layout} className={`${styles.frame} ${css.choice}`} data-selected={layout === value || undefined}>
             <LayoutThumbnail layout={layout} players={players.join()} />
             <span className={css.words}>
               <input

@@ -1,5 +1,5 @@
 import type { StreamboardConfig } from '@multiball/shared/schema'
-import { CopyButton, LinkButton } from '@multiball/shared/ui'
+import { CopyButton, LinkButton, styles } from '@multiball/shared/ui'
 import { useEffect, useRef } from 'react'
 import { canvasOf } from '../display/arrange/canvas'
 import css from './SourceAddress.module.css'
@@ -17,7 +17,7 @@ interface SourceAddressProps {
 export function SourceAddress({ id, layout, size, hasFocus = false }: SourceAddressProps) {
   const { width, height } = canvasOf({ layout, size })
   return (
-    <section className={css.source} aria-label="Browser source">
+    <section className={`${styles.frame} ${css.source}`} aria-label="Browser source">
       <h2 className={css.title}>Add it to OBS</h2>
       <p className={css.help}>In OBS or a similar program, add a browser source with this URL and exactly this size. Its background is transparent, so it needs no custom CSS; if you add some, it applies. Append <code className={css.code}>?debug=1</code> to the URL to always see what is wrong.</p>
       <dl className={css.facts}>

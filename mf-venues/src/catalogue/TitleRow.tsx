@@ -1,5 +1,5 @@
 import type { Machine } from '@multiball/shared/schema'
-import { Button } from '@multiball/shared/ui'
+import { Button, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Backglass } from './Backglass'
 import type { Title } from './titles'
@@ -23,7 +23,7 @@ export function TitleRow({ title: { name, machines }, adding, onAdd }: TitleRowP
     <li className={css.line}>
       <div className={css.row}>
         <Backglass name={oldest.name} year={oldest.year} display={oldest.display} />
-        <span className={css.words}>
+        <span className={styles.rowNames}>
           <span className={css.name}>{name}</span>
           <span className={css.facts}>{`${factsOf(oldest)} · ${machines.length} editions`}</span>
         </span>
@@ -49,7 +49,7 @@ function MachineLine({ machine, adding, onAdd }: { machine: Machine; adding: num
   return (
     <li className={`${css.line} ${css.row}`}>
       <Backglass name={name} year={year} display={machine.display} />
-      <span className={css.words}>
+      <span className={styles.rowNames}>
         <span className={css.name}>{name}</span>
         <span className={css.facts}>{factsOf(machine)}</span>
       </span>

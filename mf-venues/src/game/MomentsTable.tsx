@@ -4,7 +4,7 @@ import type { TimelinePoint } from '@multiball/shared/schema'
 import { useState } from 'react'
 import { Folded } from '../Folded'
 import css from './GameView.module.css'
-import { playTime } from './playTime'
+import { playTime } from './timeline'
 
 interface MomentsTableProps {
   points: readonly TimelinePoint[]

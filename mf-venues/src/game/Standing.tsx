@@ -1,6 +1,7 @@
 import { formatScore, placeName } from '@multiball/shared/display'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { PlayerScore } from '@multiball/shared/schema'
+import { styles } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import { playerName } from '../playerName'
 import css from './GameView.module.css'
@@ -23,7 +24,7 @@ export function Standing({ scores, actionsOf }: StandingProps) {
           <Swatch slot={score.position} />
           <span className={css.named}>
             <span className={css.name}>{playerName(score)}</span>
-            {known.length > 1 && <span className={css.rank}>{placeOf(1 + known.filter(({ points }) => points > score.points).length)}</span>}
+            {known.length > 1 && <span className={styles.help}>{placeOf(1 + known.filter(({ points }) => points > score.points).length)}</span>}
           </span>
           <span className={css.score}>{formatScore(score.points)}</span>
           {actionsOf?.(score)}

@@ -1,13 +1,11 @@
 import { formatScore } from '@multiball/shared/display'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { TimelinePoint } from '@multiball/shared/schema'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback } from 'react'
 import UPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
-import { useTheme } from '../chart/useTheme'
+import { useChart, type Drawing, type Ink } from '../chart/useChart'
 import css from './GameView.module.css'
-import { playTime } from './playTime'
-import { timelineColumns } from './timelineColumns'
+import { playTime, timelineColumns } from './timeline'
 import type { Turn } from './turns'
 
 interface TimelineChartProps {
@@ -26,21 +24,8 @@ const dashes = [[], [7, 3], [2, 3], [10, 3, 2, 3], [4, 4], [1, 4]]
 
 /** The scores of all players over the time of a game, with where each ball began and who was up. */
 export default function TimelineChart({ points, slots, turns, nameOf }: TimelineChartProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const [under, setUnder] = useState<number>()
-  const theme = useTheme()
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const chart = new UPlot(optionsFor(element, { slots, turns, onUnder: setUnder }), timelineColumns(points, slots), element)
-    const follow = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: heightPx }))
-    follow.observe(element)
-    return () => {
-      follow.disconnect()
-      chart.destroy()
-    }
-  }, [points, slots, turns, theme])
+  const draw = useCallback((ink: Ink) => ({ options: optionsFor(ink, slots, turns), columns: timelineColumns(points, slots) }), [points, slots, turns])
+  const { box, under } = useChart(heightPx, draw)
 
   const said = (under === undefined ? undefined : points[under]) ?? points.at(-1)
   return (
@@ -63,23 +48,10 @@ export default function TimelineChart({ points, slots, turns, nameOf }: Timeline
   )
 }
 
-interface Drawing {
-  slots: readonly number[]
-  turns: readonly Turn[]
-  onUnder(at: number | undefined): void
-}
-
-function optionsFor(element: HTMLElement, { slots, turns, onUnder }: Drawing): UPlot.Options {
-  const style = getComputedStyle(element)
-  const color = (name: string) => style.getPropertyValue(name).trim()
-  const playerColor = (slot: number) => color(`--player-${slot}`)
-  const [quiet, hairline] = [color('--mb-text-3'), color('--mb-hairline')]
-  const axis: UPlot.Axis = { stroke: quiet, font: `12px ${style.fontFamily}`, grid: { stroke: hairline, width: 1 }, ticks: { show: false } }
+function optionsFor(ink: Ink, slots: readonly number[], turns: readonly Turn[]): Drawing['options'] {
+  const { color, axis } = ink
   return {
-    width: element.clientWidth,
-    height: heightPx,
     padding: [22, 14, 0, 0],
-    legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: { x: { time: false }, y: { range: (_chart, _min, max) => [0, Math.max(max, 1) * 1.06] } },
     axes: [
@@ -89,28 +61,20 @@ function optionsFor(element: HTMLElement, { slots, turns, onUnder }: Drawing): U
     series: [
       {},
       ...slots.map((slot): UPlot.Series => ({
-        stroke: playerColor(slot), width: 2, dash: dashes[slot - 1], paths: UPlot.paths.stepped?.({ align: 1 }), points: { show: false }, spanGaps: true,
+        stroke: color(playerColor(slot)), width: 2, dash: dashes[slot - 1], paths: UPlot.paths.stepped?.({ align: 1 }), points: { show: false }, spanGaps: true,
       })),
     ],
-    hooks: {
-      drawClear: [(chart) => drawTurns(chart, turns, { playerColor, quiet, hairline, font: style.fontFamily })],
-      setCursor: [({ cursor }) => onUnder(cursor.idx ?? undefined)],
-    },
+    hooks: { drawClear: [(chart) => drawTurns(chart, turns, ink)] },
   }
 }
 
-interface Ink {
-  playerColor(slot: number): string
-  quiet: string
-  hairline: string
-  font: string
-}
+const playerColor = (slot: number) => `--player-${slot}`
 
 const stripPx = 4
 const stripGapPx = 3
 
 /** A line where each ball begins, and below the foot whose turn it was. */
-function drawTurns(chart: UPlot, turns: readonly Turn[], { playerColor, quiet, hairline, font }: Ink) {
+function drawTurns(chart: UPlot, turns: readonly Turn[], { color, font }: Ink) {
   const { ctx, bbox } = chart
   const ratio = devicePixelRatio
   const xOf = (ms: number) => chart.valToPos(ms / 1_000, 'x', true)
@@ -120,15 +84,15 @@ function drawTurns(chart: UPlot, turns: readonly Turn[], { playerColor, quiet, h
   const drawn = new Set<number>()
   let freeFrom = -Infinity
   for (const { player, ball, from, to } of turns) {
-    ctx.fillStyle = playerColor(player)
+    ctx.fillStyle = color(playerColor(player))
     ctx.fillRect(xOf(from), bbox.top + bbox.height + stripGapPx * ratio, Math.max(ratio, xOf(to) - xOf(from)), stripPx * ratio)
     if (drawn.has(ball)) continue
     drawn.add(ball)
-    ctx.fillStyle = hairline
+    ctx.fillStyle = color('--mb-hairline')
     ctx.fillRect(xOf(from), bbox.top, ratio, bbox.height)
     // A ball that was lost at once leaves no room for its name.
     if (xOf(from) < freeFrom) continue
-    ctx.fillStyle = quiet
+    ctx.fillStyle = color('--mb-text-3')
     ctx.fillText(`Ball ${ball}`, xOf(from), bbox.top - 4 * ratio)
     freeFrom = xOf(from) + ctx.measureText(`Ball ${ball} `).width
   }

@@ -1,7 +1,7 @@
 import { formatScore, parseMode, visibleModes } from '@multiball/shared/display'
 import { styles } from '@multiball/shared/ui'
 import css from './GameView.module.css'
-import { playTime } from './playTime'
+import { playTime } from './timeline'
 import { Swatch } from './Swatch'
 import type { Turn } from './turns'
 

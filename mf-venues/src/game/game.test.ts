@@ -1,6 +1,5 @@
 import type { TimelinePoint } from '@multiball/shared/schema'
-import { playTime } from './playTime'
-import { slotsOf, timelineColumns } from './timelineColumns'
+import { playTime, slotsOf, timelineColumns } from './timeline'
 import { ballsOf, turnsOf } from './turns'
 
 const point = (at: number, player: number | null, ball: number | null, scores: TimelinePoint['scores'], modes: string[] = []): TimelinePoint => ({ at, player, ball, scores, modes })

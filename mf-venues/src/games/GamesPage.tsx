@@ -92,7 +92,7 @@ function GameRow({ game: { id, venuemachine, initials, score, rank, players, sta
     <li className={`${styles.row} ${css.row}`}>
       <span className={css.place}>
         <strong>{isAlone ? 'Solo' : places[rank - 1] ?? rank}</strong>
-        {!isAlone && <span className={css.of}>{`of ${players}`}</span>}
+        {!isAlone && <span className={styles.help}>{`of ${players}`}</span>}
       </span>
       <span className={styles.rowNames}>
         <Link to={`/games/${id}`} className={styles.rowLink}>
@@ -101,7 +101,7 @@ function GameRow({ game: { id, venuemachine, initials, score, rank, players, sta
         <span className={styles.rowDetail}>{[venuemachine.venue.name, initials && `as ${initials}`].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={css.score}>{formatScore(scoreFromWire(score))}</span>
-      <time className={css.when} dateTime={settled_on ?? started_on} data-playing={settled_on === null || undefined}>
+      <time className={`${styles.help} ${css.when}`} dateTime={settled_on ?? started_on} data-playing={settled_on === null || undefined}>
         {settled_on === null ? 'Playing now' : shortTime(new Date(settled_on), now)}
       </time>
     </li>

@@ -69,7 +69,7 @@ function Strip({ tonight: { playing, silent, tvs, best } }: { tonight: Tonight }
   const [lastSilent] = silent
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={css.heading}>
+      <h2 id={headingId} className={styles.heading}>
         Tonight
       </h2>
       {playing.length > 0 ? (
@@ -79,7 +79,7 @@ function Strip({ tonight: { playing, silent, tvs, best } }: { tonight: Tonight }
           ))}
         </ul>
       ) : (
-        <p className={css.quiet}>Nothing is being played right now.</p>
+        <p className={`${styles.frame} ${css.quiet}`}>Nothing is being played right now.</p>
       )}
       <ul className={css.facts} aria-label="At a glance">
         {best && (
@@ -104,15 +104,15 @@ function Strip({ tonight: { playing, silent, tvs, best } }: { tonight: Tonight }
 
 function PlayingTile({ machine: { id, venue, machine }, game }: { machine: Tonight['playing'][number]; game: Game | undefined }) {
   return (
-    <li className={css.tile}>
+    <li className={`${styles.frame} ${css.tile}`}>
       <span className={css.picture}>
         <Thumbnail type="scoreboard" scores={game && { data: [game], epoch: '', seq: 0 }} />
       </span>
-      <span className={css.words}>
+      <span className={`${styles.rowNames} ${css.words}`}>
         <Link className={styles.rowLink} to={`/venues/${venue.id}/machines/${id}`}>
           {machine.name}
         </Link>
-        <span className={css.line}>
+        <span className={`${styles.status} ${css.line}`}>
           <Dot isOn />
           <span className={css.text}>{game ? gameLine(game) : venue.name}</span>
         </span>

@@ -1,4 +1,4 @@
-import { reportable } from './reportable'
+import { reportable } from './clientErrors'
 
 test.each([
   [`Cannot read properties of undefined (reading 'title')`, `Cannot read properties of undefined (reading 'title')`],

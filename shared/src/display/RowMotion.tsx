@@ -17,6 +17,11 @@ export const rowTiming = { duration: 240, easing: 'ease-in-out' }
 /** px of the screen for one of the board, which may be drawn scaled as previews are: rectangles are of the screen, transforms of the board. */
 export const drawnScale = ({ offsetHeight }: HTMLElement, { height }: DOMRect): number => (offsetHeight > 0 ? height / offsetHeight : 1)
 
+/** A column that fills its place, each of its rows one of a list. */
+export const Rows = ({ className, ...attributes }: HTMLAttributes<HTMLOListElement>) => (
+  <ol className={className ? `${css.rows} ${className}` : css.rows} {...attributes} />
+)
+
 const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** A column that fills its place, and whose rows move to their new places. React sets the new layout at once; nothing moves where nobody looks, or wants it to. */

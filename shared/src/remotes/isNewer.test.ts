@@ -1,15 +1,8 @@
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
+import { makeRemoteVersion } from '@multiball/shared/testing'
 import { isNewer } from './registryRev'
 
-const record = (more: Partial<RemoteVersion> = {}): RemoteVersion => ({
-  entry: { src: '/r/x.js', integrity: `sha384-${'A'.repeat(64)}` },
-  exposes: {},
-  requires: { shared: '^1.0.0', react: '^19.0.0' },
-  routes: [],
-  publishedAt: '2026-01-01T00:00:00Z',
-  ...more,
-})
-const remote = (active: string, more: Partial<RemoteVersion> = {}, enabled = true) => ({ enabled, active, versions: { [active]: record(more) } })
+const remote = (active: string, more: Partial<RemoteVersion> = {}, enabled = true) => ({ enabled, active, versions: { [active]: makeRemoteVersion(more) } })
 const page = { path: '/viewer/*', assets: { scripts: [], preload: [], styles: [] }, provides: { shared: '1.0.0', react: '19.3.1' } }
 
 const own: Registry = {

@@ -1,13 +1,8 @@
-import type { Registry, RemoteVersion } from '@multiball/shared/schema'
+import type { Registry } from '@multiball/shared/schema'
+import { makeRemoteVersion } from '@multiball/shared/testing'
 import { devVersion, missingRecords, overridden, parseOverrides, type OverrideRecords } from './overrides'
 
-const record = (src: string): RemoteVersion => ({
-  entry: { src, integrity: `sha384-${'A'.repeat(64)}` },
-  exposes: {},
-  requires: { shared: '^1.0.0', react: '^19.0.0' },
-  routes: [],
-  publishedAt: '2026-01-01T00:00:00Z',
-})
+const record = (src: string) => makeRemoteVersion({ entry: { src, integrity: `sha384-${'A'.repeat(64)}` } })
 const registry: Registry = {
   rev: 1,
   remotes: { 'mf-xy': { enabled: true, active: '1.1.0', lastGood: '1.0.0', versions: { '1.0.0': record('/old.js'), '1.1.0': record('/new.js') } } },

@@ -1,13 +1,7 @@
-import type { RemoteVersion } from '@multiball/shared/schema'
+import { makeRemoteVersion } from '@multiball/shared/testing'
 import { readRegistry } from './readRegistry'
 
-const version: RemoteVersion = {
-  entry: { src: '/r/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
-  exposes: {},
-  requires: { shared: '^1.0.0', react: '^19.0.0' },
-  routes: [],
-  publishedAt: '2026-01-01T00:00:00Z',
-}
+const version = makeRemoteVersion()
 const healthy = { enabled: true, active: '1.0.0', versions: { '1.0.0': version } }
 const registryWith = (remote: unknown) => ({ rev: 3, remotes: { 'mf-healthy': healthy, 'mf-broken': remote } })
 

@@ -1,13 +1,8 @@
+import { makeRemoteVersion } from '@multiball/shared/testing'
 import { bucketOf, hasCanary, registryFor, visitorOf } from './canary'
-import type { Registry, RemoteVersion } from './registry'
+import type { Registry } from './registry'
 
-const version: RemoteVersion = {
-  entry: { src: '/r/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
-  exposes: {},
-  requires: { shared: '^1.0.0', react: '^19.0.0' },
-  routes: [],
-  publishedAt: '2026-01-01T00:00:00Z',
-}
+const version = makeRemoteVersion()
 const versions = { '1.0.0': version, '1.1.0': version, '0.9.0': version }
 const withCanary = (percent: number): Registry => ({
   rev: 1,

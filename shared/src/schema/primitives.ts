@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { colorShape } from './parseColor'
 
 /** Row id: a positive safe integer. */
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -51,3 +52,6 @@ export const visible = (message: string) => v.regex<string, string>(/[^\s\p{Defa
 
 /** Place of an item among those of its board; where places are missing or shared, the sequence as sent counts. */
 export const Order = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)), 0)
+
+/** A colour field of a board. */
+export const Color = v.pipe(v.string(), v.trim(), v.regex(colorShape, 'Please enter a colour such as #1a2b3c'), v.toLowerCase())

@@ -1,5 +1,5 @@
 import { setBoardTypes } from '@multiball/shared/client'
-import { boardTypesIn, LeaderboardInput, newBoard, RemoteManifest, ScoreboardInput, type Comboboard, type ComboboardBootstrap, type ComboboardScores, type CustomBoard, type CustomBootstrap, type CustomScores, type Game, type Leaderboard, type LeaderboardBootstrap, type LeaderboardScores, type Player, type Profile, type PublicUser, type PublishedBoardType, type Registry, type RemoteVersion, type Scoreboard, type ScoreboardBootstrap, type ScoreboardScores, type Slideshow, type Tonight, type VenueMachine, type WireScore } from '@multiball/shared/schema'
+import { boardTypesIn, LeaderboardInput, newBoard, RemoteManifest, ScoreboardInput, type Comboboard, type ComboboardBootstrap, type ComboboardScores, type CustomBoard, type CustomBootstrap, type CustomScores, type Game, type Leaderboard, type LeaderboardBootstrap, type LeaderboardScores, type Player, type Profile, type PublicUser, type PublishedBoardType, type Registry, type RemoteVersion, type Scoreboard, type ScoreboardBootstrap, type ScoreboardScores, type Slideshow, type Tonight, type Tv, type VenueMachine, type WireScore } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
 /** Whole, valid answers of the API; each takes the fields that a test is about. */
@@ -32,6 +32,12 @@ export const makeVenueMachine = (fields: Partial<VenueMachine> = {}): VenueMachi
   ...fields,
 })
 
+/** What every board says of whose it is. */
+const own = (): Pick<Scoreboard, 'user_roles' | 'viewer_key'> => ({
+  user_roles: [{ user: makeUser(), role: 'owner' }],
+  viewer_key: '0123456789abcdef0123456789abcdef',
+})
+
 export const makeScoreboard = (fields: Partial<Scoreboard> = {}): Scoreboard => ({
   id: 7,
   ...newBoard(ScoreboardInput),
@@ -39,8 +45,7 @@ export const makeScoreboard = (fields: Partial<Scoreboard> = {}): Scoreboard => 
   is_public: true,
   background_color: '#000000',
   venuemachine_items: [{ venuemachine: 11, order: 0 }],
-  user_roles: [{ user: makeUser(), role: 'owner' }],
-  viewer_key: '0123456789abcdef0123456789abcdef',
+  ...own(),
   ...fields,
 })
 
@@ -72,8 +77,7 @@ export const makeLeaderboard = (fields: Partial<Leaderboard> = {}): Leaderboard 
   background_color: '#000000',
   items: [{ id: 11, type: 'venuemachine', order: 0 }],
   last_time_count: 7,
-  user_roles: [{ user: makeUser(), role: 'owner' }],
-  viewer_key: '0123456789abcdef0123456789abcdef',
+  ...own(),
   ...fields,
 })
 
@@ -124,8 +128,7 @@ export const makeComboboard = (fields: Partial<Comboboard> = {}): Comboboard => 
     { item_type: 'scoreboard', item_id: 7, order: 0 },
     { item_type: 'leaderboard', item_id: 21, order: 1 },
   ],
-  user_roles: [{ user: makeUser(), role: 'owner' }],
-  viewer_key: '0123456789abcdef0123456789abcdef',
+  ...own(),
   ...fields,
 })
 
@@ -151,8 +154,7 @@ export const makeSlideshow = (fields: Partial<Slideshow> = {}): Slideshow => ({
     { item_type: 'scoreboard', item_id: 7, duration: 5, order: 0 },
     { item_type: 'slideshowimage', item_id: 3, duration: 10, order: 1, image: { id: 3, image: '/media/abc', width: 1600, height: 900 } },
   ],
-  user_roles: [{ user: makeUser(), role: 'owner' }],
-  viewer_key: '0123456789abcdef0123456789abcdef',
+  ...own(),
   ...fields,
 })
 
@@ -161,8 +163,7 @@ export const makeCustomBoard = (fields: Partial<CustomBoard> = {}): CustomBoard 
   id: 61,
   title: 'Beers on tap',
   is_public: true,
-  user_roles: [{ user: makeUser(), role: 'owner' }],
-  viewer_key: '0123456789abcdef0123456789abcdef',
+  ...own(),
   ...fields,
 })
 
@@ -192,19 +193,26 @@ export const makeBoardType = (fields: Partial<PublishedBoardType> = {}): Publish
   ...fields,
 })
 
+export const makeRemoteVersion = (fields: Partial<RemoteVersion> = {}): RemoteVersion => ({
+  entry: { src: '/r/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
+  exposes: {},
+  requires: { shared: '^1.0.0', react: '^19.0.0' },
+  routes: [],
+  publishedAt: '2026-01-01T00:00:00Z',
+  ...fields,
+})
+
 /** A registry with one remote, `mf-taps`, whose active version says this of itself, and its display the type of the same. */
 export function makeRegistry({ boardType, isEnabled = true, ...version }: Partial<RemoteVersion> & { isEnabled?: boolean } = {}): Registry {
-  const record: RemoteVersion = {
-    entry: { src: '/remotes/mf-taps/1.0.0/remoteEntry.js', integrity: `sha384-${'A'.repeat(64)}` },
+  const record = makeRemoteVersion({
     exposes: { './display': { scripts: [], styles: [] } },
     requires: { shared: '^3.0.0', react: '^19.0.0' },
     routes: [{ path: '/tap-lists/*', expose: './routes' }],
     navigation: { label: 'Tap lists', path: '/tap-lists', icon: 'beer', order: 60 },
     display: boardType?.name,
     boardType,
-    publishedAt: '2026-11-01T20:00:00Z',
     ...version,
-  }
+  })
   return { rev: 1, remotes: { 'mf-taps': { enabled: isEnabled, active: '1.0.0', versions: { '1.0.0': record } } } }
 }
 
@@ -221,6 +229,16 @@ export function publishType(given: unknown): void {
   const { settings } = makeBoardType()
   setBoardTypes(boardTypesIn(makeRegistry({ display, navigation, routes, requires, ...(boardType && { boardType: { ...boardType, settings } }) })))
 }
+
+/** A TV that shows a scoreboard, and told so a moment ago. */
+export const makeTv = (fields: Partial<Tv> = {}): Tv => ({
+  id: 3,
+  name: 'Bar left',
+  board: { type: 'scoreboard', id: 7, title: 'Lobby wall' },
+  is_online: true,
+  last_seen_at: new Date().toISOString(),
+  ...fields,
+})
 
 /** Of an owner whose one machine rests, with all set up. */
 export const makeTonight = (fields: Partial<Tonight> = {}): Tonight => ({

@@ -4,6 +4,7 @@ type Style =
   | 'unseen'
   | 'group' | 'legend' | 'help' | 'error'
   | 'mark' | 'choice'
+  | 'heading' | 'frame' | 'entry' | 'status' | 'footBar'
   | 'rows' | 'row' | 'rowNames' | 'rowLink' | 'rowDetail' | 'rowActions'
 
 /** Class names for what the dashboard's packages draw alike; what each is for is said in styles.module.css. */

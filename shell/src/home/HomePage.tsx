@@ -1,9 +1,8 @@
 import { listHomePanels, remoteForDisplay } from '@multiball/shared/remotes'
 import { PageHeading } from '@multiball/shared/ui'
 import css from './HomePage.module.css'
-import { NewestBoards } from './NewestBoards'
+import { NewestBoards, sections } from './NewestBoards'
 import { RemotePage } from '../remotes/RemotePage'
-import { sections } from './sections'
 
 /** What remotes bring for their owner, then what is new in public, from every owner. */
 export const HomePage = () => (

@@ -2,11 +2,23 @@ import { boards, type BoardOf } from '@multiball/shared/api'
 import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import { boardTypeOf } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
-import { LinkButton, LoadingRows } from '@multiball/shared/ui'
+import { LinkButton, LoadingRows, styles } from '@multiball/shared/ui'
 import type { BoardType } from '@multiball/shared/schema'
 import { useId } from 'react'
 import css from './NewestBoards.module.css'
-import type { HomeSection } from './sections'
+
+interface HomeSection {
+  type: BoardType
+  heading: string
+  /** plural, in sentences */
+  plural: string
+}
+
+/** The board types that Home lists, each while a remote shows them. */
+export const sections: readonly HomeSection[] = [
+  { type: 'scoreboard', heading: 'Newest Public Scoreboards', plural: 'scoreboards' },
+  { type: 'leaderboard', heading: 'Newest Public Leaderboards', plural: 'leaderboards' },
+]
 
 const newestLimit = 10
 
@@ -17,11 +29,11 @@ export function NewestBoards({ type, heading, plural }: HomeSection) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={css.section}>
-      <h2 id={headingId} className={css.heading}>
+      <h2 id={headingId} className={styles.heading}>
         {heading}
       </h2>
       <Unread read={read} what={plural} waiting={<LoadingRows label={`Loading ${plural}`} count={newestLimit} hasPicture />} />
-      {loaded.type === 'ready' && loaded.value.length === 0 && <p className={css.empty}>There are no public {plural} yet.</p>}
+      {loaded.type === 'ready' && loaded.value.length === 0 && <p className={`${styles.frame} ${css.empty}`}>There are no public {plural} yet.</p>}
       {loaded.type === 'ready' && loaded.value.length > 0 && <BoardList newest={loaded.value} type={type} />}
     </section>
   )
@@ -30,11 +42,11 @@ export function NewestBoards({ type, heading, plural }: HomeSection) {
 function BoardList({ newest, type }: { newest: BoardOf[]; type: BoardType }) {
   const scores = useNewestScores(newest, type)
   return (
-    <ul className={css.list}>
+    <ul className={`${styles.frame} ${css.list}`}>
       {newest.map(({ id, title, user_roles: [owner] }) => (
         <li key={id} className={css.row}>
           <Thumbnail type={type} scores={scores.get(id)} />
-          <span className={css.words}>
+          <span className={`${styles.rowNames} ${css.words}`}>
             <span className={css.title}>{title}</span>
             <span className={css.owner}>by {owner?.user.cached_display_name}</span>
           </span>

@@ -1,4 +1,4 @@
-import { Dialog, hasSingleKeys, setSingleKeys, Switch } from '@multiball/shared/ui'
+import { Dialog, hasSingleKeys, SingleKeysSwitch } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { listSections } from '../layout/listSections'
 import { goKeys, isApple } from './keys'
@@ -30,15 +30,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
         ))}
         <Line keys={['Esc']} label="Closes what is open" />
       </dl>
-      <Switch
-        label="Single keys"
-        description="Turns all single-letter keys on or off in this browser, including those of a stream’s control panel."
-        isSelected={isOn}
-        onChange={(chosen) => {
-          setSingleKeys(chosen)
-          setOn(chosen)
-        }}
-      />
+      <SingleKeysSwitch isOn={isOn} onChange={setOn} />
     </Dialog>
   )
 }

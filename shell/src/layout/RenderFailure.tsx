@@ -1,3 +1,4 @@
+import { Logo } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import css from './RenderFailure.module.css'
 
@@ -16,4 +17,12 @@ export const RenderFailure = ({ action, details }: RenderFailureProps) => (
     {details && <p className={css.details}>{details}</p>}
     {action}
   </div>
+)
+
+/** What is left when not even the frame could be rendered. Needs nothing of the page around it. */
+export const WholePageFailure = () => (
+  <main className={css.page}>
+    <Logo />
+    <RenderFailure />
+  </main>
 )

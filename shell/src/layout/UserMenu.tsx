@@ -1,6 +1,6 @@
 import { pageConfig } from '@multiball/shared/client'
 import { profileAtom } from '@multiball/shared/session'
-import { Avatar, Icon, type IconName, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, type Theme, useIsPhone } from '@multiball/shared/ui'
+import { Avatar, Icon, type IconName, Menu, MenuChoice, MenuDivider, MenuGroup, MenuItem, readTheme, setTheme, styles, type Theme, useIsPhone } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { listMenu } from './listSections'
@@ -29,7 +29,7 @@ export function UserMenu() {
       trigger={
         <>
           <Avatar initials={profile.initials || initialsOf(name)} picture={profile.profile_picture} />
-          <span className={css.words}>
+          <span className={`${styles.rowNames} ${css.words}`}>
             <span className={css.name}>{name}</span>{' '}
             <span className={css.username}>{profile.username}</span>
           </span>

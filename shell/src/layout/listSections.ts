@@ -1,6 +1,5 @@
 import { pageConfig } from '@multiball/shared/client'
 import { listNavigation, listRoutes } from '@multiball/shared/remotes'
-import { isDisabledSection } from './sections'
 
 export interface NavigationEntry {
   label: string
@@ -19,4 +18,10 @@ export function listSections(): NavigationEntry[] {
 export function listMenu(): NavigationEntry[] {
   const { disabledSections } = pageConfig()
   return listRoutes().flatMap(({ path, menu }) => (menu && !isDisabledSection(path, disabledSections) ? [{ ...menu, path: path.replace(/\/\*$/, '') }] : []))
+}
+
+/** True when the section of this path, its first part, is among the switched off ones. */
+export function isDisabledSection(path: string, disabledSections: readonly string[]): boolean {
+  const section = path.split('/')[1]?.toLowerCase()
+  return disabledSections.some((name) => name.toLowerCase() === section)
 }

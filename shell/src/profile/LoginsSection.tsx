@@ -2,7 +2,7 @@ import { logins } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import type { Login } from '@multiball/shared/schema'
-import { Banner, Button, ConfirmDialog } from '@multiball/shared/ui'
+import { Banner, Button, ConfirmDialog, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Section } from './Section'
 import css from './Section.module.css'
@@ -35,7 +35,7 @@ export function LoginsSection() {
       {failure && <Banner tone="error">{failure}</Banner>}
       <Unread read={read} what="your logins" />
       {list && (
-        <ul className={css.list}>
+        <ul className={`${styles.frame} ${css.list}`}>
           {list.results.map((login) => (
             <Row key={login.id} login={login} onEnd={() => void end(() => logins.end(login.id))} />
           ))}
@@ -62,7 +62,7 @@ function Row({ login: { device, created_at, used_at, is_current }, onEnd }: { lo
   const name = device || 'Unknown device'
   const since = day.format(new Date(created_at))
   return (
-    <li className={css.row}>
+    <li className={`${styles.entry} ${css.row}`}>
       <div>
         <span className={css.device}>{name}</span>
         <span className={css.when}>

@@ -1,6 +1,6 @@
 import { imageLimits, type Profile } from '@multiball/shared/schema'
-import { Avatar, Button, styles } from '@multiball/shared/ui'
-import { useId, useRef, useState } from 'react'
+import { Avatar, FileButton, styles } from '@multiball/shared/ui'
+import { useId, useState } from 'react'
 import { CropDialog, useObjectUrl } from './CropDialog'
 import css from './ProfileForm.module.css'
 
@@ -12,19 +12,18 @@ interface PictureFieldProps {
   error?: string
 }
 
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
 const megabyte = 1024 * 1024
 
 /** The person's picture, and the way to another. */
 export function PictureField({ profile, picture, onChange, error }: PictureFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
   const [chosen, setChosen] = useState<File>()
   const preview = useObjectUrl(picture)
   const helpId = useId()
   const message = refusal ?? error
 
-  const choose = (file: File | undefined) => {
-    if (!file) return
+  const choose = (file: File) => {
     const isTooLarge = file.size > imageLimits.bytes
     const isPicture = file.type.startsWith('image/')
     setRefusal(!isPicture ? 'Please choose a picture' : isTooLarge ? `A picture may have at most ${imageLimits.bytes / megabyte} MB` : undefined)
@@ -35,24 +34,12 @@ export function PictureField({ profile, picture, onChange, error }: PictureField
     <div className={css.picture} data-field="profile_picture">
       <Avatar initials={profile.initials} picture={preview ?? profile.profile_picture} size={72} />
       <div className={css.choose}>
-        <Button onPress={() => input.current?.click()} aria-describedby={helpId}>
+        <FileButton label="Profile picture" accept={pictureTypes} onChoose={choose} aria-describedby={helpId}>
           Choose picture
-        </Button>
+        </FileButton>
         <span id={helpId} className={message ? styles.error : styles.help} role={message ? 'alert' : undefined}>
           {message ?? 'PNG, JPEG or WebP, at most 10 MB'}
         </span>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png, image/jpeg, image/webp"
-          aria-label="Profile picture"
-          hidden
-          onChange={(event) => {
-            choose(event.target.files?.[0])
-            // The same file may be chosen again.
-            event.target.value = ''
-          }}
-        />
       </div>
       <CropDialog
         file={chosen}

@@ -1,7 +1,7 @@
 import { pageConfig } from '@multiball/shared/client'
 import { listRoutes } from '@multiball/shared/remotes'
 import type { ReactElement } from 'react'
-import { isDisabledSection } from '../layout/sections'
+import { isDisabledSection } from '../layout/listSections'
 import { RemotePage } from './RemotePage'
 
 interface RemoteRoute {

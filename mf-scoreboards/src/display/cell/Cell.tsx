@@ -1,4 +1,4 @@
-import { bannerColor, digitCount, Numerals, numeralsWidth, PlayerName, ShownNumbers, Spoken, useMachineLook, useNow, useStage } from '@multiball/shared/display'
+import { bannerColor, digitCount, Numerals, numeralsWidth, PlayerName, Rows, ShownNumbers, Spoken, useMachineLook, useNow, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import { accentStyle } from '../accentStyle'
 import type { LayoutProps } from '../boardView'
@@ -39,13 +39,13 @@ function Play(props: GameProps) {
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (
-        <Rows lines={lines} digits={digits} isRanked={props.enablePlayerRank} />
+        <PlayerRows lines={lines} digits={digits} isRanked={props.enablePlayerRank} />
       )}
     </ShownNumbers>
   )
 }
 
-interface RowsProps {
+interface PlayerRowsProps {
   lines: readonly PlayerLine[]
   digits: number
   isRanked: boolean
@@ -54,7 +54,7 @@ interface RowsProps {
 /** How long a page of players stands, where not all can be read at once. */
 const pageMs = 8000
 
-function Rows({ lines: all, digits, isRanked }: RowsProps) {
+function PlayerRows({ lines: all, digits, isRanked }: PlayerRowsProps) {
   const { size, wall } = useStage()
   const { stage, width } = useMachineLook()
   const least = leastType(wall ?? size)
@@ -66,11 +66,11 @@ function Rows({ lines: all, digits, isRanked }: RowsProps) {
   const figures = stage === undefined || size.width === 0 ? undefined : figuresSize(size, rows, digits, width(digits))
   const style = { '--name': name, '--score': score, '--share': scoreShare, '--ems': numeralsWidth(digits), '--figures': figures } as CSSProperties
   return (
-    <ol className={css.rows} data-players={lines.length} data-place={place} data-stacked={isStacked || undefined} style={style}>
+    <Rows className={css.rows} data-players={lines.length} data-place={place} data-stacked={isStacked || undefined} style={style}>
       {lines.map((line) => (
         <Row key={line.position} line={line} digits={digits} hasFigures={figures !== undefined} hasShortPlace={place === 'short'} />
       ))}
-    </ol>
+    </Rows>
   )
 }
 

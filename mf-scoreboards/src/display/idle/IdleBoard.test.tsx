@@ -1,13 +1,12 @@
-import { ClockContext, Foot, Stage } from '@multiball/shared/display'
+import { ClockContext, Stage } from '@multiball/shared/display'
 import type { BoardDisplay, DisplayProps } from '@multiball/shared/boards'
 import { loadExpose } from '@multiball/shared/remotes'
 import type { Game } from '@multiball/shared/schema'
-import { FakeAnswer, FakeServer, fakeSockets, makeGame, makeLeaderboardBootstrap, makeList, makeVenueMachine } from '@multiball/shared/testing'
+import { FakeAnswer, fakeClock, FakeServer, fakeSockets, makeGame, makeLeaderboardBootstrap, makeList, makeVenueMachine } from '@multiball/shared/testing'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { display } from '../../display'
-import { fakeClock } from '../fakeClock'
-import { aBootstrap, aGame, displayProps } from '../samples'
+import { aBootstrap, aGame, displayProps, showBoard } from '../samples'
 
 jest.mock('@multiball/shared/remotes', () => ({
   ...jest.requireActual<object>('@multiball/shared/remotes'),
@@ -43,21 +42,10 @@ const withHotGames = (type = 1) => aBootstrap({ idle_hotgame_show: true, idle_ho
 type Props = DisplayProps<'scoreboard'>
 
 function show(games: Game[], more: Partial<Props>) {
-  const time = fakeClock()
   let seq = 0
-  const board = (shown: Game[], changed: Partial<Props> = {}) => {
-    const props = displayProps(shown, { ...more, ...changed, scores: { data: shown, epoch: 'a', seq: (seq += 1) } })
-    return (
-      <ClockContext value={time.clock}>
-        <Stage background="#000" layout={props.layout}>
-          <Display {...props} />
-          <Foot connection="live" />
-        </Stage>
-      </ClockContext>
-    )
-  }
-  const view = render(board(games), { wrapper: Wrapper })
-  return { ...view, ...time, update: (shown: Game[], changed?: Partial<Props>) => view.rerender(board(shown, changed)) }
+  const propsOf = (shown: Game[], changed: Partial<Props> = {}) => displayProps(shown, { ...more, ...changed, scores: { data: shown, epoch: 'a', seq: (seq += 1) } })
+  const { update, ...view } = showBoard(propsOf(games), { wrapper: Wrapper })
+  return { ...view, update: (shown: Game[], changed?: Partial<Props>) => update(propsOf(shown, changed)) }
 }
 
 const store = createStore()

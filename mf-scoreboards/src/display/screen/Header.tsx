@@ -1,4 +1,4 @@
-import { BoardHeader, ChromeBall, digitCount, useMachineLook } from '@multiball/shared/display'
+import { BoardHeader, ChromeBall, digitCount, HeaderLine, useMachineLook } from '@multiball/shared/display'
 import css from './Header.module.css'
 
 interface HeaderProps {
@@ -12,11 +12,11 @@ interface HeaderProps {
 /** Which machine, where, and the ball in play. */
 export function Header({ machine, title, venue, ball }: HeaderProps) {
   const place = (
-    <p className={css.place}>
+    <HeaderLine className={css.place}>
       {title && <span className={css.title}>{title}</span>}
       {title && venue && <span className={css.dot} aria-hidden="true" />}
       {venue && <span className={css.venue}>{venue}</span>}
-    </p>
+    </HeaderLine>
   )
   return (
     <BoardHeader name={machine} least={62} room={3050} below={place}>

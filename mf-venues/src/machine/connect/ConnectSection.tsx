@@ -1,5 +1,4 @@
 import { pageConfig } from '@multiball/shared/client'
-import type { VenueMachine } from '@multiball/shared/schema'
 import { CopyButton, Tabs } from '@multiball/shared/ui'
 import { Fragment, useState } from 'react'
 import { Folded } from '../../Folded'
@@ -8,27 +7,13 @@ import css from './ConnectSection.module.css'
 import { DeviceBlock } from './DeviceBlock'
 import { exampleIn, keyPlaceholder, languages } from './examples'
 import type { Language } from './examples'
-import { KeyBlock } from './KeyBlock'
-
-interface ConnectSectionProps {
-  machine: VenueMachine
-  /** the key just made, while it is shown */
-  shownKey: string | undefined
-  /** to connect the machine is what the owner does next */
-  isNext: boolean
-  onKey(key: string): void
-  onStored(): void
-  onRevoked(): void
-  /** device or key have changed */
-  onChanged(): void
-}
+import { KeyBlock, type KeyBlockProps } from './KeyBlock'
 
 /** The two ways in which scores come from a machine; once one is in use, it stands first and the other is put away. */
-export function ConnectSection({ machine, shownKey, isNext, onKey, onStored, onRevoked, onChanged }: ConnectSectionProps) {
+export function ConnectSection(props: KeyBlockProps) {
+  const { machine, shownKey, isNext, onChanged } = props
   const device = <DeviceBlock machine={machine} onChanged={onChanged} />
-  const key = (
-    <KeyBlock key="key" machine={machine} shownKey={shownKey} isNext={isNext} onKey={onKey} onStored={onStored} onRevoked={onRevoked} onChanged={onChanged} />
-  )
+  const key = <KeyBlock key="key" {...props} />
   const examples = (
     <Folded key="examples" title="Code examples: curl, Python, JavaScript">
       <Examples shownKey={shownKey} />

@@ -5,14 +5,16 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '../../sentenceOf'
 import css from './ConnectSection.module.css'
 
-interface KeyBlockProps {
+export interface KeyBlockProps {
   machine: VenueMachine
   /** the key just made, while it is shown */
   shownKey: string | undefined
+  /** to connect the machine is what the owner does next */
   isNext: boolean
   onKey(key: string): void
   onStored(): void
   onRevoked(): void
+  /** device or key have changed */
   onChanged(): void
 }
 

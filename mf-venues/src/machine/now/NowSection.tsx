@@ -3,7 +3,7 @@ import { ScaledScreen } from '@multiball/shared/forms'
 import { Link } from '@multiball/shared/routing'
 import { newBoard, ScoreboardInput } from '@multiball/shared/schema'
 import type { Game, ScoreboardBootstrap, VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, Dot } from '@multiball/shared/ui'
+import { Banner, Button, Dot, styles } from '@multiball/shared/ui'
 import { gameLine, lastSeen } from '../../pages/words'
 import { Section } from '../Section'
 import css from './NowSection.module.css'
@@ -25,7 +25,7 @@ export function NowSection({ machine, game, test, isNext }: NowSectionProps) {
     <Section
       title="Now"
       aside={
-        <span className={css.seen}>
+        <span className={styles.status}>
           <Dot isOn={seen.isHere} />
           {seen.words}
         </span>
@@ -81,7 +81,7 @@ function TestGame({ game, test, isNext }: Omit<NowSectionProps, 'machine'>) {
       <Button variant={isNext ? 'primary' : 'secondary'} icon="play" isBusy={test.type === 'asked' || test.type === 'playing'} onPress={test.play}>
         Play a test game
       </Button>
-      <p className={css.note} role="status">
+      <p className={styles.help} role="status">
         {noteOf(game, test)}
       </p>
     </div>

@@ -1,9 +1,8 @@
 import { formatScore } from '@multiball/shared/display'
 import { shortTime } from '@multiball/shared/pages'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback } from 'react'
 import UPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
-import { useTheme } from '../../chart/useTheme'
+import { useChart, type Drawing, type Ink } from '../../chart/useChart'
 import { columnsOf, momentLabels } from './chartSeries'
 import type { ScorePoint } from './chartSeries'
 import css from './ScoreChart.module.css'
@@ -13,22 +12,8 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 
 /** Best scores over time as dots, and the record as a stair. The table below it says the same in words. */
 export default function ScoreChart({ points }: { points: readonly ScorePoint[] }) {
-  const box = useRef<HTMLDivElement>(null)
-  const [under, setUnder] = useState<number>()
-  const theme = useTheme()
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const chart = new UPlot(optionsFor(element, setUnder), columnsOf(points), element)
-    const follow = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: heightPx }))
-    follow.observe(element)
-    return () => {
-      follow.disconnect()
-      chart.destroy()
-    }
-  }, [points, theme])
-
+  const draw = useCallback((ink: Ink) => ({ options: optionsFor(ink), columns: columnsOf(points) }), [points])
+  const { box, under } = useChart(heightPx, draw)
   const newest = points.at(-1)
   const said = (under === undefined ? undefined : points[under]) ?? newest
   return (
@@ -46,17 +31,11 @@ export default function ScoreChart({ points }: { points: readonly ScorePoint[] }
   )
 }
 
-function optionsFor(element: HTMLElement, onUnder: (at: number | undefined) => void): UPlot.Options {
-  const style = getComputedStyle(element)
-  const color = (name: string) => style.getPropertyValue(name).trim()
-  const [text, quiet, hairline, surface] = [color('--mb-text'), color('--mb-text-3'), color('--mb-hairline'), color('--mb-surface')]
-  const axis: UPlot.Axis = { stroke: quiet, font: `12px ${style.fontFamily}`, grid: { stroke: hairline, width: 1 }, ticks: { show: false } }
+function optionsFor({ color, axis }: Ink): Drawing['options'] {
+  const [text, surface] = [color('--mb-text'), color('--mb-surface')]
   const dots = (fill: string): Partial<UPlot.Series> => ({ stroke: text, paths: () => null, points: { show: true, size: 7, width: 1.5, stroke: text, fill } })
   return {
-    width: element.clientWidth,
-    height: heightPx,
     padding: [12, 30, 0, 0],
-    legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: { y: { range: (_chart, _min, max) => [0, Math.max(max, 1) * 1.08] } },
     axes: [{ ...axis, grid: { show: false }, space: 70, values: (_chart, marks) => momentLabels(marks) }, { ...axis, size: 52, values: (_chart, marks) => marks.map((mark) => compact.format(mark)) }],
@@ -64,8 +43,7 @@ function optionsFor(element: HTMLElement, onUnder: (at: number | undefined) => v
       {},
       dots(text),
       dots(surface),
-      { stroke: quiet, width: 1.5, paths: UPlot.paths.stepped?.({ align: 1 }), points: { show: false } },
+      { stroke: color('--mb-text-3'), width: 1.5, paths: UPlot.paths.stepped?.({ align: 1 }), points: { show: false } },
     ],
-    hooks: { setCursor: [({ cursor }) => onUnder(cursor.idx ?? undefined)] },
   }
 }

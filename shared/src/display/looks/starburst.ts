@@ -1,4 +1,4 @@
-import { comma, flipped, mirrored, path, sevenSegments, unlitCells, type FigureShapes, type Point } from '../segments/segmentShapes'
+import { around, comma, flipped, mirrored, path, sevenSegments, unlitCells, type FigureShapes, type Point } from '../segments/segmentShapes'
 
 /*
  * Our own figures of fourteen segments, in the cells of the seven: thinner strokes, the bar in two halves, and six inner
@@ -11,12 +11,7 @@ const up: Point[] = [[23.4, 13], [32.6, 13], [32.6, 40.4], [28, 47.4], [23.4, 40
 const aslant: Point[] = [[12.8, 12.8], [18.6, 12.8], [22.2, 25], [22.2, 43.2], [17.4, 43.2], [12.8, 29]]
 
 const segments = {
-  a: top,
-  b: mirrored(upperLeft),
-  c: mirrored(flipped(upperLeft)),
-  d: flipped(top),
-  e: flipped(upperLeft),
-  f: upperLeft,
+  ...around(top, upperLeft),
   g: bar,
   h: mirrored(bar),
   i: aslant,

@@ -20,6 +20,18 @@ function read(container: HTMLElement, digits: number): string {
     .join('')
 }
 
+/** Counts up only when told what time it is, in ms. */
+function countUpsByHand() {
+  let now = 0
+  const asked: (() => void)[] = []
+  const loop = createCountUps({ now: () => now, request: (run) => asked.push(run), isStill: () => false, onVisibility: () => {} })
+  const at = (ms: number) => {
+    now = ms
+    asked.splice(0).forEach((run) => run())
+  }
+  return { loop, at }
+}
+
 test.each([
   [0n, 9, '        0'],
   [1_284_906_530n, 10, '1,284,906,530'],
@@ -41,9 +53,7 @@ test.each([
 })
 
 test('VSB-01 counts up on the page, while the text already says the final score', () => {
-  let now = 0
-  const asked: (() => void)[] = []
-  const loop = createCountUps({ now: () => now, request: (run) => asked.push(run), isStill: () => false, onVisibility: () => {} })
+  const { loop, at } = countUpsByHand()
   const board = (value: bigint) => (
     <CountUpContext value={loop}>
       <Segments value={value} digits={9} />
@@ -53,11 +63,9 @@ test('VSB-01 counts up on the page, while the text already says the final score'
   rerender(board(1000n))
   expect(read(container, 9).trim()).toBe('0')
   expect(screen.getByText('1,000')).toBeInTheDocument()
-  now = 500
-  asked.splice(0).forEach((run) => run())
+  at(500)
   expect(read(container, 9).trim()).toBe('875')
-  now = 1000
-  asked.splice(0).forEach((run) => run())
+  at(1000)
   expect(read(container, 9).trim()).toBe('1,000')
 })
 
@@ -74,9 +82,7 @@ test('a display that waits lights nothing and says nothing', () => {
 })
 
 test('VSB-01 numerals are one text, which counts and is the same node for good', () => {
-  let now = 0
-  const asked: (() => void)[] = []
-  const loop = createCountUps({ now: () => now, request: (run) => asked.push(run), isStill: () => false, onVisibility: () => {} })
+  const { loop, at } = countUpsByHand()
   const board = (value: bigint) => (
     <CountUpContext value={loop}>
       <Numerals value={value} digits={10} />
@@ -85,11 +91,9 @@ test('VSB-01 numerals are one text, which counts and is the same node for good',
   const { container, rerender } = render(board(38_914_220n))
   const text = screen.getByText('38,914,220').firstChild
   rerender(board(39_914_220n))
-  now = 500
-  asked.splice(0).forEach((run) => run())
+  at(500)
   expect(container).toHaveTextContent(/^39,789,220$/)
-  now = 1000
-  asked.splice(0).forEach((run) => run())
+  at(1000)
   expect(screen.getByText('39,914,220').firstChild).toBe(text)
 })
 

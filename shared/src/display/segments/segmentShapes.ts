@@ -29,15 +29,17 @@ export const mirrored = (points: Point[]): Point[] => points.map(([x, y]) => [wi
 export const flipped = (points: Point[]): Point[] => points.map(([x, y]) => [x, 2 * middle - y])
 export const path = (points: readonly Point[], left = 0) => `M${points.map(([x, y]) => `${x + left} ${y}`).join('L')}Z`
 
-const segments = {
+/** The six strokes around a cell, made of two of them: a is at the top, the others follow clockwise. */
+export const around = (top: Point[], upperLeft: Point[]) => ({
   a: top,
   b: mirrored(upperLeft),
   c: mirrored(flipped(upperLeft)),
   d: flipped(top),
   e: flipped(upperLeft),
   f: upperLeft,
-  g: bar,
-}
+})
+
+const segments = { ...around(top, upperLeft), g: bar }
 
 const lit: Record<string, string> = {
   '0': 'abcdef', '1': 'bc', '2': 'abdeg', '3': 'abcdg', '4': 'bcfg', '5': 'acdfg', '6': 'acdefg', '7': 'abc', '8': 'abcdefg', '9': 'abcdfg', '-': 'g',

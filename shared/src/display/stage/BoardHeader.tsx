@@ -9,7 +9,7 @@ interface BoardHeaderProps {
   least: number
   /** `--u` that its letters share on a wide screen */
   room: number
-  /** the line below the name */
+  /** the line below the name, a HeaderLine */
   below: ReactNode
   /** at the end of the line; upright, below */
   children?: ReactNode
@@ -31,3 +31,8 @@ export function BoardHeader({ name, least, room, below, children }: BoardHeaderP
     </header>
   )
 }
+
+/** The line below a board's name. */
+export const HeaderLine = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <p className={className ? `${css.line} ${className}` : css.line}>{children}</p>
+)

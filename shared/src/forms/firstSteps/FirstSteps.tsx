@@ -49,7 +49,7 @@ export function StepsCard({ steps, onDismiss }: StepsCardProps) {
   const next = steps.find(({ isDone }) => !isDone)
   const count = steps.filter(({ isDone }) => isDone).length
   return (
-    <section className={css.card} aria-labelledby={headingId}>
+    <section className={`${styles.frame} ${css.card}`} aria-labelledby={headingId}>
       <header className={css.head}>
         <h2 className={css.title} id={headingId}>
           {next ? 'From nothing to a board on a TV' : 'Your board is on a TV'}
@@ -65,7 +65,7 @@ export function StepsCard({ steps, onDismiss }: StepsCardProps) {
               <span className={css.mark} aria-hidden="true">
                 {step.isDone ? <Icon name="check" size={14} /> : at + 1}
               </span>
-              <span className={css.words}>
+              <span className={styles.rowNames}>
                 <span className={css.label}>
                   {step.label}
                   {step.isDone && <span className={styles.unseen}>, done</span>}

@@ -1,7 +1,7 @@
 import { tvs } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { PairTvInput, type Tv } from '@multiball/shared/schema'
-import { Banner, Button, TextField } from '@multiball/shared/ui'
+import { Banner, Button, TextField, type TextFieldProps } from '@multiball/shared/ui'
 import { useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import type { Notice } from '../notice'
@@ -77,20 +77,13 @@ export function PairTv({ board, known, onDone }: PairTvProps) {
   return (
     <form className={css.form} noValidate onSubmit={submit}>
       {problems.banner && <Banner tone="error">{problems.banner}</Banner>}
-      <TextField
-        label="Code"
+      <TvCodeField
         name="code"
-        isMono
         autoFocus
-        autoComplete="off"
-        autoCapitalize="characters"
-        placeholder="K7M 2XD"
-        maxLength={24}
-        description={`Open ${location.host}/tv on the TV. It shows six characters.`}
         value={code}
         error={problems.code}
         onChange={(typed) => {
-          setCode(typed.toUpperCase())
+          setCode(typed)
           setProblems({})
         }}
       />
@@ -108,3 +101,20 @@ export function PairTv({ board, known, onDone }: PairTvProps) {
     </form>
   )
 }
+
+type TvCodeFieldProps = Omit<TextFieldProps, 'label' | 'description' | 'placeholder'>
+
+/** Takes the code that a TV shows, in capitals; `shownCode` and the server read spaces and look-alikes as they were meant. */
+export const TvCodeField = ({ onChange, ...field }: TvCodeFieldProps) => (
+  <TextField
+    label="Code"
+    isMono
+    autoComplete="off"
+    autoCapitalize="characters"
+    placeholder="K7M 2XD"
+    maxLength={24}
+    description={`Open ${location.host}/tv on the TV. It shows six characters.`}
+    onChange={(typed) => onChange(typed.toUpperCase())}
+    {...field}
+  />
+)

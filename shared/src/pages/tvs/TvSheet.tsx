@@ -1,13 +1,12 @@
 import { ApiError, boardTypeLabel, boardTypeOf, generalFailure } from '@multiball/shared/client'
 import { Unread } from '@multiball/shared/queries'
 import type { Tv } from '@multiball/shared/schema'
-import { Banner, Dialog, Dot, Icon, Spinner } from '@multiball/shared/ui'
+import { Banner, Dialog, Dot, Icon, Spinner, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import type { Notice } from '../notice'
 import { PairTv } from './PairTv'
-import { showOnAll, showOnTv, shownBy, type TitledBoard } from './steerTv'
+import { showOnAll, showOnTv, shownBy, type TitledBoard, useTvs } from './steerTv'
 import css from './TvSheet.module.css'
-import { useTvs } from './useTvs'
 import { whenSeen } from './tvWords'
 
 interface TvSheetProps {
@@ -56,7 +55,7 @@ export function TvSheet({ board, onClose, onDone, tell }: TvSheetProps) {
             <li>
               <button type="button" className={css.tv} onClick={() => void show('all')} aria-busy={busy === 'all'}>
                 <span className={css.tile}>{busy === 'all' ? <Spinner label="Waiting for all TVs" /> : <Icon name="tv" />}</span>
-                <span className={css.words}>
+                <span className={`${styles.rowNames} ${css.words}`}>
                   <span className={css.name}>All TVs, until it’s over</span>
                   <span className={css.shows}>Then each shows its own board again</span>
                 </span>
@@ -90,11 +89,11 @@ function TvChoice({ tv, isHere, isBusy, onPress }: { tv: Tv; isHere: boolean; is
     <li>
       <button type="button" className={css.tv} onClick={onPress} aria-busy={isBusy}>
         <span className={css.tile}>{isBusy ? <Spinner label={`Waiting for ${name}`} /> : <Icon name={isHere ? 'check' : 'tv'} />}</span>
-        <span className={css.words}>
+        <span className={`${styles.rowNames} ${css.words}`}>
           <span className={css.name}>{name}</span>
           <span className={css.shows}>{isHere ? 'Shows this board' : shows}</span>
         </span>
-        <span className={css.seen}>
+        <span className={`${styles.status} ${css.seen}`}>
           <Dot isOn={is_online} />
           {whenSeen(tv, new Date())}
         </span>

@@ -1,6 +1,6 @@
 import { boardTypesIn, type Tv } from '@multiball/shared/schema'
 import { boardTypes, setBoardTypes } from '@multiball/shared/client'
-import { FakeAnswer, FakeServer, makeBoardType, makeList, makeRegistry, renderRoutes } from '@multiball/shared/testing'
+import { FakeAnswer, FakeServer, makeBoardType, makeList, makeRegistry, makeTv, renderRoutes } from '@multiball/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -9,15 +9,8 @@ import { NoticeBanner } from '../NoticeBanner'
 import type { TitledBoard } from './steerTv'
 import { useShowOnTv } from './useShowOnTv'
 
-const makeTv = (fields: Partial<Tv> = {}): Tv => ({
-  id: 3,
-  name: 'Bar left',
-  board: { type: 'leaderboard', id: 9, title: 'House records' },
-  is_online: true,
-  last_seen_at: new Date().toISOString(),
-  is_shown: true,
-  ...fields,
-})
+/** One that shows its own board already. */
+const ownTv = (fields: Partial<Tv> = {}) => makeTv({ board: { type: 'leaderboard', id: 9, title: 'House records' }, is_shown: true, ...fields })
 
 function Page() {
   const [notice, tell] = useState<Notice>()
@@ -40,7 +33,7 @@ let questions: number
 beforeEach(() => {
   board = { type: 'scoreboard', id: 7, title: 'Lobby wall' }
   questions = 1
-  tvs = [makeTv(), makeTv({ id: 4, name: 'Window', is_online: false, last_seen_at: null, board: null, is_shown: false })]
+  tvs = [ownTv(), ownTv({ id: 4, name: 'Window', is_online: false, last_seen_at: null, board: null, is_shown: false })]
   server = new FakeServer()
     .on('GET', '/api/tv/', () => makeList(...tvs))
     .on('GET', '/api/tv/:id/', ({ params }) => ({ ...tvs.find(({ id }) => String(id) === params.id)!, is_shown: (questions -= 1) < 1 }))
@@ -104,7 +97,7 @@ test.each([
 ] as const)('BTY-47 a TV that follows a board is given %s; Undo lets it follow again', async (_what, given, changes) => {
   const event = { type: 'taplist', id: 8, title: 'Tuesday Flip Off' }
   board = given
-  tvs = [makeTv({ follows: { ...event, since: '2026-11-24T19:00:00Z' } })]
+  tvs = [ownTv({ follows: { ...event, since: '2026-11-24T19:00:00Z' } })]
   const answer = (follows: Tv['follows']) => ({ tvs: (tvs = tvs.map((tv) => ({ ...tv, follows }))) })
   server
     .on('PUT', '/api/tv/:id/', ({ body }) => (tvs = [{ ...tvs[0]!, board: { ...(body as { board: { type: string; id: number } }).board, title: '' }, follows: undefined }])[0]!)
@@ -144,8 +137,8 @@ test('TON-06 what the server refuses is said in the sheet, which stays', async (
 test('TON-07 without a TV the sheet pairs the first one, whose name is filled in; a wrong code is told at its field', async () => {
   tvs = []
   let isRight = false
-  server.on('POST', '/api/tv/', () => (isRight ? new FakeAnswer(201, makeTv({ name: 'TV', is_online: false, is_shown: false })) : new FakeAnswer(400, { code: ['No TV shows this code'] })))
-  server.on('GET', '/api/tv/:id/', () => makeTv())
+  server.on('POST', '/api/tv/', () => (isRight ? new FakeAnswer(201, ownTv({ name: 'TV', is_online: false, is_shown: false })) : new FakeAnswer(400, { code: ['No TV shows this code'] })))
+  server.on('GET', '/api/tv/:id/', () => ownTv())
   const { user, sheet } = await openSheet()
   const code = await sheet.findByLabelText('Code')
   expect(sheet.getByLabelText('Name')).toHaveValue('TV')

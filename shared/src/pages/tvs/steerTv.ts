@@ -1,5 +1,6 @@
-import { tvs } from '@multiball/shared/api'
+import { allRows, tvs } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
+import { useRead } from '@multiball/shared/queries'
 import type { BoardType, Tv } from '@multiball/shared/schema'
 import type { Notice } from '../notice'
 
@@ -78,3 +79,10 @@ function withUndo(notice: Notice, tell: (notice: Notice | undefined) => void, un
   }
   return { ...notice, action: { label: 'Undo', onPress: () => void onPress() } }
 }
+
+const againMs = 5_000
+const pageSize = 100
+
+/** The owner's TVs by name; with `isLive` kept up to date while the page is in view. `isAsked` false asks nothing. */
+export const useTvs = (isLive: boolean, isAsked = true) =>
+  useRead(isAsked ? ['tvs'] : undefined, (signal) => allRows((offset) => tvs.list({ limit: pageSize, offset }, signal)), { everyMs: isLive ? againMs : undefined })

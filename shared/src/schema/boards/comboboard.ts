@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Game, Stamp } from '../game'
-import { Color } from '../color'
-import { Id, Order } from '../primitives'
+import { Color, Id, Order } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
 import { CustomTypeName, FeedName, itemType } from './boardType'
 import { CustomSettings, FeedState, type CustomScores } from './customBoard'

@@ -43,9 +43,9 @@ export function PickList(props: PickListProps) {
       <legend className={css.legend} tabIndex={-1}>{label}</legend>
       {description && <p className={`${styles.help} ${css.description}`}>{description}</p>}
       {picked.length > 0 && (
-        <ul className={css.list} aria-label={label}>
+        <ul className={`${styles.frame} ${css.list}`} aria-label={label}>
           {picked.map(({ id, label: words, detail }, at) => (
-            <li key={id} className={css.row}>
+            <li key={id} className={`${styles.entry} ${css.row}`}>
               <span className={css.words}>
                 <span className={css.name}>{words}</span> {detail && <span className={css.detail}>{detail}</span>}
               </span>

@@ -41,7 +41,7 @@ export function RadioCards<Value extends string>({ label, options, value, onChan
                 aria-labelledby={`${group}-${option.value}`}
                 aria-describedby={option.description && `${group}-${option.value}-more`}
               />
-              <span className={css.words}>
+              <span className={styles.rowNames}>
                 <span id={`${group}-${option.value}`} className={css.name}>
                   {option.label}
                 </span>

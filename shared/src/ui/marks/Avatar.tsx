@@ -1,4 +1,4 @@
-import css from './Avatar.module.css'
+import css from './marks.module.css'
 
 interface AvatarProps {
   initials: string

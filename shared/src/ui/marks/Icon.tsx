@@ -1,5 +1,5 @@
 import { Beer, Check, ChevronDown, ChevronLeft, ChevronRight, ChevronUp, CircleAlert, CircleCheck, CircleQuestionMark, Clock, Code, Copy, Download, Ellipsis, ExternalLink, Globe, GripVertical, House, Image, KeyRound, LayoutDashboard, LayoutGrid, Lightbulb, Lock, LogOut, MapPin, Monitor, Moon, Pencil, Play, Plus, QrCode, RotateCw, Search, Settings, Sun, Trash2, Tv, Upload, User, Users, X } from 'lucide-react'
-import css from './Icon.module.css'
+import css from './marks.module.css'
 
 interface OwnIconProps {
   size: number

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { styles } from '../styles'
 import css from './Card.module.css'
 
 /** A bordered surface. Cards are not put into cards. */
-export const Card = ({ children }: { children: ReactNode }) => <div className={css.card}>{children}</div>
+export const Card = ({ children }: { children: ReactNode }) => <div className={`${styles.frame} ${css.card}`}>{children}</div>
 
 export interface EmptyStateProps {
   title: string
@@ -13,7 +14,7 @@ export interface EmptyStateProps {
 }
 
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
-  <div className={css.empty}>
+  <div className={`${styles.frame} ${css.empty}`}>
     <p className={css.title}>{title}</p>
     {children && <div className={css.words}>{children}</div>}
     {action && <div className={css.action}>{action}</div>}

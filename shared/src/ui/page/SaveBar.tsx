@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { styles } from '../styles'
 import css from './SaveBar.module.css'
 
 export interface SaveBarProps {
@@ -10,7 +11,7 @@ export interface SaveBarProps {
 
 /** The buttons of a form, in sight wherever the page is scrolled to. The last thing of its page. */
 export const SaveBar = ({ children, note }: SaveBarProps) => (
-  <div className={css.bar}>
+  <div className={`${styles.footBar} ${css.bar}`}>
     {note && <div className={css.note}>{note}</div>}
     {children}
   </div>

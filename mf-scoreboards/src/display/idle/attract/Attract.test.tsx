@@ -1,13 +1,9 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { ClockContext, Foot, Stage } from '@multiball/shared/display'
 import type { Game, ScoreboardAttract } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer } from '@multiball/shared/testing'
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { display } from '../../../display'
-import { fakeClock } from '../../fakeClock'
-import { aBootstrap, aGame, aPlayer, displayProps } from '../../samples'
+import { act, screen, waitFor } from '@testing-library/react'
+import { aBootstrap, aGame, aPlayer, displayProps, showBoard } from '../../samples'
 
-const { Display } = display
 const over = (id: number): Game => aGame([10, 20], { id, settled_on: '2026-11-20T21:42:00Z' })
 /** The fake clock begins here. */
 const today = new Date(60_000).toISOString()
@@ -34,21 +30,10 @@ afterEach(() => {
 type Props = DisplayProps<'scoreboard'>
 
 function show(games: Game[], more: Partial<Props> = {}) {
-  const time = fakeClock()
   let seq = 0
-  const board = (shown: Game[]) => {
-    const props = displayProps(shown, { options: { winnerMachineTitle: null, hasAttract: true }, ...more, scores: { data: shown, epoch: 'a', seq: (seq += 1) } })
-    return (
-      <ClockContext value={time.clock}>
-        <Stage background="#000" layout={props.layout}>
-          <Display {...props} />
-          <Foot connection="live" />
-        </Stage>
-      </ClockContext>
-    )
-  }
-  const view = render(board(games))
-  return { ...view, ...time, update: (shown: Game[]) => view.rerender(board(shown)) }
+  const propsOf = (shown: Game[]) => displayProps(shown, { options: { winnerMachineTitle: null, hasAttract: true }, ...more, scores: { data: shown, epoch: 'a', seq: (seq += 1) } })
+  const { update, ...view } = showBoard(propsOf(games))
+  return { ...view, update: (shown: Game[]) => update(propsOf(shown)) }
 }
 
 const asked = () => server.sent('GET', '/api/scoreboard/1/attract/')

@@ -1,4 +1,4 @@
-import { BoardHeader, digitCount, formatScore, nameOfPlayer, PlayerName, QrCode, timeOfDay, useMachineLook, useStage } from '@multiball/shared/display'
+import { BoardHeader, digitCount, formatScore, HeaderLine, nameOfPlayer, PlayerName, QrCode, Rows, timeOfDay, useMachineLook, useStage } from '@multiball/shared/display'
 import { scoreFromWire, type ScoreboardAttract } from '@multiball/shared/schema'
 import type { CSSProperties, ReactNode } from 'react'
 import type { BoardView } from '../../boardView'
@@ -19,7 +19,7 @@ function Frame({ view: { machine, venue }, title, children }: FrameProps) {
   const { Banner } = useMachineLook()
   return (
     <>
-      <BoardHeader name={machine} least={62} room={3050} below={venue && <p className={css.venue}>{venue}</p>} />
+      <BoardHeader name={machine} least={62} room={3050} below={venue && <HeaderLine>{venue}</HeaderLine>} />
       <Banner className={css.banner} text={title} color={amber} />
       <div className={css.body}>{children}</div>
     </>
@@ -48,7 +48,7 @@ export function Records({ view, records }: { view: BoardView; records: Scoreboar
   const digits = Math.max(...records.map(({ score }) => digitCount(scoreFromWire(score))))
   return (
     <Frame view={view} title="House records">
-      <ol className={css.records}>
+      <Rows className={css.records}>
         {records.map(({ position, score, player }) => (
           <li key={position} className={position === 1 ? `${css.record} ${css.best}` : css.record}>
             <span className={css.rank}>{position}</span>
@@ -56,7 +56,7 @@ export function Records({ view, records }: { view: BoardView; records: Scoreboar
             <Score score={scoreFromWire(score)} digits={digits} />
           </li>
         ))}
-      </ol>
+      </Rows>
     </Frame>
   )
 }

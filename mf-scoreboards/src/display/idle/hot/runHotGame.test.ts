@@ -1,5 +1,4 @@
-import { makeGame, makeVenueMachine } from '@multiball/shared/testing'
-import { fakeClock } from '../../fakeClock'
+import { fakeClock, makeGame, makeVenueMachine } from '@multiball/shared/testing'
 import type { HotWatch } from './hotGame'
 import type { HotWorld } from './hotGameCalls'
 import { runHotGame } from './useHotGame'

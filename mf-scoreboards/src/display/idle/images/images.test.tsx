@@ -1,6 +1,6 @@
 import { ClockContext } from '@multiball/shared/display'
+import { fakeClock } from '@multiball/shared/testing'
 import { render } from '@testing-library/react'
-import { fakeClock } from '../../fakeClock'
 import { alienMarch } from './AlienMarch'
 import { deadChannel } from './DeadChannel'
 import { images } from './images'

@@ -1,9 +1,12 @@
 import type { Clock } from '@multiball/shared/display'
 import { act } from '@testing-library/react'
 
-/** A clock for tests that stands still until it is told to go on. */
-export function fakeClock() {
-  let now = 60_000
+/**
+ * A clock for tests that stands still until `pass` tells it to go on; `waiting` are the timers set by then.
+ * @param start ms since 1970
+ */
+export function fakeClock(start = 60_000) {
+  let now = start
   const waiting = new Set<{ at: number; run: () => void }>()
   const clock: Clock = {
     now: () => now,

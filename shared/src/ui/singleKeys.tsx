@@ -1,3 +1,5 @@
+import { Switch } from './fields/Switch'
+
 const offKey = 'mb-single-keys'
 
 /** Whether keys that are one letter do something, which people who dictate or rest a hand on the keyboard may not want. Kept in this browser. */
@@ -17,3 +19,21 @@ export function setSingleKeys(isOn: boolean): void {
     // A forbidden storage keeps them as they are.
   }
 }
+
+interface SingleKeysSwitchProps {
+  isOn: boolean
+  onChange(isOn: boolean): void
+}
+
+/** Turns them on and off; below a list of keys. */
+export const SingleKeysSwitch = ({ isOn, onChange }: SingleKeysSwitchProps) => (
+  <Switch
+    label="Single keys"
+    description="Turns all single-letter keys on or off in this browser, including those of a stream’s control panel."
+    isSelected={isOn}
+    onChange={(chosen) => {
+      setSingleKeys(chosen)
+      onChange(chosen)
+    }}
+  />
+)

@@ -1,6 +1,10 @@
 import type { DisplayProps } from '@multiball/shared/boards'
+import { ClockContext, Foot, Stage } from '@multiball/shared/display'
 import { newBoard, ScoreboardInput } from '@multiball/shared/schema'
 import type { Game, Player, ScoreboardBootstrap } from '@multiball/shared/schema'
+import { fakeClock } from '@multiball/shared/testing'
+import { render, type RenderOptions } from '@testing-library/react'
+import { display } from '../display'
 
 /** Boards and games for tests. */
 export const aPlayer = (name: string, more: Partial<Player> = {}): Player => ({
@@ -47,3 +51,18 @@ export const displayProps = (games: Game[] | undefined, more: Partial<DisplayPro
   options: { winnerMachineTitle: null },
   ...more,
 })
+
+/** Shows a scoreboard on a stage whose clock stands still; `update` shows a later state. */
+export function showBoard(props: DisplayProps<'scoreboard'>, options?: RenderOptions) {
+  const time = fakeClock()
+  const board = (next: DisplayProps<'scoreboard'>) => (
+    <ClockContext value={time.clock}>
+      <Stage background={next.bootstrap.background_color} layout={next.layout}>
+        <display.Display {...next} />
+        <Foot connection="live" />
+      </Stage>
+    </ClockContext>
+  )
+  const view = render(board(props), options)
+  return { ...view, ...time, update: (next: DisplayProps<'scoreboard'>) => view.rerender(board(next)) }
+}
