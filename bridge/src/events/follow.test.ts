@@ -390,6 +390,22 @@ test('MPB-12 best game: everyone plays alone, and who waits for a machine is cal
   await until(() => shown()?.status === 'finished', 'the end')
 })
 
+test.each([
+  [404, '{}'],
+  [403, '{}'],
+  [200, '{"data":"closed"}'],
+  [200, 'null'],
+])('MPB-12 queues that are answered with %i %s are none, and the rest of the tournament is followed as ever', async (status, text) => {
+  const staged = await stage({ format: 'best_game', players: 6 })
+  const { fake, until, shown, lines } = staged
+  fake.queuesAnswer = { status, text }
+  fake.start()
+  fake.join(103, 504)
+  await until(() => fake.calls.filter((call) => call === '/queues').length > 1 && shown()?.status === 'playing', 'they were asked for twice')
+  expect(shown()).toMatchObject({ queues: [], standings: Array(6).fill(expect.objectContaining({ place: 1 })) })
+  expect(lines.filter((line) => line.includes('goes on'))).toEqual([])
+})
+
 test('MPB-07 organizers who stop without a word: with all games over and two hours of silence it is over', async () => {
   const staged = await stage({ format: 'matchplay', players: 4 })
   const { fake, until, shown } = staged

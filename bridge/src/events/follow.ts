@@ -1,3 +1,4 @@
+import { ValiError } from 'valibot'
 import { readArenas, readEvent, readGames, readInfo, readPlayers, readQueues, readRounds, readStandings } from './matchPlay'
 import { documentOf } from './matchPlayDocument'
 import type { Clock, Feed } from './feed'
@@ -274,7 +275,7 @@ export class Follower {
         return tournament.answerStandings(readStandings(await this.get('/standings')), asked)
       }
       case 'queues':
-        tournament.queues = readQueues(await this.get('/queues'))
+        tournament.queues = await this.get('/queues').then(readQueues).catch(withoutQueues)
         return
       case 'players': {
         const [asked, ids] = [tournament.asks(), this.missing('players')]
@@ -298,7 +299,7 @@ export class Follower {
     if (answer.ok) return (await answer.json()) as unknown
     await answer.arrayBuffer()
     if (answer.status === 429) this.pauseMs = longestPauseMs
-    throw new Error(sentences[answer.status] ?? `Match Play answered ${answer.status}.`)
+    throw new NoAnswer(answer.status)
   }
 
   /** Once, however long it lasts. */
@@ -307,6 +308,19 @@ export class Follower {
     const complaint = `${cause?.code ? `Match Play is away (${cause.code}).` : message} The board goes on with what is known.`
     if (complaint !== this.complaint) this.options.log(complaint)
     this.complaint = complaint
+  }
+}
+
+/** Match Play does not describe its queues: where they are not there, or written otherwise, the tournament goes on without. */
+function withoutQueues(error: unknown): [] {
+  const isGiven = error instanceof NoAnswer ? error.status >= 400 && error.status < 500 && error.status !== 429 : error instanceof ValiError
+  if (isGiven) return []
+  throw error
+}
+
+class NoAnswer extends Error {
+  constructor(readonly status: number) {
+    super(sentences[status] ?? `Match Play answered ${status}.`)
   }
 }
 

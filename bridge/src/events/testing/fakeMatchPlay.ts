@@ -109,6 +109,8 @@ export class FakeMatchPlay {
   private readonly queues = new Map<number, { arenaId: number; playerId: number; createdAt: string }[]>()
   /** nobody can connect */
   isAway = false
+  /** what is answered about queues instead, such as 404 or a text that is none */
+  queuesAnswer: { status: number; text: string } | undefined
 
   constructor(private readonly options: FakeOptions) {
     this.faults = options.faults ?? noFaults
@@ -344,6 +346,7 @@ export class FakeMatchPlay {
     const { pathname, searchParams } = new URL(url, 'http://fake')
     this.calls.push(pathname.replace(`/api/tournaments/${tournamentId}`, '') || '/')
     if (this.isAway || this.random() < this.faults.failed) return void response.writeHead(this.isAway ? 503 : 500).end('{}')
+    if (this.queuesAnswer && pathname.endsWith('/queues')) return void response.writeHead(this.queuesAnswer.status, { 'content-type': 'application/json' }).end(this.queuesAnswer.text)
     // Made now, and on its way while other things happen.
     const text = JSON.stringify(this.body(pathname, searchParams))
     if (this.random() < this.faults.slow) await new Promise((resolve) => setTimeout(resolve, 40))
