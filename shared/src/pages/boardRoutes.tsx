@@ -14,29 +14,37 @@ import { ListPage } from './list/ListPage'
  * @param more routes of the remote's own
  */
 export function boardRoutes<Type extends BoardType>(kind: BoardKind<Type>, more?: (owner: number) => ReactNode) {
+  const OwnBoards = ownerRoutes((owner) => (
+    <>
+      <Route index element={<ListPage owner={owner} />} />
+      <Route path="add" element={<AddPage owner={owner} />} />
+      <Route path=":id/edit" element={<EditPage owner={owner} />} />
+      {more?.(owner)}
+    </>
+  ))
   return function BoardRoutes() {
     return (
       // Only this kind's own boards come in and go out below.
       <KindContext value={kind as unknown as BoardKind<BoardType>}>
-        <OwnerGate>
-          {(owner) => (
-            <Routes>
-              <Route index element={<ListPage owner={owner} />} />
-              <Route path="add" element={<AddPage owner={owner} />} />
-              <Route path=":id/edit" element={<EditPage owner={owner} />} />
-              {more?.(owner)}
-              <Route path="*" element={<NotFound />} />
-            </Routes>
-          )}
-        </OwnerGate>
+        <OwnBoards />
       </KindContext>
     )
   }
 }
 
-/** Renders the owner's pages with the id of who is signed in, once that is known. */
-function OwnerGate({ children }: { children(owner: number): ReactNode }) {
-  const session = useAtomValue(profileAtom)
-  if (session.type !== 'signed-in') return <Spinner label="Loading" />
-  return children(session.profile.id)
+/**
+ * Pages of whoever is signed in, once that is known; what is none of them is not found.
+ * @param routes by the id of that user
+ */
+export function ownerRoutes(routes: (owner: number) => ReactNode) {
+  return function OwnerRoutes() {
+    const session = useAtomValue(profileAtom)
+    if (session.type !== 'signed-in') return <Spinner label="Loading" />
+    return (
+      <Routes>
+        {routes(session.profile.id)}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    )
+  }
 }

@@ -1,5 +1,5 @@
 export { boardCommands } from './boardCommands'
-export { boardRoutes } from './boardRoutes'
+export { boardRoutes, ownerRoutes } from './boardRoutes'
 export { customRoutes } from './custom/customRoutes'
 export type { CustomKind } from './custom/customRoutes'
 export type { BoardFormProps, BoardKind, RowDetails, RowState } from './kind'
