@@ -45,6 +45,16 @@ const list = (entry: v.GenericSchema<string, string>) =>
     v.array(entry),
   )
 
+const Keep = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{1,3}(?: *, *\d{1,3}){2}$/, 'how many days, weeks and months are kept, such as 7,4,6, is expected'),
+  v.transform((text) => {
+    const [daily = 0, weekly = 0, monthly = 0] = text.split(',').map(Number)
+    return { daily, weekly, monthly }
+  }),
+)
+
 const MailAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -69,6 +79,9 @@ const Environment = v.object({
   COOKIE_DOMAINS: v.optional(list(Domain), ''),
   WINNER_MACHINE_TITLE: v.optional(v.pipe(v.string(), v.trim())),
   METRICS_PORT: v.optional(Port),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUP_HOUR: v.optional(number(0, 23), '4'),
+  BACKUP_KEEP: v.optional(Keep, '7,4,6'),
   ACCOUNT_URL: v.optional(WebAddress),
   HELP_URL: v.optional(WebAddress),
   MAIN_SITE_URL: v.optional(WebAddress),
@@ -158,6 +171,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     isLocal,
     /** links in mails and embeds lead to this machine, although others come here */
     needsPublicUrl: !isLocal && settings.PUBLIC_URL === undefined,
+    /** those that are made by themselves; undefined: none are */
+    backups: settings.BACKUP_DIR === undefined ? undefined : { folder: path.resolve(folder, settings.BACKUP_DIR), hour: settings.BACKUP_HOUR, keep: settings.BACKUP_KEEP },
     /** undefined: no metrics are served */
     metricsPort: settings.METRICS_PORT,
     metricsHost: settings.METRICS_HOST,
