@@ -8,6 +8,7 @@ import { fromMachinesRoutes } from './boards/fromMachines'
 import { feedsRoutes } from './boards/feeds/feeds.routes'
 import { PostedFeeds } from './boards/feeds/postedFeeds'
 import { builtInKinds } from './boards/kinds'
+import { s3Store } from './backup/schedule/s3Store'
 import { folderStore } from './backup/schedule/stores'
 import { measureBackups, ScheduledBackups } from './backup/schedule/schedule'
 import { slideshowImagesRoutes } from './boards/slideshowImages.routes'
@@ -119,13 +120,13 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
   sender?.start()
   const tidying = setInterval(() => void tidy(db).catch(onError), tidyEveryMs)
 
-  const backupStore = config.backups && folderStore(config.backups.folder)
+  const backupStore = config.backups && ('storeUrl' in config.backups ? s3Store(config.backups.storeUrl) : folderStore(config.backups.folder))
   const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan: config.backups!, log, onError })
   if (backupStore) measureBackups(metrics, db, backupStore)
 
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
   measureGames(metrics, games)
-  measureInstallation(metrics, { db, bus, registry, folders: { ...(config.databaseUrl === undefined && { data: config.dataFolder }), deploy: config.deployFolder, ...(config.backups && { backup: config.backups.folder }) } })
+  measureInstallation(metrics, { db, bus, registry, folders: { ...(config.databaseUrl === undefined && { data: config.dataFolder }), deploy: config.deployFolder, ...(config.backups && 'folder' in config.backups && { backup: config.backups.folder }) } })
 
   let endHot = () => {}
   let demo: RunningDemo | undefined

@@ -1,12 +1,18 @@
-import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { Registry } from 'prom-client'
+import S3rver from 's3rver'
 import { connect } from '../../database/pool'
 import { makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
 import { createTestDatabase } from '../../testing/postgres'
+import { openBackup } from '../backupFile'
 import { restoreBackup } from '../restoreBackup'
 import { measureBackups, ScheduledBackups } from './schedule'
+import { decryptFile, readIdentities } from './encryption'
+import { s3Store } from './s3Store'
 import { folderStore, type BackupStore } from './stores'
 
 const database = useTestDatabase()
@@ -29,8 +35,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const schedule = (store: BackupStore = folderStore(folder)) =>
-  new ScheduledBackups({ url: database.url, db: database.db, store, plan: { hour: 4, keep: { daily: 2, weekly: 0, monthly: 0 } }, log: () => {}, onError: (error) => errors.push(error), now: () => now })
+const schedule = (store: BackupStore = folderStore(folder), recipients: string[] = []) =>
+  new ScheduledBackups({ url: database.url, db: database.db, store, plan: { hour: 4, recipients, keep: { daily: 2, weekly: 0, monthly: 0 } }, log: () => {}, onError: (error) => errors.push(error), now: () => now })
 
 async function figures(): Promise<string[]> {
   const metrics = new Registry()
@@ -110,6 +116,52 @@ test('BAK-04 of several processes one makes it', async () => {
   expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === 'failed')).toEqual([])
   expect(await readdir(folder)).toHaveLength(1)
+}, patienceMs)
+
+test('BAK-05 what is stored is encrypted for its recipients, and restores with the key of one of them', async () => {
+  const mine = await generateX25519Identity()
+  expect(await schedule(folderStore(folder), [await identityToRecipient(mine), await identityToRecipient(await generateX25519Identity())]).look()).toBe('made')
+  expect(errors).toEqual([])
+  const file = path.join(folder, 'multiball-2026-11-24T050000Z.zip.age')
+  expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  const keyFile = path.join(folder, 'key.txt')
+  await writeFile(keyFile, `# created: 2026-11-24\n${mine}\n`)
+  await decryptFile(file, path.join(folder, 'readable.zip'), await readIdentities(keyFile))
+  const { manifest, close } = await openBackup(path.join(folder, 'readable.zip'))
+  close()
+  expect(manifest.tables.find(({ name }) => name === 'users')!.rows).toBe(1)
+  await expect(decryptFile(file, path.join(folder, 'other.zip'), [await generateX25519Identity()])).rejects.toThrow(/cannot be decrypted: no identity matched/)
+}, patienceMs)
+
+test('BAK-06 backups are kept in a bucket of an S3-compatible store, large ones in parts', async () => {
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: path.join(folder, 's3'), configureBuckets: [{ name: 'backups', configs: [] }] })
+  const { port } = await server.run()
+  try {
+    const address = (key: string, bucket: string) => `http://${key}:S3RVER@127.0.0.1:${port}/${bucket}`
+    const store = s3Store(address('S3RVER', 'backups/venues/one'))
+    expect(await store.list()).toEqual([])
+    for (const day of [21, 22]) await store.put(`multiball-2026-11-${day}T040000Z.zip`, __filename)
+    await s3Store(address('S3RVER', 'backups')).put('multiball-2026-11-01T040000Z.zip', __filename)
+    expect(await schedule(store).look()).toBe('made')
+    expect(errors).toEqual([])
+    expect((await store.list()).sort()).toEqual(['multiball-2026-11-22T040000Z.zip', 'multiball-2026-11-24T050000Z.zip'])
+    expect(await s3Store(address('S3RVER', 'backups')).list()).toEqual(['multiball-2026-11-01T040000Z.zip'])
+    const large = path.join(folder, 'large')
+    await writeFile(large, randomBytes(70 * 1024 * 1024))
+    await store.put('large', large)
+    await store.get('large', path.join(folder, 'back'))
+    expect((await readFile(path.join(folder, 'back'))).equals(await readFile(large))).toBe(true)
+    await expect(store.get('none', path.join(folder, 'none'))).rejects.toThrow('The store has no none')
+    await expect(s3Store(address('stranger', 'backups')).put('x', __filename)).rejects.toThrow(/InvalidAccessKeyId|403/)
+    await expect(s3Store(address('S3RVER', 'nowhere')).put('x', __filename)).rejects.toThrow(/NoSuchBucket|404/)
+  } finally {
+    await server.close()
+  }
+  // One that is away is told of without the key.
+  now += 24 * hourMs
+  expect(await schedule(s3Store('http://S3RVER:Sup3rS3cret@127.0.0.1:1/backups')).look()).toBe('failed')
+  expect(String(errors[0])).toContain('The backup multiball-2026-11-25T050000Z.zip failed')
+  expect(JSON.stringify(await database.db.selectFrom('backups').selectAll().execute()) + String(errors)).not.toContain('Sup3rS3cret')
 }, patienceMs)
 
 test('a server that stops breaks it off and leaves nothing behind', async () => {

@@ -10,6 +10,7 @@ import type { Manifest } from '../manifest'
 import { restoreBackup } from '../restoreBackup'
 import { withSession } from '../tables'
 import { writeBackup } from '../writeBackup'
+import { decryptFile, encryptFile, momentaryIdentity } from './encryption'
 import { backupName, lastDue, momentOf, outdated, type Keep } from './retention'
 import type { BackupStore } from './stores'
 
@@ -19,7 +20,9 @@ import type { BackupStore } from './stores'
  * database one does it.
  */
 
-export interface BackupPlan {
+interface BackupPlan {
+  /** age's public keys of those who may read backups; none: anybody may who has the file */
+  recipients: readonly string[]
   /** of the day, by UTC */
   hour: number
   keep: Keep
@@ -106,7 +109,7 @@ export class ScheduledBackups {
   private async makeRecorded(): Promise<Outcome> {
     const { db, store, plan, log, onError } = this.dependencies
     const started = this.now()
-    const name = backupName(started, false)
+    const name = backupName(started, plan.recipients.length > 0)
     await db.deleteFrom('backups').where('started_at', '<', new Date(started - keepRecordsMs)).execute()
     const { id } = await db.insertInto('backups').values({ started_at: new Date(started), name }).returning('id').executeTakeFirstOrThrow()
     const record = (outcome: { bytes?: number; rows?: number; error?: string }) =>
@@ -116,7 +119,7 @@ export class ScheduledBackups {
       await record({ bytes, rows })
       log(`Backed up to ${name}: ${rows} rows, ${bytes} bytes, and restored to check it.`)
     } catch (error) {
-      const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestError)
+      const reason = reasonOf(error)
       onError(new Error(`The backup ${name} failed: ${reason}`))
       // What was not checked must not take the place of one that was.
       await store.remove(name).catch(() => {})
@@ -129,25 +132,36 @@ export class ScheduledBackups {
   }
 
   private async make(name: string): Promise<{ bytes: number; rows: number }> {
-    const { url, store } = this.dependencies
+    const { url, store, plan } = this.dependencies
     const { signal } = this.stopping
+    const identity = plan.recipients.length > 0 ? await momentaryIdentity() : undefined
     const folder = await mkdtemp(path.join(tmpdir(), 'multiball-backup-'))
     try {
       // The scratch database's own user must be able to enter it when root runs the server; the files in it are the owner's alone.
       await chmod(folder, 0o711)
-      const written = path.join(folder, 'written.zip')
-      const manifest = await writeBackup(url, written, { signal })
-      const { size: bytes } = await stat(written)
-      await store.put(name, written)
-      await rm(written)
-      const fetched = path.join(folder, 'fetched.zip')
+      const place = (file: string) => path.join(folder, file)
+      const manifest = await writeBackup(url, place('written.zip'), { signal })
+      if (identity) await encryptFile(place('written.zip'), place('encrypted'), plan.recipients, identity, signal)
+      const stored = place(identity ? 'encrypted' : 'written.zip')
+      const { size: bytes } = await stat(stored)
+      await store.put(name, stored)
+      for (const file of ['written.zip', 'encrypted']) await rm(place(file), { force: true })
+      const fetched = place(identity ? 'fetched' : 'fetched.zip')
       await store.get(name, fetched)
-      await restoreIntoScratch(path.join(folder, 'scratch'), fetched, manifest, signal)
+      if (identity) await decryptFile(fetched, place('fetched.zip'), [identity], signal)
+      await restoreIntoScratch(place('scratch'), place('fetched.zip'), manifest, signal)
       return { bytes, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0) }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
+}
+
+/** With what lies behind it: fetch says no more than that it failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, longestError)
+  const behind = (error.cause as NodeJS.ErrnoException | undefined)?.code
+  return `${error.message}${behind === undefined ? '' : ` (${behind})`}`.slice(0, longestError)
 }
 
 /** Nothing in it is worth a wait for the disk. */
