@@ -9,6 +9,9 @@ import { fromMachinesRoutes } from './boards/fromMachines'
 import { feedsRoutes } from './boards/feeds/feeds.routes'
 import { PostedFeeds } from './boards/feeds/postedFeeds'
 import { builtInKinds } from './boards/kinds'
+import { s3Store } from './backup/schedule/s3Store'
+import { folderStore } from './backup/schedule/stores'
+import { measureBackups, ScheduledBackups } from './backup/schedule/schedule'
 import { slideshowImagesRoutes } from './boards/slideshowImages.routes'
 import { noBus } from './bus/bus'
 import { joinInstances, othersForFeeds, othersForMachines } from './bus/joinInstances'
@@ -80,7 +83,7 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
   needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
 
 /** Every area of the server, put together. */
-export function compose({ config, db, changes, metrics, log, onError }: Foundation): Composition {
+export function compose({ config, db, databaseUrl, changes, metrics, log, onError }: Foundation): Composition {
   const store = measuredStore(gamesStore(db), metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
@@ -118,9 +121,13 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   sender?.start()
   const tidying = setInterval(() => void tidy(db).catch(onError), tidyEveryMs)
 
+  const backupStore = config.backups && ('storeUrl' in config.backups ? s3Store(config.backups.storeUrl) : folderStore(config.backups.folder))
+  const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan: config.backups!, log, onError })
+  if (backupStore) measureBackups(metrics, db, backupStore)
+
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
   measureGames(metrics, games)
-  measureInstallation(metrics, { db, bus, registry, folders: { ...(config.databaseUrl === undefined && { data: config.dataFolder }), deploy: config.deployFolder } })
+  measureInstallation(metrics, { db, bus, registry, folders: { ...(config.databaseUrl === undefined && { data: config.dataFolder }), deploy: config.deployFolder, ...(config.backups && 'folder' in config.backups && { backup: config.backups.folder }) } })
 
   let endHot = () => {}
   let demo: RunningDemo | undefined
@@ -186,6 +193,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
       if (config.demo) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
+      backups?.start()
       return [...(demo?.lines ?? []), ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),
@@ -203,6 +211,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       clearInterval(tidying)
       clearInterval(storing)
       await storedReports.write().catch(onError)
+      await backups?.stop()
       await sender?.stop()
       for (const timer of following) clearInterval(timer)
       await games.close()

@@ -33,6 +33,28 @@ describe('readConfig', () => {
     expect(readConfig({ MAIL_FROM: 'Silver Ball Arcade <boards@example.com>' }).mailFrom).toBe('Silver Ball Arcade <boards@example.com>')
   })
 
+  test('BAK-01 BAK-05 BAK-06 where backups go, when, for whom and how long', () => {
+    const recipient = `age1${'q'.repeat(58)}`
+    expect(readConfig({}).backups).toBeUndefined()
+    expect(readConfig({ BACKUP_DIR: 'backups' }, '/srv').backups).toEqual({ folder: '/srv/backups', hour: 4, keep: { daily: 7, weekly: 4, monthly: 6 }, recipients: [] })
+    expect(readConfig({ BACKUP_S3_URL: 'https://key:secret@s3.example.com/backups', BACKUP_HOUR: '23', BACKUP_KEEP: '3, 0, 12', BACKUP_RECIPIENTS: `${recipient}, ${recipient}` }).backups).toEqual({
+      storeUrl: 'https://key:secret@s3.example.com/backups',
+      hour: 23,
+      keep: { daily: 3, weekly: 0, monthly: 12 },
+      recipients: [recipient, recipient],
+    })
+  })
+
+  test.each([
+    [{ BACKUP_KEEP: '7' }, 'BACKUP_KEEP cannot be "7": how many days, weeks and months are kept, such as 7,4,6, is expected.'],
+    [{ BACKUP_HOUR: '24' }, 'BACKUP_HOUR cannot be "24": at most 23.'],
+    [{ BACKUP_RECIPIENTS: 'ann' }, 'BACKUP_RECIPIENTS cannot be "ann": public keys of age, such as age1…, separated by commas, are expected.'],
+    [{ BACKUP_S3_URL: 'https://key:secret@s3.example.com' }, 'BACKUP_S3_URL cannot be "https://…@s3.example.com": an address such as https://KEY:SECRET@s3.example.com/bucket/folder is expected.'],
+    [{ BACKUP_S3_URL: 'https://key:secret@s3.example.com/b', BACKUP_DIR: 'b' }, 'BACKUP_DIR and BACKUP_S3_URL are both set: leave one of them out.'],
+  ])('%j is refused', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(new StartError(sentence))
+  })
+
   test('an empty variable counts as none', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })

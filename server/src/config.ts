@@ -45,6 +45,27 @@ const list = (entry: v.GenericSchema<string, string>) =>
     v.array(entry),
   )
 
+/** With the key and its secret before the host, and a bucket behind it. */
+const StoreAddress = v.pipe(
+  WebAddress,
+  v.check((text) => {
+    const { username, password, pathname } = new URL(text)
+    return username !== '' && password !== '' && pathname.length > 1
+  }, 'an address such as https://KEY:SECRET@s3.example.com/bucket/folder is expected'),
+)
+
+const AgeRecipient = v.pipe(v.string(), v.regex(/^age1[02-9ac-hj-np-z]{58}$/, 'public keys of age, such as age1…, separated by commas, are expected'))
+
+const Keep = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^\d{1,3}(?: *, *\d{1,3}){2}$/, 'how many days, weeks and months are kept, such as 7,4,6, is expected'),
+  v.transform((text) => {
+    const [daily = 0, weekly = 0, monthly = 0] = text.split(',').map(Number)
+    return { daily, weekly, monthly }
+  }),
+)
+
 const MailAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -69,6 +90,11 @@ const Environment = v.object({
   COOKIE_DOMAINS: v.optional(list(Domain), ''),
   WINNER_MACHINE_TITLE: v.optional(v.pipe(v.string(), v.trim())),
   METRICS_PORT: v.optional(Port),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUP_S3_URL: v.optional(StoreAddress),
+  BACKUP_RECIPIENTS: v.optional(list(AgeRecipient), ''),
+  BACKUP_HOUR: v.optional(number(0, 23), '4'),
+  BACKUP_KEEP: v.optional(Keep, '7,4,6'),
   ACCOUNT_URL: v.optional(WebAddress),
   HELP_URL: v.optional(WebAddress),
   MAIN_SITE_URL: v.optional(WebAddress),
@@ -87,7 +113,7 @@ const isForThisMachine = (host: string, publicUrl: string, proxies: number) =>
   (isLoopback(host) || isLocalHost(host)) && isLocalHost(new URL(publicUrl).hostname) && proxies === 0
 
 /** Addresses with a password in them; with _FILE behind the name, a file holds the address, as containers get their secrets. */
-const secrets = ['DATABASE_URL', 'NATS_URL', 'SMTP_URL'] as const
+const secrets = ['DATABASE_URL', 'NATS_URL', 'SMTP_URL', 'BACKUP_S3_URL'] as const
 const longestSecret = 4_096
 
 /** The settings with what is in the files. Throws StartError, never with anything of a file. */
@@ -118,6 +144,14 @@ const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIss
   // Addresses of servers hold passwords, and this is printed.
   const shown = given[variable]?.replace(/\/\/[^/@]*@/, '//…@')
   return `${variable} cannot be ${JSON.stringify(shown)}: ${issue.message}.`
+}
+
+function backupsOf(settings: v.InferOutput<typeof Environment>, folder: string) {
+  const { BACKUP_DIR, BACKUP_S3_URL: storeUrl, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BACKUP_RECIPIENTS: recipients } = settings
+  if (BACKUP_DIR !== undefined && storeUrl !== undefined) throw new StartError('BACKUP_DIR and BACKUP_S3_URL are both set: leave one of them out.')
+  const rest = { hour, keep, recipients }
+  if (storeUrl !== undefined) return { storeUrl, ...rest }
+  return BACKUP_DIR === undefined ? undefined : { folder: path.resolve(folder, BACKUP_DIR), ...rest }
 }
 
 export type Config = ReturnType<typeof readConfig>
@@ -158,6 +192,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     isLocal,
     /** links in mails and embeds lead to this machine, although others come here */
     needsPublicUrl: !isLocal && settings.PUBLIC_URL === undefined,
+    /** those that are made by themselves; undefined: none are */
+    backups: backupsOf(settings, folder),
     /** undefined: no metrics are served */
     metricsPort: settings.METRICS_PORT,
     metricsHost: settings.METRICS_HOST,

@@ -46,10 +46,12 @@ beforeAll(async () => {
   const deploy = path.join(folder, 'deploy')
   mkdirSync(deploy)
   await writeRegistry(deploy, { 'mf-clocks': { enabled: true, active: '1.0.0', versions: { '1.0.0': await publishVersion(deploy, 'mf-clocks', '1.0.0', 'clock', { properties: {} }) } } })
-  const config = readConfig({ PORT: '0', METRICS_PORT: '0', DATA_DIR: path.join(folder, 'data'), DEPLOY_DIR: deploy, LOG_LEVEL: 'silent' })
+  const config = readConfig({ PORT: '0', METRICS_PORT: '0', DATA_DIR: path.join(folder, 'data'), BACKUP_DIR: path.join(folder, 'backups'), DEPLOY_DIR: deploy, LOG_LEVEL: 'silent' })
   server = await startServer(config, compose, () => {})
   const { db } = server.foundation
   const day = new Date()
+  mkdirSync(path.join(folder, 'backups'))
+  await db.insertInto('backups').values({ started_at: day, finished_at: day, name: 'multiball-2026-11-24T040000Z.zip', bytes: 5, rows: 1 }).execute()
   await db.insertInto('remote_visits').values({ day, remote: 'mf-clocks', version: '1.0.0', visits: 9, failed: 1 }).execute()
   await db.insertInto('remote_failures').values({ day, remote: 'mf-clocks', version: '1.0.0', code: 'load', count: 1, message: null }).execute()
 }, 60_000)

@@ -14,6 +14,8 @@ import { StartError } from './startError'
 export interface Foundation {
   config: Config
   db: Kysely<Tables>
+  /** of the same database, for a connection of one's own */
+  databaseUrl: string
   changes: BoardChanges
   /** takes what operators want to see, which is read each time that they look */
   metrics: Registry
@@ -66,7 +68,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     troubles += 1
     app?.log.error({ err: error }, 'in the background')
   }
-  const foundation: Foundation = { config, db: database.db, changes: new BoardChanges(), metrics: new Registry(), log, onError }
+  const foundation: Foundation = { config, db: database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), log, onError }
   try {
     composition = compose(foundation)
     const { areas, pages, trouble } = composition

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { identityToRecipient } from 'age-encryption'
 import { isReady, useProcesses } from '../testing/processes'
+import { encryptFile, momentaryIdentity } from './schedule/encryption'
 
 const patienceMs = 120_000
 const processes = useProcesses()
@@ -34,6 +37,19 @@ test('backup beside a running server, restore without one, and the restored serv
   expect((await post(again, '/api/auth/', { username: 'demo', password: 'Demo1234!' })).status).toBe(400)
   second.child.kill('SIGTERM')
   expect((await second.ended).output).not.toContain('demo')
+}, patienceMs)
+
+test('BAK-05 an encrypted backup is restored with its key', async () => {
+  const first = run('server/src/main.ts', home('plain'))
+  await first.says(/ready: (http:\S+)/)
+  expect((await backup(home('plain'), 'plain.zip')).code).toBe(0)
+  first.child.kill('SIGTERM')
+  await first.ended
+  const [mine, moment] = [await momentaryIdentity(), await momentaryIdentity()]
+  await encryptFile(path.join(processes.folder, 'plain.zip'), path.join(processes.folder, 'plain.zip.age'), [await identityToRecipient(mine)], moment)
+  await writeFile(path.join(processes.folder, 'key.txt'), `# created: 2026-11-24\n${mine}\n`)
+  expect(await restore(home('again'), 'plain.zip.age')).toEqual({ code: 1, output: expect.stringContaining('plain.zip.age is encrypted: name the file with its key in BACKUP_IDENTITY_FILE.') })
+  expect(await restore({ ...home('again'), BACKUP_IDENTITY_FILE: 'key.txt' }, 'plain.zip.age')).toEqual({ code: 0, output: expect.stringMatching(/Restored [\d,]+ rows/) })
 }, patienceMs)
 
 test.each([

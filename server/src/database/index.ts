@@ -26,6 +26,8 @@ interface OpenOptions {
 
 export interface OpenDatabase {
   db: Kysely<Tables>
+  /** for a connection beside those of `db` */
+  url: string
   poolUse(): PoolUse
   close(): Promise<void>
 }
@@ -70,7 +72,7 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
       await serving?.end()
       await postgres.close()
     }
-    return { db, poolUse, close }
+    return { db, url: postgres.url, poolUse, close }
   } catch (error) {
     await serving?.end()
     await postgres.close()

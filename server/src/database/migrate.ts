@@ -20,6 +20,7 @@ import * as streamControls from './migrations/0015_stream_controls'
 import * as tvScreens from './migrations/0016_tv_screens'
 import * as events from './migrations/0018_events'
 import * as trust from './migrations/0021_trust'
+import * as backups from './migrations/0022_backups'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0016_tv_screens': tvScreens,
   '0018_events': events,
   '0021_trust': trust,
+  '0022_backups': backups,
 }
 
 /** In the order in which they are applied. */

@@ -270,6 +270,18 @@ export interface MailLinksTable {
   email: string | null
 }
 
+interface BackupsTable {
+  id: Generated<number>
+  started_at: Date
+  /** of its file */
+  name: string
+  bytes: number | null
+  rows: number | null
+  /** when it was checked, or failed */
+  finished_at: Date | null
+  error: string | null
+}
+
 export interface MailsTable {
   id: Generated<number>
   recipient: string
@@ -396,6 +408,7 @@ export interface Tables {
   media: MediaTable
   mail_links: MailLinksTable
   mails: MailsTable
+  backups: BackupsTable
   mail_requests: MailRequestsTable
   setup_codes: SetupCodesTable
   security_events: SecurityEventsTable

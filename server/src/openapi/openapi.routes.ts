@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,7 +6,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import type { CustomType } from '../boards/custom/types'
 import { describes } from '../http/operation'
-import { serverFolder } from '../config'
+import { productVersion, serverFolder } from '../config'
 import { buildDocument } from './document'
 
 interface OpenapiDependencies {
@@ -19,7 +18,7 @@ interface OpenapiDependencies {
 
 const described = ({ name, isAvailable, published: { singular, plural }, schema }: CustomType) => (isAvailable ? [{ name, singular, plural, schema }] : [])
 
-const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')))
+const version = productVersion()
 
 const swaggerFolder = path.dirname(createRequire(path.join(serverFolder, 'package.json')).resolve('swagger-ui-dist/package.json'))
 const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const

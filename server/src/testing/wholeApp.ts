@@ -54,7 +54,7 @@ export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDepe
     made.app?.log.error({ err: error }, 'in the background')
   }
   const metrics = new Registry()
-  const composition = compose({ config, db, changes: new BoardChanges(), metrics, onError, log: () => {} })
+  const composition = compose({ config, db, databaseUrl: '', changes: new BoardChanges(), metrics, onError, log: () => {} })
   const app = (made.app = await buildTestApp(db, [hearCauses(causes), ...composition.areas], { config, ...options }))
   return {
     app,
