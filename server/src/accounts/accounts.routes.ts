@@ -9,7 +9,7 @@ import { networkOf } from '../http/caller'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
-import { countCall, perAddress, WindowLimit } from '../http/limits'
+import { perAddress, SharedLimit } from '../http/limits'
 import type { Outbox } from '../mails/outbox'
 import { authenticate, register, revoke, userOf } from './accounts.service'
 import { searchUsers } from './accounts.store'
@@ -60,7 +60,7 @@ const UserSearch = v.object({
 /** Login, registration, mailed links, one's own profile, other users. */
 export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => {}, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
   const limits = { ...defaultLimits, ...given }
-  const failures = new WindowLimit(limits.failuresPerAccount, minuteMs)
+  const failures = new SharedLimit(db, 'wrong passwords', limits.failuresPerAccount, minuteMs)
   const links = new MailedLinks({ db, outbox, publicUrl, now })
 
   return async (app) => {
@@ -77,10 +77,10 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
       const credentials = parse(Credentials, { username: '', password: '', ...(request.body as object) })
       const key = `${credentials.username.trim().toLowerCase()} ${networkOf(request.ip)}`
       // Counted as failed until it succeeds, so that many tries at once are counted too.
-      countCall(failures, key)
+      await failures.count(key)
       const onFound = (userId: number) => void (request.auditedUser = userId)
       const token = await authenticate(db, credentials, { device: deviceName(request.headers['user-agent']), now: now(), onFound })
-      failures.forget(key)
+      await failures.forget(key)
       return { token }
     })
 
