@@ -16,6 +16,7 @@ import { catalogueRoutes } from './catalogue/catalogue.routes'
 import { settleDemoAccess } from './demo/demoAccess'
 import { startDemo, type RunningDemo } from './demo/startDemo'
 import type { Config } from './config'
+import { takeTurn } from './database/turns'
 import { clientErrorsRoutes } from './clientErrors/clientErrors.routes'
 import { PageReports, storeReports } from './clientErrors/pageReports'
 import { visitKey } from './clientErrors/pageReports.store'
@@ -97,6 +98,9 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const scores = new MachineScores(db, games, Date.now, config.publicUrl)
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
+  /** Does what one process does for all on the database. */
+  const inTurn = (chore: string, everyMs: number, work: () => Promise<void>) =>
+    void takeTurn(db, chore, everyMs).then((isOurs) => (isOurs ? work() : undefined)).catch(onError)
   // Games of machines that fell silent are settled.
   const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
 
@@ -104,7 +108,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const following = [
     setInterval(() => void timelines.look(), lookEveryMs),
     setInterval(() => void timelines.write(), writePointsEveryMs),
-    setInterval(() => void timelines.pack(), packEveryMs),
+    setInterval(() => inTurn('pack timelines', packEveryMs, () => timelines.pack()), packEveryMs),
   ]
 
   const visits = new VisitTokens({ readKey: () => visitKey(db) })
@@ -116,7 +120,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
   outbox.onWake(() => void sender?.wake())
   sender?.start()
-  const tidying = setInterval(() => void tidy(db).catch(onError), tidyEveryMs)
+  const tidying = setInterval(() => inTurn('tidy', tidyEveryMs, () => tidy(db, Date.now(), config.keep)), tidyEveryMs)
 
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
   measureGames(metrics, games)
