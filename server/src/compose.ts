@@ -20,6 +20,7 @@ import { catalogueRoutes } from './catalogue/catalogue.routes'
 import { settleDemoAccess } from './demo/demoAccess'
 import { startDemo, type RunningDemo } from './demo/startDemo'
 import type { Config } from './config'
+import { takeTurn } from './database/turns'
 import { clientErrorsRoutes } from './clientErrors/clientErrors.routes'
 import { PageReports, storeReports } from './clientErrors/pageReports'
 import { visitKey } from './clientErrors/pageReports.store'
@@ -100,6 +101,9 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
   const scores = new MachineScores(db, games, Date.now, config.publicUrl)
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
+  /** Does what one process does for all on the database. */
+  const inTurn = (chore: string, everyMs: number, work: () => Promise<void>) =>
+    void takeTurn(db, chore, everyMs).then((isOurs) => (isOurs ? work() : undefined)).catch(onError)
   // Games of machines that fell silent are settled.
   const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
 
@@ -107,7 +111,7 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
   const following = [
     setInterval(() => void timelines.look(), lookEveryMs),
     setInterval(() => void timelines.write(), writePointsEveryMs),
-    setInterval(() => void timelines.pack(), packEveryMs),
+    setInterval(() => inTurn('pack timelines', packEveryMs, () => timelines.pack()), packEveryMs),
   ]
 
   const visits = new VisitTokens({ readKey: () => visitKey(db) })
@@ -119,7 +123,7 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
   const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
   outbox.onWake(() => void sender?.wake())
   sender?.start()
-  const tidying = setInterval(() => void tidy(db).catch(onError), tidyEveryMs)
+  const tidying = setInterval(() => inTurn('tidy', tidyEveryMs, () => tidy(db, Date.now(), config.keep)), tidyEveryMs)
 
   const backupStore = config.backups && ('storeUrl' in config.backups ? s3Store(config.backups.storeUrl) : folderStore(config.backups.folder))
   const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan: config.backups!, log, onError })

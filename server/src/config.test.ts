@@ -133,6 +133,8 @@ describe('readConfig', () => {
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY cannot be "yes": the number of proxies in front, such as 1, is expected.'],
     ['TRUST_PROXY', '11', 'TRUST_PROXY cannot be "11": at most 10.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL cannot be "loud": fatal, error, warn, info, debug, trace or silent is expected.'],
+    ['KEEP_GAMES_DAYS', '0', 'KEEP_GAMES_DAYS cannot be "0": at least 1.'],
+    ['KEEP_TIMELINES_DAYS', 'ever', 'KEEP_TIMELINES_DAYS cannot be "ever": a whole number is expected.'],
     ['DATABASE_CONNECTIONS', '1', 'DATABASE_CONNECTIONS cannot be "1": at least 2.'],
   ])('%s=%s is refused with a sentence', (variable, value, sentence) => {
     expect(() => readConfig({ [variable]: value })).toThrow(new StartError(sentence))

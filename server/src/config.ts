@@ -81,6 +81,8 @@ const Environment = v.object({
   DEPLOY_DIR: v.optional(v.string(), './deploy'),
   DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
   DATABASE_CONNECTIONS: v.optional(number(2, 500), '10'),
+  KEEP_GAMES_DAYS: v.optional(number(1, 36_500)),
+  KEEP_TIMELINES_DAYS: v.optional(number(1, 36_500), '400'),
   NATS_URL: v.optional(address('nats:', 'tls:')),
   PUBLIC_URL: v.optional(Origin),
   SMTP_URL: v.optional(address('smtp:', 'smtps:')),
@@ -179,6 +181,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     databaseUrl: settings.DATABASE_URL,
     /** connections of this process at most */
     databaseConnections: settings.DATABASE_CONNECTIONS,
+    /** days that settled games and timelines are kept; undefined: for ever */
+    keep: { games: settings.KEEP_GAMES_DAYS, timelines: settings.KEEP_TIMELINES_DAYS },
     /** the bus between several processes on one database; without it this process must be the only one */
     natsUrl: settings.NATS_URL,
     /** without a slash at its end */

@@ -5,6 +5,8 @@ import { removeUnusedImages } from './boards/slideshowImages.store'
 import { removeOldReports } from './clientErrors/pageReports.store'
 import type { Tables } from './database'
 import { removeOldGuests } from './games/guests'
+import { removeOldGames, removeOldTimelines } from './games/timelines/timelines.store'
+import { removeOldWindows } from './http/limits'
 import { removeOldEvents } from './http/trail.store'
 import { removeMails } from './mails/mails.store'
 import { removeUnusedMedia } from './media/media.store'
@@ -19,8 +21,17 @@ const keepUnusedMs = 7 * dayMs
 const keepEventsMs = 180 * dayMs
 const keepGuestsMs = 400 * dayMs
 
-/** Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing shows, codes of TVs, guests, reports of pages, security events. To be called now and then. */
-export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> {
+/** How long the operator wants settled games, and the ways that they took, to be kept, in days; without it for ever. */
+export interface Keep {
+  games?: number
+  timelines?: number
+}
+
+/**
+ * Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing
+ * shows, codes of TVs, guests, reports of pages, security events, and what the operator does not want to keep. To be called now and then.
+ */
+export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
   await removeOldLinks(db, new Date(now))
   await removeOldLogins(db, new Date(now))
@@ -31,4 +42,7 @@ export async function tidy(db: Kysely<Tables>, now = Date.now()): Promise<void> 
   await removeOldGuests(db, new Date(now - keepGuestsMs), new Date(now - dayMs))
   await removeOldReports(db, new Date(now - keepReportsMs))
   await removeOldEvents(db, new Date(now - keepEventsMs))
+  await removeOldWindows(db)
+  if (keep.timelines !== undefined) await removeOldTimelines(db, new Date(now - keep.timelines * dayMs))
+  if (keep.games !== undefined) await removeOldGames(db, new Date(now - keep.games * dayMs))
 }

@@ -1,5 +1,6 @@
 import { listOf, Profile, User } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Outbox } from '../mails/outbox'
 import { buildTestApp, call, makeUser, useTestDatabase } from '../testing'
@@ -127,6 +128,14 @@ describe('API-01 logging in', () => {
     await strict.close()
   })
 
+  test('LOAD-03 guessing at several processes is slowed down as at one', async () => {
+    const processes = [await build({ failuresPerAccount: 4 }), await build({ failuresPerAccount: 4 })]
+    const statuses = []
+    for (let guess = 0; guess < 6; guess += 1) statuses.push((await login('guessed', 'wrong', processes[guess % 2])).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 429, 429])
+    for (const each of processes) await each.close()
+  })
+
   test('and per address', async () => {
     const strict = await build({ loginsPerAddress: 2, registrationsPerAddress: 1 })
     for (const _ of [1, 2]) expect((await login('Änn', ann.password, strict)).status).toBe(200)
@@ -136,6 +145,19 @@ describe('API-01 logging in', () => {
 })
 
 describe('API-03 users', () => {
+  test('LOAD-06 names are found through an index', async () => {
+    const { db } = database
+    const plan = await db.connection().execute(async (one) => {
+      await sql`set enable_seqscan = off`.execute(one)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select id from users where username ilike '%steve%' or coalesce(nullif(display_name, ''), first_name || ' ' || last_name) ilike '%steve%'
+      `.execute(one)
+      await sql`reset enable_seqscan`.execute(one)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toMatch(/Bitmap Index Scan on users_names[\s\S]*Bitmap Index Scan on users_names/)
+  })
+
   test('the own profile', async () => {
     const { status, body } = await call(app, 'GET', '/api/user_profile/get/', { token: await tokenOf('Änn') })
     expect(status).toBe(200)

@@ -10,8 +10,7 @@ import { deviceName } from '../http/deviceName'
 import { describes } from '../http/operation'
 import { pageOf } from '../http/page'
 import { idOf, parse } from '../http/parse'
-import { perAddress, WindowLimit } from '../http/limits'
-import { tooMany } from '../http/refusals'
+import { perAddress, SharedLimit } from '../http/limits'
 import type { Outbox } from '../mails/outbox'
 import { authenticate, register, revoke, userOf } from './accounts.service'
 import { findLogin, searchUsers } from './accounts.store'
@@ -63,7 +62,7 @@ const UserSearch = v.object({
 /** Login, registration, mailed links, one's own profile, other users. */
 export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => {}, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
   const limits = { ...defaultLimits, ...given }
-  const failures = new WindowLimit(limits.failuresPerAccount, minuteMs)
+  const failures = new SharedLimit(db, 'wrong passwords', limits.failuresPerAccount, minuteMs)
   const links = new MailedLinks({ db, outbox, publicUrl, now })
 
   return async (app) => {
@@ -82,15 +81,14 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
       const key = `${credentials.username.trim().toLowerCase()} ${networkOf(request.ip)}`
       const onFound = (userId: number) => void (request.auditedUser = userId)
       // Counted as failed until it succeeds, so that many tries at once are counted too.
-      const waitMs = failures.take(key)
-      if (waitMs > 0) {
+      await failures.count(key).catch(async (refusal: unknown) => {
         // The owner reads in their activity that somebody tries.
         const locked = await findLogin(db, credentials.username.trim())
         if (locked) onFound(locked.id)
-        throw tooMany(waitMs / 1000)
-      }
+        throw refusal
+      })
       const token = await authenticate(db, credentials, { device: deviceName(request.headers['user-agent']), now: now(), onFound })
-      failures.forget(key)
+      await failures.forget(key)
       return { token }
     })
 

@@ -5,9 +5,9 @@ import type { Tables } from '../database/tables'
 import { forgetActor, requireUser } from '../http/auth'
 import { describes } from '../http/operation'
 import { parse } from '../http/parse'
-import { countCall, perUser } from '../http/limits'
+import { perUser } from '../http/limits'
 import { invalid, unauthorized } from '../http/refusals'
-import type { WindowLimit } from '../http/limits'
+import type { SharedLimit } from '../http/limits'
 import { findCredentials } from './accounts.store'
 import type { MailedLinks } from './links.service'
 import { replacePassword } from './links.store'
@@ -18,7 +18,7 @@ interface CredentialsDependencies {
   db: Kysely<Tables>
   links: MailedLinks
   /** wrong passwords */
-  failures: WindowLimit
+  failures: SharedLimit
   updatesPerMinute: number
 }
 
@@ -32,11 +32,11 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute }: Cre
   const confirmed = async (request: FastifyRequest, password: string) => {
     const userId = requireUser(request)
     const key = `user ${userId}`
-    countCall(failures, key)
+    await failures.count(key)
     const user = await findCredentials(db, userId)
     if (!user) throw unauthorized()
     if (!(await checkPassword(user.password_hash, password))) throw invalid({ password: ['Incorrect password!'] })
-    failures.forget(key)
+    await failures.forget(key)
     return user
   }
 

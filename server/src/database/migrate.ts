@@ -19,6 +19,7 @@ import * as guests from './migrations/0014_guests'
 import * as streamControls from './migrations/0015_stream_controls'
 import * as tvScreens from './migrations/0016_tv_screens'
 import * as events from './migrations/0018_events'
+import * as load from './migrations/0020_load'
 import * as trust from './migrations/0021_trust'
 import * as backups from './migrations/0022_backups'
 import type { Tables } from './tables'
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0015_stream_controls': streamControls,
   '0016_tv_screens': tvScreens,
   '0018_events': events,
+  '0020_load': load,
   '0021_trust': trust,
   '0022_backups': backups,
 }

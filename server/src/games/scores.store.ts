@@ -36,9 +36,6 @@ export async function rankOf(db: Db, venueMachineId: number, score: string): Pro
   return (rows[0]?.better ?? 0) + 1
 }
 
-/** No machine plays more in an hour, while it may have games of years. */
-const mostGames = 100
-
 interface HotRow {
   id: number
   last_heard_at: Date | null
@@ -46,15 +43,13 @@ interface HotRow {
 
 /** Machines of public boards with a game in progress that were seen since then, the most active one of the last hour first. */
 export async function listHot(db: Db, seenSince: Date, hourAgo: Date, limit: number): Promise<HotRow[]> {
+  // Of the games only indexes are read: a machine may have games of years, and all machines are asked about.
   const { rows } = await sql<HotRow>`
     select m.id, m.last_heard_at
     from venue_machines m
-    cross join lateral (select settled_at from games where venue_machine_id = m.id order by id desc limit 1) newest
-    cross join lateral (
-      select count(*) as games from (select started_at from games where venue_machine_id = m.id order by id desc limit ${mostGames}) newest
-      where started_at >= ${hourAgo}
-    ) lately
-    where m.last_heard_at >= ${seenSince} and m.retired_at is null and newest.settled_at is null
+    cross join lateral (select count(*) as games from games where venue_machine_id = m.id and started_at >= ${hourAgo}) lately
+    where m.last_heard_at >= ${seenSince} and m.retired_at is null
+      and exists (select from games where venue_machine_id = m.id and settled_at is null)
       and exists (select from open_machines open where open.id = m.id)
     order by lately.games desc, m.last_heard_at desc, m.id limit ${limit}
   `.execute(db)

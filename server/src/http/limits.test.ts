@@ -1,4 +1,8 @@
-import { WindowLimit } from './limits'
+import { sql } from 'kysely'
+import { useTestDatabase } from '../testing'
+import { removeOldWindows, SharedLimit, WindowLimit } from './limits'
+
+const database = useTestDatabase()
 
 const clock = { now: 0 }
 const limit = () => new WindowLimit(2, 1_000, () => clock.now)
@@ -53,4 +57,43 @@ test('however many keys, memory stays bounded: the oldest are forgotten, the you
   expect(calls.take('young')).toBeGreaterThan(0)
   seeOthers()
   expect(calls.take('old')).toBe(0)
+})
+
+describe('LOAD-03 a limit that processes share', () => {
+  const pass = (ms: number) => sql`update call_windows set until = until - ${ms}::float8 * interval '1 ms'`.execute(database.db)
+  const outcome = (calling: Promise<void>) => calling.then(() => 'counted', ({ status }: { status: number }) => status)
+
+  test('they count together, each key and each name by itself, until the window is over', async () => {
+    const [one, other] = [new SharedLimit(database.db, 'tries', 3, 60_000), new SharedLimit(database.db, 'tries', 3, 60_000)]
+    const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => outcome((at % 2 ? one : other).count('ann'))))
+    expect(outcomes.filter((each) => each === 'counted')).toHaveLength(3)
+    expect(outcomes.filter((each) => each === 429)).toHaveLength(5)
+    expect(await outcome(one.count('bob'))).toBe('counted')
+    expect(await outcome(new SharedLimit(database.db, 'others', 3, 60_000).count('ann'))).toBe('counted')
+    await pass(59_000)
+    expect(await outcome(one.count('ann'))).toBe(429)
+    await pass(1_000)
+    expect(await outcome(other.count('ann'))).toBe('counted')
+  })
+
+  test('what is forgotten in one does not count in the other; nothing that was typed is kept; what is over is removed', async () => {
+    const [one, other] = [new SharedLimit(database.db, 'logins', 1, 60_000), new SharedLimit(database.db, 'logins', 1, 60_000)]
+    await one.count('eve')
+    await other.forget('eve')
+    expect(await outcome(one.count('eve'))).toBe('counted')
+    const kept = async () => (await sql<{ key: string }>`select encode(key, 'escape') as key from call_windows`.execute(database.db)).rows
+    expect(JSON.stringify(await kept())).not.toContain('eve')
+    await removeOldWindows(database.db)
+    expect((await kept()).length).toBeGreaterThan(0)
+    await pass(120_000)
+    await removeOldWindows(database.db)
+    expect(await kept()).toEqual([])
+  })
+
+  test('RUN-03 a clock that was a day ahead makes no window longer', async () => {
+    const limit = new SharedLimit(database.db, 'clock', 1, 60_000)
+    await limit.count('ann')
+    await pass(-86_400_000)
+    expect(await outcome(limit.count('ann'))).toBe('counted')
+  })
 })

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { elapsed } from '../clock'
+import type { Tables } from '../database/tables'
 import { networkOf } from './caller'
 import { tooMany } from './refusals'
 
@@ -24,7 +28,7 @@ const mostKeys = 10_000
  *
  * The only limiter of the server, and our own: rate-limiter-flexible answers with promises (260 ns against 55 on the path of
  * every bootstrap), goes by the clock that people set, and remembers as many keys as somebody sends. Where several processes
- * are to count together, a shared store belongs behind `countCall`, which may wait.
+ * are to count together there is SharedLimit.
  */
 export class WindowLimit {
   // Two maps that take turns: lru-cache would hold memory for all keys of each limit from the start.
@@ -80,6 +84,43 @@ export function countCall(limit: WindowLimit, key: string): void {
   const waitMs = limit.take(key)
   if (waitMs > 0) throw tooMany(waitMs / 1000)
 }
+
+/** A WindowLimit that all processes on a database count together, for what is worth a statement each time: wrong passwords. */
+export class SharedLimit {
+  constructor(
+    private readonly db: Kysely<Tables>,
+    private readonly name: string,
+    private readonly max: number,
+    private readonly windowMs: number,
+  ) {}
+
+  /** Counts a call. Throws 429 for one that is one too many, which is not counted. */
+  async count(key: string): Promise<void> {
+    // A clock that was ahead may have left a time that is still far; one that began a moment later leaves one that is a little later.
+    const isOver = sql`known.until not between now() and now() + ${2 * this.windowMs}::float8 * interval '1 ms'`
+    const { rows } = await sql<{ is_over: boolean; wait_ms: number }>`
+      insert into call_windows as known (key, count, until) values (${this.hash(key)}, 1, now() + ${this.windowMs}::float8 * interval '1 ms')
+      on conflict (key) do update set
+        count = case when ${isOver} then 1 else least(known.count + 1, ${this.max + 1}::int) end,
+        until = case when ${isOver} then excluded.until else known.until end
+      returning count > ${this.max}::int as is_over, extract(epoch from until - now())::float8 * 1000 as wait_ms
+    `.execute(this.db)
+    const [window] = rows
+    if (window?.is_over) throw tooMany(window.wait_ms / 1000)
+  }
+
+  /** The calls of this key do not count. */
+  async forget(key: string): Promise<void> {
+    await sql`delete from call_windows where key = ${this.hash(key)}`.execute(this.db)
+  }
+
+  private hash(key: string): Buffer {
+    return createHash('sha256').update(`${this.name} ${key}`).digest()
+  }
+}
+
+/** Removes windows that are over. */
+export const removeOldWindows = async (db: Kysely<Tables>): Promise<void> => void (await sql`delete from call_windows where until < now()`.execute(db))
 
 function limited(countFor: (request: FastifyRequest) => void): RouteShorthandOptions {
   return {

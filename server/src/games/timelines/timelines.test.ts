@@ -10,6 +10,7 @@ import type { ChangeListener } from '../games.service'
 import { gamesStore } from '../games.store'
 import { MachineScores } from '../scores.service'
 import { timelinesRoutes } from './timelines.routes'
+import { tidy } from '../../tidy'
 import { lookedAtOnce, mostPacked, packAfterMs, Timelines } from './timelines.service'
 
 const database = useTestDatabase()
@@ -222,4 +223,64 @@ test('of very many machines each look takes some, in turn, and the end takes all
   expect(asked).toEqual(ids.slice(0, 2 * lookedAtOnce))
   await many.close()
   expect(new Set(asked)).toEqual(new Set(ids))
+})
+
+describe('LOAD-05 what the operator does not want to keep is removed', () => {
+  const dayMs = 86_400_000
+  const left = async (machine: number) => {
+    const { rows } = await sql<{ games: number; scores: number; timelines: number }>`
+      select count(*)::int as games, (select count(*)::int from settled_scores where venue_machine_id = ${machine}) as scores,
+        (select count(*)::int from game_timelines t join games g on g.id = t.game_id where g.venue_machine_id = ${machine}) as timelines
+      from games where venue_machine_id = ${machine}
+    `.execute(database.db)
+    return rows[0]
+  }
+
+  /** Two games a day after each other, and their timelines. */
+  async function twoGames() {
+    const { machine, post } = await stage()
+    await playGame(post)
+    now += dayMs
+    await post(0, { session_uuid: crypto.randomUUID(), current_p1_score: 7 })
+    await post(1_000, { session_uuid: crypto.randomUUID(), current_p1_score: 8, active: false })
+    await timelines.write()
+    now += packAfterMs + 1
+    await timelines.pack()
+    return machine
+  }
+
+  test('timelines after their days, while the games stay; the older goes first', async () => {
+    const machine = await twoGames()
+    const { games: all, scores, timelines: packed } = (await left(machine))!
+    expect(packed).toBeGreaterThan(1)
+    await tidy(database.db, startMs + 400 * dayMs, { timelines: 400 })
+    expect(await left(machine)).toEqual({ games: all, scores, timelines: packed })
+    await tidy(database.db, startMs + 400 * dayMs + 60_000, { timelines: 400 })
+    expect(await left(machine)).toEqual({ games: all, scores, timelines: packed - 1 })
+    await tidy(database.db, startMs + 402 * dayMs, { timelines: 400 })
+    expect(await left(machine)).toEqual({ games: all, scores, timelines: 0 })
+  })
+
+  test('games after their days, with their scores; the newest of each machine stays, and all of them where nothing is said', async () => {
+    const machine = await twoGames()
+    const before = await left(machine)
+    await tidy(database.db, startMs + 50_000 * dayMs)
+    expect(await left(machine)).toEqual(before)
+    await tidy(database.db, startMs + 30 * dayMs + 60_000, { games: 30 })
+    expect(await left(machine)).toMatchObject({ games: before!.games - 1, scores: before!.scores - 2 })
+    await tidy(database.db, startMs + 50_000 * dayMs, { games: 30 })
+    expect(await left(machine)).toMatchObject({ games: 1 })
+  })
+
+  test('in bites: more than one bite of old ones goes in one sweep', async () => {
+    const { machine, post } = await stage()
+    await sql`
+      insert into games (venue_machine_id, session_uuid, sequence, started_at, updated_at, settled_at, successful, scores)
+      select ${machine}, gen_random_uuid(), 1, at, at, at, true, '{100}'
+      from (select to_timestamp(${startMs / 1000}::float8) - interval '100 days' as at from generate_series(1, 1200)) old
+    `.execute(database.db)
+    await post(0, { current_p1_score: 1 })
+    await tidy(database.db, startMs, { games: 30 })
+    expect(await left(machine)).toMatchObject({ games: 1 })
+  })
 })
