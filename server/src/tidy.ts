@@ -22,7 +22,7 @@ const keepEventsMs = 180 * dayMs
 const keepGuestsMs = 400 * dayMs
 
 /** How long the operator wants settled games, and the ways that they took, to be kept, in days; without it for ever. */
-export interface Keep {
+interface Keep {
   games?: number
   timelines?: number
 }

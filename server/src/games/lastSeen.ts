@@ -1,27 +1,34 @@
-import type { Clock } from '../clock'
+import { schedule } from '../clock'
+import type { Clock, Schedule } from '../clock'
 
 /** For how long a last seen time may be known to this process only. */
 export const writeEveryMs = 10_000
+/** Between two statements, each for all machines that are due: thousands of machines are due at thousands of moments. */
+const apartMs = 1_000
 
-/** When each machine was last seen: at once in memory, at most every 10 s in the database. */
+/** When each machine was last seen: at once in memory, at most every 10 s in the database, with at most one statement a second. */
 export class LastSeen {
   /** by `elapsed`, by machine */
   private readonly at = new Map<number, number>()
   private readonly writtenAt = new Map<number, number>()
-  private writing: Promise<void> | undefined
+  private writing: Promise<void> = Promise.resolve()
+  /** by `elapsed`, when the last statement began */
+  private beganAt = Number.NEGATIVE_INFINITY
+  private isComing = false
 
   constructor(
     /** stores last seen times (ms since 1970) by machine */
     private readonly write: (moments: ReadonlyMap<number, number>) => Promise<void>,
     private readonly clock: Clock,
     private readonly onError: (error: unknown) => void,
+    private readonly later: Schedule = schedule,
   ) {}
 
   /** Notes that a machine was seen now. Returns the time, by `elapsed`. */
   note(venueMachineId: number): number {
     const at = this.clock.elapsed()
     this.at.set(venueMachineId, at)
-    if (this.isDue(venueMachineId, at)) this.writing ??= this.writeDue(at).finally(() => (this.writing = undefined))
+    if (this.isDue(venueMachineId, at)) this.writeSoon(at)
     return at
   }
 
@@ -38,6 +45,20 @@ export class LastSeen {
 
   private isDue(venueMachineId: number, at: number) {
     return at - (this.writtenAt.get(venueMachineId) ?? Number.NEGATIVE_INFINITY) >= writeEveryMs
+  }
+
+  private writeSoon(now: number) {
+    if (this.isComing) return
+    const waitMs = this.beganAt + apartMs - now
+    if (waitMs <= 0) return this.begin(now)
+    this.isComing = true
+    this.later(() => this.begin(this.clock.elapsed()), waitMs)
+  }
+
+  private begin(now: number) {
+    this.isComing = false
+    this.beganAt = now
+    this.writing = this.writing.then(() => this.writeDue(now))
   }
 
   private writeDue(now: number) {
