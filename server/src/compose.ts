@@ -1,4 +1,5 @@
 import { accountsRoutes } from './accounts/accounts.routes'
+import type { Removal } from './accounts/credentials.routes'
 import { countsRoutes } from './accounts/counts.routes'
 import { newSetupCode, setupLines, setupRoutes } from './accounts/setup.routes'
 import { boardRoutes, customBoardRoutes } from './boards/boards.routes'
@@ -8,7 +9,8 @@ import { BoardTypes } from './boards/custom/types'
 import { fromMachinesRoutes } from './boards/fromMachines'
 import { feedsRoutes } from './boards/feeds/feeds.routes'
 import { PostedFeeds } from './boards/feeds/postedFeeds'
-import { builtInKinds } from './boards/kinds'
+import { builtInKinds, kindOf } from './boards/kinds'
+import { leaveOutAll } from './boards/references.store'
 import { slideshowImagesRoutes } from './boards/slideshowImages.routes'
 import { noBus } from './bus/bus'
 import { joinInstances, othersForFeeds, othersForMachines } from './bus/joinInstances'
@@ -124,6 +126,21 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   gauge(metrics, 'multiball_mails_waiting', 'Mails that no server has taken yet', () => countWaiting(db))
   gauge(metrics, 'multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', () => Number(registry.isReadable()))
 
+  const removal: Removal = {
+    cutOff,
+    leaveOut: (trx, belongings) => leaveOutAll(trx, belongings, async () => {
+      const known = await types.all()
+      return (type) => kindOf(type, known)
+    }),
+    onRemoved: ({ userId, boards, affected, venueMachines, playedOn }) => {
+      for (const board of boards) changes.announce({ ...board, reason: 'deleted' })
+      for (const board of affected) changes.announce({ ...board, reason: 'updated' })
+      for (const id of venueMachines) games.changedElsewhere(id, true)
+      const telling = [...playedOn.map((id) => games.claimed(id)), games.renamed(userId)]
+      return Promise.all(telling).then(() => {}, onError)
+    },
+  }
+
   let endHot = () => {}
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
@@ -136,7 +153,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       async () => void (demoPassword = await settleDemoAccess(db, config)),
       async () => void (setupCode = await newSetupCode(db, config)),
       setupRoutes({ db, config }),
-      accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId) }),
+      accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
       countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
