@@ -1,4 +1,5 @@
 import { accountsRoutes } from './accounts/accounts.routes'
+import type { Removal } from './accounts/credentials.routes'
 import { countsRoutes } from './accounts/counts.routes'
 import { newSetupCode, setupLines, setupRoutes } from './accounts/setup.routes'
 import { boardRoutes, customBoardRoutes } from './boards/boards.routes'
@@ -8,7 +9,8 @@ import { BoardTypes } from './boards/custom/types'
 import { fromMachinesRoutes } from './boards/fromMachines'
 import { feedsRoutes } from './boards/feeds/feeds.routes'
 import { PostedFeeds } from './boards/feeds/postedFeeds'
-import { builtInKinds } from './boards/kinds'
+import { builtInKinds, kindOf } from './boards/kinds'
+import { leaveOutAll } from './boards/references.store'
 import { s3Store } from './backup/schedule/s3Store'
 import { folderStore } from './backup/schedule/stores'
 import { measureBackups, ScheduledBackups } from './backup/schedule/schedule'
@@ -133,6 +135,21 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
   measureGames(metrics, games)
   measureInstallation(metrics, { db, bus, registry, folders: { ...(config.databaseUrl === undefined && { data: config.dataFolder }), deploy: config.deployFolder, ...(config.backups && 'folder' in config.backups && { backup: config.backups.folder }) } })
 
+  const removal: Removal = {
+    cutOff,
+    leaveOut: (trx, belongings) => leaveOutAll(trx, belongings, async () => {
+      const known = await types.all()
+      return (type) => kindOf(type, known)
+    }),
+    onRemoved: ({ userId, boards, affected, venueMachines, playedOn }) => {
+      for (const board of boards) changes.announce({ ...board, reason: 'deleted' })
+      for (const board of affected) changes.announce({ ...board, reason: 'updated' })
+      for (const id of venueMachines) games.changedElsewhere(id, true)
+      const telling = [...playedOn.map((id) => games.claimed(id)), games.renamed(userId)]
+      return Promise.all(telling).then(() => {}, onError)
+    },
+  }
+
   let endHot = () => {}
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
@@ -145,7 +162,7 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
       async () => void (demoPassword = await settleDemoAccess(db, config)),
       async () => void (setupCode = await newSetupCode(db, config)),
       setupRoutes({ db, config }),
-      accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId) }),
+      accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
       countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),

@@ -16,6 +16,7 @@ import { authenticate, register, revoke, userOf } from './accounts.service'
 import { findLogin, searchUsers } from './accounts.store'
 import { activityRoutes } from './activity.routes'
 import { credentialsRoutes } from './credentials.routes'
+import type { Removal } from './credentials.routes'
 import { linksRoutes } from './links.routes'
 import { MailedLinks } from './links.service'
 import { loginsRoutes } from './logins.routes'
@@ -39,6 +40,8 @@ interface AccountsDependencies {
   publicUrl: string
   /** called after a user's names or picture changed: boards show them */
   onRenamed?: (userId: number) => Promise<void>
+  /** without it an account goes alone: for tests that make nothing else */
+  removal?: Removal
   /** for tests */
   limits?: Partial<typeof defaultLimits>
   /** ms since 1970 */
@@ -46,6 +49,8 @@ interface AccountsDependencies {
 }
 
 const minuteMs = 60_000
+
+const alone: Removal = { cutOff: async () => [], leaveOut: async () => [], onRemoved: async () => {} }
 
 /** The fields of a body without those that are null. */
 const withoutNulls = (body: unknown) => Object.fromEntries(Object.entries((body ?? {}) as object).filter(([, value]) => value !== null))
@@ -60,14 +65,14 @@ const UserSearch = v.object({
 })
 
 /** Login, registration, mailed links, one's own profile, other users. */
-export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => {}, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
+export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => {}, removal = alone, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
   const limits = { ...defaultLimits, ...given }
   const failures = new SharedLimit(db, 'wrong passwords', limits.failuresPerAccount, minuteMs)
   const links = new MailedLinks({ db, outbox, publicUrl, now })
 
   return async (app) => {
     await app.register(linksRoutes(links, limits))
-    await app.register(credentialsRoutes({ db, links, failures, updatesPerMinute: limits.updatesPerMinute }))
+    await app.register(credentialsRoutes({ db, links, failures, updatesPerMinute: limits.updatesPerMinute, removal }))
     await app.register(loginsRoutes({ db, now }))
     await app.register(activityRoutes({ db }))
     await app.register(profileRoutes({ db, onRenamed, updatesPerMinute: limits.updatesPerMinute }))

@@ -1,4 +1,4 @@
-import { EmailChange, MailAnswer, PasswordChange } from '@multiball/shared/schema'
+import { AccountDeletion, EmailChange, MailAnswer, PasswordChange } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
@@ -13,6 +13,8 @@ import type { MailedLinks } from './links.service'
 import { replacePassword } from './links.store'
 import { currentToken } from './logins.routes'
 import { checkPassword, hashNewPassword } from './passwords'
+import { removeAccount } from './removal.store'
+import type { Removed, RemovalWork } from './removal.store'
 
 interface CredentialsDependencies {
   db: Kysely<Tables>
@@ -20,12 +22,19 @@ interface CredentialsDependencies {
   /** wrong passwords */
   failures: SharedLimit
   updatesPerMinute: number
+  removal: Removal
+}
+
+/** What other areas do when an account is removed. */
+export interface Removal extends RemovalWork {
+  /** tells everybody who remembers something of it; never throws */
+  onRemoved(removed: Removed): Promise<void>
 }
 
 const minuteMs = 60_000
 
-/** A new password or e-mail address for users who are logged in and enter their password again. */
-export function credentialsRoutes({ db, links, failures, updatesPerMinute }: CredentialsDependencies): FastifyPluginAsync {
+/** A new password or e-mail address, and the end of an account, for users who are logged in and enter their password again. */
+export function credentialsRoutes({ db, links, failures, updatesPerMinute, removal }: CredentialsDependencies): FastifyPluginAsync {
   const often = perUser(updatesPerMinute, minuteMs)
 
   /** The logged-in user. Throws 400 when this is not the password, and 429 after too many wrong ones. */
@@ -66,6 +75,21 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute }: Cre
       const { password, email } = parse(EmailChange, { password: '', email: '', ...(request.body as object) })
       await links.change(await confirmed(request, password), email)
       return { detail: `Open the link in the e-mail we sent to ${email} to make it your address.` }
+    })
+
+    const deletion = describes(
+      { summary: 'Delete your account with its boards, venues, machines, their games, TVs and pictures; scores on other people’s machines lose your name', actor: 'user', body: AccountDeletion, audit: 'account deleted', answers: { 204: null }, refusals: [429] },
+      often,
+    )
+    app.post('/api/account/delete/', deletion, async (request, reply) => {
+      requireUser(request)
+      const { password } = parse(AccountDeletion, { password: '', ...(request.body as object) })
+      const user = await confirmed(request, password)
+      const removed = await removeAccount(db, user.id, user.password_hash, removal)
+      if (!removed) throw invalid({ password: ['Incorrect password!'] })
+      removed.hashes.forEach((hash) => forgetActor(hash))
+      await removal.onRemoved(removed)
+      return reply.code(204).send()
     })
   }
 }

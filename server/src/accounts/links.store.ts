@@ -41,7 +41,8 @@ export function waitFor(requests: readonly number[], now: number): number {
   return Math.max(0, ...waits)
 }
 
-const addressHash = (email: string) => createHash('sha256').update(email.toLowerCase()).digest()
+/** What is kept of an address to which mails were requested. */
+export const addressHash = (email: string): Buffer => createHash('sha256').update(email.toLowerCase()).digest()
 
 /** When mails to an address, existing or not, were requested (ms since 1970), newest first. Other requests wait until the transaction is over. */
 export async function holdMailRequests(trx: Db, email: string, now: Date): Promise<number[]> {

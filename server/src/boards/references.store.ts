@@ -174,24 +174,60 @@ export async function machinesOpened(db: Db, { type, id }: BoardName): Promise<n
  */
 export async function leaveOut(db: Db, board: BoardName, kinds: () => Promise<(type: string) => BoardKind | undefined>): Promise<BoardName[]> {
   const containers = await boardsContaining(db, board)
-  if (containers.length === 0) return []
+  await takeOut(db, containers, kinds, (kind, id) => kind === board.type && id === board.id)
+  return containers
+}
+
+/** What of an account others may name, by its ids. */
+interface NamedOf {
+  userId: number
+  boards: readonly BoardName[]
+  venueMachines: readonly number[]
+  titles: readonly number[]
+  images: readonly number[]
+}
+
+/**
+ * Takes all that belongs to an account, the player included, out of the settings of other people's boards: it is about to
+ * go, and is held. Answers these boards. `kinds` as of {@link leaveOut}.
+ */
+export async function leaveOutAll(db: Db, { userId, boards, venueMachines, titles, images }: NamedOf, kinds: () => Promise<(type: string) => BoardKind | undefined>): Promise<BoardName[]> {
+  const { rows } = await sql<BoardName>`
+    delete from board_references named using boards b
+    where b.type = named.board_type and b.id = named.board_id and b.owner_id <> ${userId} and (
+      named.player_id = ${userId} or named.venue_machine_id = ${isOneOf(venueMachines)} or named.machine_id = ${isOneOf(titles)}
+      or named.slideshow_image_id = ${isOneOf(images)}
+      or (named.part_type, named.part_id) in (select * from unnest(${boards.map(({ type }) => type)}::text[], ${boards.map(({ id }) => id)}::bigint[]))
+    )
+    returning named.board_type as type, named.board_id as id
+  `.execute(db)
+  const named = new Map(rows.map((board) => [nameOf(board), board]))
+  const gone = new Set([
+    nameOf({ type: 'player', id: userId }),
+    ...boards.map(nameOf),
+    ...venueMachines.map((id) => nameOf({ type: 'venuemachine', id })),
+    ...titles.map((id) => nameOf({ type: 'machine', id })),
+    ...images.map((id) => nameOf({ type: 'slideshowimage', id })),
+  ])
+  await takeOut(db, [...named.values()], kinds, (kind, id) => gone.has(nameOf({ type: kind, id })))
+  return [...named.values()]
+}
+
+/** Takes what is gone out of the settings of these boards. */
+async function takeOut(db: Db, containers: readonly BoardName[], kinds: () => Promise<(type: string) => BoardKind | undefined>, isGone: (kind: string, id: number) => boolean) {
+  if (containers.length === 0) return
   const { rows } = await sql<BoardName & { settings: object }>`
     select b.type, b.id, b.settings from boards b
     where (b.type, b.id) in (select * from unnest(${containers.map(({ type }) => type)}::text[], ${containers.map(({ id }) => id)}::bigint[]))
     order by b.type, b.id for update
   `.execute(db)
   const kindOf = await kinds()
-  const changed = rows.map(({ type, id, settings }) => ({
-    type,
-    id,
-    settings: withoutReferences(kindOf(type)?.places ?? [], settings, (kind, named) => kind === board.type && named === board.id),
-  }))
+  const changed = rows.map(({ type, id, settings }) => ({ type, id, settings: withoutReferences(kindOf(type)?.places ?? [], settings, isGone) }))
   await sql`
     update boards b set settings = given.settings
     from unnest(${changed.map(({ type }) => type)}::text[], ${changed.map(({ id }) => id)}::bigint[], ${changed.map(({ settings }) => storedSettings(settings))}::jsonb[]) as given (type, id, settings)
     where b.type = given.type and b.id = given.id
   `.execute(db)
-  return containers
 }
 
 /** Whether both name the same in the same places. */

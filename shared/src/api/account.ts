@@ -58,6 +58,9 @@ export const logins = {
 /** What happened to the security of one's account, newest first. Throws ApiError. */
 export const listActivity = (limit: number, signal?: AbortSignal): Promise<List<SecurityEvent>> => read('/api/account/activity/', listOf(SecurityEvent), { query: { limit }, signal })
 
+/** Deletes one's account with all that belongs to it. Throws ApiError with `fields`. */
+export const deleteAccount = (password: string): Promise<void> => command('post', '/api/account/delete/', { password })
+
 /** Who is signed in. Throws ApiError; 401 for nobody. */
 export const getProfile = (signal?: AbortSignal): Promise<Profile> => read('/api/user_profile/get/', Profile, { signal })
 

@@ -191,6 +191,9 @@ export type PasswordChange = v.InferOutput<typeof PasswordChange>
 export const EmailChange = v.object({ password: CurrentPassword, email: Email })
 export type EmailChange = v.InferOutput<typeof EmailChange>
 
+/** POST /api/account/delete/ */
+export const AccountDeletion = v.object({ password: CurrentPassword })
+
 /** POST /api/account/send-verification-email/ and /api/account/send-reset-password-link/ */
 export const MailRequest = v.object({ email: KeptEmail })
 

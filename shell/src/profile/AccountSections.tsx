@@ -1,9 +1,10 @@
-import { changeEmail, changePassword, getUser } from '@multiball/shared/api'
+import { changeEmail, changePassword, deleteAccount, getCounts, getUser } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
-import type { Profile } from '@multiball/shared/schema'
-import { checkEmailChange, checkPasswordChange } from '@multiball/shared/session'
+import type { Counts, Profile } from '@multiball/shared/schema'
+import { checkEmailChange, checkPasswordChange, signOut } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
+import { useStore } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields, type FormState } from '../fields/useFields'
@@ -129,4 +130,37 @@ function PasswordForm({ onDone, onCancel }: Closing) {
       <NewPasswordFields label="New password" field={field} />
     </ChangeForm>
   )
+}
+
+/** How to end the account for good. */
+export const DeletionSection = () => <ChangeSection title="Delete account" label="Delete account" form={({ onCancel }) => <DeletionForm onCancel={onCancel} />} />
+
+function DeletionForm({ onCancel }: Pick<Closing, 'onCancel'>) {
+  const store = useStore()
+  const { loaded } = useRead(['counts'], getCounts)
+  const { field, form } = useFields({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? 'Please type your password' : undefined }),
+    send: async ({ password }) => {
+      await deleteAccount(password)
+      // Its token is worthless already.
+      await signOut(store)
+    },
+  })
+  return (
+    <ChangeForm label="Delete account" submitLabel="Delete for good" onCancel={onCancel} {...form}>
+      <p className={css.words}>
+        This deletes your account with {loaded.type === 'ready' ? ownedWords(loaded.value) : 'all its boards, venues and TVs'}, your machines and every game played on
+        them, other players’ scores included. Scores that you claimed on other people’s machines stay, without your name. It cannot be undone.
+      </p>
+      <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('password')} />
+    </ChangeForm>
+  )
+}
+
+/** Such as `3 boards, 1 venue and 0 TVs`. */
+function ownedWords({ boards, venues, tvs }: Counts): string {
+  const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+  const all = Object.values(boards).reduce((sum, count) => sum + count, 0)
+  return `${counted(all, 'board')}, ${counted(venues, 'venue')} and ${counted(tvs, 'TV')}`
 }

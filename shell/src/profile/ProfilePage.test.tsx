@@ -225,3 +225,22 @@ test('ACC-26 recent activity: what, how often it was refused, and from which dev
     expect.stringMatching(/^Device key made.*2026/),
   ])
 })
+
+test('ACC-27 the account is deleted with the password, after the page has said what goes; nobody is signed in then', async () => {
+  let answer = () => new FakeAnswer(400, { password: ['Incorrect password!'] })
+  server.on('POST', '/api/account/delete/', () => answer()).on('GET', '/api/counts/', () => ({ boards: { scoreboard: 2, leaderboard: 1 }, venues: 1, tvs: 0 }))
+  await open()
+  const part = within(screen.getByRole('region', { name: 'Delete account' }))
+  await userEvent.click(part.getByRole('button', { name: 'Delete account' }))
+  expect(await part.findByText(/your account with 3 boards, 1 venue and 0 TVs/)).toBeVisible()
+  await userEvent.click(part.getByRole('button', { name: 'Delete for good' }))
+  expect(part.getByLabelText(/^Your password/)).toHaveAccessibleDescription(expect.stringContaining('Please type your password'))
+  expect(server.sent('POST', '/api/account/delete/')).toHaveLength(0)
+  await userEvent.type(part.getByLabelText(/^Your password/), 'Multiball-1')
+  await userEvent.click(part.getByRole('button', { name: 'Delete for good' }))
+  expect(await part.findByText('Incorrect password!')).toBeVisible()
+  answer = () => new FakeAnswer(204)
+  await userEvent.click(part.getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect(server.sent('POST', '/api/account/delete/').at(-1)?.body).toEqual({ password: 'Multiball-1' })
+})

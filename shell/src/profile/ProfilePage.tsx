@@ -2,7 +2,7 @@ import { profileAtom } from '@multiball/shared/session'
 import { PageHeading } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { EmailSection, PasswordSection } from './AccountSections'
+import { DeletionSection, EmailSection, PasswordSection } from './AccountSections'
 import { ActivitySection } from './ActivitySection'
 import { LoginsSection } from './LoginsSection'
 import { ProfileForm } from './ProfileForm'
@@ -22,6 +22,7 @@ export function ProfilePage() {
           <PasswordSection onChanged={() => setPasswords(passwords + 1)} />
           <LoginsSection key={`logins ${passwords}`} />
           <ActivitySection key={`activity ${passwords}`} />
+          <DeletionSection />
         </>
       )}
     </>
