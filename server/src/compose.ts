@@ -80,11 +80,13 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
   needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
 
 /** Every area of the server, put together. */
-export function compose({ config, db, changes, metrics, log, onError }: Foundation): Composition {
+export function compose({ config, place, db, changes, metrics, log, onError }: Foundation): Composition {
   const store = measuredStore(gamesStore(db), metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })
+  const bus = config.natsUrl === undefined ? (place?.bus ?? noBus) : new NatsBus({ url: config.natsUrl, log, onError })
+  /** of several workers one does what has to be done once on a database */
+  const isKeeper = place === undefined || place.number === 1
   const games = new Games(store, { onError, publicUrl: config.publicUrl, following: othersForMachines(bus) })
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
@@ -97,15 +99,20 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
-  // Games of machines that fell silent are settled.
-  const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
-
   const timelines = new Timelines(db, games, { onError })
   const following = [
     setInterval(() => void timelines.look(), lookEveryMs),
     setInterval(() => void timelines.write(), writePointsEveryMs),
-    setInterval(() => void timelines.pack(), packEveryMs),
   ]
+
+  const keeping = isKeeper
+    ? [
+        // Games of machines that fell silent are settled.
+        setInterval(() => void games.sweep().catch(onError), sweepEveryMs),
+        setInterval(() => void timelines.pack(), packEveryMs),
+        setInterval(() => void tidy(db).catch(onError), tidyEveryMs),
+      ]
+    : []
 
   const visits = new VisitTokens({ readKey: () => visitKey(db) })
   const pageReports = new PageReports()
@@ -116,22 +123,23 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
   const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
   outbox.onWake(() => void sender?.wake())
   sender?.start()
-  const tidying = setInterval(() => void tidy(db).catch(onError), tidyEveryMs)
 
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
   measureGames(metrics, games)
-  gauge(metrics, 'multiball_mails_waiting', 'Mails that no server has taken yet', () => countWaiting(db))
-  gauge(metrics, 'multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', () => Number(registry.isReadable()))
+  gauge(metrics, 'multiball_mails_waiting', 'Mails that no server has taken yet', () => countWaiting(db), 'max')
+  gauge(metrics, 'multiball_registry_readable', 'Whether the registry can be read: 1; 0 while pages go on by the last one', () => Number(registry.isReadable()), 'min')
 
   let endHot = () => {}
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
-  const mailsKey = showsMails(config) ? newMailsKey() : undefined
+  const mailsKey = showsMails(config) ? (place?.mailsKey ?? newMailsKey()) : undefined
 
   return {
     areas: [
       // Before anybody can log in.
-      async () => void (demoPassword = await settleDemoAccess(db, config)),
+      async () => {
+        if (isKeeper && !place?.isRestarted) demoPassword = await settleDemoAccess(db, config)
+      },
       accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId) }),
       countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
@@ -183,7 +191,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       }
     },
     onReady: async ([baseUrl = '']) => {
-      if (config.demo) demo = await startDemo({ db, changes, types, devices, games, baseUrl, password: demoPassword, onError })
+      if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, baseUrl, password: demoPassword, onError })
       return [...(demo?.lines ?? []), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),
@@ -197,8 +205,7 @@ export function compose({ config, db, changes, metrics, log, onError }: Foundati
       await hub.close()
     },
     close: async () => {
-      clearInterval(sweeping)
-      clearInterval(tidying)
+      for (const timer of keeping) clearInterval(timer)
       clearInterval(storing)
       await storedReports.write().catch(onError)
       await sender?.stop()

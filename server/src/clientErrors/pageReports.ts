@@ -122,6 +122,8 @@ export function storeReports(db: Kysely<Tables>, reports: PageReports, metrics: 
       name,
       help,
       labelNames,
+      // Every worker reads the same from the database.
+      aggregator: 'max',
       registers: [metrics],
       async collect() {
         const found = await read()

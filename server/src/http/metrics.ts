@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Aggregator, type Registry } from 'prom-client'
 import { StartError } from '../startError'
 import { isLocalHost, isLoopback } from './caller'
 
@@ -18,11 +18,15 @@ interface MetricsOptions {
   onError(error: unknown): void
 }
 
-/** A figure that goes up and down, such as multiball_viewers. `read` is asked each time that somebody looks. */
-export const gauge = (metrics: Registry, name: string, help: string, read: () => number | Promise<number>): Gauge =>
+/**
+ * A figure that goes up and down, such as multiball_viewers. `read` is asked each time that somebody looks.
+ * @param aggregator what is reported where several workers each have one
+ */
+export const gauge = (metrics: Registry, name: string, help: string, read: () => number | Promise<number>, aggregator: Aggregator = 'sum'): Gauge =>
   new Gauge({
     name,
     help,
+    aggregator,
     registers: [metrics],
     async collect() {
       this.set(await read())
@@ -41,9 +45,8 @@ export const counter = (metrics: Registry, name: string, help: string, read: () 
     },
   })
 
-/** Serves GET /metrics in Prometheus' format on a port of its own: what the areas registered, and what Node.js knows of the process. */
+/** Serves GET /metrics in Prometheus' format on a port of its own. */
 export async function startMetrics({ port, host, metrics, onError }: MetricsOptions): Promise<Metrics> {
-  collectDefaultMetrics({ register: metrics })
   const server = createServer(async (request, response) => {
     // A foreign name that somebody has pointed at this machine is used by pages of theirs.
     if (request.url !== '/metrics' || (isLoopback(host) && !isLocalHost(request.headers.host))) return response.writeHead(404).end()
@@ -132,5 +135,10 @@ export class RequestTimes extends Histogram<'route' | 'status'> {
       ]
     })
     return { name, help, type: 'histogram', values }
+  }
+
+  /** The same for the process that adds up those of all workers. */
+  override async get() {
+    return { ...(await this.getForPromString()), aggregator: 'sum' } as never
   }
 }
