@@ -86,11 +86,13 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
   needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
 
 /** Every area of the server, put together. */
-export function compose({ config, db, databaseUrl, changes, metrics, log, onError }: Foundation): Composition {
+export function compose({ config, place, db, databaseUrl, changes, metrics, log, onError }: Foundation): Composition {
   const store = measuredStore(gamesStore(db), metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const bus = config.natsUrl === undefined ? noBus : new NatsBus({ url: config.natsUrl, log, onError })
+  const bus = config.natsUrl === undefined ? (place?.bus ?? noBus) : new NatsBus({ url: config.natsUrl, log, onError })
+  /** of several workers one does what has to be done once on a database */
+  const isKeeper = place === undefined || place.number === 1
   const games = new Games(store, { onError, publicUrl: config.publicUrl, following: othersForMachines(bus) })
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
@@ -107,8 +109,7 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
   const inTurn = (chore: string, everyMs: number, work: () => Promise<void>) =>
     void takeTurn(db, chore, everyMs).then((isOurs) => (isOurs ? work() : undefined)).catch(onError)
   // Games of machines that fell silent are settled.
-  const sweeping = setInterval(() => void games.sweep().catch(onError), sweepEveryMs)
-
+  const sweeping = isKeeper ? setInterval(() => void games.sweep().catch(onError), sweepEveryMs) : undefined
   const timelines = new Timelines(db, games, { onError })
   const following = [
     setInterval(() => void timelines.look(), lookEveryMs),
@@ -127,7 +128,7 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
   sender?.start()
   const tidying = setInterval(() => inTurn('tidy', tidyEveryMs, () => tidy(db, Date.now(), config.keep)), tidyEveryMs)
 
-  const backupStore = config.backups && ('storeUrl' in config.backups ? s3Store(config.backups.storeUrl) : folderStore(config.backups.folder))
+  const backupStore = isKeeper && config.backups && ('storeUrl' in config.backups ? s3Store(config.backups.storeUrl) : folderStore(config.backups.folder))
   const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan: config.backups!, log, onError })
   if (backupStore) measureBackups(metrics, db, backupStore)
 
@@ -154,13 +155,16 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
   let demo: RunningDemo | undefined
   let demoPassword: string | undefined
   let setupCode: string | undefined
-  const mailsKey = showsMails(config) ? newMailsKey() : undefined
+  const mailsKey = showsMails(config) ? (place?.mailsKey ?? newMailsKey()) : undefined
 
   return {
     areas: [
       // Before anybody can log in.
-      async () => void (demoPassword = await settleDemoAccess(db, config)),
-      async () => void (setupCode = await newSetupCode(db, config)),
+      async () => {
+        if (!isKeeper || place?.isRestarted) return
+        demoPassword = await settleDemoAccess(db, config)
+        setupCode = await newSetupCode(db, config)
+      },
       setupRoutes({ db, config }),
       accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
       countsRoutes({ db }),
@@ -213,7 +217,7 @@ export function compose({ config, db, databaseUrl, changes, metrics, log, onErro
       }
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
-      if (config.demo) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
+      if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
       backups?.start()
       return [...(demo?.lines ?? []), ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },

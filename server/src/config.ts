@@ -83,6 +83,7 @@ const Environment = v.object({
   DATABASE_CONNECTIONS: v.optional(number(2, 500), '10'),
   KEEP_GAMES_DAYS: v.optional(number(1, 36_500)),
   KEEP_TIMELINES_DAYS: v.optional(number(1, 36_500), '400'),
+  WORKERS: v.optional(number(1, 64), '1'),
   NATS_URL: v.optional(address('nats:', 'tls:')),
   PUBLIC_URL: v.optional(Origin),
   SMTP_URL: v.optional(address('smtp:', 'smtps:')),
@@ -179,10 +180,12 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     dataFolder: path.resolve(folder, settings.DATA_DIR),
     deployFolder: path.resolve(folder, settings.DEPLOY_DIR),
     databaseUrl: settings.DATABASE_URL,
-    /** connections of this process at most */
+    /** connections of this start command at most */
     databaseConnections: settings.DATABASE_CONNECTIONS,
     /** days that settled games and timelines are kept; undefined: for ever */
     keep: { games: settings.KEEP_GAMES_DAYS, timelines: settings.KEEP_TIMELINES_DAYS },
+    /** processes that this start command serves with */
+    workers: settings.WORKERS,
     /** the bus between several processes on one database; without it this process must be the only one */
     natsUrl: settings.NATS_URL,
     /** without a slash at its end */

@@ -1,8 +1,9 @@
+import cluster from 'node:cluster'
 import { compose } from './compose'
 import { readConfig } from './config'
 import { startServer } from './server'
-import type { RunningServer } from './server'
 import { StartError } from './startError'
+import type { Place } from './workers'
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
@@ -11,9 +12,31 @@ const print = (line: string) => console.log(line)
 // The reader of its output may be gone. Without a listener each line would be an error, which prints another line.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
+interface Started {
+  addresses: string[]
+  /** Answers what a person should read below them. */
+  onReady(): Promise<string[]>
+  stop(): Promise<void>
+}
+
+/** One whole server in this process. */
+async function startHere(place?: Place): Promise<Started> {
+  const composed: { onReady?: (addresses: string[]) => Promise<string[]> | string[] } = {}
+  const { addresses, stop } = await startServer(readConfig(process.env), (foundation) => Object.assign(composed, compose(foundation)), print, place)
+  return { addresses, onReady: async () => (await composed.onReady?.(addresses)) ?? [], stop }
+}
+
+async function start(): Promise<Started> {
+  const config = readConfig(process.env)
+  if (config.workers === 1) return startHere()
+  const { startWorkers } = await import('./workers')
+  const { lines, ...started } = await startWorkers(config, print)
+  return { ...started, onReady: async () => lines }
+}
+
 /** The process: starts, says where it listens, and stops cleanly when it is told to. */
 async function main() {
-  let running: RunningServer | undefined
+  let running: Started | undefined
   let isStopping = false
 
   const stop = async (code: number) => {
@@ -38,16 +61,10 @@ async function main() {
   }
 
   try {
-    const composed: { onReady?: (addresses: string[]) => Promise<string[]> | string[] } = {}
-    const started = await startServer(
-      readConfig(process.env),
-      (foundation) => Object.assign(composed, compose(foundation)),
-      print,
-    )
-    running = started
+    const started = (running = await start())
     if (isStopping) return await stop(0)
     print(`Multiball is ready: ${started.addresses.join('  ')}`)
-    for (const line of (await composed.onReady?.(started.addresses)) ?? []) print(line)
+    for (const line of await started.onReady()) print(line)
   } catch (error) {
     if (running) {
       console.error('Multiball has failed and stops.', error)
@@ -58,4 +75,10 @@ async function main() {
   }
 }
 
-await main()
+if (cluster.isWorker) {
+  const { beWorker } = await import('./workers')
+  await beWorker(async (place) => {
+    const { onReady, ...started } = await startHere(place)
+    return { ...started, lines: await onReady() }
+  })
+} else await main()

@@ -1,14 +1,15 @@
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
-import { Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app'
 import { BoardChanges } from './boards/changes'
 import type { Config } from './config'
-import { openDatabase } from './database'
+import { joinDatabase, openDatabase } from './database'
 import type { OpenDatabase, Tables } from './database'
 import { counter, gauge, startMetrics, RequestTimes } from './http/metrics'
 import { StartError } from './startError'
+import type { Place } from './workers'
 
 /** What every area may use. */
 export interface Foundation {
@@ -17,6 +18,8 @@ export interface Foundation {
   /** of the same database, for a connection of one's own */
   databaseUrl: string
   changes: BoardChanges
+  /** where this process is one of several of its start command */
+  place?: Place
   /** takes what operators want to see, which is read each time that they look */
   metrics: Registry
   /** takes what an operator should know */
@@ -57,10 +60,10 @@ const drainMs = 25_000
 /** of each step of stopping after that */
 const closeMs = 20_000
 
-/** Starts the database, the areas and the listener. Throws StartError, with nothing left running. */
-export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, log: (line: string) => void): Promise<RunningServer> {
-  log(config.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${config.dataFolder}…`)
-  const database = await openDatabase(config, { role: 'server', log, onError: (error) => log(`The database closed a connection: ${error.message}`) })
+/** Starts the database, the areas and the listener; where the process has a place among others, the database is there already. Throws StartError, with nothing left running. */
+export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, log: (line: string) => void, place?: Place): Promise<RunningServer> {
+  const onDatabaseError = (error: Error) => log(`The database closed a connection: ${error.message}`)
+  const database = place ? joinDatabase(place.databaseUrl, place, onDatabaseError) : await openDatabase(config, { role: 'server', log, onError: onDatabaseError })
   let composition: Composition | undefined
   let app: FastifyInstance | undefined
   let troubles = 0
@@ -68,7 +71,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     troubles += 1
     app?.log.error({ err: error }, 'in the background')
   }
-  const foundation: Foundation = { config, db: database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), log, onError }
+  const foundation: Foundation = { config, place, db: database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), log, onError }
   try {
     composition = compose(foundation)
     const { areas, pages, trouble } = composition
@@ -80,7 +83,10 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     app = await buildApp({ config, db: database.db, areas, pages, trouble, observe: (made) => times?.watch(made) })
     await app.ready()
     composition.attach?.(app, times)
-    const metrics = config.metricsPort === undefined ? undefined : await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: registered, onError })
+    if (times) collectDefaultMetrics({ register: registered })
+    place?.report(registered)
+    const metrics =
+      config.metricsPort === undefined || place ? undefined : await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: registered, onError })
     await app.listen({ port: config.port, host: config.host })
     const stop = stopper(app, composition, database, async () => metrics?.close())
     return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }

@@ -118,15 +118,19 @@ export function storeReports(db: Kysely<Tables>, reports: PageReports, metrics: 
       .then(() => countReports(db))
       .finally(() => (counting = undefined)))
 
+  // Every worker reads the same from the database: the greatest counts.
   const ofVersion = ['remote', 'version'] as const
   gauges(metrics, 'multiball_remote_visits', 'Visits in which a version of a remote was loaded, in the last 30 days', ofVersion, async () =>
     (await count()).visits.map(({ remote, version, visits }) => ({ labels: { remote, version }, value: Number(visits) })),
+    'max',
   )
   gauges(metrics, 'multiball_remote_failed_visits', 'Visits in which it failed', ofVersion, async () =>
     (await count()).visits.map(({ remote, version, failed }) => ({ labels: { remote, version }, value: Number(failed) })),
+    'max',
   )
   gauges(metrics, 'multiball_remote_failures', 'Visits in which it failed with this code', [...ofVersion, 'code'], async () =>
     (await count()).failures.map(({ remote, version, code, count: failed }) => ({ labels: { remote, version, code }, value: Number(failed) })),
+    'max',
   )
   return { write }
 }

@@ -25,9 +25,9 @@ interface OpenOptions {
 }
 
 export interface OpenDatabase {
-  db: Kysely<Tables>
-  /** for a connection beside those of `db` */
+  /** of its PostgreSQL, with the password, for connections beside those of `db` */
   url: string
+  db: Kysely<Tables>
   poolUse(): PoolUse
   close(): Promise<void>
 }
@@ -49,7 +49,8 @@ export const openPostgres = async (settings: DatabaseSettings, { role = 'command
 
 /** The database with up-to-date tables. Throws StartError, with nothing left running, when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<OpenDatabase> {
-  const { role = 'command', onError } = options
+  const { role = 'command', log, onError } = options
+  if (role === 'server') log?.(settings.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${settings.dataFolder}…`)
   const postgres = await openPostgres(settings, options)
   let serving: Serving | undefined
   try {
@@ -72,12 +73,18 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
       await serving?.end()
       await postgres.close()
     }
-    return { db, url: postgres.url, poolUse, close }
+    return { url: postgres.url, db, poolUse, close }
   } catch (error) {
     await serving?.end()
     await postgres.close()
     throw error instanceof StartError ? error : new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** A database that another process of ours has opened as a server: its tables are as they should be. */
+export function joinDatabase(url: string, { databaseConnections: max }: Pick<DatabaseSettings, 'databaseConnections'>, onError?: (error: Error) => void): OpenDatabase {
+  const { db, use: poolUse } = openPool({ connectionString: url, max, onError, answerWithinMs })
+  return { url, db, poolUse, close: () => db.destroy() }
 }
 
 /** Connections that PostgreSQL cannot give would be missed in the busiest hour. Beside the pool, one holds this process's place. */

@@ -16,7 +16,7 @@ export const gamesTrouble = ({ figures: { waitingMs } }: Games): string | undefi
 export function measureGames(metrics: Registry, games: Games): void {
   counter(metrics, 'multiball_entries_recorded_total', 'Entries of machines that were committed and acknowledged', () => games.figures.recorded)
   gauge(metrics, 'multiball_entries_waiting', 'Entries that wait for their commit', () => games.figures.waiting)
-  gauge(metrics, 'multiball_entries_waiting_seconds', 'For how long the first of them has waited', () => games.figures.waitingMs / 1000)
+  gauge(metrics, 'multiball_entries_waiting_seconds', 'For how long the first of them has waited', () => games.figures.waitingMs / 1000, 'max')
 }
 
 /** A store whose commits are measured. `now` in ms. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Aggregator, type Registry } from 'prom-client'
 import { StartError } from '../startError'
 import { isLocalHost, isLoopback } from './caller'
 
@@ -46,19 +46,24 @@ function forget(figure: Gauge, hasLabels: boolean): void {
   if (!hasLabels) figure.remove()
 }
 
-/** Figures that go up and down, by label, such as multiball_board_viewers{type="scoreboard"}. `read` is asked each time that somebody looks. */
+/**
+ * Figures that go up and down, by label, such as multiball_board_viewers{type="scoreboard"}. `read` is asked each time that somebody looks.
+ * @param aggregator what is reported where several workers each have one
+ */
 export function gauges<Label extends string>(
   metrics: Registry,
   name: string,
   help: string,
   labelNames: readonly Label[],
   read: () => readonly Labelled<Label>[] | Promise<readonly Labelled<Label>[]>,
+  aggregator: Aggregator = 'sum',
 ): Gauge<Label> {
   const missed = unreadOf(metrics)
   return new Gauge({
     name,
     help,
     labelNames,
+    aggregator,
     registers: [metrics],
     async collect() {
       try {
@@ -74,11 +79,11 @@ export function gauges<Label extends string>(
 }
 
 /** A figure that goes up and down, such as multiball_viewers. `read` is asked each time that somebody looks; undefined: there is none now. */
-export const gauge = (metrics: Registry, name: string, help: string, read: () => number | undefined | Promise<number | undefined>): Gauge =>
+export const gauge = (metrics: Registry, name: string, help: string, read: () => number | undefined | Promise<number | undefined>, aggregator?: Aggregator): Gauge =>
   gauges(metrics, name, help, [], async () => {
     const value = await read()
     return value === undefined ? [] : [{ labels: {}, value }]
-  })
+  }, aggregator)
 
 /** A figure that only rises while the process lives; its name ends with _total. */
 export const counter = (metrics: Registry, name: string, help: string, read: () => number): Counter =>
@@ -92,9 +97,8 @@ export const counter = (metrics: Registry, name: string, help: string, read: () 
     },
   })
 
-/** Serves GET /metrics in Prometheus' format on a port of its own: what the areas registered, and what Node.js knows of the process. */
+/** Serves GET /metrics in Prometheus' format on a port of its own. */
 export async function startMetrics({ port, host, metrics, onError }: MetricsOptions): Promise<Metrics> {
-  collectDefaultMetrics({ register: metrics })
   const server = createServer(async (request, response) => {
     // A foreign name that somebody has pointed at this machine is used by pages of theirs.
     if (request.url !== '/metrics' || (isLoopback(host) && !isLocalHost(request.headers.host))) return response.writeHead(404).end()
@@ -206,5 +210,10 @@ export class RequestTimes extends Histogram<'route' | 'status'> {
       ]
     })
     return { name, help, type: 'histogram', values }
+  }
+
+  /** The same for the process that adds up those of all workers. */
+  override async get() {
+    return { ...(await this.getForPromString()), aggregator: 'sum' } as never
   }
 }

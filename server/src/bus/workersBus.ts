@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { BusEvent } from './bus'
+import type { Bus, SentEvent } from './bus'
+
+/*
+ * The bus between the workers of one start command, without NATS. Each worker tells the primary, which hands every event on
+ * to the others, and one with a topic to those that follow it. The primary never reads an event.
+ */
+
+/** From a worker to the primary. `topic` undefined: for all. */
+export type ToPrimary =
+  | { type: 'publish'; topic: string | undefined; event: string }
+  | { type: 'follow'; topic: string; question: number }
+  | { type: 'unfollow'; topic: string }
+
+/** From the primary to a worker. */
+export type ToWorker = { type: 'event'; event: string } | { type: 'followed'; question: number }
+
+/** Sends a message in order, and calls `done` once it is on its way, or cannot be. */
+export type Send<Message> = (message: Message, done: () => void) => void
+
+const gap = JSON.stringify({ type: 'gap' } satisfies SentEvent)
+
+/** Events that may wait for a process that takes none at the moment. */
+const mostWaiting = 10_000
+
+/** Sends events; of those that are too many for a process that takes none, only that something is missing. */
+class Outlet {
+  private waiting = 0
+  private isMissingSome = false
+
+  /** @param most events that may wait */
+  constructor(private readonly send: (event: string, topic: string | undefined, done: () => void) => void, private readonly most: number) {}
+
+  put(event: string, topic?: string): void {
+    if (this.waiting >= this.most) return void (this.isMissingSome = true)
+    this.waiting += 1
+    this.send(event, topic, () => {
+      this.waiting -= 1
+      if (this.waiting > 0 || !this.isMissingSome) return
+      this.isMissingSome = false
+      this.put(gap)
+    })
+  }
+}
+
+/** A worker's end of the bus. */
+export class WorkersBus implements Bus {
+  private readonly listeners = new Set<(event: BusEvent) => void>()
+  private readonly followed = new Map<string, Promise<void>>()
+  private readonly asked = new Map<number, () => void>()
+  private readonly outlet: Outlet
+  private questions = 0
+
+  /** @param onError takes what a listener throws */
+  constructor(private readonly send: Send<ToPrimary>, private readonly onError: (error: unknown) => void = () => {}, most = mostWaiting) {
+    this.outlet = new Outlet((event, topic, done) => send({ type: 'publish', topic, event }, done), most)
+  }
+
+  publish(event: SentEvent, topic?: string): void {
+    this.outlet.put(JSON.stringify(event), topic)
+  }
+
+  subscribe(listener: (event: BusEvent) => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  follow(topic: string): Promise<void> {
+    const before = this.followed.get(topic)
+    if (before) return before
+    const question = (this.questions += 1)
+    const known = new Promise<void>((resolve) => this.asked.set(question, resolve))
+    this.followed.set(topic, known)
+    this.send({ type: 'follow', topic, question }, () => {})
+    return known
+  }
+
+  unfollow(topic: string): void {
+    if (this.followed.delete(topic)) this.send({ type: 'unfollow', topic }, () => {})
+  }
+
+  /** Takes what the primary sent. */
+  hear(message: ToWorker): void {
+    if (message.type === 'followed') {
+      this.asked.get(message.question)?.()
+      this.asked.delete(message.question)
+      return
+    }
+    const event = v.parse(BusEvent, JSON.parse(message.event))
+    for (const listener of this.listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        this.onError(error)
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.listeners.clear()
+    // What was published last is on its way when this is.
+    await new Promise<void>((resolve) => this.send({ type: 'unfollow', topic: '' }, resolve))
+  }
+}
+
+/** The primary's end: who follows what. */
+export class Relay<Worker extends object> {
+  private readonly outlets = new Map<Worker, Outlet>()
+  private readonly followers = new Map<string, Set<Worker>>()
+
+  constructor(private readonly most = mostWaiting) {}
+
+  /** From now on the worker hears events. Answers what takes its messages. */
+  add(worker: Worker, send: Send<ToWorker>): (message: ToPrimary) => void {
+    this.outlets.set(worker, new Outlet((event, _topic, done) => send({ type: 'event', event }, done), this.most))
+    return (message) => {
+      switch (message.type) {
+        case 'publish': {
+          const reached = message.topic === undefined ? this.outlets.keys() : this.followers.get(message.topic)
+          for (const other of reached ?? []) if (other !== worker) this.outlets.get(other)?.put(message.event)
+          return
+        }
+        case 'follow': {
+          const followers = this.followers.get(message.topic) ?? new Set()
+          this.followers.set(message.topic, followers.add(worker))
+          return send({ type: 'followed', question: message.question }, () => {})
+        }
+        case 'unfollow':
+          return this.unfollow(message.topic, worker)
+      }
+    }
+  }
+
+  /** The worker is gone. What it had committed last it may have told nobody: the others read everything again. */
+  remove(worker: Worker): void {
+    this.outlets.delete(worker)
+    for (const topic of [...this.followers.keys()]) this.unfollow(topic, worker)
+    for (const outlet of this.outlets.values()) outlet.put(gap)
+  }
+
+  private unfollow(topic: string, worker: Worker) {
+    const followers = this.followers.get(topic)
+    followers?.delete(worker)
+    if (followers?.size === 0) this.followers.delete(topic)
+  }
+}

@@ -1,0 +1,201 @@
+import cluster, { type Worker } from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
+import { Relay, WorkersBus, type ToPrimary, type ToWorker } from './bus/workersBus'
+import type { Config } from './config'
+import { openDatabase } from './database'
+import { startMetrics } from './http/metrics'
+import { newMailsKey } from './mails/mails.routes'
+import { StartError } from './startError'
+
+/*
+ * WORKERS=n: one start command, n processes. The primary has the port, the database and the metrics, and gives each new
+ * connection to a worker, in turn. A worker is a whole server on that database; what it commits it tells the others, over NATS
+ * where there is one, else through the primary. The first worker starts before the others and keeps house for all.
+ */
+
+/** What a worker is told when it starts. */
+interface Begin {
+  databaseUrl: string
+  /** connections that it may open */
+  databaseConnections: number
+  /** from 1 on; a worker that takes the place of one that died has its number */
+  number: number
+  isRestarted: boolean
+  /** in the address of the page of mails, which all workers answer */
+  mailsKey: string
+}
+
+/** What a worker is among the processes of its start command. */
+export interface Place extends Begin {
+  bus: WorkersBus
+  /** the primary reports these figures with those of the others */
+  report(metrics: Registry): void
+}
+
+interface Ready {
+  addresses: string[]
+  /** to print below them */
+  lines: string[]
+}
+
+type FromWorker = ToPrimary | ({ type: 'ready' } & Ready) | { type: 'refused'; message: string }
+type FromPrimary = ToWorker | ({ type: 'begin' } & Begin) | { type: 'stop' }
+
+/** What the primary and a single process have in common. */
+interface Running extends Ready {
+  stop(): Promise<void>
+}
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** one that has lived so long does not start to fail */
+const soundAfterMs = 60_000
+
+/** How long to wait before a worker is started again that lived so long, after a wait of `beforeMs` the last time; ms. */
+export const pauseBefore = (livedMs: number, beforeMs: number): number =>
+  livedMs >= soundAfterMs ? firstPauseMs : Math.min(longestPauseMs, Math.max(firstPauseMs, beforeMs * 2))
+
+/** What each worker may open of the connections of the start command: its share, and two at least. */
+export const connectionsOfEach = ({ databaseConnections, workers }: Pick<Config, 'databaseConnections' | 'workers'>): number =>
+  Math.max(2, Math.floor(databaseConnections / workers))
+
+/** The figures of all workers, added up. */
+class MetricsOfAll extends AggregatorRegistry<PrometheusContentType> {
+  override metrics() {
+    return this.clusterMetrics()
+  }
+}
+
+/** Starts the database and all workers. Throws StartError, with nothing left running. */
+export async function startWorkers(config: Config, print: (line: string) => void): Promise<Running> {
+  const databaseConnections = connectionsOfEach(config)
+  const database = await openDatabase(
+    { ...config, databaseConnections: databaseConnections * config.workers },
+    { role: 'server', log: print, onError: (error) => print(`The database closed a connection: ${error.message}`) },
+  )
+  let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined
+  const relay = new Relay<Worker>()
+  const living = new Map<number, { worker: Worker; ended: Promise<void> }>()
+  const pauses = new Set<NodeJS.Timeout>()
+  const mailsKey = newMailsKey()
+  let isStopping = false
+
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('main.ts', import.meta.url)),
+    execArgv: process.execArgv.some((argument) => argument.includes('tsx')) ? process.execArgv : [...process.execArgv, '--import', import.meta.resolve('tsx')],
+    // Events are texts, which this copies as they are.
+    serialization: 'advanced',
+  })
+  cluster.schedulingPolicy = cluster.SCHED_RR
+
+  const tell = (worker: Worker, message: FromPrimary, done = () => {}) => void worker.send(message, done)
+
+  /** Resolves once it serves. Throws StartError when it ends before. */
+  const start = (number: number, isRestarted: boolean, pauseMs = 0) =>
+    new Promise<Ready>((resolve, reject) => {
+      const worker = cluster.fork()
+      const startedAt = performance.now()
+      let refusal = `Worker ${number} ended while it started.`
+      let isReady = false
+      const hear = relay.add(worker, (message, done) => tell(worker, message, done))
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'ready') {
+          isReady = true
+          resolve(message)
+        } else if (message.type === 'refused') refusal = message.message
+        else if (message.type === 'publish' || message.type === 'follow' || message.type === 'unfollow') hear(message)
+      })
+      const ended = new Promise<void>((over) =>
+        worker.once('exit', (code, signal) => {
+          relay.remove(worker)
+          living.delete(number)
+          over()
+          reject(new StartError(refusal))
+          if (isStopping || !(isReady || isRestarted)) return
+          const nextMs = pauseBefore(performance.now() - startedAt, pauseMs)
+          print(`Worker ${number} has ended (${signal ?? code}) and is started again in ${nextMs / 1000} s.${isReady ? '' : ` ${refusal}`}`)
+          const timer = setTimeout(() => {
+            pauses.delete(timer)
+            // Its end is seen above.
+            start(number, true, nextMs).catch(() => {})
+          }, nextMs)
+          pauses.add(timer)
+        }),
+      )
+      living.set(number, { worker, ended })
+      tell(worker, { type: 'begin', databaseUrl: database.url, databaseConnections, number, isRestarted, mailsKey })
+    })
+
+  let stopped: Promise<void> | undefined
+  const stopAll = async () => {
+    await Promise.all([...living.values()].map(({ ended }) => ended))
+    await metrics?.close()
+    await database.close()
+  }
+  const stop = () => {
+    isStopping = true
+    for (const timer of pauses) clearTimeout(timer)
+    // A second time to hurry.
+    for (const { worker } of living.values()) if (worker.isConnected()) tell(worker, { type: 'stop' })
+    return (stopped ??= stopAll())
+  }
+
+  try {
+    if (config.metricsPort !== undefined) {
+      metrics = await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: new MetricsOfAll(), onError: (error) => console.error(error) })
+    }
+    // It settles who may log in, and says where all listen.
+    const { addresses, lines } = await start(1, false)
+    await Promise.all(Array.from({ length: config.workers - 1 }, (_, at) => start(at + 2, false)))
+    return { addresses, lines, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * The life of a worker: waits to be told its place, starts, and stops when the primary says so, or is gone.
+ * @param start starts the server; throws StartError
+ */
+export async function beWorker(start: (place: Place) => Promise<Running>): Promise<void> {
+  const send = (message: FromWorker, done: () => void = () => {}) => void process.send?.(message, undefined, undefined, done)
+  const bus = new WorkersBus(send, (error) => console.error(error))
+  // Made now, so that it answers from now on.
+  new AggregatorRegistry()
+  const metrics = (given: Registry) => AggregatorRegistry.setRegistries([given])
+  let running: Running | undefined
+  let isStopping = false
+  const stop = async (code: number) => {
+    isStopping = true
+    // Still starting: it is stopped below once that is through.
+    if (!running) return
+    await running.stop()
+    process.exit(code)
+  }
+  // A terminal sends its signals to all processes; the primary alone decides.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+  for (const failure of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(failure, (error: unknown) => {
+      console.error('A worker has failed and stops.', error)
+      void stop(1)
+    })
+  }
+  const begin = await new Promise<Begin>((resolve) =>
+    process.on('message', (message: FromPrimary) => {
+      if (message.type === 'begin') resolve(message)
+      else if (message.type === 'stop') void stop(0)
+      else if (message.type === 'event' || message.type === 'followed') bus.hear(message)
+    }),
+  )
+  try {
+    running = await start({ ...begin, bus, report: metrics })
+    if (isStopping) return await stop(0)
+    send({ type: 'ready', addresses: running.addresses, lines: running.lines })
+  } catch (error) {
+    if (!(error instanceof StartError)) console.error(error)
+    const message = error instanceof StartError ? error.message : 'A worker could not start.'
+    send({ type: 'refused', message }, () => process.exit(1))
+  }
+}
