@@ -7,7 +7,7 @@ const common = {
     // It has a build for require, which its exports do not name.
     '^postal-mime$': '<rootDir>/node_modules/postal-mime/dist/cjs/postal-mime.js',
   },
-  modulePathIgnorePatterns: ['/dist/', '/\\.types/', '<rootDir>/deploy/', '<rootDir>/data/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.types/', '<rootDir>/deploy/', '<rootDir>/data/', '<rootDir>/release/'],
 }
 
 const inFolders = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.ts?(x)`)

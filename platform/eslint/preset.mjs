@@ -19,7 +19,7 @@ const tooNew = {
  */
 export const rules = ({ pages, sources, displayed, tsconfigs }) =>
   tseslint.config(
-    { ignores: ['**/dist/', '**/.types/', '**/@mf-types/', 'deploy/', 'data/', 'node_modules/', 'shots/', '**/*.cjs'] },
+    { ignores: ['**/dist/', '**/.types/', '**/@mf-types/', 'deploy/', 'data/', 'release/', 'node_modules/', 'shots/', '**/*.cjs'] },
     js.configs.recommended,
     ...tseslint.configs.strict,
     {

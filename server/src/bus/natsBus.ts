@@ -27,7 +27,8 @@ const closingMs = 1_000
 
 const Envelope = v.pipe(v.string(), v.parseJson(), v.object({ from: v.string(), event: BusEvent }))
 
-function optionsOf(url: string): NodeConnectionOptions {
+/** How to connect to the NATS of this address. */
+export function natsOptions(url: string): NodeConnectionOptions {
   const { protocol, host, username, password } = new URL(url)
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
   return {
@@ -134,7 +135,7 @@ export class NatsBus implements Bus {
     const { signal } = this.closing
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        await this.use(await connect(optionsOf(this.options.url)))
+        await this.use(await connect(natsOptions(this.options.url)))
         attempt = 0
       } catch (error) {
         if (attempt === 1) this.options.log(`NATS at ${this.address} cannot be used: ${error instanceof Error ? error.message : String(error)}. Scores of other instances come late until it can.`)

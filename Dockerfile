@@ -1,0 +1,40 @@
+# syntax=docker/dockerfile:1
+# Multiball with its own PostgreSQL, for amd64 and arm64: docker buildx build --platform linux/amd64,linux/arm64 .
+# Pin both images to digests where you build for others: the tags move with security fixes.
+
+# On the builder's own processor for either platform: pages are the same everywhere, and native packages come as npm has them.
+FROM --platform=$BUILDPLATFORM node:24-bookworm AS release
+ARG TARGETARCH
+WORKDIR /src
+COPY . .
+RUN node platform/run.mjs platform/src/release.cli.ts /release --tree --cpu "$(echo "$TARGETARCH" | sed 's/amd64/x64/')" \
+ && mv /release/multiball-* /release/multiball \
+ && mkdir /release/data
+
+FROM node:24-bookworm-slim AS node
+
+# Not node:24-slim itself, which has npm and yarn.
+FROM debian:bookworm-slim
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+# PostgreSQL asks who runs it.
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin multiball
+COPY --from=release /release/multiball /opt/multiball
+COPY --from=release --chown=10001:10001 --chmod=750 /release/data /data
+ENV NODE_ENV=production \
+    PATH=/opt/multiball/bin:/usr/local/bin:/usr/bin:/bin \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data \
+    DEMO=0 \
+    TMPDIR=/data
+USER 10001:10001
+WORKDIR /data
+VOLUME /data
+EXPOSE 3000
+# Viewers are sent away in order, and the database is stopped last. Give it 60 s (stop_grace_period).
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# node itself is process 1 and hears the signals.
+ENTRYPOINT ["node", "/opt/multiball/bin/multiball.mjs"]
+CMD ["start"]

@@ -1,0 +1,56 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from './product'
+
+const root = path.resolve(import.meta.dirname, '../..')
+/** Making the release copies and compiles. */
+const patienceMs = 240_000
+
+let folder: string
+let server: ChildProcess | undefined
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'multiball-release-'))
+  // Root's PostgreSQL runs as another user.
+  chmodSync(folder, 0o755)
+})
+afterAll(() => {
+  server?.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('INS-01 a release starts with Node alone, away from the sources, and shows a wall', async () => {
+  const made = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/release.cli.ts', folder, '--tree'], { cwd: root, encoding: 'utf8' })
+  expect(made.stderr).toBe('')
+  const tree = path.join(folder, readdirSync(folder).find((name) => name.startsWith('multiball-'))!)
+  // No npm, no settings of this machine; the commands of the release and no others.
+  const environment = { PATH: `${path.dirname(process.execPath)}:/usr/sbin:/usr/bin:/bin`, PORT: String(await freePort()), DATA_DIR: path.join(folder, 'data'), HOME: folder }
+  const multiball = (...args: string[]) => spawnSync(path.join(tree, 'bin/multiball'), args, { cwd: folder, env: environment, encoding: 'utf8' })
+
+  expect(multiball('doctor').stdout).toMatch(/No pages are in .*data\/deploy yet\. The first start puts them there\.\nNothing keeps Multiball from working\./)
+
+  server = spawn(path.join(tree, 'bin/multiball'), ['start'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+  const wall = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    server!.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const [address] = /http:\S+\/viewer\/slideshows\/\d+/.exec(said) ?? []
+      if (address) resolve(address)
+    })
+    server!.on('exit', () => reject(new Error(`It ended: ${said}`)))
+  })
+  const answer = await fetch(wall)
+  expect(answer.status).toBe(200)
+  const [, script] = /<script[^>]* src="([^"]+)"/.exec(await answer.text()) ?? []
+  expect((await fetch(new URL(script!, wall))).status).toBe(200)
+
+  expect(multiball('doctor').stdout).toBe('All is well.\n')
+  expect(multiball('backup', path.join(folder, 'backup.zip')).stdout).toMatch(/holds [\d,]+ rows/)
+  expect(multiball('remotes', 'check').stdout).toMatch(/versions keep the contract\.$/m)
+
+  const ended = new Promise((resolve) => server!.on('exit', resolve))
+  server.kill('SIGTERM')
+  expect(await ended).toBe(0)
+}, patienceMs)

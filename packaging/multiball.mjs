@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// multiball COMMAND … : runs and looks after a server, from an unpacked release. Plain JavaScript, with Node alone.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const usage = `Usage: multiball …
+  start                              starts the server with its database; settings come from the environment
+  doctor                             says what is wrong with this installation
+  backup FILE, restore FILE          writes the whole database to one file, and reads it back
+  catalogue import FILE              updates machines and groups from an Open Pinball Database export
+  provider NAME PUBLIC_KEY_HEX       registers the signing key of a maker of machine clients
+  unpair UUID                        unpairs a device from its machine
+  remotes list, promote, rollback, disable, enable, check, errors, prune, export
+                                     what runs for visitors
+  version                            the version of this release`
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Multiball needs Node.js 20.19 or newer; this is ${process.version}.`)
+  process.exit(1)
+}
+
+/** Set by the package; a release that was only unpacked takes the environment as it is. */
+const settings = process.env.MULTIBALL_ENV
+if (settings && existsSync(settings)) process.loadEnvFile(settings)
+// Where this is started may be read-only, and is left behind with the release: the published pages stay with the data.
+process.env.DEPLOY_DIR ||= path.join(process.env.DATA_DIR || './data', 'deploy')
+
+const needsSources = ['publish', 'create', 'version']
+
+/** Runs a program of the release as if it had been started with these arguments. */
+function run(program, args = []) {
+  const file = path.join(folder, program)
+  process.argv = [process.argv[0], file, ...args]
+  return import(pathToFileURL(file).href)
+}
+
+const [command = '', ...args] = process.argv.slice(2)
+switch (command) {
+  case 'start':
+    process.env.DEMO ??= 'auto'
+    await run('platform/lib/deliver.js')
+    if (!process.exitCode) await run('server/lib/main.js')
+    break
+  case 'remotes':
+    if (needsSources.includes(args[0])) {
+      console.error(`remotes ${args[0]} builds from sources, which a release does not have. Run it where the remote is written, with DEPLOY_DIR=${path.resolve(process.env.DEPLOY_DIR)}`)
+      process.exitCode = 1
+    } else if (args[0] === 'export') await run('server/lib/export.js', args.slice(1))
+    else await run('platform/lib/remotes.js', args[0] === 'check' && !args.includes('--files') ? [...args, '--files'] : args)
+    break
+  case 'doctor':
+  case 'backup':
+  case 'restore':
+  case 'catalogue':
+  case 'provider':
+  case 'unpair':
+    await run(`server/lib/${command}.js`, args)
+    break
+  case 'version': {
+    const { default: manifest } = await import('../server/package.json', { with: { type: 'json' } })
+    console.log(manifest.version)
+    break
+  }
+  default:
+    console.error(usage)
+    process.exitCode = 1
+}

@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { argumentsOf, runCommand } from './commandLine'
+import { deployables, versionOf } from './packages'
+import { deployFolder, lockFile, root } from './paths'
+import { ChangeRefused } from './registry/changes'
+import { partOf, readRegistry } from './registry/registryFile'
+import { bundlePrograms } from './release/bundle'
+import { closureOf, findPackage } from './release/closure'
+import type { LockedPackage, LockedPackages, Platform } from './release/closure'
+import { buildDebianPackage } from './release/debian'
+import { deliver } from './release/deliver'
+import { licenceProblems, licencesText } from './release/licences'
+import { copyPackages } from './release/packages'
+
+/*
+ * npm run release [-- FOLDER] [--cpu x64|arm64] [--deb] [--tree] : the server with its pages, ready to run with Node alone, as
+ * multiball-VERSION-linux-CPU.tar.gz with a list of all that is in it (SBOM) beside it. FOLDER is ./release by default. --deb makes
+ * a Debian package, too; --tree leaves only the folder, for an image.
+ */
+
+const json = <Shape>(file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Shape
+
+/** @throws ChangeRefused when it failed; with what it printed */
+function tool(program: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+  if (status !== 0) throw new ChangeRefused(`${program} failed:\n${error?.message ?? stderr}`)
+  return stdout
+}
+
+/** Every file of two releases of the same commit has the same time, so that the archives are the same. */
+const commitTime = () => {
+  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : String(Math.floor(statSync(path.join(root, 'package.json')).mtimeMs / 1000))
+}
+
+/** The pages that the sources make, and nothing else that the deploy folder may hold. */
+async function addPages(target: string): Promise<void> {
+  tool(process.execPath, ['platform/run.mjs', 'platform/src/build.cli.ts'], root)
+  const registry = readRegistry(deployFolder())
+  const missing = deployables().filter((name) => partOf(registry, name)?.active !== versionOf(name))
+  if (missing.length > 0) throw new ChangeRefused(`${missing.join(', ')} could not be built from these sources.`)
+  const own = Object.fromEntries(Object.entries(registry.remotes).filter(([name]) => deployables().includes(name)))
+  const shipped = path.join(target, 'deploy')
+  const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pages-'))
+  try {
+    cpSync(path.join(deployFolder(), 'r'), path.join(stage, 'r'), { recursive: true })
+    writeFileSync(path.join(stage, 'registry.json'), JSON.stringify({ ...registry, remotes: own }))
+    await deliver(stage, shipped, () => {})
+  } finally {
+    rmSync(stage, { recursive: true })
+  }
+}
+
+/** Everything that runs, in a folder. */
+async function writeTree(target: string, platform: Platform): Promise<void> {
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: LockedPackages }
+  const loaded = await bundlePrograms(target)
+  const undeclared = loaded.server.filter((name) => !closureOf(packages, ['server'], platform).includes(findPackage(packages, 'server', name) ?? ''))
+  if (undeclared.length > 0) throw new ChangeRefused(`The server loads ${undeclared.join(', ')}: put ${undeclared.length === 1 ? 'it' : 'them'} into "dependencies" of server/package.json.`)
+  const ofCommands = loaded.platform.map((name) => findPackage(packages, 'platform', name)!)
+  const places = closureOf(packages, ['server', ...ofCommands], platform)
+  const workspaces = ['server', 'shared', ...deployables()]
+  const all = [...new Set([...places, ...closureOf(packages, workspaces, platform)])].sort()
+  const problems = licenceProblems(packages, all)
+  if (problems.length > 0) throw new ChangeRefused(problems.join('\n'))
+
+  copyPackages(packages, places, target)
+  await addPages(target)
+  const { devDependencies: _tests, ...manifest } = json<Record<string, unknown> & { dependencies: Record<string, string> }>('server/package.json')
+  const { '@multiball/shared': _inside, ...dependencies } = manifest.dependencies
+  writeFileSync(path.join(target, 'server/package.json'), `${JSON.stringify({ ...manifest, dependencies }, null, 2)}\n`)
+  writeFileSync(path.join(target, 'platform/package.json'), '{ "type": "module" }\n')
+  cpSync(path.join(root, 'server/data'), path.join(target, 'server/data'), { recursive: true })
+  mkdirSync(path.join(target, 'bin'))
+  cpSync(path.join(root, 'packaging/multiball.mjs'), path.join(target, 'bin/multiball.mjs'))
+  cpSync(path.join(root, 'packaging/multiball.start.sh'), path.join(target, 'bin/multiball'))
+  for (const file of ['multiball.service', 'multiball.env']) cpSync(path.join(root, 'packaging', file), path.join(target, 'packaging', file))
+  for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/nginx.md', 'docs/wire.md']) cpSync(path.join(root, file), path.join(target, file))
+  writeFileSync(path.join(target, 'LICENSES.txt'), licencesText(packages, all))
+  writeFileSync(path.join(target, 'sbom.cdx.json'), sbom(packages, workspaces, all))
+  tool('chmod', ['-R', 'u=rwX,go=rX', '.'], target)
+  tool('chmod', ['755', 'bin/multiball', 'bin/multiball.mjs'], target)
+}
+
+/** All packages that reach a server or a page, in CycloneDX as npm writes it of a lock file that has nothing else. */
+function sbom(packages: LockedPackages, workspaces: readonly string[], places: readonly string[]): string {
+  const { name, version, license } = json<Record<string, string>>('package.json')
+  const own = { name, version, license, workspaces }
+  // Peers are there or are not needed; npm would refuse those that only a tool of the workspace has, in another version.
+  const alone = (place: string) => {
+    const { peerDependencies: _peers, devDependencies: _tools, ...locked } = packages[place] as LockedPackage & { devDependencies?: unknown }
+    return [place, locked]
+  }
+  const links = Object.keys(packages).filter((place) => packages[place]!.link && workspaces.includes((packages[place] as { resolved?: string }).resolved ?? ''))
+  const stage = mkdtempSync(path.join(tmpdir(), 'multiball-sbom-'))
+  try {
+    writeFileSync(path.join(stage, 'package.json'), JSON.stringify(own))
+    writeFileSync(path.join(stage, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages: { '': own, ...Object.fromEntries([...workspaces, ...links, ...places].map(alone)) } }))
+    return tool('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'], stage)
+  } finally {
+    rmSync(stage, { recursive: true })
+  }
+}
+
+await runCommand(async () => {
+  const { words, options } = argumentsOf(process.argv.slice(2), { cpu: true, deb: false, tree: false })
+  const cpu = options.cpu ?? process.arch
+  if (!['x64', 'arm64'].includes(cpu)) throw new ChangeRefused(`--cpu is x64 or arm64, not ${cpu}.`)
+  const folder = path.resolve(words[0] ?? 'release')
+  const { version } = json<{ version: string }>('package.json')
+  const name = `multiball-${version}`
+  const tree = path.join(folder, name)
+  const unfinished = `${tree}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  try {
+    await writeTree(unfinished, { os: 'linux', cpu })
+    rmSync(tree, { recursive: true, force: true })
+    renameSync(unfinished, tree)
+  } finally {
+    if (existsSync(unfinished)) rmSync(unfinished, { recursive: true })
+  }
+  if (options.tree !== undefined) return console.log(`  ${tree}`)
+  const time = commitTime()
+  const archive = path.join(folder, `${name}-linux-${cpu}.tar.gz`)
+  tool('tar', ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner', '-I', 'gzip -9n', '-cf', archive, name], folder)
+  cpSync(path.join(tree, 'sbom.cdx.json'), path.join(folder, `${name}-linux-${cpu}.cdx.json`))
+  const made = [archive, ...(options.deb === undefined ? [] : [buildDebianPackage({ tree, folder, version, cpu, time, tool })])]
+  writeFileSync(path.join(folder, `${name}-linux-${cpu}.sha256`), tool('sha256sum', made.map((file) => path.basename(file)), folder))
+  for (const file of made) console.log(`  ${file} (${Math.round(statSync(file).size / 1e6)} MB)`)
+})

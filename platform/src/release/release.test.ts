@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { deployables } from '../packages'
+import { lockFile, root } from '../paths'
+import { promote, publish, rollback } from '../registry/changes'
+import { changeRegistry, readRegistry } from '../registry/registryFile'
+import { closureOf } from './closure'
+import type { LockedPackages } from './closure'
+import { deliver } from './deliver'
+import { isAllowed, licenceProblems } from './licences'
+
+const locked = (JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: LockedPackages }).packages
+
+describe('INS-01 a release has the packages that its programs need on its platform, and no others', () => {
+  const packages: LockedPackages = {
+    server: { dependencies: { web: '1', native: '1', '@multiball/shared': '1' } },
+    'node_modules/@multiball/shared': { link: true },
+    'node_modules/web': { dependencies: { text: '2' }, optionalDependencies: { away: '1' }, peerDependencies: { peer: '1', tool: '1' }, peerDependenciesMeta: { tool: { optional: true } } },
+    'node_modules/web/node_modules/text': {},
+    'node_modules/text': {},
+    'node_modules/peer': {},
+    'node_modules/tool': {},
+    'node_modules/native': { optionalDependencies: { 'native-x64': '1', 'native-arm64': '1', 'native-musl': '1', 'native-windows': '1' } },
+    'node_modules/native-x64': { os: ['linux'], cpu: ['x64'] },
+    'node_modules/native-arm64': { os: ['linux'], cpu: ['arm64'] },
+    'node_modules/native-musl': { os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+    'node_modules/native-windows': { os: ['win32'], cpu: ['x64'] },
+  }
+  const common = ['node_modules/native', 'node_modules/peer', 'node_modules/web', 'node_modules/web/node_modules/text']
+
+  test.each(['x64', 'arm64'])('%s', (cpu) => {
+    expect(closureOf(packages, ['server'], { os: 'linux', cpu })).toEqual([...common, `node_modules/native-${cpu}`].sort())
+  })
+
+  test('one that is locked nowhere is named', () => {
+    expect(() => closureOf({ server: { dependencies: { gone: '1' } } }, ['server'], { os: 'linux', cpu: 'x64' })).toThrow('package-lock.json has no gone, which server needs.')
+  })
+})
+
+test('INS-05 everything in a release may be passed on', () => {
+  const places = closureOf(locked, ['server', 'shared', ...deployables()], { os: 'linux', cpu: 'x64' })
+  expect(licenceProblems(locked, places)).toEqual([])
+  expect(licenceProblems({ 'node_modules/odd': { version: '1.0.0', license: 'GPL-3.0' } }, ['node_modules/odd'])).toEqual([expect.stringMatching(/^odd 1\.0\.0 has the license GPL-3\.0\. Do without it/)])
+})
+
+test.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0)', true],
+  ['Apache-2.0 AND LGPL-3.0-or-later', true],
+  ['MIT AND SSPL-1.0', false],
+])('INS-05 knows whether %s lets us pass a package on', (expression, allowed) => {
+  expect(isAllowed(expression)).toBe(allowed)
+})
+
+describe('INS-02 the pages of a release', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'multiball-deliver-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const record = (name: string, version: string) => ({
+    entry: { src: `/r/${name}/${version}/entry.js`, integrity: `sha384-${'A'.repeat(64)}` },
+    exposes: {},
+    requires: { shared: '^1.0.0', react: '^19.0.0' },
+    routes: [],
+    publishedAt: '2026-11-24T00:00:00.000Z',
+  })
+  const add = async (deploy: string, name: string, version: string) => {
+    mkdirSync(path.join(deploy, 'r', name, version), { recursive: true })
+    writeFileSync(path.join(deploy, 'r', name, version, 'entry.js'), version)
+    await changeRegistry(deploy, (registry) => publish(registry, name, version, record(name, version)))
+  }
+  const release = async (version: string) => {
+    const shipped = path.join(folder, `release-${version}`)
+    await add(shipped, 'mf-boards', version)
+    return shipped
+  }
+  const deploy = () => path.join(folder, 'deploy')
+  const active = (name: string) => readRegistry(deploy()).remotes[name]?.active
+  const start = (shipped: string) => deliver(shipped, deploy(), () => {})
+
+  test('are put where published pages lie, beside those of other teams', async () => {
+    await add(deploy(), 'mf-other', '3.0.0')
+    await start(await release('1.0.0'))
+    expect([active('mf-boards'), active('mf-other')]).toEqual(['1.0.0', '3.0.0'])
+    expect(readFileSync(path.join(deploy(), 'r/mf-boards/1.0.0/entry.js'), 'utf8')).toBe('1.0.0')
+  })
+
+  test('what was rolled back stays so when the server starts again', async () => {
+    const [first, second] = [await release('1.0.0'), await release('1.1.0')]
+    await start(first)
+    await start(second)
+    expect(active('mf-boards')).toBe('1.1.0')
+    await changeRegistry(deploy(), (registry) => rollback(registry, 'mf-boards'))
+    await start(second)
+    expect(active('mf-boards')).toBe('1.0.0')
+  })
+
+  test('older ones stay for the pages that are open, and come back with their release', async () => {
+    const [first, second] = [await release('1.0.0'), await release('1.1.0')]
+    await start(first)
+    await start(second)
+    expect(existsSync(path.join(deploy(), 'r/mf-boards/1.0.0/entry.js'))).toBe(true)
+    await start(first)
+    expect(active('mf-boards')).toBe('1.0.0')
+  })
+
+  test('two servers that start at once on one folder both find them', async () => {
+    const shipped = await release('1.0.0')
+    await Promise.all([start(shipped), start(shipped)])
+    expect(active('mf-boards')).toBe('1.0.0')
+    await changeRegistry(deploy(), (registry) => promote(registry, 'mf-boards', '1.0.0'))
+  })
+})
+
+const command = (...args: string[]) => spawnSync(process.execPath, [path.join(root, 'packaging/multiball.mjs'), ...args], { encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: '/srv/data' } })
+
+test('INS-01 multiball says what it can do, and what needs the sources', () => {
+  expect(command().stderr).toMatch(/^Usage: multiball …\n {2}start /)
+  const { stderr, status } = command('remotes', 'publish', 'mf-boards')
+  expect(stderr).toBe('remotes publish builds from sources, which a release does not have. Run it where the remote is written, with DEPLOY_DIR=/srv/data/deploy\n')
+  expect(status).toBe(1)
+})
+
+const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', path.join(root, 'packaging/multiball.service')], { encoding: 'utf8' })
+
+;(analyze.error ? test.skip : test)('INS-04 the service may do little: systemd gives it 2.0 or less', () => {
+  const [, level] = /exposure level for multiball\.service: ([\d.]+)/.exec(analyze.stdout) ?? []
+  expect(Number(level)).toBeLessThanOrEqual(2)
+})
