@@ -128,8 +128,9 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
   sender?.start()
   const tidying = setInterval(() => inTurn('tidy', tidyEveryMs, () => tidy(db, Date.now(), config.keep)), tidyEveryMs)
 
-  const backupStore = isKeeper && config.backups && ('storeUrl' in config.backups ? s3Store(config.backups.storeUrl) : folderStore(config.backups.folder))
-  const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan: config.backups!, log, onError })
+  const plan = isKeeper ? config.backups : undefined
+  const backupStore = plan && ('storeUrl' in plan ? s3Store(plan.storeUrl) : folderStore(plan.folder))
+  const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan, log, onError })
   if (backupStore) measureBackups(metrics, db, backupStore)
 
   const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)

@@ -51,6 +51,8 @@ export class WorkersBus implements Bus {
   private readonly asked = new Map<number, () => void>()
   private readonly outlet: Outlet
   private questions = 0
+  /** The primary is there as long as the worker is. */
+  readonly figures: Bus['figures'] = { isConnected: true, sent: 0, heard: 0, gaps: 0 }
 
   /** @param onError takes what a listener throws */
   constructor(private readonly send: Send<ToPrimary>, private readonly onError: (error: unknown) => void = () => {}, most = mostWaiting) {
@@ -58,6 +60,7 @@ export class WorkersBus implements Bus {
   }
 
   publish(event: SentEvent, topic?: string): void {
+    this.figures.sent += 1
     this.outlet.put(JSON.stringify(event), topic)
   }
 
@@ -88,6 +91,8 @@ export class WorkersBus implements Bus {
       return
     }
     const event = v.parse(BusEvent, JSON.parse(message.event))
+    this.figures.heard += 1
+    if (event.type === 'gap') this.figures.gaps += 1
     for (const listener of this.listeners) {
       try {
         listener(event)
