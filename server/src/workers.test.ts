@@ -208,6 +208,18 @@ test('RUN-08 SIGTERM ends all of it: viewers are told to come back, workers, dat
   await expect(readFile(path.join(folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
 })
 
+test('RUN-08 a signal while the workers start ends all of it, too', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'main.ts')], {
+    cwd: path.resolve(__dirname, '../..'),
+    env: { PATH: process.env.PATH, PORT: '0', WORKERS: '2', DATA_DIR: folder, DEPLOY_DIR: path.join(folder, 'deploy') },
+  })
+  const over = once(child, 'close')
+  await until(() => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).length >= 2, 'a database and a worker start')
+  child.kill('SIGTERM')
+  expect((await over)[0]).toBe(0)
+  await expect(readFile(path.join(folder, 'multiball.lock'))).rejects.toThrow('ENOENT')
+})
+
 test('RUN-08 a port in use is named once, and nothing is left running', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

@@ -39,7 +39,8 @@ interface Ready {
   lines: string[]
 }
 
-type FromWorker = ToPrimary | ({ type: 'ready' } & Ready) | { type: 'refused'; message: string }
+/** `hello`: it hears from now on, and waits to be told its place. */
+type FromWorker = ToPrimary | { type: 'hello' } | ({ type: 'ready' } & Ready) | { type: 'refused'; message: string }
 type FromPrimary = ToWorker | ({ type: 'begin' } & Begin) | { type: 'stop' }
 
 /** What the primary and a single process have in common. */
@@ -100,7 +101,10 @@ export async function startWorkers(config: Config, print: (line: string) => void
       let isReady = false
       const hear = relay.add(worker, (message, done) => tell(worker, message, done))
       worker.on('message', (message: FromWorker) => {
-        if (message.type === 'ready') {
+        if (message.type === 'hello') {
+          if (isStopping) worker.process.kill('SIGKILL')
+          else tell(worker, { type: 'begin', databaseUrl: database.url, databaseConnections, number, isRestarted, mailsKey })
+        } else if (message.type === 'ready') {
           isReady = true
           resolve(message)
         } else if (message.type === 'refused') refusal = message.message
@@ -124,7 +128,6 @@ export async function startWorkers(config: Config, print: (line: string) => void
         }),
       )
       living.set(number, { worker, ended })
-      tell(worker, { type: 'begin', databaseUrl: database.url, databaseConnections, number, isRestarted, mailsKey })
     })
 
   let stopped: Promise<void> | undefined
@@ -182,13 +185,14 @@ export async function beWorker(start: (place: Place) => Promise<Running>): Promi
       void stop(1)
     })
   }
-  const begin = await new Promise<Begin>((resolve) =>
+  const begin = await new Promise<Begin>((resolve) => {
     process.on('message', (message: FromPrimary) => {
       if (message.type === 'begin') resolve(message)
       else if (message.type === 'stop') void stop(0)
       else if (message.type === 'event' || message.type === 'followed') bus.hear(message)
-    }),
-  )
+    })
+    send({ type: 'hello' })
+  })
   try {
     running = await start({ ...begin, bus, report: metrics })
     if (isStopping) return await stop(0)
