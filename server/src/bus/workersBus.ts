@@ -17,7 +17,7 @@ export type ToPrimary =
 export type ToWorker = { type: 'event'; event: string } | { type: 'followed'; question: number }
 
 /** Sends a message in order, and calls `done` once it is on its way, or cannot be. */
-export type Send<Message> = (message: Message, done: () => void) => void
+type Send<Message> = (message: Message, done: () => void) => void
 
 const gap = JSON.stringify({ type: 'gap' } satisfies SentEvent)
 
