@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
-import { addVenueMachine, postState, registerOwner, type Owner } from './account'
+import { addVenueMachine, logInOwner, postState, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
 import { freePort, startProduct, type Product } from './product'
 
@@ -77,7 +77,13 @@ describeWithNginx('the built site on a static host', () => {
     execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', 'export', site], { cwd: root, env: { ...process.env, ...settings } })
     nginx = await startNginx({ folder: run, site, port, upstream: product.url })
     browser = await launchBrowser()
-    owner = await registerOwner(nginx.url, 'static-owner')
+    // Others reach this server, so its first account needs the code that it prints.
+    let code: string | undefined
+    while (!(code = /\(code ([A-Z0-9-]+),/.exec(product.output())?.[1])) await wait(50)
+    const person = { username: 'static-owner', password: 'Sup3r!secret', first_name: 'Maria', last_name: 'Okonkwo', email: 'static-owner@example.org' }
+    const answer = await fetch(`${nginx.url}/api/setup/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ code, ...person }) })
+    expect(answer.status).toBe(201)
+    owner = await logInOwner(nginx.url, person)
     machine = await addVenueMachine(owner, 'The Lane', 'Medieval')
     board = (await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby', is_public: true, venuemachine_items: [{ venuemachine: machine }] })).id
   })

@@ -28,7 +28,7 @@ let now = Math.floor(Date.now() / 1000) * 1000
 beforeAll(async () => {
   const { db } = database
   await putProvider(db, provider, publicKey.export({ format: 'der', type: 'spki' }).subarray(-65))
-  games = new Games(gamesStore(db), { now: () => now })
+  games = new Games(gamesStore(db), { now: () => now, later: setImmediate })
   const devices = new Devices(db, games, () => now)
   const scores = new MachineScores(db, games, () => now)
   app = await buildTestApp(db, [devicesRoutes({ devices, games }), ownedDevicesRoutes({ devices, testGames: new TestGames({ db, games, onError: console.error }) }), scoresRoutes({ scores })], { isLimited: false })

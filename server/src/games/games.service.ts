@@ -1,7 +1,7 @@
 import { isTestSession } from '@multiball/shared/schema'
 import type { Entry, Game } from '@multiball/shared/schema'
 import { clockOf } from '../clock'
-import type { Clock } from '../clock'
+import type { Clock, Schedule } from '../clock'
 import type { Origin } from '../http/auth'
 import { unavailable } from '../http/refusals'
 import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs } from './gameRules'
@@ -19,6 +19,8 @@ import type { Following, LiveMachine } from './liveMachines'
 export type { RecordedEntry } from './gameToWire'
 
 export interface GamesOptions extends Partial<Clock> {
+  /** for what is written a moment later; by Node's timers unless given */
+  later?: Schedule
   /** receives failed commits, and every other error that can only be logged */
   onError?: (error: unknown) => void
   /** entries that may wait for a commit; more are refused with 503 */
@@ -75,14 +77,14 @@ export class Games {
 
   constructor(
     private readonly store: GameStore,
-    { onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000, following = alone, ...clock }: GamesOptions = {},
+    { onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000, following = alone, later, ...clock }: GamesOptions = {},
   ) {
     this.clock = clockOf(clock)
     this.watchingSince = this.clock.elapsed()
     this.clockOffset = this.clock.now() - this.clock.elapsed()
     this.onError = onError
     this.publicUrl = publicUrl
-    this.lastSeen = new LastSeen((moments) => store.writeLastSeen(moments), this.clock, onError)
+    this.lastSeen = new LastSeen((moments) => store.writeLastSeen(moments), this.clock, onError, later)
     this.group = new GroupCommit(
       (rows) => store.commit(rows),
       { stored: (rows, ids) => this.stored(rows, ids), lost: (machines, error) => this.lost(machines, error) },
