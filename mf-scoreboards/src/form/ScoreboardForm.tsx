@@ -2,23 +2,10 @@ import { BackgroundField, BoardForm, FieldGroup, FieldPair, formDefaults, Machin
 import type { BoardFormProps } from '@multiball/shared/pages'
 import { ScoreboardInput, type VenueMachine } from '@multiball/shared/schema'
 import { Segmented, Select } from '@multiball/shared/ui'
-import * as v from 'valibot'
 import { IdleFields } from './IdleFields'
 import { useLeaderboardChoices } from './LeaderboardField'
+import { scoreboardFormSchema } from './scoreboardFormSchema'
 import { ScoreboardPreview } from './ScoreboardPreview'
-
-/** What is sent, and that an idle leaderboard is one. */
-export const scoreboardFormSchema = v.pipe(
-  v.object(ScoreboardInput.entries),
-  v.forward(
-    v.partialCheck(
-      [['idle_leaderboard_show'], ['leaderboard']],
-      ({ idle_leaderboard_show, leaderboard }) => !idle_leaderboard_show || leaderboard !== null,
-      'Please select a leaderboard',
-    ),
-    ['leaderboard'],
-  ),
-)
 
 /** Creates or updates a scoreboard. */
 export function ScoreboardForm({ owner, board, onSaved }: BoardFormProps<'scoreboard'>) {

@@ -1,7 +1,7 @@
 import { idleImages, newBoard, ScoreboardInput, ScoreboardSettings } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { scenesOf } from './samples'
-import { scoreboardFormSchema } from './ScoreboardForm'
+import { scoreboardFormSchema } from './scoreboardFormSchema'
 
 const filled: ScoreboardInput = { ...newBoard(ScoreboardInput), title: 'Bar', venuemachine_items: [{ venuemachine: 11, order: 0 }] }
 
