@@ -92,3 +92,10 @@ export function mailsPage({ output }: Pick<Product, 'output'>): string {
   if (!address) throw new Error(`The product has not said where mails are:\n${output()}`)
   return address
 }
+
+/** What makes the first account, as a product that others reach has printed it. */
+export function setupCode({ output }: Pick<Product, 'output'>): string {
+  const code = /\/setup {2}\(code ([\w-]+)/.exec(output())?.[1]
+  if (!code) throw new Error(`The product has not printed a code:\n${output()}`)
+  return code
+}

@@ -66,6 +66,11 @@ const press = (...names: (string | RegExp)[]) => async (page: Page) => {
   for (const name of names) await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click()
 }
 
+/** Of a server without an account. */
+const unready: Screen = { name: 'setup', path: '/setup', until: (page) => page.getByRole('button', { name: 'Create account' }).waitFor() }
+
+const isWanted = ({ name }: Screen) => words.length === 0 || words.some((word) => name.includes(word))
+
 type Boards = Partial<Record<string, number>>
 
 /** The demo's first board of each type. */
@@ -90,6 +95,13 @@ const ofOwner = (owner: Owner, first: string): Screen[] => [
   { name: 'home', path: '/', owner, until: text('Back row, left') },
   { name: 'user-menu', path: '/', owner, until: press(/^User menu/) },
   { name: 'profile', path: '/profile', owner, until: heading('Profile') },
+  { name: 'activity', path: '/profile', owner, until: (page) => page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first().scrollIntoViewIfNeeded() },
+  {
+    name: 'delete-account',
+    path: '/profile',
+    owner,
+    until: async (page) => (await press('Delete account')(page), text(/This deletes your account, your/)(page)),
+  },
   {
     name: 'profile-crop',
     path: '/profile',
@@ -160,8 +172,14 @@ try {
     ...boards.map(({ id }) => ({ name: `viewer-${id}`, path: `/viewer/scoreboards/${id}`, viewer: true, until: text(/Player|Waiting|GAME/i) })),
     { name: 'viewer-missing', path: '/viewer/scoreboards/999999', viewer: true, until: text('Item not found.') },
   ]
-  for (const screen of screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))) {
+  for (const screen of screens.filter(isWanted)) {
     for (const size of ['phone', 'desktop', ...(screen.viewer ? ['tv' as const] : [])] as const) await take(browser, product.url, screen, size)
+  }
+  // A demo has an account; a server that others reach waits for its first.
+  if (isWanted(unready)) {
+    const waiting = await startProduct({ TRUST_PROXY: '1' })
+    for (const size of ['phone', 'desktop'] as const) await take(browser, waiting.url, unready, size)
+    await waiting.stop()
   }
 } finally {
   await browser.close()

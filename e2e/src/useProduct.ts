@@ -20,7 +20,7 @@ interface Options {
  * The real product and a browser for the tests of a file, and an owner of this name where one is given. The product and
  * the browser end after the last test.
  */
-export function useProduct(): Stage
+export function useProduct(username?: undefined, options?: Options): Stage
 export function useProduct(username: string, options?: Options): Stage & { owner: Owner }
 export function useProduct(username?: string, { environment, switches }: Options = {}): Partial<Stage & { owner: Owner }> {
   const stage: Partial<Stage & { owner: Owner }> = {}

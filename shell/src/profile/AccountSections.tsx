@@ -46,17 +46,19 @@ function ChangeSection({ title, current, label, form }: ChangeSectionProps) {
 interface ChangeFormProps extends FormState {
   label: string
   submitLabel: string
+  /** whether submitting cannot be undone */
+  isDanger?: boolean
   onCancel(): void
   /** its fields */
   children: ReactNode
 }
 
-const ChangeForm = ({ label, submitLabel, failure, isBusy, onSubmit, onCancel, children }: ChangeFormProps) => (
+const ChangeForm = ({ label, submitLabel, isDanger, failure, isBusy, onSubmit, onCancel, children }: ChangeFormProps) => (
   <form className={css.form} onSubmit={onSubmit} noValidate aria-label={label}>
     {failure && <Banner tone="error">{failure}</Banner>}
     {children}
     <div className={css.actions}>
-      <Button type="submit" isBusy={isBusy}>
+      <Button type="submit" variant={isDanger ? 'danger' : 'secondary'} isBusy={isBusy}>
         {submitLabel}
       </Button>
       <Button variant="quiet" onPress={onCancel}>
@@ -148,9 +150,9 @@ function DeletionForm({ onCancel }: Pick<Closing, 'onCancel'>) {
     },
   })
   return (
-    <ChangeForm label="Delete account" submitLabel="Delete for good" onCancel={onCancel} {...form}>
+    <ChangeForm label="Delete account" submitLabel="Delete for good" isDanger onCancel={onCancel} {...form}>
       <p className={css.words}>
-        This deletes your account with {loaded.type === 'ready' ? ownedWords(loaded.value) : 'all its boards, venues and TVs'}, your machines and every game played on
+        This deletes your account{loaded.type === 'ready' ? ownedWords(loaded.value) : ', all your boards, venues and TVs'}, your machines and every game played on
         them, other players’ scores included. Scores that you claimed on other people’s machines stay, without your name. It cannot be undone.
       </p>
       <PasswordField label="Your password" autoComplete="current-password" isRequired {...field('password')} />
@@ -158,9 +160,9 @@ function DeletionForm({ onCancel }: Pick<Closing, 'onCancel'>) {
   )
 }
 
-/** Such as `3 boards, 1 venue and 0 TVs`. */
+/** Such as `, your 3 boards and 1 venue`: what there is none of is left out. */
 function ownedWords({ boards, venues, tvs }: Counts): string {
-  const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
   const all = Object.values(boards).reduce((sum, count) => sum + count, 0)
-  return `${counted(all, 'board')}, ${counted(venues, 'venue')} and ${counted(tvs, 'TV')}`
+  const counted = ([[all, 'board'], [venues, 'venue'], [tvs, 'TV']] as const).filter(([count]) => count > 0).map(([count, one]) => `${count} ${one}${count === 1 ? '' : 's'}`)
+  return counted.length === 0 ? '' : `, your ${new Intl.ListFormat('en-GB').format(counted)}`
 }

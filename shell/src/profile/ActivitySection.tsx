@@ -1,7 +1,7 @@
 import { listActivity } from '@multiball/shared/api'
 import { Unread, useRead } from '@multiball/shared/queries'
 import type { SecurityEvent } from '@multiball/shared/schema'
-import { Button } from '@multiball/shared/ui'
+import { Button, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Section } from './Section'
 import css from './Section.module.css'
@@ -20,7 +20,7 @@ export function ActivitySection() {
       <Unread read={read} what="your activity" />
       {list?.count === 0 && <p className={css.words}>Nothing yet.</p>}
       {list && list.count > 0 && (
-        <ul className={css.list}>
+        <ul className={`${styles.frame} ${css.list}`}>
           {list.results.map((event) => (
             <Row key={event.id} event={event} />
           ))}
@@ -34,7 +34,7 @@ export function ActivitySection() {
 function Row({ event: { event, refused, times, device, happened_at } }: { event: SecurityEvent }) {
   const words = `${event.charAt(0).toUpperCase()}${event.slice(1)}${refused ? ': refused' : ''}${times > 1 ? `, ${times} times within an hour` : ''}`
   return (
-    <li className={css.row}>
+    <li className={`${styles.entry} ${css.row}`}>
       <div>
         <span className={css.device}>{words}</span>
         <span className={css.when}>

@@ -232,7 +232,7 @@ test('ACC-27 the account is deleted with the password, after the page has said w
   await open()
   const part = within(screen.getByRole('region', { name: 'Delete account' }))
   await userEvent.click(part.getByRole('button', { name: 'Delete account' }))
-  expect(await part.findByText(/your account with 3 boards, 1 venue and 0 TVs/)).toBeVisible()
+  expect(await part.findByText(/your account, your 3 boards and 1 venue, your machines/)).toBeVisible()
   await userEvent.click(part.getByRole('button', { name: 'Delete for good' }))
   expect(part.getByLabelText(/^Your password/)).toHaveAccessibleDescription(expect.stringContaining('Please type your password'))
   expect(server.sent('POST', '/api/account/delete/')).toHaveLength(0)

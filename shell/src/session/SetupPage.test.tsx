@@ -49,8 +49,8 @@ test('ACC-25 the first account is made with the code, and its owner is signed in
 })
 
 test.each([
-  ['not known', null, /does not know its own address yet.*PUBLIC_URL=http:\/\/localhost/],
-  ['another one', 'https://boards.example.com', /takes https:\/\/boards\.example\.com for its address.*PUBLIC_URL=http:\/\/localhost/],
+  ['not known', null, /has not been told its address.*PUBLIC_URL=http:\/\/localhost/],
+  ['another one', 'https://boards.example.com', /address is set to https:\/\/boards\.example\.com.*PUBLIC_URL=http:\/\/localhost/],
 ])('ACC-25 the public address is %s: the page says what to set', async (_what, public_url, sentence) => {
   state.public_url = public_url
   renderShell('/setup', { token: null })

@@ -4,6 +4,7 @@ import { useNavigate } from '@multiball/shared/routing'
 import { checkRegistration, signIn } from '@multiball/shared/session'
 import { Banner, Button, LinkButton, TextField } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
+import { useId } from 'react'
 import { AccountFields, emptyAccount } from '../fields/AccountFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
@@ -48,10 +49,16 @@ function SetupForm() {
   })
   return (
     <>
-      <p className={css.words}>Create the first account. The server printed a code when it started; only you can read it.</p>
+      <p className={css.words}>Create this server’s first account. The code shows that you are the one who runs it.</p>
       <form className={css.form} onSubmit={onSubmit} noValidate>
+        {!isEncrypted() && (
+          <Banner tone="error">
+            This connection is not encrypted: others may read the password you type here. Put a proxy with HTTPS in front of the server, and set PUBLIC_URL to its
+            https address.
+          </Banner>
+        )}
         {failure && <Banner tone="error">{failure}</Banner>}
-        <TextField label="Code from the server’s log" autoComplete="off" autoCapitalize="characters" isRequired {...field('code')} />
+        <TextField label="Code" description="The server printed it when it started, like 7KQP-M2XA-9RTD" autoComplete="off" autoCapitalize="characters" isRequired {...field('code')} />
         <AccountFields field={field} />
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Create account
@@ -61,26 +68,21 @@ function SetupForm() {
   )
 }
 
+const isEncrypted = () => location.protocol === 'https:' || location.hostname === 'localhost'
+
 /** What the person who runs the server may still have to set, going by the address at which they opened it. */
 function Hints({ publicUrl }: { publicUrl: string | null }) {
-  const { origin, protocol, hostname } = location
-  const isEncrypted = protocol === 'https:' || hostname === 'localhost'
-  const isThatAddress = publicUrl === origin
-  if (isEncrypted && isThatAddress) return null
+  const { origin } = location
+  const id = useId()
+  if (publicUrl === origin) return null
   return (
-    <section className={css.hints} aria-label="Before others come">
-      {!isThatAddress && (
-        <p>
-          {publicUrl === null ? 'The server does not know its own address yet' : `The server takes ${publicUrl} for its address`}, and you opened {origin}.
-          Links in e-mails, codes on walls and embeds need the one that people use: start the server with <code>PUBLIC_URL={origin}</code> if this is it.
-        </p>
-      )}
-      {!isEncrypted && (
-        <p>
-          This page is not encrypted: on its way here, your password can be read. Put a proxy with HTTPS in front of the server, and make its https address the
-          PUBLIC_URL.
-        </p>
-      )}
+    <section className={css.hints} aria-labelledby={id}>
+      <h2 id={id}>Before others come</h2>
+      <p>
+        {publicUrl === null ? 'This server has not been told its address' : `This server’s address is set to ${publicUrl}`}, and you opened {origin}. Links in
+        e-mails, QR codes and embeds use the address that is set. If people will use this one, start the server with:
+      </p>
+      <code>PUBLIC_URL={origin}</code>
     </section>
   )
 }
