@@ -1,13 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { compose } from './compose'
 import { readConfig } from './config'
+import { freePort } from './database/embedded/cluster'
 import { startServer, type RunningServer } from './server'
 import { call, makeScoreboard, makeUser, makeVenueMachine } from './testing'
 import { publishVersion, writeRegistry } from './testing/publishType'
@@ -97,11 +97,7 @@ async function play(): Promise<() => Promise<void>> {
 }
 
 async function startPrometheus(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
+  const port = await freePort()
   const config = readFileSync(path.join(ops, 'prometheus/prometheus.yml'), 'utf8')
     .replaceAll('15s', '1s')
     .replace('alerts.yml', path.join(ops, 'prometheus/alerts.yml'))

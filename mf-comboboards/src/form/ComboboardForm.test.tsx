@@ -42,6 +42,12 @@ const sentItems = (method: 'POST' | 'PUT', path: string) =>
   (server.sent(method, path)[0]?.body as ComboboardInput).items.map(({ item_type, item_id, order }) => [item_type, item_id, order])
 
 const open = (path: string) => renderRoutes(ComboboardRoutes, '/comboboards', path)
+const add = async (name: string) => {
+  const page = open('/comboboards/add')
+  await screen.findByRole('combobox', { name: 'Item 1' })
+  await user.type(title(), name)
+  return page
+}
 const edit = async () => {
   open('/comboboards/31/edit')
   await waitFor(() => expect(picked()).toEqual(['Lobby wall', 'House records', 'Front window']))
@@ -79,9 +85,7 @@ test('FRM-01 FRM-04 CB-01 a new comboboard is private, of normal density, with t
 })
 
 test('CB-01 LST-04 one is made of a scoreboard and a leaderboard, in their order', async () => {
-  open('/comboboards/add')
-  await screen.findByRole('combobox', { name: 'Item 1' })
-  await user.type(title(), '  Bar back  ')
+  await add('  Bar back  ')
   await choose(1, /House records/)
   await choose(2, /Lobby wall/)
   await user.click(create())
@@ -183,9 +187,7 @@ describe('CB-01 the most items', () => {
 
 describe('CB-02', () => {
   test('a place without a board is told there, and in the summary', async () => {
-    open('/comboboards/add')
-    await screen.findByRole('combobox', { name: 'Item 1' })
-    await user.type(title(), 'Bar')
+    await add('Bar')
     await choose(1, /Lobby wall/)
     await user.click(create())
     expect(await screen.findAllByText('Each item must have a scoreboard or leaderboard')).toHaveLength(2)
@@ -207,9 +209,7 @@ describe('CB-02', () => {
   })
 
   test('the same board twice is told at the second', async () => {
-    open('/comboboards/add')
-    await screen.findByRole('combobox', { name: 'Item 1' })
-    await user.type(title(), 'Bar')
+    await add('Bar')
     await choose(1, /Lobby wall/)
     await choose(2, /Lobby wall/)
     await user.click(create())
@@ -262,9 +262,7 @@ test('an owner without any board is led to making one, or to others’ boards', 
 test('ACC-07 a draft with an empty place survives a 401', async () => {
   const login = expireLogin()
   server.on('POST', '/api/comboboard/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-  login.page = open('/comboboards/add')
-  await screen.findByRole('combobox', { name: 'Item 1' })
-  await user.type(title(), 'Half done')
+  login.page = await add('Half done')
   await choose(1, /House records/)
   await choose(2, /Lobby wall/)
   await user.click(create())

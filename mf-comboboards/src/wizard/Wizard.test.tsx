@@ -123,21 +123,16 @@ describe('CB-04', () => {
     ])
   })
 
-  test('a start date where the time is boxed', async () => {
+  test.each([
+    ['a start date where the time is boxed', () => user.click(screen.getByRole('radio', { name: 'Boxed' })), 'Please select a start date'],
+    ['idle seconds of at least 1', () => user.clear(screen.getByRole('textbox', { name: 'Scoreboard seconds' })), 'Please enter 1 to 86400 seconds'],
+  ])('%s', async (_title, spoil, sentence) => {
     open()
     await fill()
-    await user.click(screen.getByRole('radio', { name: 'Boxed' }))
+    await spoil()
     await user.click(submit())
-    expect((await screen.findAllByText('Please select a start date')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
     expect(sent()).toEqual([])
-  })
-
-  test('idle seconds of at least 1', async () => {
-    open()
-    await fill()
-    await user.clear(screen.getByRole('textbox', { name: 'Scoreboard seconds' }))
-    await user.click(submit())
-    expect((await screen.findAllByText('Please enter 1 to 86400 seconds')).length).toBeGreaterThan(0)
   })
 })
 

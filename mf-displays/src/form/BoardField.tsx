@@ -1,7 +1,13 @@
 import { generalFailure } from '@multiball/shared/client'
 import { matching, NoBoards, useFormField, type OwnBoards } from '@multiball/shared/forms'
-import { AsyncComboBox, Banner, Spinner } from '@multiball/shared/ui'
+import { AsyncComboBox, Banner, Spinner, TextField } from '@multiball/shared/ui'
 import { asOption, boardOf, wordsOf, type TitledBoard } from './boardChoice'
+
+/** What the owner calls the TV. */
+export function NameField() {
+  const field = useFormField<string>('name')
+  return <TextField label="Name" autoComplete="off" placeholder="Bar left" description="Where the TV is, for example “Over the bar”." {...field} />
+}
 
 interface BoardFieldProps {
   boards: OwnBoards

@@ -1,8 +1,7 @@
 import { useFormField, type OwnBoards } from '@multiball/shared/forms'
 import type { Tv } from '@multiball/shared/schema'
 import { RadioCards, Select } from '@multiball/shared/ui'
-import { BoardField } from './BoardField'
-import { NameField } from './NameField'
+import { BoardField, NameField } from './BoardField'
 
 interface HowFieldProps {
   /** the owner's */

@@ -7,7 +7,7 @@ import { CodeCard } from '../snippet/CodeCard'
 import { modeOf } from '../snippet/snippets'
 import type { SnippetKind } from '../snippet/snippets'
 import type { OwnBoard } from './ownBoards'
-import css from './Playground.module.css'
+import css from './EmbedPage.module.css'
 
 interface PlaygroundProps {
   owner: number

@@ -30,6 +30,16 @@ const pick = async (name: string, option: RegExp, text?: string) => {
 }
 const picked = (label: string) => within(screen.getByRole('list', { name: label })).getAllByRole('listitem').map((row) => row.textContent)
 const global = () => user.click(screen.getByRole('radio', { name: 'Global or Machine List' }))
+const openGlobal = async () => {
+  open()
+  await titleField()
+  await global()
+}
+/** Picks a title, and the first machine of it that counts. */
+const count = async (machine: RegExp) => {
+  await pick('Machine', machine)
+  await pick('Add Machine', machine)
+}
 
 beforeEach(() => {
   server = new FakeServer()
@@ -65,9 +75,7 @@ test('LB-03 LB-06 FRM-03 all that is wrong is said at once', async () => {
 })
 
 test('LB-06 a group is told from a machine of its name', async () => {
-  open()
-  await titleField()
-  await global()
+  await openGlobal()
   await user.click(box('Machine'))
   expect(await screen.findByRole('option', { name: /Dragon’s Keep/ })).toHaveTextContent('All editions, Williams, 1992')
   expect(screen.getByRole('option', { name: /Kraken Bay/ })).not.toHaveTextContent('All editions')
@@ -167,11 +175,8 @@ describe('LB-04 the machine whitelist', () => {
   })
 
   test('refuses a machine that stands in it, and takes one out', async () => {
-    open()
-    await titleField()
-    await global()
-    await pick('Machine', /Dragon/)
-    await pick('Add Machine', /Dragon/)
+    await openGlobal()
+    await count(/Dragon/)
     await pick('Add Machine', /Dragon/)
     expect(screen.getByText('No duplicate machines in whitelist!')).toBeVisible()
     expect(picked('Machine whitelist')).toHaveLength(1)
@@ -181,22 +186,16 @@ describe('LB-04 the machine whitelist', () => {
   })
 
   test('is cleared by picking a machine', async () => {
-    open()
-    await titleField()
-    await global()
-    await pick('Machine', /Dragon/)
-    await pick('Add Machine', /Dragon/)
+    await openGlobal()
+    await count(/Dragon/)
     await user.clear(box('Machine'))
     await pick('Machine', /Kraken/)
     expect(screen.queryByRole('list', { name: 'Machine whitelist' })).toBeNull()
   })
 
   test('and the machine come back when the type is changed and changed back', async () => {
-    open()
-    await titleField()
-    await global()
-    await pick('Machine', /Kraken/)
-    await pick('Add Machine', /Kraken/)
+    await openGlobal()
+    await count(/Kraken/)
     await user.click(screen.getByRole('radio', { name: 'One Machine' }))
     expect(box('Machine')).toHaveValue('')
     await pick('Machine', /Dragon/)

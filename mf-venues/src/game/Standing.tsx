@@ -5,7 +5,13 @@ import { styles } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import { playerName } from '../playerName'
 import css from './GameView.module.css'
-import { Swatch } from './Swatch'
+
+/** A player's line in the chart, by colour and stroke. */
+export const Swatch = ({ slot }: { slot: number }) => (
+  <svg className={css.swatch} data-slot={slot} viewBox="0 0 22 8" aria-hidden="true" focusable="false">
+    <path d="M1 4H21" />
+  </svg>
+)
 
 interface StandingProps {
   scores: readonly PlayerScore[]

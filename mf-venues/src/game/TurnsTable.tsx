@@ -2,7 +2,7 @@ import { formatScore, parseMode, visibleModes } from '@multiball/shared/display'
 import { styles } from '@multiball/shared/ui'
 import css from './GameView.module.css'
 import { playTime } from './timeline'
-import { Swatch } from './Swatch'
+import { Swatch } from './Standing'
 import type { Turn } from './turns'
 
 interface TurnsTableProps {

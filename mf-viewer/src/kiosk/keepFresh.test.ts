@@ -77,22 +77,15 @@ test('for an hour the page stays while somebody plays, and the minute starts ove
   expect(world.reloads).toHaveLength(1)
 })
 
-test('KIO-04 after an hour the first moment without a game will do', async () => {
+test.each([
+  ['KIO-04 after an hour the first moment without a game will do', 71, { idle: true }],
+  ['KIO-04 where somebody always plays the night will do', 300, { hour: 4 }],
+])('%s', async (_title, minutesOfPlay, moment) => {
   world.rev = 5
   world.idle = false
-  await world.pass(71 * minute)
+  await world.pass(minutesOfPlay * minute)
   expect(world.reloads).toEqual([])
-  world.idle = true
-  await world.pass(5000)
-  expect(world.reloads).toHaveLength(1)
-})
-
-test('KIO-04 where somebody always plays the night will do', async () => {
-  world.rev = 5
-  world.idle = false
-  await world.pass(300 * minute)
-  expect(world.reloads).toEqual([])
-  world.hour = 4
+  Object.assign(world, moment)
   await world.pass(5000)
   expect(world.reloads).toHaveLength(1)
 })

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../database/embedded/cluster'
 import { makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { buildWholeApp } from '../testing/wholeApp'
 import type { WholeApp } from '../testing/wholeApp'
@@ -17,15 +17,6 @@ const title = 'RUN-09 machines have a home'
 const suite = program ? describe : describe.skip
 
 const database = useTestDatabase()
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 suite(program ? title : `${title}: SKIPPED, there is no nginx on this machine (Debian: apt-get install nginx-light)`, () => {
   let folder: string

@@ -3,8 +3,6 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,6 +10,7 @@ import { connect as connectNats } from '@nats-io/transport-node'
 import { WebSocket } from 'ws'
 import { BoardChanges } from '../boards/changes'
 import { PostedFeeds } from '../boards/feeds/postedFeeds'
+import { freePort } from '../database/embedded/cluster'
 import { connect } from '../database/pool'
 import { claimSlot } from '../games/claims'
 import { Games } from '../games/games.service'
@@ -35,15 +34,6 @@ const endings: (() => unknown)[] = []
 afterAll(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Resolves once it is so; throws when it does not become so. */
 async function until(isSo: () => boolean | Promise<boolean>, what: string) {

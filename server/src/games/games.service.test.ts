@@ -283,16 +283,22 @@ describe('acknowledged means stored', () => {
     }
   }
 
+  /** A game with one entry, whose commits can be made to fail or wait from then on. */
+  const begun = async (options: Parameters<typeof makeGames>[0] = {}) => {
+    const fault = faulty()
+    const games = makeGames(options, fault.store)
+    const { machine, post } = await stage(games)
+    await post(1, { current_p1_score: 10 })
+    return { fault, games, machine, post }
+  }
+
   const away = async () => {
     throw Object.assign(new Error('Connection terminated unexpectedly'))
   }
 
   test('a failed commit is refused with 503, nothing of it is shown, and the same sequence is accepted again', async () => {
-    const fault = faulty()
     const errors: unknown[] = []
-    const games = makeGames({ onError: (error) => errors.push(error) }, fault.store)
-    const { machine, post } = await stage(games)
-    await post(1, { current_p1_score: 10 })
+    const { fault, games, machine, post } = await begun({ onError: (error) => errors.push(error) })
     fault.before(away)
     await expect(post(2, { current_p1_score: 20 })).rejects.toMatchObject({ status: 503 })
     expect(await games.current(machine)).toMatchObject({ scores: [{ score: 10 }] })
@@ -322,10 +328,7 @@ describe('acknowledged means stored', () => {
   })
 
   test('entries that were built on a commit that fails are refused with it', async () => {
-    const fault = faulty()
-    const games = makeGames({}, fault.store)
-    const { post } = await stage(games)
-    await post(1, { current_p1_score: 10 })
+    const { fault, post } = await begun()
     let fail: () => void = () => {}
     fault.before(() => new Promise((_, reject) => (fail = () => reject(new Error('no answer')))))
     const waiting = [post(2, { current_p1_score: 20 }), post(3, { current_p2_score: 30 })]
@@ -336,10 +339,7 @@ describe('acknowledged means stored', () => {
   })
 
   test('a repeat of an entry that is not committed yet waits for the commit', async () => {
-    const fault = faulty()
-    const games = makeGames({}, fault.store)
-    const { post } = await stage(games)
-    await post(1, { current_p1_score: 10 })
+    const { fault, post } = await begun()
     let go: () => void = () => {}
     fault.before(() => new Promise((resolve) => (go = resolve)))
     let answered = 0

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
-import net from 'node:net'
 import path from 'node:path'
+import { freePort } from '../database/embedded/cluster'
 import { run } from '../database/embedded/run'
 import { systemUser } from '../database/embedded/place'
 
@@ -57,12 +57,3 @@ export async function startSystemPostgres(folder: string, settings: Record<strin
     close: () => program('pg_ctl', 'stop', '-D', cluster, '-m', 'fast', '-w'),
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = net.createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

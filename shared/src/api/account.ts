@@ -1,5 +1,5 @@
 import { command, read, upload, write } from '@multiball/shared/client'
-import { Counts, Id, listOf, Login, MailAnswer, Profile, SecurityEvent, SetupState, Token, VerifyLink } from '@multiball/shared/schema'
+import { Counts, Id, listOf, Login, MailAnswer, Profile, SecurityEvent, SetupState, Token, User, VerifyLink } from '@multiball/shared/schema'
 import type { Credentials, EmailChange, List, PasswordChange, ProfileInput, Registration, SetupInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
@@ -74,3 +74,10 @@ export function updateProfile(fields: ProfileInput, picture?: File): Promise<Pro
 
 /** How many boards, venues and TVs one has. Tried once. Throws ApiError. */
 export const getCounts = (signal?: AbortSignal): Promise<Counts> => read('/api/counts/', Counts, { signal, retries: 0 })
+
+/** Users whose names have this text, by name. Throws ApiError. */
+export const searchUsers = (search: string, signal?: AbortSignal): Promise<List<User>> =>
+  read('/api/user/', listOf(User), { query: { search, ordering: 'usernames' }, signal })
+
+/** Another user. Throws ApiError; 404 when there is none. */
+export const getUser = (id: number, signal?: AbortSignal): Promise<User> => read(`/api/user/${id}/`, User, { signal })

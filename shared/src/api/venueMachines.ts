@@ -1,5 +1,5 @@
 import { command, read, write } from '@multiball/shared/client'
-import { DeviceKey, listOf, Machine, VenueMachine } from '@multiball/shared/schema'
+import { DeviceKey, Game, listOf, Machine, VenueMachine } from '@multiball/shared/schema'
 import type { List, OwnMachineInput, OwnTitleInput, VenueMachineChange, VenueMachineInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
 
@@ -21,6 +21,14 @@ export const listVenueMachines = (query: VenueMachineQuery, signal?: AbortSignal
  */
 export const getVenueMachine = (id: number, signal?: AbortSignal, key?: string): Promise<VenueMachine> =>
   read(`/api/venuemachine/${id}/`, VenueMachine, { query: { key }, signal })
+
+/** Machines of public boards that are being played, the most active one first. Tried once. Throws ApiError. */
+export const listHotMachines = async (signal?: AbortSignal): Promise<VenueMachine[]> =>
+  (await read('/api/venuemachine_hot/', listOf(VenueMachine), { signal, retries: 0 })).results
+
+/** The newest game of a machine. Tried once. Throws ApiError; 404 when there is none, and when it may not be seen. */
+export const getCurrentGame = (venueMachine: number, signal?: AbortSignal): Promise<Game> =>
+  read(`/api/venuemachine/${venueMachine}/current/`, Game, { signal, retries: 0 })
 
 /** What an owner does with a machine. All throw ApiError. */
 export const ownMachines = {

@@ -69,24 +69,17 @@ test.each([
   expect(state()).toEqual({ type: 'anonymous' })
 })
 
-test('ACC-07 a 401 from any call clears the token and ends the session', async () => {
-  storeToken('refused later')
+test.each([
+  ['ACC-07 a 401 from any call clears the token and ends the session', 401, 'refused later', undefined, 'anonymous'],
+  ['another refusal ends nothing', 403, 'other', 'other', 'signed-in'],
+] as const)('%s', async (_title, status, sent, kept, type) => {
+  storeToken(sent)
   connect()
   await settled()
-  server.on('GET', '/api/scoreboard/', () => new FakeAnswer(401, { detail: 'Invalid token.' }))
-  await expect(scoreboards.list({})).rejects.toMatchObject({ status: 401 })
-  expect(readToken()).toBeUndefined()
-  expect(state()).toEqual({ type: 'anonymous' })
-})
-
-test('another refusal ends nothing', async () => {
-  storeToken('other')
-  connect()
-  await settled()
-  server.on('GET', '/api/scoreboard/', () => new FakeAnswer(403, { detail: 'No.' }))
-  await expect(scoreboards.list({})).rejects.toMatchObject({ status: 403 })
-  expect(readToken()).toBe('other')
-  expect(state().type).toBe('signed-in')
+  server.on('GET', '/api/scoreboard/', () => new FakeAnswer(status, { detail: 'No.' }))
+  await expect(scoreboards.list({})).rejects.toMatchObject({ status })
+  expect(readToken()).toBe(kept)
+  expect(state()).toEqual(type === 'anonymous' ? { type } : { type, profile: makeProfile() })
 })
 
 describe('ACC-09 signing out', () => {

@@ -32,8 +32,10 @@ export const makeVenueMachine = (fields: Partial<VenueMachine> = {}): VenueMachi
   ...fields,
 })
 
-/** What every board says of whose it is. */
-const own = (): Pick<Scoreboard, 'user_roles' | 'viewer_key'> => ({
+/** What every board is called, and says of whose it is and who may see it. */
+const own = (title: string): Pick<Scoreboard, 'title' | 'is_public' | 'user_roles' | 'viewer_key'> => ({
+  title,
+  is_public: true,
   user_roles: [{ user: makeUser(), role: 'owner' }],
   viewer_key: '0123456789abcdef0123456789abcdef',
 })
@@ -41,11 +43,9 @@ const own = (): Pick<Scoreboard, 'user_roles' | 'viewer_key'> => ({
 export const makeScoreboard = (fields: Partial<Scoreboard> = {}): Scoreboard => ({
   id: 7,
   ...newBoard(ScoreboardInput),
-  title: 'Lobby wall',
-  is_public: true,
+  ...own('Lobby wall'),
   background_color: '#000000',
   venuemachine_items: [{ venuemachine: 11, order: 0 }],
-  ...own(),
   ...fields,
 })
 
@@ -72,12 +72,10 @@ export const makeScoreboardBootstrap = (fields: Partial<ScoreboardBootstrap> = {
 export const makeLeaderboard = (fields: Partial<Leaderboard> = {}): Leaderboard => ({
   id: 21,
   ...newBoard(LeaderboardInput),
-  title: 'House records',
-  is_public: true,
+  ...own('House records'),
   background_color: '#000000',
   items: [{ id: 11, type: 'venuemachine', order: 0 }],
   last_time_count: 7,
-  ...own(),
   ...fields,
 })
 
@@ -120,15 +118,13 @@ export const makeLeaderboardBootstrap = (fields: Partial<LeaderboardBootstrap> =
 
 export const makeComboboard = (fields: Partial<Comboboard> = {}): Comboboard => ({
   id: 31,
-  title: 'Bar wall',
-  is_public: true,
+  ...own('Bar wall'),
   high_density: false,
   background_color: '#000000',
   items: [
     { item_type: 'scoreboard', item_id: 7, order: 0 },
     { item_type: 'leaderboard', item_id: 21, order: 1 },
   ],
-  ...own(),
   ...fields,
 })
 
@@ -148,22 +144,18 @@ export const makeComboboardBootstrap = (boards: ComboboardBootstrap['boards'], f
 
 export const makeSlideshow = (fields: Partial<Slideshow> = {}): Slideshow => ({
   id: 41,
-  title: 'Round and round',
-  is_public: true,
+  ...own('Round and round'),
   items: [
     { item_type: 'scoreboard', item_id: 7, duration: 5, order: 0 },
     { item_type: 'slideshowimage', item_id: 3, duration: 10, order: 1, image: { id: 3, image: '/media/abc', width: 1600, height: 900 } },
   ],
-  ...own(),
   ...fields,
 })
 
 /** A board of a type from a remote, with its settings beside the title. */
 export const makeCustomBoard = (fields: Partial<CustomBoard> = {}): CustomBoard => ({
   id: 61,
-  title: 'Beers on tap',
-  is_public: true,
-  ...own(),
+  ...own('Beers on tap'),
   ...fields,
 })
 

@@ -193,7 +193,8 @@ function reasonIn(log: string): string {
   return (telling[0] ?? lines.at(-1) ?? 'no reason was given').replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, '')
 }
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()
     server.on('error', reject)

@@ -52,15 +52,23 @@ test.each([
   expect(container.querySelector('svg > path')!.getAttribute('d')!.match(/M/g)).toHaveLength(shapes)
 })
 
-test('VSB-01 counts up on the page, while the text already says the final score', () => {
+/** A score that is counted up to by hand. */
+function renderCounting(Figures: typeof Segments | typeof Numerals, digits: number) {
   const { loop, at } = countUpsByHand()
-  const board = (value: bigint) => (
-    <CountUpContext value={loop}>
-      <Segments value={value} digits={9} />
-    </CountUpContext>
-  )
-  const { container, rerender } = render(board(0n))
-  rerender(board(1000n))
+  const { container, rerender } = render(<></>)
+  const show = (value: bigint) =>
+    rerender(
+      <CountUpContext value={loop}>
+        <Figures value={value} digits={digits} />
+      </CountUpContext>,
+    )
+  return { container, show, at }
+}
+
+test('VSB-01 counts up on the page, while the text already says the final score', () => {
+  const { container, show, at } = renderCounting(Segments, 9)
+  show(0n)
+  show(1000n)
   expect(read(container, 9).trim()).toBe('0')
   expect(screen.getByText('1,000')).toBeInTheDocument()
   at(500)
@@ -82,15 +90,10 @@ test('a display that waits lights nothing and says nothing', () => {
 })
 
 test('VSB-01 numerals are one text, which counts and is the same node for good', () => {
-  const { loop, at } = countUpsByHand()
-  const board = (value: bigint) => (
-    <CountUpContext value={loop}>
-      <Numerals value={value} digits={10} />
-    </CountUpContext>
-  )
-  const { container, rerender } = render(board(38_914_220n))
+  const { container, show, at } = renderCounting(Numerals, 10)
+  show(38_914_220n)
   const text = screen.getByText('38,914,220').firstChild
-  rerender(board(39_914_220n))
+  show(39_914_220n)
   at(500)
   expect(container).toHaveTextContent(/^39,789,220$/)
   at(1000)

@@ -20,6 +20,13 @@ const sent = async () => {
   return saved.mock.lastCall![0]
 }
 
+/** Chooses Boxed, and fills in some of its fields. */
+const box = async (fields: Record<string, string> = {}) => {
+  show()
+  await choose('Boxed')
+  for (const [label, value] of Object.entries(fields)) pick(label, value)
+}
+
 function Form({ time }: { time: TimeOptions }) {
   const form = useBoardForm({
     schema: LeaderboardInput,
@@ -72,27 +79,19 @@ test('LB-02 four ways to say which scores count; all time needs nothing more', a
 
 describe('LB-02 LB-03 Boxed', () => {
   test('from a start, with or without an end, which can be cleared', async () => {
-    show()
-    await choose('Boxed')
-    pick('Start date', '2026-11-01')
-    pick('Start time', '18:00')
-    pick('End date', '2026-11-30')
+    await box({ 'Start date': '2026-11-01', 'Start time': '18:00', 'End date': '2026-11-30' })
     await user.click(screen.getByRole('button', { name: 'Clear end' }))
     expect(await sent()).toMatchObject({ leaderboard_time_type: 'time_box', score_start_time: local('2026-11-01T18:00'), score_end_time: null })
   })
 
   test('with an end', async () => {
-    show()
-    await choose('Boxed')
-    pick('Start date', '2026-11-01')
-    pick('End date', '2026-12-01')
+    await box({ 'Start date': '2026-11-01', 'End date': '2026-12-01' })
     leave('End date')
     expect(await sent()).toMatchObject({ score_start_time: local('2026-11-01T00:00'), score_end_time: local('2026-12-01T00:00') })
   })
 
   test('without a start it is refused', async () => {
-    show()
-    await choose('Boxed')
+    await box()
     await save()
     expect(await screen.findByText('One thing needs fixing')).toBeVisible()
     expect(screen.getAllByText('Please select a start date')).toHaveLength(2)
@@ -104,10 +103,7 @@ describe('LB-02 LB-03 Boxed', () => {
     ['2026-10-31', 'End date can not be before start date'],
     ['2026-11-01', 'End date can not be same as start date'],
   ])('an end on %s is said once it is left, and emptied', async (end, sentence) => {
-    show()
-    await choose('Boxed')
-    pick('Start date', '2026-11-01')
-    pick('End date', end)
+    await box({ 'Start date': '2026-11-01', 'End date': end })
     expect(screen.queryByText(sentence)).toBeNull()
     leave('End date')
     expect(screen.getByRole('alert')).toHaveTextContent(sentence)
@@ -118,12 +114,7 @@ describe('LB-02 LB-03 Boxed', () => {
   })
 
   test('an end on the day of the start may be later', async () => {
-    show()
-    await choose('Boxed')
-    pick('Start date', '2026-11-01')
-    pick('Start time', '18:00')
-    pick('End date', '2026-11-01')
-    pick('End time', '23:00')
+    await box({ 'Start date': '2026-11-01', 'Start time': '18:00', 'End date': '2026-11-01', 'End time': '23:00' })
     leave('End time')
     expect(await sent()).toMatchObject({ score_end_time: local('2026-11-01T23:00') })
   })

@@ -19,36 +19,32 @@ function BoxedTimeFields() {
     setRefusal(problem)
     end.onChange(null)
   }
+  /** Changed, the field is not judged; left, it is. */
+  const judged = (field: typeof start) => ({
+    ...field,
+    onChange: (chosen: string | null) => {
+      setRefusal(undefined)
+      field.onChange(chosen)
+    },
+    onBlur: () => {
+      field.onBlur()
+      judgeEnd()
+    },
+  })
   return (
     <>
       <DateTimeField
         label="Start"
         description={`Times are in this browser’s time zone, ${timeZoneName(browserTimeZone() ?? 'UTC')}.`}
         isRequired
-        {...start}
-        onChange={(chosen) => {
-          setRefusal(undefined)
-          start.onChange(chosen)
-        }}
-        onBlur={() => {
-          start.onBlur()
-          judgeEnd()
-        }}
+        {...judged(start)}
       />
       <DateTimeField
         label="End"
         description="Optional. Scores from this moment on don’t count."
         canClear
-        {...end}
+        {...judged(end)}
         error={refusal ?? end.error}
-        onChange={(chosen) => {
-          setRefusal(undefined)
-          end.onChange(chosen)
-        }}
-        onBlur={() => {
-          end.onBlur()
-          judgeEnd()
-        }}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { SearchField, Segmented, Select } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import { useKind } from '../kind'
 import type { ListQuery } from './listQuery'
-import css from './ListToolbar.module.css'
+import css from './ListPage.module.css'
 
 interface ListToolbarProps {
   query: ListQuery

@@ -32,6 +32,15 @@ function Machine({ initial = null }: { initial?: Option | null }) {
   )
 }
 
+/** The field with its first options on show. */
+async function open() {
+  render(<Machine />)
+  const typist = user()
+  await typist.click(box())
+  await pass(0)
+  return typist
+}
+
 beforeEach(() => {
   jest.useFakeTimers()
   load.mockReset().mockImplementation((text) => Promise.resolve(machines.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))))
@@ -40,18 +49,13 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 test('what can be had is offered at once', async () => {
-  render(<Machine />)
-  await user().click(box())
-  await pass(0)
+  await open()
   expect(load.mock.calls.map(([text]) => text)).toEqual([''])
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Dragon’s KeepSilver Lane Arcade', 'Kraken BayThe Back Room'])
 })
 
 test('SB-01 a typed text is searched 500 ms after the last key', async () => {
-  render(<Machine />)
-  const typist = user()
-  await typist.click(box())
-  await pass(0)
+  const typist = await open()
   load.mockClear()
   await typist.type(box(), 'kra')
   await pass(499)
@@ -62,10 +66,7 @@ test('SB-01 a typed text is searched 500 ms after the last key', async () => {
 })
 
 test('while a text is searched, only what fits it is offered of what was found before', async () => {
-  render(<Machine />)
-  const typist = user()
-  await typist.click(box())
-  await pass(0)
+  const typist = await open()
   load.mockImplementationOnce(() => new Promise(() => {}))
   await typist.type(box(), 'back kra')
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Kraken BayThe Back Room'])
@@ -77,10 +78,7 @@ test('while a text is searched, only what fits it is offered of what was found b
 
 test('an answer that came too late is dropped', async () => {
   let answerSlow: (options: Option[]) => void = () => {}
-  render(<Machine />)
-  const typist = user()
-  await typist.click(box())
-  await pass(0)
+  const typist = await open()
   load.mockImplementationOnce(() => new Promise((resolve) => (answerSlow = resolve)))
   await typist.type(box(), 'd')
   await pass(500)
@@ -94,10 +92,7 @@ test('an answer that came too late is dropped', async () => {
 })
 
 test('an option is chosen by keyboard', async () => {
-  render(<Machine />)
-  const typist = user()
-  await typist.click(box())
-  await pass(0)
+  const typist = await open()
   await typist.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect(changed.mock.calls).toEqual([[machines[1]]])
   expect(box()).toHaveValue('Kraken Bay')
@@ -141,9 +136,7 @@ test('emptying the text chooses none', async () => {
 
 test('a failed search says so', async () => {
   load.mockReset().mockRejectedValue(new Error('down'))
-  render(<Machine />)
-  await user().click(box())
-  await pass(0)
+  await open()
   expect(screen.getByText('An error has occurred. Please refresh the page and try again.')).toBeVisible()
 })
 

@@ -88,3 +88,6 @@ export function Icon({ name, size = 16 }: IconProps) {
     </span>
   )
 }
+
+/** Before words that say the same: filled while something is on, hollow while it is not. */
+export const Dot = ({ isOn }: { isOn: boolean }) => <span className={css.dot} data-on={isOn} aria-hidden="true" />

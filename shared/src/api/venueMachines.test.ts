@@ -1,5 +1,5 @@
 import { FakeAnswer, FakeServer, makeGame, makeList, makeVenueMachine } from '@multiball/shared/testing'
-import { getCurrentGame, listHotMachines } from './hotGames'
+import { getCurrentGame, listHotMachines } from './venueMachines'
 
 let server: FakeServer
 beforeEach(() => (server = new FakeServer()))
