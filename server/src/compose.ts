@@ -86,7 +86,7 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
   needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
 
 /** Every area of the server, put together. */
-export function compose({ config, place, db, databaseUrl, changes, metrics, log, onError }: Foundation): Composition {
+export function compose({ config, place, db, readDb, databaseUrl, changes, metrics, log, onError }: Foundation): Composition {
   const store = measuredStore(gamesStore(db), metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
@@ -102,7 +102,7 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
   const devices = new Devices(db, games)
   const testGames = new TestGames({ db, games, onError })
-  const scores = new MachineScores(db, games, Date.now, config.publicUrl)
+  const scores = new MachineScores(db, games, Date.now, config.publicUrl, readDb)
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
   /** Does what one process does for all on the database. */
@@ -167,14 +167,14 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
         setupCode = await newSetupCode(db, config)
       },
       setupRoutes({ db, config }),
-      accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
+      accountsRoutes({ db, readDb, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
       countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
-      venuesRoutes({ db, changes, retirement: { cutOff, endGames: (ids) => games.endAll(ids) } }),
-      ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, changes, types })),
+      venuesRoutes({ db, readDb, changes, retirement: { cutOff, endGames: (ids) => games.endAll(ids) } }),
+      ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, readDb, changes, types })),
       fromMachinesRoutes({ db, changes, types }),
-      customBoardRoutes(types, { db, changes }),
+      customBoardRoutes(types, { db, readDb, changes }),
       feedsRoutes({ feeds, types }),
       controlRoutes({ controls }),
       slideshowImagesRoutes({ db }),
@@ -182,11 +182,11 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
       devicesRoutes({ devices, games }),
       ownedDevicesRoutes({ devices, testGames }),
       scoresRoutes({ scores }),
-      playedRoutes({ db, scores }),
+      playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
       claimsRoutes({ db, games, scores }),
       liveRoutes({ hub, bootstraps }),
-      attractRoutes({ db, hub }),
+      attractRoutes({ db: readDb, hub }),
       tvsRoutes({ tvs }),
       tonightRoutes({ db }),
       embedsRoutes({ embeds }),

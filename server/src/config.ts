@@ -80,6 +80,7 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DEPLOY_DIR: v.optional(v.string(), './deploy'),
   DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+  DATABASE_READ_URL: v.optional(address('postgres:', 'postgresql:')),
   DATABASE_CONNECTIONS: v.optional(number(2, 500), '10'),
   KEEP_GAMES_DAYS: v.optional(number(1, 36_500)),
   KEEP_TIMELINES_DAYS: v.optional(number(1, 36_500), '400'),
@@ -116,7 +117,7 @@ const isForThisMachine = (host: string, publicUrl: string, proxies: number) =>
   (isLoopback(host) || isLocalHost(host)) && isLocalHost(new URL(publicUrl).hostname) && proxies === 0
 
 /** Addresses with a password in them; with _FILE behind the name, a file holds the address, as containers get their secrets. */
-const secrets = ['DATABASE_URL', 'NATS_URL', 'SMTP_URL', 'BACKUP_S3_URL'] as const
+const secrets = ['DATABASE_URL', 'DATABASE_READ_URL', 'NATS_URL', 'SMTP_URL', 'BACKUP_S3_URL'] as const
 const longestSecret = 4_096
 
 /** The settings with what is in the files. Throws StartError, never with anything of a file. */
@@ -172,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     )
   }
   const settings = parsed.output
+  if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined) throw new StartError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no standby. Set DATABASE_URL, or leave both out.')
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   const isLocal = isForThisMachine(settings.HOST, publicUrl, settings.TRUST_PROXY)
   return {
@@ -180,6 +182,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     dataFolder: path.resolve(folder, settings.DATA_DIR),
     deployFolder: path.resolve(folder, settings.DEPLOY_DIR),
     databaseUrl: settings.DATABASE_URL,
+    /** a standby of that PostgreSQL, for reads that may be some seconds old */
+    databaseReadUrl: settings.DATABASE_READ_URL,
     /** connections of this start command at most */
     databaseConnections: settings.DATABASE_CONNECTIONS,
     /** days that settled games and timelines are kept; undefined: for ever */

@@ -12,6 +12,7 @@ import { natsOptions } from '../bus/natsBus'
 import { readConfig } from '../config'
 import type { Config } from '../config'
 import { whyUnfit } from '../database'
+import { askIdentity, whyNoStandby } from '../database/reads'
 import { findBinaries } from '../database/embedded/binaries'
 import { holderOf, lockName } from '../database/embedded/lock'
 import { migrationNames } from '../database/migrate'
@@ -93,7 +94,7 @@ const demo = ({ demo: isDemo, isLocal }: Config): Finding[] =>
 /** Files that hold passwords, and who may read them. */
 async function secretFiles({ environment, folder }: Installation): Promise<Finding[]> {
   const found = await Promise.all(
-    ['DATABASE_URL_FILE', 'NATS_URL_FILE', 'SMTP_URL_FILE'].map(async (name) => {
+    ['DATABASE_URL_FILE', 'DATABASE_READ_URL_FILE', 'NATS_URL_FILE', 'SMTP_URL_FILE'].map(async (name) => {
       const file = environment[name] && path.resolve(folder, environment[name])
       const about = file ? await statOf(file) : undefined
       // In a container there is nobody else.
@@ -210,6 +211,32 @@ async function database(url: string, { databaseConnections }: Config, { nowMs }:
     return broken(`The PostgreSQL of DATABASE_URL at ${new URL(url).host} cannot be used: ${databaseReasons[codeOf(error)] ?? messageOf(error)}.`)
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+const asked = async <Row>(url: string, question: string): Promise<Row> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs, application_name: 'multiball doctor' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(question)).rows[0] as Row
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The standby for reads. The server does without it, so that nothing about it is more than a warning. */
+async function standby(readUrl: string, primaryUrl: string): Promise<Finding[]> {
+  const remedy = 'All reads go to the database of DATABASE_URL.'
+  const place = `The database of DATABASE_READ_URL at ${new URL(readUrl).host}`
+  try {
+    const primary = await asked<{ identity: string }>(primaryUrl, askIdentity).catch(() => undefined)
+    const found = await asked<{ identity: string; isStandby: boolean }>(readUrl, askIdentity)
+    // Without the primary there is nothing to compare it with, and enough to say.
+    const trouble = primary && whyNoStandby(found, primary.identity)
+    return trouble === undefined ? fine : warning(`${place} is not used: ${trouble}. ${remedy} Name a standby of it, or leave DATABASE_READ_URL out.`)
+  } catch (error) {
+    return warning(`${place} cannot be used: ${databaseReasons[codeOf(error)] ?? messageOf(error)}. ${remedy}`)
   }
 }
 
@@ -331,6 +358,7 @@ export async function examine(installation: Installation): Promise<Finding[]> {
     dataFolder(config, installation),
     isRunning ? fine : port(config),
     config.databaseUrl ? database(config.databaseUrl, config, installation) : fine,
+    config.databaseUrl && config.databaseReadUrl ? standby(config.databaseReadUrl, config.databaseUrl) : fine,
     config.natsUrl ? nats(config.natsUrl) : fine,
     config.smtpUrl ? smtp(config.smtpUrl) : config.isLocal ? fine : warning('SMTP_URL is not set: no mail leaves, so nobody can confirm an address or get a new password.'),
     pages(config),
