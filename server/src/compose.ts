@@ -40,7 +40,8 @@ import { frameRoutes } from './embeds/frame.routes'
 import { oembedRoutes } from './embeds/oembed.routes'
 import { previewRoutes } from './embeds/preview.routes'
 import { claimsRoutes } from './games/claims.routes'
-import { gamesTrouble, measuredStore, measureGames } from './games/gameMetrics'
+import { gamesTrouble, measuredNewGames, measuredStore, measureGames } from './games/gameMetrics'
+import { DailyGames } from './games/dailyGames'
 import { Games } from './games/games.service'
 import { gamesStore } from './games/games.store'
 import { playedRoutes } from './games/played.routes'
@@ -93,7 +94,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const bus = config.natsUrl === undefined ? (place?.bus ?? noBus) : new NatsBus({ url: config.natsUrl, log, onError })
   /** of several workers one does what has to be done once on a database */
   const isKeeper = place === undefined || place.number === 1
-  const games = new Games(store, { onError, publicUrl: config.publicUrl, following: othersForMachines(bus) })
+  const newGames = measuredNewGames(metrics, new DailyGames(db, config.dailyGames, onError))
+  const games = new Games(store, { onError, newGames, publicUrl: config.publicUrl, following: othersForMachines(bus) })
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
   const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin })

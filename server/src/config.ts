@@ -84,6 +84,8 @@ const Environment = v.object({
   DATABASE_CONNECTIONS: v.optional(number(2, 500), '10'),
   KEEP_GAMES_DAYS: v.optional(number(1, 36_500)),
   KEEP_TIMELINES_DAYS: v.optional(number(1, 36_500), '400'),
+  MACHINE_GAMES_PER_DAY: v.optional(number(1, 999_999_999), '2000'),
+  OWNER_GAMES_PER_DAY: v.optional(number(1, 999_999_999), '100000'),
   WORKERS: v.optional(number(1, 64), '1'),
   NATS_URL: v.optional(address('nats:', 'tls:')),
   PUBLIC_URL: v.optional(Origin),
@@ -188,6 +190,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     databaseConnections: settings.DATABASE_CONNECTIONS,
     /** days that settled games and timelines are kept; undefined: for ever */
     keep: { games: settings.KEEP_GAMES_DAYS, timelines: settings.KEEP_TIMELINES_DAYS },
+    /** games that may begin on one day */
+    dailyGames: { machine: settings.MACHINE_GAMES_PER_DAY, owner: settings.OWNER_GAMES_PER_DAY },
     /** processes that this start command serves with */
     workers: settings.WORKERS,
     /** the bus between several processes on one database; without it this process must be the only one */
