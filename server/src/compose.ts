@@ -22,6 +22,8 @@ import { catalogueRoutes } from './catalogue/catalogue.routes'
 import { settleDemoAccess } from './demo/demoAccess'
 import { startDemo, type RunningDemo } from './demo/startDemo'
 import type { Config } from './config'
+import { DiskRoom, freeBytesOf } from './database/diskRoom'
+import { databaseFolder } from './database/embedded/place'
 import { takeTurn } from './database/turns'
 import { clientErrorsRoutes } from './clientErrors/clientErrors.routes'
 import { PageReports, storeReports } from './clientErrors/pageReports'
@@ -88,13 +90,20 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
 
 /** Every area of the server, put together. */
 export function compose({ config, place, db, readDb, databaseUrl, changes, metrics, log, onError }: Foundation): Composition {
-  const store = measuredStore(gamesStore(db), metrics)
+  const room = new DiskRoom({
+    ...(config.databaseUrl === undefined && { readFree: async () => freeBytesOf(await databaseFolder(config.dataFolder)) }),
+    reserveBytes: config.diskReserveBytes,
+    log,
+    onError,
+  })
+  const stored = gamesStore(db)
+  const store = measuredStore({ ...stored, commit: room.noticing(stored.commit) }, metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
   const bus = config.natsUrl === undefined ? (place?.bus ?? noBus) : new NatsBus({ url: config.natsUrl, log, onError })
   /** of several workers one does what has to be done once on a database */
   const isKeeper = place === undefined || place.number === 1
-  const newGames = measuredNewGames(metrics, new DailyGames(db, config.dailyGames, onError))
+  const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
   const games = new Games(store, { onError, newGames, publicUrl: config.publicUrl, following: othersForMachines(bus) })
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
@@ -190,7 +199,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       liveRoutes({ hub, bootstraps }),
       attractRoutes({ db: readDb, hub }),
       tvsRoutes({ tvs }),
-      tonightRoutes({ db }),
+      tonightRoutes({ db, trouble: () => room.trouble() }),
       embedsRoutes({ embeds }),
       embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry, publicUrl: config.publicUrl }),
       oembedRoutes({ embeds, registry, publicUrl: config.publicUrl }),
@@ -221,6 +230,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
       if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
+      room.start()
       backups?.start()
       return [...(demo?.lines ?? []), ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
@@ -235,6 +245,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       await hub.close()
     },
     close: async () => {
+      room.stop()
       clearInterval(sweeping)
       clearInterval(tidying)
       clearInterval(storing)

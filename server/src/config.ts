@@ -86,6 +86,7 @@ const Environment = v.object({
   KEEP_TIMELINES_DAYS: v.optional(number(1, 36_500), '400'),
   MACHINE_GAMES_PER_DAY: v.optional(number(1, 999_999_999), '2000'),
   OWNER_GAMES_PER_DAY: v.optional(number(1, 999_999_999), '100000'),
+  DISK_RESERVE_MB: v.optional(number(1, 999_999_999), '500'),
   WORKERS: v.optional(number(1, 64), '1'),
   NATS_URL: v.optional(address('nats:', 'tls:')),
   PUBLIC_URL: v.optional(Origin),
@@ -192,6 +193,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     keep: { games: settings.KEEP_GAMES_DAYS, timelines: settings.KEEP_TIMELINES_DAYS },
     /** games that may begin on one day */
     dailyGames: { machine: settings.MACHINE_GAMES_PER_DAY, owner: settings.OWNER_GAMES_PER_DAY },
+    /** free on the disk of the embedded database; with less no game begins */
+    diskReserveBytes: settings.DISK_RESERVE_MB * 1e6,
     /** processes that this start command serves with */
     workers: settings.WORKERS,
     /** the bus between several processes on one database; without it this process must be the only one */

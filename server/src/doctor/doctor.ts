@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, readFile, stat, statfs } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { connect as connectNats } from '@nats-io/transport-node'
@@ -13,8 +13,10 @@ import { readConfig } from '../config'
 import type { Config } from '../config'
 import { whyUnfit } from '../database'
 import { askIdentity, whyNoStandby } from '../database/reads'
+import { freeBytesOf, roomWith } from '../database/diskRoom'
 import { findBinaries } from '../database/embedded/binaries'
 import { holderOf, lockName } from '../database/embedded/lock'
+import { databaseFolder } from '../database/embedded/place'
 import { migrationNames } from '../database/migrate'
 import { isLocalHost, isLoopback } from '../http/caller'
 import { StartError } from '../startError'
@@ -51,9 +53,6 @@ const oldestNode = [20, 19] as const
 /** No clock that is right shows an earlier time: this was written later. */
 const writtenMs = Date.UTC(2026, 10, 1)
 const clockToleranceMs = 60_000
-/** Below the first PostgreSQL soon stops; below the second an operator should act. */
-const leastFreeBytes = 100e6
-const wantedFreeBytes = 1e9
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 const messageOf = (error: unknown) => {
@@ -104,7 +103,7 @@ async function secretFiles({ environment, folder }: Installation): Promise<Findi
   return found.flat()
 }
 
-async function dataFolder({ dataFolder: folder, databaseUrl }: Config, { uid }: Installation): Promise<Finding[]> {
+async function dataFolder({ dataFolder: folder, databaseUrl, diskReserveBytes }: Config, { uid }: Installation): Promise<Finding[]> {
   const about = await statOf(folder).catch(() => undefined)
   if (about && !about.isDirectory()) return broken(`DATA_DIR is ${folder}, which is a file. Name a folder.`)
   // What is missing is made: then what counts is the folder above it.
@@ -120,15 +119,17 @@ async function dataFolder({ dataFolder: folder, databaseUrl }: Config, { uid }: 
     )
   }
   if (databaseUrl) return fine
-  const { bavail, bsize } = await statfs(place)
-  return [...disk(folder, bavail * bsize), ...(await cluster(folder, uid)), ...(await reachable(folder, uid)), ...(await lock(folder))]
+  const database = await databaseFolder(folder)
+  const freeBytes = await freeBytesOf(database).catch(() => freeBytesOf(place))
+  return [...disk(folder, freeBytes, diskReserveBytes), ...(await cluster(folder, uid)), ...(await reachable(folder, uid)), ...(await lock(folder))]
 }
 
 /** Sentences on the room that is left on a disk, in bytes. */
-export function disk(folder: string, freeBytes: number): Finding[] {
+export function disk(folder: string, freeBytes: number, reserveBytes: number): Finding[] {
   const left = `The disk of DATA_DIR ${folder} has ${Math.round(freeBytes / 1e6)} MB left`
-  if (freeBytes < leastFreeBytes) return broken(`${left}: the database cannot write any more. Make room.`)
-  return freeBytes < wantedFreeBytes ? warning(`${left}. Make room before it is full.`) : fine
+  const room = roomWith(freeBytes, reserveBytes, 'unknown')
+  if (room === 'stopped') return broken(`${left}, less than DISK_RESERVE_MB: no new game begins. Make room.`)
+  return room === 'low' ? warning(`${left}. Make room before it is full.`) : fine
 }
 
 /** The embedded PostgreSQL and what an earlier one has left. */
