@@ -116,9 +116,16 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const scores = new MachineScores(db, games, Date.now, config.publicUrl, readDb)
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
-  /** Does what one process does for all on the database. */
-  const inTurn = (chore: string, everyMs: number, work: () => Promise<void>) =>
-    void takeTurn(db, chore, everyMs).then((isOurs) => (isOurs ? work() : undefined)).catch(onError)
+  const chores = new Set<string>()
+  /** Does what one process does for all on the database. One that still does it from the last time waits for the next. */
+  const inTurn = (chore: string, everyMs: number, work: () => Promise<void>) => {
+    if (chores.has(chore)) return
+    chores.add(chore)
+    void takeTurn(db, chore, everyMs)
+      .then((isOurs) => (isOurs ? work() : undefined))
+      .catch(onError)
+      .finally(() => chores.delete(chore))
+  }
   // Games of machines that fell silent are settled.
   const sweeping = isKeeper ? setInterval(() => void games.sweep().catch(onError), sweepEveryMs) : undefined
   const timelines = new Timelines(db, games, { onError })
