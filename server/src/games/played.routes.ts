@@ -5,12 +5,13 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../database'
 import { describes } from '../http/operation'
-import { pageOf } from '../http/page'
-import { idOf, KeyQuery, parse } from '../http/parse'
+import { pageAfter, pageOf } from '../http/page'
+import { idOf, IdText, KeyQuery, parse } from '../http/parse'
 import { listPlayed } from './played.store'
 import type { MachineScores } from './scores.service'
 
-const PlayedQuery = v.object({ ...KeyQuery.entries, ...paging(5000) })
+/** `after`: only games that come after the one with this id, however many come before. */
+const PlayedQuery = v.object({ ...KeyQuery.entries, ...paging(5000), after: v.optional(IdText) })
 
 const slots = [1, 2, 3, 4, 5, 6]
 
@@ -41,7 +42,7 @@ export function playedRoutes({ db, readDb = db, scores }: { db: Kysely<Tables>; 
         const id = idOf(request)
         await scores.requireVisible(id, request.actor, key)
         const { count, played } = await listPlayed(request.actor.type === 'anonymous' ? readDb : db, id, query)
-        return pageOf(request.url, query, count, played)
+        return query.after === undefined ? pageOf(request.url, query, count, played) : pageAfter(request.url, query.limit, count, played)
       },
     )
 
