@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { serverFolder } from '../../config'
+import { serverFolder } from '../../ground/process/config'
 import { createTestDatabase, startTestPostgres } from '../../testing/postgres'
 import { unpackRelease } from '../../testing/release'
 import type { Release } from '../../testing/release'
