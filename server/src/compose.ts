@@ -1,5 +1,6 @@
 import { accountsRoutes } from './core/accounts/accounts.routes'
 import type { Removal } from './core/accounts/credentials.routes'
+import { isAwaitingAccount } from './core/accounts/setup.store'
 import { countsRoutes } from './core/accounts/counts.routes'
 import { newSetupCode, setupLines, setupRoutes } from './core/accounts/setup.routes'
 import { boardRoutes, customBoardRoutes } from './core/boards/boards.routes'
@@ -205,6 +206,7 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
       publicUrl: config.publicUrl,
       visits,
       wordsOf: (board) => pictures.words(board),
+      awaitsAccount: () => isAwaitingAccount(db),
     }),
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)
