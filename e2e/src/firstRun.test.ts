@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes } from './accessibility'
 import { complaintsOf } from './browser'
@@ -69,6 +70,14 @@ test('ACC-26 a login with a wrong password is in the recent activity', async () 
   await activity.getByText('Login: refused').waitFor()
   await activity.getByText('Server set up').waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
+})
+
+test('ACC-28 the own data is downloaded as a zip', async () => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download your data' }).click()
+  const bytes = await readFile(await (await download).path())
+  expect(bytes.subarray(0, 4)).toEqual(Buffer.from('PK\x03\x04'))
+  expect(bytes.includes('README.txt')).toBe(true)
 })
 
 test('ACC-27 the account is deleted with its password, and logs in no more', async () => {
