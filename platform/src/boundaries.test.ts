@@ -113,7 +113,7 @@ const stories = {
 }
 
 /** Started by a command or by tests: they may use all of the house and those before them, and nothing of the house uses them. */
-const beside = ['demo', 'testing', 'backup', 'fuzz', 'doctor']
+const beside = ['demo', 'backup', 'testing', 'fuzz', 'doctor']
 
 /** What an area of the core shows to the others of the core: all else of it is its own. Edges may use more. */
 const interfaces: Record<string, readonly string[]> = {

@@ -1,16 +1,16 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openPostgres } from '../ground/database'
-import { serverFolder } from '../ground/process/config'
-import { unpackRelease } from '../testing/release'
-import { withSession } from './tables'
-import { writeBackup } from './writeBackup'
+import { openPostgres } from '../../ground/database'
+import { serverFolder } from '../../ground/process/config'
+import { unpackRelease } from '../release'
+import { withSession } from '../../backup/tables'
+import { writeBackup } from '../../backup/writeBackup'
 
 /*
  * Made the files in server/fixtures/backups, of which a test shows that they can be restored for ever:
  *
- *   node platform/run.mjs server/src/backup/playForFixture.cli.ts COMMIT FILE
+ *   node platform/run.mjs server/src/testing/oldReleases/playForFixture.cli.ts COMMIT FILE
  *
  * Runs the server of an earlier commit on a database of its own, plays games on it through its calls, and backs that up.
  */

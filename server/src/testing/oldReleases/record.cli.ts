@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { serverFolder } from '../../ground/process/config'
-import { createTestDatabase, startTestPostgres } from '../../testing/postgres'
-import { unpackRelease } from '../../testing/release'
-import type { Release } from '../../testing/release'
+import { createTestDatabase, startTestPostgres } from '../postgres'
+import { unpackRelease } from '../release'
+import type { Release } from '../release'
 import { ask, password, people, rounds } from './calls'
 import type { Recorded, Send } from './calls'
 import { fill } from './fill'
@@ -12,7 +12,7 @@ import { fill } from './fill'
 /*
  * Made the files in server/fixtures/boards:
  *
- *   node platform/run.mjs server/src/backup/oldBoards/record.cli.ts COMMIT LATER
+ *   node platform/run.mjs server/src/testing/oldReleases/record.cli.ts COMMIT LATER
  *
  * Fills a database by the server of one commit and backs it up by its command; restores that by the command of a later
  * commit, and writes down what its server answers.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { withSession } from '../tables'
+import { withSession } from '../../backup/tables'
 import { password, people } from './calls'
 
 /** Sends one call to a running server. Throws for what is refused. */
