@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './product'
@@ -21,7 +21,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('INS-01 a release starts with Node alone, away from the sources, and shows a wall', async () => {
+/** A file with several names is there once. */
+function bytesOf(tree: string): number {
+  const files = readdirSync(tree, { recursive: true, encoding: 'utf8' }).map((file) => lstatSync(path.join(tree, file)))
+  return [...new Map(files.filter((file) => file.isFile()).map(({ ino, size }) => [ino, size])).values()].reduce((sum, size) => sum + size, 0)
+}
+
+test('INS-01 INS-07 a release starts with Node alone, away from the sources, and shows a wall', async () => {
   const made = spawnSync(process.execPath, ['platform/run.mjs', 'platform/src/release.cli.ts', folder, '--tree'], { cwd: root, encoding: 'utf8' })
   expect(made.stderr).toBe('')
   const tree = path.join(folder, readdirSync(folder).find((name) => name.startsWith('multiball-'))!)
@@ -43,8 +49,10 @@ test('INS-01 a release starts with Node alone, away from the sources, and shows 
   })
   const answer = await fetch(wall)
   expect(answer.status).toBe(200)
-  const [, script] = /<script[^>]* src="([^"]+)"/.exec(await answer.text()) ?? []
-  expect((await fetch(new URL(script!, wall))).status).toBe(200)
+  const page = await answer.text()
+  const [, script] = /<script[^>]* src="([^"]+)"/.exec(page) ?? []
+  const [, picture] = /<meta property="og:image" content="([^"]+)"/.exec(page) ?? []
+  for (const address of [script!, picture!, '/docs']) expect([address, (await fetch(new URL(address, wall))).status]).toEqual([address, 200])
 
   expect(multiball('doctor').stdout).toBe('All is well.\n')
   expect(multiball('backup', path.join(folder, 'backup.zip')).stdout).toMatch(/holds [\d,]+ rows/)
@@ -53,4 +61,10 @@ test('INS-01 a release starts with Node alone, away from the sources, and shows 
   const ended = new Promise((resolve) => server!.on('exit', resolve))
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
+
+  const elsewhere = spawnSync(path.join(tree, 'bin/multiball'), ['restore', path.join(folder, 'backup.zip')], { cwd: folder, env: { ...environment, DATA_DIR: path.join(folder, 'other') }, encoding: 'utf8' })
+  expect([elsewhere.stdout, elsewhere.status]).toEqual([expect.stringMatching(/[\d,]+ rows/), 0])
+
+  // INS-07: with Node and what it needs of Debian, 120 MB, an image of it stays below 250 MB.
+  expect(bytesOf(tree)).toBeLessThan(130e6)
 }, patienceMs)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { argumentsOf, runCommand } from './commandLine'
@@ -49,8 +50,24 @@ async function addPages(target: string): Promise<void> {
     cpSync(path.join(deployFolder(), 'r'), path.join(stage, 'r'), { recursive: true })
     writeFileSync(path.join(stage, 'registry.json'), JSON.stringify({ ...registry, remotes: own }))
     await deliver(stage, shipped, () => {})
+    keepOnce(shipped)
   } finally {
     rmSync(stage, { recursive: true })
+  }
+}
+
+/** Files of the same content become one with several names: dashboard, viewers and embeds each bring the fonts. */
+function keepOnce(folder: string): void {
+  const first = new Map<string, string>()
+  for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+    const file = path.join(parentPath, name)
+    const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
+    const same = first.get(hash)
+    if (same === undefined) first.set(hash, file)
+    else {
+      rmSync(file)
+      linkSync(same, file)
+    }
   }
 }
 
@@ -81,6 +98,7 @@ async function writeTree(target: string, platform: Platform): Promise<void> {
   for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/nginx.md', 'docs/wire.md']) cpSync(path.join(root, file), path.join(target, file))
   writeFileSync(path.join(target, 'LICENSES.txt'), licencesText(packages, all))
   writeFileSync(path.join(target, 'sbom.cdx.json'), sbom(packages, workspaces, all))
+  tool('find', ['.', '-type', 'd', '-empty', '-delete'], target)
   tool('chmod', ['-R', 'u=rwX,go=rX', '.'], target)
   tool('chmod', ['755', 'bin/multiball', 'bin/multiball.mjs'], target)
 }
