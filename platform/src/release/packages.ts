@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ChangeRefused } from '../registry/changes'
@@ -47,14 +47,21 @@ function unpack(file: string, target: string): void {
   if (status !== 0) throw new ChangeRefused(`${file} could not be unpacked:\n${stderr}`)
 }
 
-/** Makes the links to libraries that a package cannot contain; in a release that is read-only the server could not. */
+/**
+ * Makes the links to libraries that a package cannot contain, and leaves those on its list that lead to what is there. In a
+ * release that is read-only the server could not, and would run a copy beside the data.
+ */
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  const links = (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]).filter(({ source }) => existsSync(path.join(folder, source)))
+  for (const { source, target } of links) {
     const link = path.join(folder, target)
-    if (existsSync(path.join(folder, source)) && !lstatSync(link, { throwIfNoEntry: false })) symlinkSync(path.relative(path.dirname(target), source), link)
+    if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(path.relative(path.dirname(target), source), link)
   }
+  // Not into the installed file, which the copy may share.
+  rmSync(list)
+  writeFileSync(list, JSON.stringify(links))
 }
 
 /**
