@@ -1,13 +1,36 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']).toString())
 
+const ticksOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 15).map(Number)
+
 /** CPU seconds that a process has used so far. Linux only. */
 export function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  const [user = 0, system = 0] = ticksOf(pid)
+  return (user + system) / ticksPerSecond
 }
+
+/** The processes below this one, itself included. Linux only. */
+export function treeOf(pid: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number))
+    return [pid, ...children.flatMap(treeOf)]
+  } catch {
+    // It has ended in this moment.
+    return []
+  }
+}
+
+/** CPU seconds that a process and all that it started have used so far, those that have ended included. Linux only. */
+export const treeCpuSeconds = (pid: number): number =>
+  treeOf(pid).reduce((sum, one) => {
+    try {
+      return sum + ticksOf(one).reduce((ticks, more) => ticks + more, 0) / ticksPerSecond
+    } catch {
+      return sum
+    }
+  }, 0)
 
 /** Resident memory of a process in bytes. Linux only. */
 export const residentBytes = (pid: number): number =>

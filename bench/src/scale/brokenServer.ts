@@ -32,6 +32,12 @@ const breaks: Record<string, () => void> = {
       return { scores: [] }
     }
   },
+  /** Games end without a trace on some machines. */
+  'lose some': () => {
+    Games.prototype.record = async function (venueMachineId, entry, mayBe) {
+      return !entry.active && venueMachineId % 10 === 0 ? { scores: [] } : record.call(this, venueMachineId, entry, mayBe)
+    }
+  },
   /** Each TV that asks is looked up. */
   'forget TVs': () => {
     Object.assign(TvWaits.prototype, { comeBack: () => undefined })

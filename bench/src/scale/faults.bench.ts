@@ -8,10 +8,10 @@ import { isClean, judge, readJournal, readStored, wrong, type Verdict } from '..
 import { runFile } from '../stage'
 import type { Row } from '../table'
 import type { Orders as CrowdOrders, Seen } from '../viewerFaults/crowd'
-import { Endings, makeHall, portOf, startInstances, startNats, startNginx, startPostgres } from './scaleStage'
+import { Endings, makeHall, portOf, startInstances, startNats, startNginx, startPostgres, type Hall } from './scaleStage'
 
 const instances = 3
-const devices = 50
+const machines = 50
 const viewers = Number(process.env.VIEWERS ?? 1_000)
 /** between two faults, at least; at most twice as much */
 const quietMs = 25_000
@@ -33,27 +33,42 @@ function randomOf(seed: number): () => number {
   }
 }
 
-interface Run {
-  seconds: number
-  seed: number
+/** Machines that play and viewers that watch. */
+interface Scene {
+  url: string
+  database: string
+  hall: Hall
+  /** between two posts of a machine, ms */
   everyMs: number
   viewers: number
-  /** in this order instead of a random one */
-  faults?: readonly Fault[]
-  broken?: string
-  isTogether?: boolean
+  /** how many times shorter viewers' waits are */
   speed?: number
+  /** viewers draw no waits of their own: broken on purpose */
+  isTogether?: boolean
 }
 
-interface Outcome {
+/** What machines and viewers have to say in the end. */
+export interface Witnessed {
   verdict: Verdict
   games: number
-  faults: Record<Fault, number>
   backwards: number
   /** viewers that are live at the end, and those that show the newest game of their machine */
   live: number
   current: number
   viewers: number
+  seen: readonly Seen[]
+}
+
+interface Run extends Pick<Scene, 'everyMs' | 'viewers' | 'speed' | 'isTogether'> {
+  seconds: number
+  seed: number
+  /** in this order instead of a random one */
+  faults?: readonly Fault[]
+  broken?: string
+}
+
+interface Outcome extends Witnessed {
+  faults: Record<Fault, number>
   /** of the viewers that a killed server had, the most that were live again in one second: a share */
   mostBack: number
   /** the fewest viewers that a killed server had */
@@ -72,6 +87,61 @@ function mostBackAtOnce(seen: readonly Pick<Seen, 'losses'>[], kills: readonly n
   return { share: Math.max(0, ...shares), fewest: Math.min(...groups.map(({ length }) => length), Number.POSITIVE_INFINITY) }
 }
 
+/** Has machines play and viewers watch while something happens, and asks them afterwards, once all viewers are live or have had their time. */
+export async function witness(endings: Endings, { url, database, hall, everyMs, viewers: count, ...crowdly }: Scene, happen: () => Promise<void>): Promise<Witnessed> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-scale-faults-'))
+  endings.add(() => rmSync(folder, { recursive: true, force: true }))
+  const crowd = runFile('bench/src/viewerFaults/crowd.ts', [])
+  endings.add(() => crowd.disconnect())
+  await once(crowd, 'message')
+  const tell = async () => {
+    const told = once(crowd, 'message') as Promise<[Seen[]]>
+    crowd.send('tell')
+    return (await told)[0]
+  }
+  const settle = async (isSo: (seen: readonly Seen[]) => boolean) => {
+    for (const until = Date.now() + patienceMs; ; await wait(500)) {
+      const seen = await tell()
+      if (isSo(seen) || Date.now() > until) return seen
+    }
+  }
+  const areLive = (seen: readonly Seen[]) => seen.every(({ isLive }) => isLive)
+  crowd.send({ url, boards: hall.boards, viewers: count, speed: 1, ...crowdly } satisfies CrowdOrders)
+  await settle(areLive)
+
+  const devices = runFile('bench/src/faults/devices.ts', [])
+  endings.add(() => devices.disconnect())
+  await once(devices, 'message')
+  devices.send({ url, folder, machines: hall.machines.map(({ id, key }) => ({ id, key, session: '' })), everyMs } satisfies DeviceOrders)
+  await happen()
+  devices.send('stop')
+  await once(devices, 'message')
+
+  // The file of a machine has its place in the hall.
+  const files = readdirSync(folder).map((file) => ({ board: hall.boards[Number.parseInt(file, 10)]!, text: readFileSync(path.join(folder, file), 'utf8') }))
+  const journal = readJournal(files.map(({ text }) => text))
+  const last = new Map(files.map(({ board, text }) => [board, Math.max(...readJournal([text]).acknowledged)]))
+  const isCurrent = ({ board, score }: Seen) => score === last.get(board)
+  const seen = await settle((all) => areLive(all) && all.every(isCurrent))
+  return {
+    verdict: judge(journal, await readStored(database)),
+    games: journal.acknowledged.size,
+    backwards: seen.reduce((sum, one) => sum + one.backwards, 0),
+    live: seen.filter(({ isLive }) => isLive).length,
+    current: seen.filter(isCurrent).length,
+    viewers: count,
+    seen,
+  }
+}
+
+/** What has to hold whatever happened. */
+export const rowsOfWitnessed = ({ verdict, games, backwards, live, current, viewers: count }: Witnessed, what: string): Row[] => [
+  { what: `${games} acknowledged games of ${machines} machines, ${what}`, ours: wrong(verdict), target: 'nothing', holds: isClean(verdict) },
+  { what: 'states that went backwards', ours: String(backwards), target: '0', holds: backwards === 0 },
+  { what: 'viewers that are live again by themselves', ours: `${live} of ${count}`, target: 'all', holds: live === count },
+  { what: 'viewers that show the newest game in the end', ours: `${current} of ${count}`, target: 'all', holds: current === count },
+]
+
 async function play(run: Run): Promise<Outcome> {
   const endings = new Endings()
   try {
@@ -81,33 +151,7 @@ async function play(run: Run): Promise<Outcome> {
     const settings = { DATABASE_URL: postgres.database, NATS_URL: nats.url, ...(run.broken && { BROKEN: run.broken }) }
     const servers = await startInstances(endings, instances, settings, run.broken && 'bench/src/scale/brokenServer.ts')
     const nginx = await startNginx(endings, servers.map(portOf))
-    const hall = await makeHall(postgres.database, devices, devices)
-    const url = `http://127.0.0.1:${nginx.port}`
-
-    const folder = mkdtempSync(path.join(tmpdir(), 'multiball-scale-faults-'))
-    endings.add(() => rmSync(folder, { recursive: true, force: true }))
-    const crowd = runFile('bench/src/viewerFaults/crowd.ts', [])
-    endings.add(() => crowd.disconnect())
-    await once(crowd, 'message')
-    const tell = async () => {
-      const told = once(crowd, 'message') as Promise<[Seen[]]>
-      crowd.send('tell')
-      return (await told)[0]
-    }
-    const settle = async (isSo: (seen: readonly Seen[]) => boolean) => {
-      for (const until = Date.now() + patienceMs; ; await wait(500)) {
-        const seen = await tell()
-        if (isSo(seen) || Date.now() > until) return seen
-      }
-    }
-    const areLive = (seen: readonly Seen[]) => seen.every(({ isLive }) => isLive)
-    crowd.send({ url, boards: hall.boards, viewers: run.viewers, speed: run.speed ?? 1, ...(run.isTogether && { isTogether: true }) } satisfies CrowdOrders)
-    await settle(areLive)
-
-    const machines = runFile('bench/src/faults/devices.ts', [])
-    endings.add(() => machines.disconnect())
-    await once(machines, 'message')
-    machines.send({ url, folder, machines: hall.machines.map(({ id, key }) => ({ id, key, session: '' })), everyMs: run.everyMs } satisfies DeviceOrders)
+    const hall = await makeHall(postgres.database, machines, machines)
 
     const faults: Outcome['faults'] = { instance: 0, NATS: 0, PostgreSQL: 0 }
     const kills: number[] = []
@@ -116,49 +160,28 @@ async function play(run: Run): Promise<Outcome> {
       const drawn = random()
       return drawn < 0.6 ? 'instance' : drawn < 0.8 ? 'NATS' : 'PostgreSQL'
     }
-    const until = performance.now() + run.seconds * 1_000
-    for (;;) {
-      const pauseMs = run.faults ? 5_000 : quietMs * (1 + random())
-      if ((run.faults && given.length === 0) || performance.now() + pauseMs + downMs > until) break
-      await wait(pauseMs)
-      const fault = given.shift() ?? draw()
+    const strike = async (fault: Fault) => {
       faults[fault] += 1
       console.log(`  ${new Date().toISOString().slice(11, 19)} ${fault}`)
-      if (fault === 'PostgreSQL') await postgres.restart()
-      else if (fault === 'NATS') {
-        await nats.kill()
-        await wait(downMs)
-        await nats.start()
-      } else {
-        const server = servers[Math.floor(random() * instances)]!
-        kills.push(Date.now())
-        await server.kill()
-        await wait(downMs)
-        await server.start()
+      if (fault === 'PostgreSQL') return postgres.restart()
+      const victim = fault === 'NATS' ? nats : servers[Math.floor(random() * instances)]!
+      if (fault === 'instance') kills.push(Date.now())
+      await victim.kill()
+      await wait(downMs)
+      await victim.start()
+    }
+    const witnessed = await witness(endings, { url: `http://127.0.0.1:${nginx.port}`, database: postgres.database, hall, ...run }, async () => {
+      const until = performance.now() + run.seconds * 1_000
+      for (;;) {
+        const pauseMs = run.faults ? 5_000 : quietMs * (1 + random())
+        if ((run.faults && given.length === 0) || performance.now() + pauseMs + downMs > until) break
+        await wait(pauseMs)
+        await strike(given.shift() ?? draw())
       }
-    }
-    await wait(Math.max(0, until - performance.now()))
-    machines.send('stop')
-    await once(machines, 'message')
-
-    const texts = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'))
-    const journal = readJournal(texts)
-    // The file of a device has its number, which is that of its board.
-    const last = new Map(readdirSync(folder).map((file, at) => [hall.boards[Number.parseInt(file, 10)]!, Math.max(...readJournal([texts[at]!]).acknowledged)]))
-    const isCurrent = ({ board, score }: Seen) => score === last.get(board)
-    const seen = await settle((all) => areLive(all) && all.every(isCurrent))
-    const { share, fewest } = mostBackAtOnce(seen, kills)
-    return {
-      verdict: judge(journal, await readStored(postgres.database)),
-      games: journal.acknowledged.size,
-      faults,
-      backwards: seen.reduce((sum, one) => sum + one.backwards, 0),
-      live: seen.filter(({ isLive }) => isLive).length,
-      current: seen.filter(isCurrent).length,
-      viewers: run.viewers,
-      mostBack: share,
-      fewestLost: fewest,
-    }
+      await wait(Math.max(0, until - performance.now()))
+    })
+    const { share, fewest } = mostBackAtOnce(witnessed.seen, kills)
+    return { ...witnessed, faults, mostBack: share, fewestLost: fewest }
   } finally {
     await endings.run()
   }
@@ -178,16 +201,9 @@ export async function run(...args: string[]): Promise<Row[]> {
   const [minutes, seed] = [option(args, 'minutes', 10), option(args, 'seed', 1)]
   const ours = await play({ seconds: minutes * 60, seed, everyMs: 500, viewers })
   const { faults } = ours
+  const happened = `${minutes} minutes: ${faults.instance} times a server of ${instances}, ${faults.NATS} times NATS, ${faults.PostgreSQL} times PostgreSQL (seed ${seed})`
   const rows: Row[] = [
-    {
-      what: `${ours.games} acknowledged games of ${devices} machines in ${minutes} minutes: ${faults.instance} times a server of ${instances}, ${faults.NATS} times NATS, ${faults.PostgreSQL} times PostgreSQL (seed ${seed})`,
-      ours: wrong(ours.verdict),
-      target: 'nothing',
-      holds: isClean(ours.verdict),
-    },
-    { what: 'states that went backwards', ours: String(ours.backwards), target: '0', holds: ours.backwards === 0 },
-    { what: 'viewers that are live again by themselves', ours: `${ours.live} of ${ours.viewers}`, target: 'all', holds: ours.live === ours.viewers },
-    { what: 'viewers that show the newest game in the end', ours: `${ours.current} of ${ours.viewers}`, target: 'all', holds: ours.current === ours.viewers },
+    ...rowsOfWitnessed(ours, happened),
     {
       what: `most that were live again within a second, of the viewers of a server that was killed (${ours.fewestLost} at least)`,
       ours: percent(ours.mostBack),

@@ -1,7 +1,8 @@
 import type { Product } from '@multiball/e2e/product'
+import { cpuSeconds, treeCpuSeconds } from '../processUse'
 import { quantile, type Row } from '../table'
 import type { Outcome } from './load'
-import { cpuOf, Endings, makeHall, portOf, startInstances, startLoad, startNats, startNginx, startPostgres, treeOf, type Hall, type Nats, type Postgres } from './scaleStage'
+import { cpuOf, Endings, makeHall, portOf, startInstances, startLoad, startNats, startNginx, startPostgres, type Hall, type Nats, type Postgres } from './scaleStage'
 
 const machines = Number(process.env.MACHINES ?? 200)
 const boards = Number(process.env.BOARDS ?? 400)
@@ -13,8 +14,10 @@ const sizes = (process.env.SIZES ?? '1,2,4').split(',').map(Number)
 interface Turn extends Outcome {
   statements: number
   /** CPU seconds */
-  seconds: Record<'servers' | 'postgres' | 'nats' | 'nginx', number>
+  seconds: Record<Part, number>
 }
+
+type Part = 'servers' | 'postgres' | 'nats' | 'nginx'
 
 interface Stage {
   postgres: Postgres
@@ -22,10 +25,10 @@ interface Stage {
   hall: Hall
 }
 
-async function measure({ postgres }: Stage, processes: Record<string, number[]>, work: () => Promise<Outcome>): Promise<Turn> {
+async function measure({ postgres }: Stage, processes: Record<Part, () => number>, work: () => Promise<Outcome>): Promise<Turn> {
   const before = await postgres.statements()
   const { result, seconds } = await cpuOf(processes, work)
-  return { ...result, statements: (await postgres.statements()) - before, seconds: seconds as Turn['seconds'] }
+  return { ...result, statements: (await postgres.statements()) - before, seconds }
 }
 
 const keysOf = ({ machines: made }: Hall) => made.map(({ key }) => key)
@@ -42,7 +45,12 @@ async function through(stage: Stage, count: number, main?: string, settings: Rec
     const post = () => load.post({ port: nginx.port, keys: keysOf(hall), perSecond: 1, milliseconds: turnMs })
     // Compiled code and everything in memory, before anything is measured.
     await load.post({ port: nginx.port, keys: keysOf(hall), perSecond: 4, milliseconds: turnMs })
-    const processes = { servers: instances.map((instance) => instance.pid()), postgres: treeOf(postgres.pid), nats: [nats.pid()], nginx: treeOf(nginx.pid) }
+    const processes = {
+      servers: () => instances.reduce((sum, instance) => sum + cpuSeconds(instance.pid()), 0),
+      postgres: () => treeCpuSeconds(postgres.pid),
+      nats: () => cpuSeconds(nats.pid()),
+      nginx: () => treeCpuSeconds(nginx.pid),
+    }
     const measured: Turn[] = []
     for (let turn = 0; turn < turns; turn += 1) measured.push(await measure(stage, processes, post))
     const lost = measured.reduce((sum, { failed }) => sum + failed, 0)
@@ -53,7 +61,7 @@ async function through(stage: Stage, count: number, main?: string, settings: Rec
   }
 }
 
-/** One server takes all posts, another only shows: CPU of that one for each state that it was told and showed to one viewer of its board. */
+/** One server takes all posts, another only shows: CPU of that one for each state that it was told, and showed to one viewer. */
 async function relaying({ postgres, nats, hall }: Stage, main?: string, settings: Record<string, string> = {}): Promise<number[]> {
   const endings = new Endings()
   try {
@@ -65,11 +73,12 @@ async function relaying({ postgres, nats, hall }: Stage, main?: string, settings
     const post = () => load.post({ port: portOf(taking), keys: keysOf(hall), perSecond, milliseconds: turnMs })
     await post()
     await post()
-    const idle = await cpuOf({ showing: [showing.pid()] }, () => new Promise((resolve) => setTimeout(resolve, turnMs)))
+    const idle = await cpuOf({ showing: () => cpuSeconds(showing.pid()) }, () => new Promise((resolve) => setTimeout(resolve, turnMs)))
     const costs: number[] = []
     for (let turn = 0; turn < turns; turn += 1) {
-      const { result, seconds } = await cpuOf({ showing: [showing.pid()] }, post)
-      costs.push((seconds.showing! - idle.seconds.showing!) / result.deliveries)
+      const { result, seconds } = await cpuOf({ showing: () => cpuSeconds(showing.pid()) }, post)
+      if (result.deliveries < result.posts * 0.9) console.log(`  ${result.deliveries} states shown of ${result.posts} told`)
+      costs.push((seconds.showing - idle.seconds.showing) / result.posts)
     }
     return costs
   } finally {

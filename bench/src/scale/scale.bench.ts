@@ -7,6 +7,7 @@ const parts: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[
   instances: () => import('./instances.bench'),
   faults: () => import('./faults.bench'),
   tvs: () => import('./tvs.bench'),
+  upgrade: () => import('./upgrade.bench'),
 }
 
 /** Several processes and several servers, one part at a time; without a name, all parts. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +11,6 @@ import { hashOf } from '../../../server/src/http/actors'
 import { makeScoreboard, makeVenue, makeVenueMachine } from '../../../server/src/testing/makers'
 import { databaseUrl, type PostgresServer } from '../../../server/src/testing/postgres'
 import { startSystemPostgres } from '../../../server/src/testing/systemPostgres'
-import { cpuSeconds } from '../processUse'
 import { runFile } from '../stage'
 import type { Order, Outcome } from './load'
 
@@ -98,7 +97,7 @@ export async function startNats(endings: Endings): Promise<Nats> {
   const start = async () => {
     child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
     let printed = ''
-    child.stderr!.on('data', (text: Buffer) => (printed += text.toString()).slice(-5_000))
+    child.stderr!.on('data', (text: Buffer) => (printed = (printed + text.toString()).slice(-5_000)))
     while (!printed.includes('Server is ready')) {
       if (isOver(child)) throw new Error(`nats-server ended: ${printed}`)
       await wait(20)
@@ -125,7 +124,6 @@ export async function startNginx(endings: Endings, ports: readonly number[]): Pr
   const { upstreams, locations } = documentedBlocks(ports)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
   const passed = 'proxy_http_version 1.1;\nproxy_set_header Host $host;\nproxy_set_header X-Forwarded-For $remote_addr;\nproxy_set_header X-Forwarded-Proto $scheme;'
-  const sockets = upstreams.includes('upstream viewers') ? 'viewers' : 'everybody'
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(
     file,
@@ -141,7 +139,7 @@ ${upstreams}
 server {
 listen 127.0.0.1:${port} backlog=4096;
 ${locations}
-location ~ ^/(?:[a-z]+/[0-9]+/)?scores/websocket/?$ { proxy_pass http://${sockets}; ${passed} proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade; proxy_read_timeout 1h; }
+location ~ ^/(?:[a-z]+/[0-9]+/)?scores/websocket/?$ { proxy_pass http://everybody; ${passed} proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade; proxy_read_timeout 1h; }
 location / { proxy_pass http://everybody; ${passed} proxy_set_header Connection ""; }
 }
 }
@@ -202,19 +200,14 @@ export async function makeHall(database: string, machines: number, boards: numbe
   }
 }
 
-/** The processes below this one, itself included. */
-export function treeOf(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number))
-  return [pid, ...children.flatMap(treeOf)]
-}
-
-/** What processes used during some work, by name: CPU seconds of each. */
-export async function cpuOf<Result>(processes: Record<string, readonly number[]>, work: () => Promise<Result>): Promise<{ result: Result; seconds: Record<string, number> }> {
-  const read = () => Object.fromEntries(Object.entries(processes).map(([name, pids]) => [name, pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)]))
+/** What processes used during some work, by name: CPU seconds. `processes` read what each has used so far. */
+export async function cpuOf<Name extends string, Result>(processes: Record<Name, () => number>, work: () => Promise<Result>): Promise<{ result: Result; seconds: Record<Name, number> }> {
+  const names = Object.keys(processes) as Name[]
+  const read = () => names.map((name) => processes[name]())
   const before = read()
   const result = await work()
   const after = read()
-  return { result, seconds: Object.fromEntries(Object.keys(processes).map((name) => [name, after[name]! - before[name]!])) }
+  return { result, seconds: Object.fromEntries(names.map((name, at) => [name, after[at]! - before[at]!])) as Record<Name, number> }
 }
 
 /** Machines and viewers, in a process of their own. */

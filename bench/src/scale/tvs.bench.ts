@@ -1,5 +1,6 @@
 import { connect } from '../../../server/src/database/pool'
 import { makeTv } from '../../../server/src/testing/makers'
+import { cpuSeconds } from '../processUse'
 import type { Row } from '../table'
 import { cpuOf, Endings, makeHall, portOf, startInstances, startLoad, startPostgres, type Postgres } from './scaleStage'
 
@@ -23,9 +24,9 @@ async function waitFor(postgres: Postgres, count: number, milliseconds: number, 
     // Each has asked again once.
     await load.post({ port, keys: [], perSecond: 1, milliseconds: 25_000 })
     const before = await postgres.statements()
-    const { result, seconds } = await cpuOf({ server: [server!.pid()] }, () => load.post({ port, keys: [], perSecond: 1, milliseconds }))
+    const { result, seconds } = await cpuOf({ server: () => cpuSeconds(server!.pid()) }, () => load.post({ port, keys: [], perSecond: 1, milliseconds }))
     const tvMinutes = count * (result.milliseconds / 60_000)
-    return { statements: ((await postgres.statements()) - before) / tvMinutes, answers: result.answers / tvMinutes, cpu: seconds.server! / tvMinutes }
+    return { statements: ((await postgres.statements()) - before) / tvMinutes, answers: result.answers / tvMinutes, cpu: seconds.server / tvMinutes }
   } finally {
     await endings.run()
   }

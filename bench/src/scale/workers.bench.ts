@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { startProduct, type Product } from '@multiball/e2e/product'
+import { cpuSeconds, treeOf } from '../processUse'
 import { databaseOf } from '../stage'
 import { quantile, type Row } from '../table'
-import { cpuOf, Endings, makeHall, portOf, startLoad, treeOf } from './scaleStage'
+import { cpuOf, Endings, makeHall, portOf, startLoad } from './scaleStage'
 import type { Outcome } from './load'
 
 const machines = 200
@@ -34,7 +35,7 @@ async function startSide(endings: Endings, settings: Record<string, string>, mai
   const port = portOf(product)
   await load.watch({ port, boards: hall.boards, viewers })
   const turn = async (perSecond: number | undefined): Promise<Turn> => {
-    const processes = Object.fromEntries(treeOf(product.pid()).filter(isServer).map((pid) => [String(pid), [pid]]))
+    const processes = Object.fromEntries(treeOf(product.pid()).filter(isServer).map((pid) => [String(pid), () => cpuSeconds(pid)]))
     const { result, seconds } = await cpuOf(processes, () => load.post({ port, keys: hall.machines.map(({ key }) => key), perSecond, milliseconds: turnMs }))
     if (result.failed > 0) console.log(`  ${result.failed} posts failed`)
     return { ...result, cpu: Object.values(seconds).reduce((sum, one) => sum + one, 0), busiest: Math.max(...Object.values(seconds)) }
