@@ -100,7 +100,7 @@ export async function witness(endings: Endings, { url, database, hall, everyMs, 
     return (await told)[0]
   }
   const settle = async (isSo: (seen: readonly Seen[]) => boolean) => {
-    for (const until = Date.now() + patienceMs; ; await wait(500)) {
+    for (const until = Date.now() + patienceMs / (crowdly.speed ?? 1) + 15_000; ; await wait(500)) {
       const seen = await tell()
       if (isSo(seen) || Date.now() > until) return seen
     }

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { freePort } from '../database/embedded/cluster'
+import { connect } from '../database/pool'
 import { hashOf } from '../http/actors'
-import { makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { makeScoreboard, makeUser, makeVenueMachine } from '../testing'
+import { createTestDatabase, startTestPostgres, type TestPostgres } from '../testing/postgres'
 import { isReady, useProcesses } from '../testing/processes'
 
 /* Two start commands with two workers each, on one database, with a real nats-server between them. */
@@ -16,10 +18,13 @@ const title = 'RUN-08 workers of several servers'
 const suite = program ? describe : describe.skip
 
 suite(program ? title : `${title}: SKIPPED, there is no nats-server on this machine (Debian: apt-get install nats-server)`, () => {
-  const database = useTestDatabase()
+  let postgres: TestPostgres
+  let databaseUrl: string
+  let db: ReturnType<typeof connect>
   const processes = useProcesses()
   let nats: ChildProcess
   const urls: string[] = []
+  const servers: ReturnType<typeof processes.run>[] = []
 
   /** A viewer. New connections go to the workers of a server in turn. */
   async function watch(url: string, board: number) {
@@ -37,28 +42,38 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
   }
 
   beforeAll(async () => {
+    // A server refuses one that could lose scores, as that of the other tests could.
+    postgres = await startTestPostgres({})
+    databaseUrl = (await createTestDatabase(postgres)).url
+    db = connect({ connectionString: databaseUrl, max: 1 })
     const port = await freePort()
     nats = spawn(program!, ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     nats.stderr!.on('data', (text: Buffer) => (said += text.toString()))
     await until(() => said.includes('Server is ready'), `nats-server: ${said}`)
     for (let at = 0; at < 2; at += 1) {
-      const server = processes.run('server/src/main.ts', { DATABASE_URL: database.url, NATS_URL: `nats://127.0.0.1:${port}`, WORKERS: '2', DATABASE_CONNECTIONS: '4' })
+      const server = processes.run('server/src/main.ts', { DATABASE_URL: databaseUrl, NATS_URL: `nats://127.0.0.1:${port}`, WORKERS: '2', DATABASE_CONNECTIONS: '4' })
+      servers.push(server)
       urls.push((await server.says(isReady)).replace('localhost', '127.0.0.1'))
     }
   })
   afterAll(async () => {
-    if (!nats) return
+    for (const { child, ended } of servers) {
+      child.kill('SIGTERM')
+      await ended
+    }
     const ended = once(nats, 'exit')
     nats.kill('SIGKILL')
     await ended
+    await db.destroy()
+    await postgres.close()
   })
 
   test('RUN-08 a post to one server is seen by viewers of every worker of both, in order', async () => {
-    const owner = await makeUser(database.db)
-    const machine = await makeVenueMachine(database.db, owner.id)
-    const { id: board } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
-    await database.db.insertInto('device_keys').values({ hash: hashOf('the key'), venue_machine_id: machine }).execute()
+    const owner = await makeUser(db)
+    const machine = await makeVenueMachine(db, owner.id)
+    const { id: board } = await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })
+    await db.insertInto('device_keys').values({ hash: hashOf('the-key'), venue_machine_id: machine }).execute()
     const viewers = await Promise.all(urls.flatMap((url) => Array.from({ length: 4 }, () => watch(url, board))))
     expect(new Set(viewers.map(({ epoch }) => epoch)).size).toBe(4)
     const session_uuid = crypto.randomUUID()
@@ -67,7 +82,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
       const { status } = await fetch(`${urls[score % 2]}/api/entry/`, {
         method: 'POST',
         // A connection each, so that the workers take them in turn.
-        headers: { authorization: 'Token the key', 'content-type': 'application/json', connection: 'close' },
+        headers: { authorization: 'Token the-key', 'content-type': 'application/json', connection: 'close' },
         body: JSON.stringify({ session_uuid, session_sequence: score, active: true, current_p1_score: score }),
       })
       expect(status).toBe(200)
