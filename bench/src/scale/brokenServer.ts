@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { Games } from '../../../server/src/games/games.service'
-import { TvWaits } from '../../../server/src/tvs/tvWaits'
+import { Games } from '../../../server/src/core/games/games.service'
+import { TvWaits } from '../../../server/src/edges/tvs/tvWaits'
 
 /* The server with one promise of several instances broken on purpose, named by BROKEN: what the benches must catch. */
 

@@ -1,4 +1,4 @@
-import { connect } from '../../../server/src/database/pool'
+import { connect } from '../../../server/src/ground/database/pool'
 import { makeTv } from '../../../server/src/testing/makers'
 import { cpuSeconds } from '../processUse'
 import type { Row } from '../table'
