@@ -99,6 +99,9 @@ export class WorkersBus implements Bus {
     if (this.followed.delete(topic)) this.send({ type: 'unfollow', topic }, () => {})
   }
 
+  /** The primary has heard of it before it starts. */
+  async joined(): Promise<void> {}
+
   /** Takes what the primary sent. */
   hear(message: ToWorker): void {
     if (message.type === 'followed') {
