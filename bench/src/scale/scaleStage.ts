@@ -217,8 +217,11 @@ export async function startLoad(endings: Endings) {
     if (!isOver(child)) child.disconnect()
   })
   await once(child, 'message')
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The load has ended')))
+  // In order, unless somebody waits for it.
+  ended.catch(() => {})
   const order = async (message: Order): Promise<unknown> => {
-    const answered = Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error('The load has ended')))])
+    const answered = Promise.race([once(child, 'message'), ended])
     child.send(message)
     return ((await answered) as unknown[])[0]
   }
