@@ -72,7 +72,7 @@ export class WorkersBus implements Bus {
 
   /** @param onError takes what a listener throws */
   constructor(private readonly send: Send<ToPrimary>, private readonly onError: (error: unknown) => void = () => {}, most = mostWaiting) {
-    this.outlet = new Outlet((events, done) => send({ type: 'publish', events }, done), { event: gap, topic: undefined }, most)
+    this.outlet = new Outlet<Told>((events, done) => send({ type: 'publish', events }, done), { event: gap, topic: undefined }, most)
   }
 
   publish(event: SentEvent, topic?: string): void {
