@@ -35,6 +35,8 @@ const defaultLimits = {
 
 interface AccountsDependencies {
   db: Kysely<Tables>
+  /** for searches, which may be some seconds old */
+  readDb?: Kysely<Tables>
   outbox: Outbox
   /** where people open the product, no trailing slash */
   publicUrl: string
@@ -65,7 +67,7 @@ const UserSearch = v.object({
 })
 
 /** Login, registration, mailed links, one's own profile, other users. */
-export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => {}, removal = alone, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
+export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed = async () => {}, removal = alone, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
   const limits = { ...defaultLimits, ...given }
   const failures = new SharedLimit(db, 'wrong passwords', limits.failuresPerAccount, minuteMs)
   const links = new MailedLinks({ db, outbox, publicUrl, now })
@@ -123,7 +125,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
       const { search: text, ordering: order, limit, offset } = parse(UserSearch, request.query)
       // Without a text it is not a search: nobody gets a list of all users.
       if (text === undefined) return pageOf(request.url, { limit, offset }, 0, [])
-      const { count, rows } = await searchUsers(db, {
+      const { count, rows } = await searchUsers(readDb, {
         reader,
         search: text,
         column: order === 'id' || order === '-id' ? 'id' : 'username',
