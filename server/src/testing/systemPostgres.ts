@@ -66,7 +66,7 @@ export async function startSystemPostgres(folder: string, settings: Record<strin
 }
 
 /** A standby of such a PostgreSQL, in a folder for a while, which follows it as one that an operator made with pg_basebackup. */
-export async function startStandby(folder: string, primaryUrl: string): Promise<SystemPostgres> {
+export async function startStandby(folder: string, primaryUrl: string): Promise<Omit<SystemPostgres, 'restart'>> {
   const programs = findSystemPostgres()!.folder
   const user = await systemUser()
   const cluster = path.join(folder, 'standby')
