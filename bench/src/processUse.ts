@@ -3,12 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']).toString())
 
-const ticksOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 15).map(Number)
-
-/** CPU seconds that a process has used so far. Linux only. */
+/** CPU seconds that the threads of a process have used so far, to the microsecond. Linux only. */
 export function cpuSeconds(pid: number): number {
-  const [user = 0, system = 0] = ticksOf(pid)
-  return (user + system) / ticksPerSecond
+  const threads = `/proc/${pid}/task`
+  return readdirSync(threads).reduce((sum, thread) => sum + Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e9, 0)
 }
 
 /** The processes below this one, itself included. Linux only. */
@@ -22,7 +20,10 @@ export function treeOf(pid: number): number[] {
   }
 }
 
-/** CPU seconds that a process and all that it started have used so far, those that have ended included. Linux only. */
+/** User, system, and both of those that it started and that have ended. */
+const ticksOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 15).map(Number)
+
+/** CPU seconds that a process and all that it started have used so far, those that have ended included; to a hundredth. Linux only. */
 export const treeCpuSeconds = (pid: number): number =>
   treeOf(pid).reduce((sum, one) => {
     try {

@@ -26,16 +26,14 @@ export interface SystemPostgres {
   /** of its maintenance database */
   url: string
   pid: number
-  /** Ends it as a crash would, and starts it again on the same port. */
-  restart(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * A PostgreSQL as an operator would have it, made in a folder for a while: Debian's programs, and a language that sorts
- * otherwise than bytes do.
+ * otherwise than bytes do. `restart` ends it as a crash would, and starts it again on the same port.
  */
-export async function startSystemPostgres(folder: string, settings: Record<string, string> = {}): Promise<SystemPostgres> {
+export async function startSystemPostgres(folder: string, settings: Record<string, string> = {}): Promise<SystemPostgres & { restart(): Promise<void> }> {
   const found = findSystemPostgres()
   if (!found) throw new Error(`There is no PostgreSQL in ${folderOfDebian}`)
   const user = await systemUser()
@@ -66,7 +64,7 @@ export async function startSystemPostgres(folder: string, settings: Record<strin
 }
 
 /** A standby of such a PostgreSQL, in a folder for a while, which follows it as one that an operator made with pg_basebackup. */
-export async function startStandby(folder: string, primaryUrl: string): Promise<Omit<SystemPostgres, 'restart'>> {
+export async function startStandby(folder: string, primaryUrl: string): Promise<SystemPostgres> {
   const programs = findSystemPostgres()!.folder
   const user = await systemUser()
   const cluster = path.join(folder, 'standby')

@@ -17,6 +17,7 @@ const meanings: Record<string, string> = {
   maxwidth: 'px available',
   name: 'the name of a posted feed, as its type declares it',
   offset: 'rows to skip',
+  after: 'only rows that come after the one with this id',
   ordering: 'a field to sort by; a leading - for descending',
   owner: 'only those of this user',
   position: 'the slot of the player, from 1',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageConfig } from '@multiball/shared/schema'
@@ -246,8 +246,10 @@ export function readConfig(environment: Record<string, string | undefined>, fold
   }
 }
 
-/** The folder of this package: `server` in the checkout. */
-export const serverFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
+/** The folder of this package: `server` in the checkout, and in a release, whose programs lie elsewhere in it. */
+export const serverFolder = (function upFrom(folder: string): string {
+  return existsSync(path.join(folder, 'package.json')) ? folder : upFrom(path.dirname(folder))
+})(path.dirname(fileURLToPath(import.meta.url)))
 
 /** The version of this program, such as 1.2.3. */
 export const productVersion = (): string => (JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string }).version
