@@ -179,6 +179,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
 
   return {
     areas: [
+      // Before anybody is shown a state: viewers come from servers that are not behind.
+      () => bus.joined(),
       // Before anybody can log in.
       async () => {
         if (!isKeeper || place?.isRestarted) return

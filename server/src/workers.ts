@@ -192,7 +192,7 @@ export async function beWorker(start: (place: Place) => Promise<Running>): Promi
     process.on('message', (message: FromPrimary) => {
       if (message.type === 'begin') resolve(message)
       else if (message.type === 'stop') void stop(0)
-      else if (message.type === 'event' || message.type === 'followed') bus.hear(message)
+      else if (message.type === 'events' || message.type === 'followed') bus.hear(message)
     })
     send({ type: 'hello' })
   })

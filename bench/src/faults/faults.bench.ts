@@ -70,9 +70,9 @@ async function killAllThrough(product: Product, run: Run): Promise<void> {
   await wait(Math.max(0, run.seconds * 1000 - (performance.now() - begun)))
 }
 
-/** The final scores of all settled games. */
-async function readStored(product: Product): Promise<number[]> {
-  const client = new pg.Client(databaseOf(product.dataFolder))
+/** The final scores of all settled games in a database. */
+export async function readStored(database: string): Promise<number[]> {
+  const client = new pg.Client(database)
   await client.connect()
   const { rows } = await client.query<{ score: string }>('select s.score::text as score from settled_scores s')
   await client.end()
@@ -96,7 +96,7 @@ async function play(run: Run): Promise<Outcome> {
     child.send('stop')
     await once(child, 'message')
     const journal = readJournal(readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8')))
-    return { verdict: judge(journal, await readStored(product)), acknowledged: journal.acknowledged.size }
+    return { verdict: judge(journal, await readStored(databaseOf(product.dataFolder))), acknowledged: journal.acknowledged.size }
   } finally {
     child.disconnect()
     await product.stop()
@@ -105,8 +105,8 @@ async function play(run: Run): Promise<Outcome> {
 }
 
 const figure = (value: number) => value.toLocaleString('en')
-const wrong = ({ lost, twice, invented }: Verdict) => `lost ${lost.length}, twice ${twice.length}, invented ${invented.length}`
-const isClean = ({ lost, twice, invented }: Verdict) => lost.length + twice.length + invented.length === 0
+export const wrong = ({ lost, twice, invented }: Verdict) => `lost ${lost.length}, twice ${twice.length}, invented ${invented.length}`
+export const isClean = ({ lost, twice, invented }: Verdict) => lost.length + twice.length + invented.length === 0
 
 /** Whether everything acknowledged is stored exactly once after a run full of kills, and whether the checker notices servers that are broken on purpose. */
 export async function run(): Promise<Row[]> {
@@ -134,7 +134,7 @@ interface Journal {
   acknowledged: ReadonlySet<number>
 }
 
-interface Verdict {
+export interface Verdict {
   /** acknowledged and not stored */
   lost: number[]
   /** stored more than once */
@@ -144,7 +144,7 @@ interface Verdict {
 }
 
 /** Compares what was acknowledged with what is stored; `stored` are the final scores of all settled games. */
-function judge({ sent, acknowledged }: Journal, stored: readonly number[]): Verdict {
+export function judge({ sent, acknowledged }: Journal, stored: readonly number[]): Verdict {
   const seen = new Set<number>()
   const twice = new Set<number>()
   for (const score of stored) (seen.has(score) ? twice : seen).add(score)
@@ -156,7 +156,7 @@ function judge({ sent, acknowledged }: Journal, stored: readonly number[]): Verd
 }
 
 /** The journal in the lines of a device's file: `sent SCORE`, `acknowledged SCORE`. */
-function readJournal(texts: readonly string[]): Journal {
+export function readJournal(texts: readonly string[]): Journal {
   const journal = { sent: new Set<number>(), acknowledged: new Set<number>() }
   for (const line of texts.join('').split('\n').filter(Boolean)) {
     const [kind = '', score = ''] = line.split(' ')

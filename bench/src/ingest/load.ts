@@ -1,52 +1,8 @@
-import net from 'node:net'
 import { fourPlayerEntry } from '../stage'
+import { Connection, requestHead } from './connection'
 import { signOn, type Device } from './device'
 
 /* The load, in a process of its own: takes one job at a time as a message and answers with its outcome. */
-
-const endOfHead = Buffer.from('\r\n\r\n')
-
-/** One kept-alive connection that sends a request as soon as the one before is answered, and does nothing else, so that it costs less than any server. */
-class Connection {
-  private received: Buffer = Buffer.alloc(0)
-  private answered: (status: number) => void = () => {}
-
-  private constructor(private readonly socket: net.Socket) {
-    socket.setNoDelay(true)
-    socket.on('data', (chunk: Buffer) => this.take(chunk))
-    socket.on('close', () => this.answered(0))
-    socket.on('error', () => {})
-  }
-
-  static open(port: number): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const socket = net.connect(port, '127.0.0.1', () => resolve(new Connection(socket)))
-      socket.once('error', reject)
-    })
-  }
-
-  /** Calls `done` with the status of the answer, 0 when the connection is lost. */
-  send(request: string, done: (status: number) => void): void {
-    this.answered = done
-    this.socket.write(request)
-  }
-
-  close(): void {
-    this.answered = () => {}
-    this.socket.destroy()
-  }
-
-  private take(chunk: Buffer) {
-    this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk])
-    const headEnd = this.received.indexOf(endOfHead)
-    if (headEnd < 0) return
-    const head = this.received.toString('latin1', 0, headEnd)
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    if (this.received.length < headEnd + 4 + length) return
-    this.received = Buffer.alloc(0)
-    this.answered(Number(head.slice(9, 12)))
-  }
-}
 
 export interface Machine {
   /** what the peer calls it by */
@@ -69,8 +25,6 @@ export interface Outcome {
   milliseconds: number
 }
 
-const head = (method: string, path: string, headers: string) => `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`
-
 /** Makes the requests of one connection, one after the other. */
 type Requests = () => string
 
@@ -79,7 +33,7 @@ function posts({ path, firstSequence }: Extract<Job, { type: 'posts' }>, { id, k
   return () => {
     sequence += 1
     const body = JSON.stringify({ ...fourPlayerEntry(session, sequence, sequence * 1_010), venue_machine: id })
-    return head('POST', path, `Authorization: Token ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`) + body
+    return requestHead('POST', path, `Authorization: Token ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`) + body
   }
 }
 
@@ -88,7 +42,7 @@ function reads({ path, firstAddress }: Extract<Job, { type: 'reads' }>, connecti
   let count = firstAddress
   return () => {
     count += 1
-    return head('GET', path, `X-Forwarded-For: 10.${connection}.${(count >> 8) & 255}.${count & 255}\r\n`)
+    return requestHead('GET', path, `X-Forwarded-For: 10.${connection}.${(count >> 8) & 255}.${count & 255}\r\n`)
   }
 }
 

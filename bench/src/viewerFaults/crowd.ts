@@ -17,6 +17,7 @@ interface Watchful {
   settled(): number[]
   /** states that were older than one before: another score fell, a settled game continued, or an older game came back */
   backwards(): number
+  score(): number | undefined
 }
 
 function watchful(): Watchful {
@@ -39,6 +40,7 @@ function watchful(): Watchful {
     },
     settled: () => [...finals],
     backwards: () => older,
+    score: () => (last ? Number(last.scores[0]?.score) : undefined),
   }
 }
 
@@ -49,6 +51,8 @@ export interface Orders {
   viewers: number
   /** how many times shorter every wait is */
   speed: number
+  /** viewers all draw the same when they draw how long they wait: broken on purpose */
+  isTogether?: boolean
 }
 
 export interface Seen {
@@ -58,6 +62,10 @@ export interface Seen {
   /** states in which a score, or the game itself, was older than before */
   backwards: number
   isLive: boolean
+  /** when it lost its socket and when it was live again; ms since 1970 */
+  losses: { lostAt: number; backAt: number }[]
+  /** the first player's score in the newest game on show */
+  score: number | undefined
 }
 
 const agent = new http.Agent({ keepAlive: true })
@@ -82,14 +90,14 @@ function read<Answer>(url: string, localAddress: string, signal: AbortSignal): P
   })
 }
 
-const environmentOf = ({ url, speed }: Orders, viewer: number): LiveEnvironment => {
+const environmentOf = ({ url, speed, isTogether }: Orders, viewer: number): LiveEnvironment => {
   const localAddress = addressOf(viewer)
   const path = ({ type, id }: BoardAddress, call: string) => `${url}/api/${type}/${id}/${call}/`
   return {
     now: () => Date.now(),
     setTimeout: (run, ms) => setTimeout(run, ms / speed),
     clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
-    random: () => Math.random(),
+    random: () => (isTogether ? 0 : Math.random()),
     openSocket: ({ type, id }) => {
       const socket = new WebSocket(`${url.replace('http', 'ws')}/${type}/${id}/scores/websocket/?session=${viewer % 1000}`, { localAddress, perMessageDeflate: false })
       // A browser's socket that fails is closed, and nothing else.
@@ -110,8 +118,20 @@ function watch(orders: Orders, viewer: number): () => Seen {
   const atom = boardAtom(address)
   const eyes = watchful()
   store.sub(atom, () => eyes.look((store.get(atom).scores as ScoresOf<'scoreboard'> | undefined)?.data ?? []))
+  const losses: Seen['losses'] = []
+  let lostAt: number | undefined
+  let wasLive = false
+  store.sub(atom, () => {
+    const isLive = store.get(atom).connection === 'live'
+    if (wasLive && !isLive) lostAt = Date.now()
+    else if (isLive && lostAt !== undefined) {
+      losses.push({ lostAt, backAt: Date.now() })
+      lostAt = undefined
+    }
+    wasLive = isLive
+  })
   watchBoard(store, address, environmentOf(orders, viewer))
-  return () => ({ board, settled: eyes.settled(), backwards: eyes.backwards(), isLive: store.get(atom).connection === 'live' })
+  return () => ({ board, settled: eyes.settled(), backwards: eyes.backwards(), isLive: store.get(atom).connection === 'live', losses, score: eyes.score() })
 }
 
 let crowd: (() => Seen)[] = []

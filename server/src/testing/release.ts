@@ -13,7 +13,7 @@ export interface RunningRelease {
 
 /** The program of one moment: of a commit, or the one that lies in this folder. */
 export interface Release {
-  /** Starts its server on a free port, or another start of it; without DATABASE_URL the environment needs a DATA_DIR. Throws with what it printed. */
+  /** Starts its server, or another start of it, on a free port unless the environment names one; without DATABASE_URL the environment needs a DATA_DIR. Throws with what it printed. */
   start(environment: Record<string, string>, main?: string): Promise<RunningRelease>
   /** Runs one of its commands to its end. Throws when it fails. */
   run(file: string, args: string[], environment: Record<string, string>): void
@@ -84,7 +84,7 @@ export const releaseIn = (folder: string): Release => {
     },
     start: (environment, main = 'server/src/main.ts') =>
       new Promise((resolve, reject) => {
-        const server = spawn(process.execPath, ['--import', 'tsx', main], { cwd: folder, env: { ...environmentOf(environment), PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+        const server = spawn(process.execPath, ['--import', 'tsx', main], { cwd: folder, env: { ...environmentOf(environment), PORT: environment.PORT ?? '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
         // It does not outlive who has started it.
         const kill = () => server.kill('SIGTERM')
         process.once('exit', kill)

@@ -31,9 +31,9 @@ export interface SystemPostgres {
 
 /**
  * A PostgreSQL as an operator would have it, made in a folder for a while: Debian's programs, and a language that sorts
- * otherwise than bytes do.
+ * otherwise than bytes do. `restart` ends it as a crash would, and starts it again on the same port.
  */
-export async function startSystemPostgres(folder: string, settings: Record<string, string> = {}): Promise<SystemPostgres> {
+export async function startSystemPostgres(folder: string, settings: Record<string, string> = {}): Promise<SystemPostgres & { restart(): Promise<void> }> {
   const found = findSystemPostgres()
   if (!found) throw new Error(`There is no PostgreSQL in ${folderOfDebian}`)
   const user = await systemUser()
@@ -50,10 +50,15 @@ export async function startSystemPostgres(folder: string, settings: Record<strin
   const port = await freePort()
   const all = { ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
   const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`).join(' ')
-  await program('pg_ctl', 'start', '-D', cluster, '-w', '-l', path.join(place, 'log'), '-o', options)
+  const start = () => program('pg_ctl', 'start', '-D', cluster, '-w', '-l', path.join(place, 'log'), '-o', options)
+  await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     pid: Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10),
+    restart: async () => {
+      await program('pg_ctl', 'stop', '-D', cluster, '-m', 'immediate', '-w')
+      await start()
+    },
     close: () => program('pg_ctl', 'stop', '-D', cluster, '-m', 'fast', '-w'),
   }
 }

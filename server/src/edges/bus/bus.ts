@@ -62,6 +62,8 @@ export interface Bus {
   /** Hears what is told on a topic as well. Resolves once nothing of it is missed; at once where nothing can be heard. */
   follow(topic: string): Promise<void>
   unfollow(topic: string): void
+  /** Resolves once the others are heard, or a moment later where they cannot be: until then states may be behind theirs. */
+  joined(): Promise<void>
   close(): Promise<void>
   /** what operators see, since the start */
   readonly figures: BusFigures
@@ -78,7 +80,7 @@ interface BusFigures {
 }
 
 /** For a process that has its database to itself. */
-export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, follow: async () => {}, unfollow: () => {}, close: async () => {}, figures: { isConnected: true, sent: 0, heard: 0, gaps: 0 } }
+export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, follow: async () => {}, unfollow: () => {}, joined: async () => {}, close: async () => {}, figures: { isConnected: true, sent: 0, heard: 0, gaps: 0 } }
 
 /** Where the newest game of a machine is told. */
 export const machineTopic = (venueMachineId: number): string => `machine.${venueMachineId}`

@@ -5,8 +5,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { WebSocket } from 'ws'
 import { freePort } from '../../ground/database/embedded/cluster'
-import { makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
 import { buildWholeApp } from '../../testing/wholeApp'
 import type { WholeApp } from '../../testing/wholeApp'
 
@@ -24,6 +25,9 @@ suite(program ? title : `${title}: SKIPPED, there is no nginx on this machine (D
   let url: string
   const instances: WholeApp[] = []
   const closed = new Set<WholeApp>()
+
+  /** A figure of each server. */
+  const figures = (name: string) => Promise.all(instances.map(async ({ metrics }) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await metrics.metrics())![1])))
 
   const close = async (instance: WholeApp) => {
     if (closed.has(instance)) return
@@ -69,6 +73,31 @@ suite(program ? title : `${title}: SKIPPED, there is no nginx on this machine (D
     await rm(folder, { recursive: true, force: true })
   })
 
+  test('RUN-09 viewers of one board meet on one server, by sockets and by polls; boards are spread over both', async () => {
+    const owner = await makeUser(database.db)
+    const machine = await makeVenueMachine(database.db, owner.id)
+    const sockets: WebSocket[] = []
+    const homes = new Set<number>()
+    for (let made = 0; made < 12; made += 1) {
+      const { id } = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine] })
+      const before = await figures('multiball_viewers')
+      for (let viewer = 0; viewer < 3; viewer += 1) {
+        const socket = new WebSocket(`${url.replace('http', 'ws')}/scoreboard/${id}/scores/websocket/?session=${viewer}`)
+        sockets.push(socket)
+        await once(socket, 'open')
+      }
+      const gained = (await figures('multiball_viewers')).map((count, at) => count - before[at]!)
+      expect([...gained].sort()).toEqual([0, 3])
+      homes.add(gained.indexOf(3))
+      const boards = await figures('multiball_boards_in_memory')
+      for (const call of ['scores', 'bootstrap']) expect((await fetch(`${url}/api/scoreboard/${id}/${call}/`)).status).toBe(200)
+      const read = (await figures('multiball_boards_in_memory')).map((count, at) => count - boards[at]!)
+      expect(read[gained.indexOf(0)]).toBe(0)
+    }
+    expect(homes.size).toBe(2)
+    for (const socket of sockets) socket.terminate()
+  }, 60_000)
+
   test('RUN-09 posts of one machine meet on one server, and go to another when that is away', async () => {
     const owner = await makeUser(database.db)
     const machines = await Promise.all(
@@ -78,8 +107,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nginx on this machine (D
         return { key: made.json<{ key: string }>().key, session_uuid: crypto.randomUUID(), sequence: 0 }
       }),
     )
-    const recorded = () =>
-      Promise.all(instances.map(async ({ metrics }) => Number(/^multiball_entries_recorded_total (\d+)$/m.exec(await metrics.metrics())![1])))
+    const recorded = () => figures('multiball_entries_recorded_total')
     const post = async (machine: (typeof machines)[number]) => {
       const { key, session_uuid } = machine
       const { status } = await fetch(`${url}/api/entry/`, {

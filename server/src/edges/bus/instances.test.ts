@@ -151,6 +151,13 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     await until(meet, 'both are connected')
   }, 60_000)
 
+  test('RUN-10 a server that starts waits until it hears the others, and not for long where it cannot', async () => {
+    const [here, away] = [nats.url, `nats://127.0.0.1:${await freePort()}`].map((url) => new NatsBus({ url, log: () => {}, joinMs: url === nats.url ? 20_000 : 10 }))
+    await Promise.all([here!.joined(), away!.joined()])
+    expect([here!.figures.isConnected, away!.figures.isConnected]).toEqual([true, false])
+    await Promise.all([here!.close(), away!.close()])
+  })
+
   test('scores that one takes are on the sockets of the other, on every board, whichever takes them', async () => {
     const { scoreboard, leaderboard, comboboard, post } = await hall()
     const watched = await Promise.all([one, other].flatMap((each) => [each.watch('scoreboard', scoreboard.id), each.watch('comboboard', comboboard.id)]))

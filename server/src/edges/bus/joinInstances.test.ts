@@ -31,6 +31,7 @@ function silentBus() {
     subscribe: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
     follow: async () => {},
     unfollow: () => {},
+    joined: async () => {},
     close: async () => {},
     figures: noBus.figures,
   }

@@ -16,6 +16,8 @@ interface NatsBusOptions {
   retryMs?: number
   /** ms between two gaps told to this process while there is no connection */
   blindMs?: number
+  /** ms that a start waits for NATS at most */
+  joinMs?: number
 }
 
 const subject = 'multiball.events'
@@ -62,6 +64,7 @@ export class NatsBus implements Bus {
   private hasKeptQuiet = false
   private blind: NodeJS.Timeout | undefined
   private readonly running: Promise<void>
+  private readonly first = new AbortController()
   private sent = 0
   private heard = 0
   private gaps = 0
@@ -107,6 +110,10 @@ export class NatsBus implements Bus {
   unfollow(topic: string): void {
     this.followed.get(topic)?.subscription?.unsubscribe()
     this.followed.delete(topic)
+  }
+
+  async joined(): Promise<void> {
+    await wait(this.options.joinMs ?? 2_000, undefined, { signal: this.first.signal, ref: false }).catch(() => {})
   }
 
   /** Resolves once NATS knows what was subscribed to by the end of this turn, or cannot be asked. */
@@ -166,6 +173,7 @@ export class NatsBus implements Bus {
     await connection.flush()
     if (this.closing.signal.aborted) return connection.close()
     this.isConnected = true
+    this.first.abort()
     this.lookAround(false)
     this.options.log(`Connected to NATS at ${this.address}.`)
     if (this.hasKeptQuiet) this.publish({ type: 'gap' })

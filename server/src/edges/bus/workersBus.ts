@@ -4,17 +4,24 @@ import type { Bus, SentEvent } from './bus'
 
 /*
  * The bus between the workers of one start command, without NATS. Each worker tells the primary, which hands every event on
- * to the others, and one with a topic to those that follow it. The primary never reads an event.
+ * to the others, and one with a topic to those that follow it. The primary never reads an event. What is told in one turn goes in
+ * one message: a message between processes costs more than the events in it.
  */
 
-/** From a worker to the primary. `topic` undefined: for all. */
+/** An event as text, with its topic; undefined: for all. */
+interface Told {
+  event: string
+  topic: string | undefined
+}
+
+/** From a worker to the primary. */
 export type ToPrimary =
-  | { type: 'publish'; topic: string | undefined; event: string }
+  | { type: 'publish'; events: Told[] }
   | { type: 'follow'; topic: string; question: number }
   | { type: 'unfollow'; topic: string }
 
 /** From the primary to a worker. */
-export type ToWorker = { type: 'event'; event: string } | { type: 'followed'; question: number }
+export type ToWorker = { type: 'events'; events: string[] } | { type: 'followed'; question: number }
 
 /** Sends a message in order, and calls `done` once it is on its way, or cannot be. */
 type Send<Message> = (message: Message, done: () => void) => void
@@ -24,22 +31,31 @@ const gap = JSON.stringify({ type: 'gap' } satisfies SentEvent)
 /** Events that may wait for a process that takes none at the moment. */
 const mostWaiting = 10_000
 
-/** Sends events; of those that are too many for a process that takes none, only that something is missing. */
-class Outlet {
+/** Sends events, those of a turn together; of those that are too many for a process that takes none, only that something is missing. */
+class Outlet<Event> {
+  private gathered: Event[] = []
   private waiting = 0
   private isMissingSome = false
 
   /** @param most events that may wait */
-  constructor(private readonly send: (event: string, topic: string | undefined, done: () => void) => void, private readonly most: number) {}
+  constructor(private readonly send: (events: Event[], done: () => void) => void, private readonly gap: Event, private readonly most: number) {}
 
-  put(event: string, topic?: string): void {
+  put(event: Event): void {
     if (this.waiting >= this.most) return void (this.isMissingSome = true)
     this.waiting += 1
-    this.send(event, topic, () => {
-      this.waiting -= 1
+    if (this.gathered.push(event) === 1) queueMicrotask(() => this.flush())
+  }
+
+  /** Sends what was gathered. */
+  flush(): void {
+    const events = this.gathered
+    if (events.length === 0) return
+    this.gathered = []
+    this.send(events, () => {
+      this.waiting -= events.length
       if (this.waiting > 0 || !this.isMissingSome) return
       this.isMissingSome = false
-      this.put(gap)
+      this.put(this.gap)
     })
   }
 }
@@ -49,19 +65,19 @@ export class WorkersBus implements Bus {
   private readonly listeners = new Set<(event: BusEvent) => void>()
   private readonly followed = new Map<string, Promise<void>>()
   private readonly asked = new Map<number, () => void>()
-  private readonly outlet: Outlet
+  private readonly outlet: Outlet<Told>
   private questions = 0
   /** The primary is there as long as the worker is. */
   readonly figures: Bus['figures'] = { isConnected: true, sent: 0, heard: 0, gaps: 0 }
 
   /** @param onError takes what a listener throws */
   constructor(private readonly send: Send<ToPrimary>, private readonly onError: (error: unknown) => void = () => {}, most = mostWaiting) {
-    this.outlet = new Outlet((event, topic, done) => send({ type: 'publish', topic, event }, done), most)
+    this.outlet = new Outlet<Told>((events, done) => send({ type: 'publish', events }, done), { event: gap, topic: undefined }, most)
   }
 
   publish(event: SentEvent, topic?: string): void {
     this.figures.sent += 1
-    this.outlet.put(JSON.stringify(event), topic)
+    this.outlet.put({ event: JSON.stringify(event), topic })
   }
 
   subscribe(listener: (event: BusEvent) => void): () => void {
@@ -83,6 +99,9 @@ export class WorkersBus implements Bus {
     if (this.followed.delete(topic)) this.send({ type: 'unfollow', topic }, () => {})
   }
 
+  /** The primary has heard of it before it starts. */
+  async joined(): Promise<void> {}
+
   /** Takes what the primary sent. */
   hear(message: ToWorker): void {
     if (message.type === 'followed') {
@@ -90,7 +109,10 @@ export class WorkersBus implements Bus {
       this.asked.delete(message.question)
       return
     }
-    const event = v.parse(BusEvent, JSON.parse(message.event))
+    for (const event of message.events) this.tell(v.parse(BusEvent, JSON.parse(event)))
+  }
+
+  private tell(event: BusEvent) {
     this.figures.heard += 1
     if (event.type === 'gap') this.figures.gaps += 1
     for (const listener of this.listeners) {
@@ -104,6 +126,7 @@ export class WorkersBus implements Bus {
 
   async close(): Promise<void> {
     this.listeners.clear()
+    this.outlet.flush()
     // What was published last is on its way when this is.
     await new Promise<void>((resolve) => this.send({ type: 'unfollow', topic: '' }, resolve))
   }
@@ -111,21 +134,22 @@ export class WorkersBus implements Bus {
 
 /** The primary's end: who follows what. */
 export class Relay<Worker extends object> {
-  private readonly outlets = new Map<Worker, Outlet>()
+  private readonly outlets = new Map<Worker, Outlet<string>>()
   private readonly followers = new Map<string, Set<Worker>>()
 
   constructor(private readonly most = mostWaiting) {}
 
   /** From now on the worker hears events. Answers what takes its messages. */
   add(worker: Worker, send: Send<ToWorker>): (message: ToPrimary) => void {
-    this.outlets.set(worker, new Outlet((event, _topic, done) => send({ type: 'event', event }, done), this.most))
+    this.outlets.set(worker, new Outlet((events, done) => send({ type: 'events', events }, done), gap, this.most))
     return (message) => {
       switch (message.type) {
-        case 'publish': {
-          const reached = message.topic === undefined ? this.outlets.keys() : this.followers.get(message.topic)
-          for (const other of reached ?? []) if (other !== worker) this.outlets.get(other)?.put(message.event)
+        case 'publish':
+          for (const { event, topic } of message.events) {
+            const reached = topic === undefined ? this.outlets.keys() : this.followers.get(topic)
+            for (const other of reached ?? []) if (other !== worker) this.outlets.get(other)?.put(event)
+          }
           return
-        }
         case 'follow': {
           const followers = this.followers.get(message.topic) ?? new Set()
           this.followers.set(message.topic, followers.add(worker))

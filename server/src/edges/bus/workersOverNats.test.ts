@@ -1,0 +1,96 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import WebSocket from 'ws'
+import { freePort } from '../../ground/database/embedded/cluster'
+import { connect } from '../../ground/database/pool'
+import { hashOf } from '../../ground/http/actors'
+import { makeScoreboard, makeUser, makeVenueMachine } from '../../testing'
+import { createTestDatabase, startTestPostgres, type TestPostgres } from '../../testing/postgres'
+import { isReady, useProcesses } from '../../testing/processes'
+
+/* Two start commands with two workers each, on one database, with a real nats-server between them. */
+
+jest.setTimeout(90_000)
+
+const program = ['nats-server', '/usr/sbin/nats-server', '/usr/local/bin/nats-server'].find((name) => spawnSync(name, ['--version']).status === 0)
+const title = 'RUN-08 workers of several servers'
+const suite = program ? describe : describe.skip
+
+suite(program ? title : `${title}: SKIPPED, there is no nats-server on this machine (Debian: apt-get install nats-server)`, () => {
+  let postgres: TestPostgres
+  let databaseUrl: string
+  let db: ReturnType<typeof connect>
+  const processes = useProcesses()
+  let nats: ChildProcess
+  const urls: string[] = []
+  const servers: ReturnType<typeof processes.run>[] = []
+
+  /** A viewer. New connections go to the workers of a server in turn. */
+  async function watch(url: string, board: number) {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/scoreboard/${board}/scores/websocket/`)
+    const heard: { epoch: string; data: { scores: { score: number }[] }[] }[] = []
+    socket.on('message', (data) => heard.push(JSON.parse((data as Buffer).toString()) as never))
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ type: 'GET_SCORES', name: `scoreboard:${board}:scores` }))
+    await until(() => heard.length > 0, 'a first state')
+    return { socket, epoch: heard[0]!.epoch, scores: () => heard.map(({ data }) => data[0]?.scores[0]?.score ?? 0) }
+  }
+
+  async function until(isSo: () => boolean, what: string) {
+    for (const end = Date.now() + 20_000; !isSo(); await wait(10)) if (Date.now() > end) throw new Error(`It did not happen: ${what}`)
+  }
+
+  beforeAll(async () => {
+    // A server refuses one that could lose scores, as that of the other tests could.
+    postgres = await startTestPostgres({})
+    databaseUrl = (await createTestDatabase(postgres)).url
+    db = connect({ connectionString: databaseUrl, max: 1 })
+    const port = await freePort()
+    nats = spawn(program!, ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    nats.stderr!.on('data', (text: Buffer) => (said += text.toString()))
+    await until(() => said.includes('Server is ready'), `nats-server: ${said}`)
+    for (let at = 0; at < 2; at += 1) {
+      const server = processes.run('server/src/main.ts', { DATABASE_URL: databaseUrl, NATS_URL: `nats://127.0.0.1:${port}`, WORKERS: '2', DATABASE_CONNECTIONS: '4' })
+      servers.push(server)
+      urls.push((await server.says(isReady)).replace('localhost', '127.0.0.1'))
+    }
+  })
+  afterAll(async () => {
+    for (const { child, ended } of servers) {
+      child.kill('SIGTERM')
+      await ended
+    }
+    const ended = once(nats, 'exit')
+    nats.kill('SIGKILL')
+    await ended
+    await db.destroy()
+    await postgres.close()
+  })
+
+  test('RUN-08 a post to one server is seen by viewers of every worker of both, in order', async () => {
+    const owner = await makeUser(db)
+    const machine = await makeVenueMachine(db, owner.id)
+    const { id: board } = await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })
+    await db.insertInto('device_keys').values({ hash: hashOf('the-key'), venue_machine_id: machine }).execute()
+    const viewers = await Promise.all(urls.flatMap((url) => Array.from({ length: 4 }, () => watch(url, board))))
+    expect(new Set(viewers.map(({ epoch }) => epoch)).size).toBe(4)
+    const session_uuid = crypto.randomUUID()
+    const shown = () => viewers.map(({ scores }) => scores().at(-1))
+    for (let score = 1; score <= 20; score += 1) {
+      const { status } = await fetch(`${urls[score % 2]}/api/entry/`, {
+        method: 'POST',
+        // A connection each, so that the workers take them in turn.
+        headers: { authorization: 'Token the-key', 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify({ session_uuid, session_sequence: score, active: true, current_p1_score: score }),
+      })
+      expect(status).toBe(200)
+      await until(() => shown().every((one) => one === score), `all see ${score}: ${shown().join()}`)
+    }
+    for (const { socket, scores } of viewers) {
+      expect(scores()).toEqual([...scores()].sort((one, other) => one - other))
+      socket.terminate()
+    }
+  })
+})
