@@ -5,6 +5,7 @@ import { accountsRoutes } from './core/accounts/accounts.routes'
 import { countsRoutes } from './core/accounts/counts.routes'
 import type { Removal } from './core/accounts/credentials.routes'
 import { newSetupCode, setupLines, setupRoutes } from './core/accounts/setup.routes'
+import { isAwaitingAccount } from './core/accounts/setup.store'
 import { boardRoutes, customBoardRoutes } from './core/boards/boards.routes'
 import { controlRoutes } from './core/boards/control/control.routes'
 import { StreamControls } from './core/boards/control/control.service'
@@ -223,6 +224,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       publicUrl: config.publicUrl,
       visits,
       wordsOf: (board) => pictures.words(board),
+      awaitsAccount: () => isAwaitingAccount(db),
     }),
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)

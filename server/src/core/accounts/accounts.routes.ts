@@ -17,6 +17,7 @@ import { findLogin, searchUsers } from './accounts.store'
 import { activityRoutes } from './activity.routes'
 import { credentialsRoutes } from './credentials.routes'
 import type { Removal } from './credentials.routes'
+import { exportRoutes } from './export.routes'
 import { linksRoutes } from './links.routes'
 import { MailedLinks } from './links.service'
 import { loginsRoutes } from './logins.routes'
@@ -27,10 +28,11 @@ const defaultLimits = {
   loginsPerAddress: 120,
   failuresPerAccount: 10,
   registrationsPerAddress: 60,
-  /** per hour; the others are per minute */
+  /** per hour, as exports; the others are per minute */
   mailsPerAddress: 30,
   linksPerAddress: 60,
   updatesPerMinute: 60,
+  exportsPerHour: 6,
 }
 
 interface AccountsDependencies {
@@ -77,6 +79,7 @@ export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed =
     await app.register(credentialsRoutes({ db, links, failures, updatesPerMinute: limits.updatesPerMinute, removal }))
     await app.register(loginsRoutes({ db, now }))
     await app.register(activityRoutes({ db }))
+    await app.register(exportRoutes({ db, exportsPerHour: limits.exportsPerHour, now }))
     await app.register(profileRoutes({ db, onRenamed, updatesPerMinute: limits.updatesPerMinute }))
 
     const login = describes(
