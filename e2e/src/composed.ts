@@ -65,7 +65,8 @@ function image() {
 
 /** Runs a compose file of the project on a release, in an empty folder that other users may enter. */
 export async function startComposed(name: string, folder: string, tree: string, settings: Record<string, string>): Promise<Composed> {
-  const file = parse(filledIn(readFileSync(path.join(root, name), 'utf8'), settings)) as ComposeFile
+  // First read, then filled in: nothing in a variable's place is an empty text.
+  const file = parse(readFileSync(path.join(root, name), 'utf8'), (_key, value: unknown) => (typeof value === 'string' ? filledIn(value, settings) : value)) as ComposeFile
   const children = new Map<string, { child: ChildProcess; output(): string }>()
   const endings: (() => Promise<unknown>)[] = []
   const healthy = new Map<string, () => Promise<boolean>>()
@@ -117,7 +118,7 @@ export async function startComposed(name: string, folder: string, tree: string, 
       for (const [key, value] of Object.entries({ ...environment, ...file.services[service]!.environment })) {
         env[key] = /(?:^|_)PORT$/.test(key) ? String(await portOf(service, Number(value))) : await here(String(value), service)
       }
-      Object.assign(env, { HOST: '127.0.0.1', PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` })
+      Object.assign(env, { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` })
       if (env.METRICS_HOST) env.METRICS_HOST = '127.0.0.1'
       const [program = '', ...args] = await Promise.all(command.map((word) => here(word, service)))
       run(service, program, args, env)
@@ -160,6 +161,12 @@ export async function startComposed(name: string, folder: string, tree: string, 
     },
   }
 
+  const checkProgress = (deadline: number) => {
+    const ended = [...children].find(([, { child }]) => child.exitCode !== null)
+    if (ended) throw new Error(`${ended[0]} ended:\n${ended[1].output()}`)
+    if (Date.now() > deadline) throw new Error(`Not all became healthy:\n${[...children.values()].map(({ output }) => output()).join('\n')}`)
+  }
+
   const close = async () => {
     for (const end of endings.splice(0).reverse()) await end()
   }
@@ -188,13 +195,9 @@ export async function startComposed(name: string, folder: string, tree: string, 
         started.add(service)
         waiting.splice(waiting.indexOf(service), 1)
       }
-      const ended = [...children].find(([, { child }]) => child.exitCode !== null)
-      if (ended) throw new Error(`${ended[0]} ended:\n${ended[1].output()}`)
-      if (Date.now() > deadline) throw new Error(`${waiting.join(', ')} did not start:\n${[...children.values()].map(({ output }) => output()).join('\n')}`)
+      checkProgress(deadline)
     }
-    for (const deadline = Date.now() + patienceMs; !(await Promise.all([...healthy.values()].map((ask) => ask()))).every(Boolean); await wait(100)) {
-      if (Date.now() > deadline) throw new Error([...children.values()].map(({ output }) => output()).join('\n'))
-    }
+    for (const deadline = Date.now() + patienceMs; !(await Promise.all([...healthy.values()].map((ask) => ask()))).every(Boolean); await wait(100)) checkProgress(deadline)
   } catch (error) {
     await close()
     throw error

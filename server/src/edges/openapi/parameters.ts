@@ -4,7 +4,6 @@ import type { JsonSchema } from './jsonSchema'
 
 /** What the parameters of the API mean, by their names. */
 const meanings: Record<string, string> = {
-  after: 'an id: only rows that come after it, instead of an offset',
   code: 'the claim code of the machine’s newest game',
   format: 'json, the only format there is',
   game: 'the id of a game',
