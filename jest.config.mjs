@@ -28,7 +28,7 @@ export default {
       // One real PostgreSQL for the run, a fresh database for each file.
       globalSetup: '<rootDir>/server/src/testing/globalSetup.ts',
       globalTeardown: '<rootDir>/server/src/testing/globalTeardown.ts',
-      testMatch: inFolders('server', 'platform', 'bridge'),
+      testMatch: inFolders('server', 'platform', 'bridge', 'bench'),
     },
     {
       ...common,

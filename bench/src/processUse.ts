@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']).toString())
-
-/** CPU seconds that a process has used so far. Linux only. */
+/** CPU seconds that the threads of a process have used so far, to the microsecond. Linux only. */
 export function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  const threads = `/proc/${pid}/task`
+  return readdirSync(threads).reduce((sum, thread) => sum + Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e9, 0)
 }
 
 /** Resident memory of a process in bytes. Linux only. */

@@ -6,14 +6,24 @@ export interface Row {
   ratio?: string
   target?: string
   /** undefined where there is no target */
-  holds?: boolean
+  holds?: Verdict
+}
+
+/** Whether a target is met; on the line, where it lies within the spread of what was measured. */
+export type Verdict = boolean | 'on the line'
+
+/** The median of the ratios of several rounds with their least and most, and whether it is at most the target. */
+export function spreadOf(ratios: readonly number[], atMost: number): { median: number; ratio: string; holds: Verdict } {
+  const [median, least, most] = [quantile(ratios, 0.5), Math.min(...ratios), Math.max(...ratios)]
+  const holds = most <= atMost || (least <= atMost ? 'on the line' : false)
+  return { median, ratio: `${median.toFixed(2)} (${least.toFixed(2)}-${most.toFixed(2)})`, holds }
 }
 
 const columns = ['what', 'ours', 'peer', 'ratio', 'target', 'holds'] as const
 
 export function printTable(rows: readonly Row[]): void {
   const cell = (row: Row, column: (typeof columns)[number]) =>
-    column === 'holds' ? (row.holds === undefined ? '' : row.holds ? 'yes' : 'NO') : (row[column] ?? '')
+    column === 'holds' ? (row.holds === undefined ? '' : row.holds === 'on the line' ? row.holds : row.holds ? 'yes' : 'NO') : (row[column] ?? '')
   const width = (column: (typeof columns)[number]) => Math.max(column.length, ...rows.map((row) => cell(row, column).length))
   const line = (texts: string[]) => console.log(texts.map((text, index) => text.padEnd(width(columns[index]!))).join('  '))
   line([...columns])

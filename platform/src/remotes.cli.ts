@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { deployFolder, root } from './paths'
 import { ChangeRefused, promote, promoteEmbed, rollback, rollbackEmbed, setEnabled, forget } from './registry/changes'
+import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
 import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { argumentsOf, runCommand } from './commandLine'
@@ -15,6 +16,7 @@ const usage = `Usage: npm run remotes -- …
   publish NAME [--percent N]         build one remote, hold it to the contract, add it; NAME may be shell or embed
   promote NAME VERSION [--percent N] make a published version active, or the canary of N % of the visitors
   rollback NAME                      take back what came last: the canary, else the active version
+  history [NAME] [--most N]          who changed what and when: the newest 50 changes
   disable NAME, enable NAME          switch a remote off and on
   check [NAME [VERSION]] [--files]   is what visitors get well, and what waits for them? opens each version, without --files
   errors [NAME [VERSION]]            what pages reported of remotes that failed, from the server's metrics (METRICS);
@@ -61,6 +63,12 @@ async function run() {
         (registry) => setEnabled(registry, name, true),
         () => `${name} is switched on`,
       )
+    case 'history': {
+      const most = Number(options.most ?? 50)
+      if (!Number.isInteger(most) || most < 1) throw new ChangeRefused(`--most is a whole number from 1, and not ${options.most}.`)
+      const lines = listHistory(readRevs(deploy), name, most)
+      return (lines.length > 0 ? lines : [`Nothing has changed${name && ` of ${name}`} in what is kept.`]).forEach(say)
+    }
     case 'check':
       return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(deploy, { remote: name, version, isVisiting: options.files === undefined }, say)
     case 'errors':

@@ -82,9 +82,12 @@ export async function startWorkers(config: Config, print: (line: string) => void
   const mailsKey = newMailsKey()
   let isStopping = false
 
+  // A release is plain JavaScript and has no tsx.
+  const isReleased = import.meta.url.endsWith('.js')
+  const knowsTypeScript = isReleased || process.execArgv.some((argument) => argument.includes('tsx'))
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('main.ts', import.meta.url)),
-    execArgv: process.execArgv.some((argument) => argument.includes('tsx')) ? process.execArgv : [...process.execArgv, '--import', import.meta.resolve('tsx')],
+    exec: fileURLToPath(new URL(isReleased ? 'main.js' : 'main.ts', import.meta.url)),
+    execArgv: knowsTypeScript ? process.execArgv : [...process.execArgv, '--import', import.meta.resolve('tsx')],
     // Events are texts, which this copies as they are.
     serialization: 'advanced',
   })

@@ -2,12 +2,16 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cpuSeconds, residentBytes } from '../processUse'
 import { runFile, type Stage } from '../stage'
+import type { Arrivals, Post, Question } from './viewers'
 
 /** A server that takes scores and sends them to viewers. */
 export interface Target {
   pid: number
   socketAddress: string
-  name: string
+  /** what a viewer sends first */
+  greeting: string
+  /** an older post that arrives after a newer one is not sent to anyone */
+  keepsOrder: boolean
   post(sequence: number, score: number): Promise<number>
 }
 
@@ -25,10 +29,14 @@ interface FanOut {
   eightPosts: number
 }
 
+/** What a viewer of this board sends first. */
+export const greetingOf = (name: string): string => JSON.stringify({ type: 'GET_SCORES', name })
+
 export const stageTarget = (stage: Stage): Target => ({
   pid: stage.pid,
   socketAddress: `${stage.url.replace('http', 'ws')}/scoreboard/${stage.board}/scores/websocket/?session=1`,
-  name: `scoreboard:${stage.board}:scores`,
+  greeting: greetingOf(`scoreboard:${stage.board}:scores`),
+  keepsOrder: true,
   post: stage.post,
 })
 
@@ -41,24 +49,38 @@ async function cpuOf({ pid }: Target, work: () => Promise<void>): Promise<number
   return cpuSeconds(pid) - before
 }
 
-/** Viewers in a process of their own, all of them watching. */
-export async function gather({ socketAddress, name }: Pick<Target, 'socketAddress' | 'name'>, count: number) {
-  const crowd = runFile('bench/src/live/viewers.ts', [socketAddress, String(count), name])
+export type Crowd = Awaited<ReturnType<typeof gather>>
+
+/** A viewer that has waited for so long will not be sent anything. */
+export const patienceMs = 20_000
+
+/** Viewers in a process of their own, all of them watching. Whoever waits for them is told after `patience` ms that they got nothing. */
+export async function gather({ socketAddress, greeting }: Pick<Target, 'socketAddress' | 'greeting'>, count: number, patience = patienceMs) {
+  const crowd = runFile('bench/src/live/viewers.ts', [socketAddress, String(count), greeting])
   await once(crowd, 'message')
+  const ask = <Answer>(question: Question, answerIn: (message: object) => Answer | undefined) =>
+    new Promise<Answer>((resolve, reject) => {
+      const timer = setTimeout(() => end(() => reject(new Error(`Not all of ${count} viewers were sent what they wait for`))), patience)
+      const listen = (message: object) => {
+        const answer = answerIn(message)
+        if (answer !== undefined) end(() => resolve(answer))
+      }
+      const end = (settle: () => void) => {
+        clearTimeout(timer)
+        crowd.off('message', listen)
+        settle()
+      }
+      crowd.on('message', listen)
+      crowd.send(question)
+    })
   return {
+    count,
     /** Resolves once all have seen this score or a higher one. */
-    async deliver(wanted: number) {
-      const delivered = new Promise<void>((resolve) => {
-        const listen = (message: unknown) => {
-          if ((message as { delivered?: number }).delivered !== wanted) return
-          crowd.off('message', listen)
-          resolve()
-        }
-        crowd.on('message', listen)
-      })
-      crowd.send(wanted)
-      await delivered
-    },
+    deliver: async (wanted: number) => void (await ask(wanted, (message) => (message as { delivered?: number }).delivered === wanted || undefined)),
+    /** From now on viewers note when they are sent what. */
+    note: () => void crowd.send('note arrivals' satisfies Question),
+    /** What became of these posts since then. */
+    arrivalsOf: (posts: Post[]) => ask({ posts }, (message) => (message as { arrivals?: Arrivals }).arrivals),
     async leave() {
       crowd.disconnect()
       await once(crowd, 'exit')

@@ -1,26 +1,42 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
 import type { fourPlayerEntry } from '../stage'
+import { answerToPost, messageOf } from './message'
 
 /*
- * The peer: a plain ws server that turns the state into text and sends it, once per client and post. Its messages have
- * the shape and size of ours. It stores nothing.
+ * A peer: a plain ws server that turns the state into text and sends it, once per client and post. It stores nothing.
+ * plainServer.ts PORT [BROKEN], broken on purpose in one of these ways, which the bench must notice.
  */
+
+type Message = ReturnType<typeof messageOf>
+const [port, broken = ''] = process.argv.slice(2)
+let before: Message | undefined
+
+const broadcasts: Record<string, (clients: WebSocket[], message: Message) => void> = {
+  '': (clients, message) => {
+    for (const client of clients) client.send(JSON.stringify(message))
+  },
+  'forgets a viewer': ([, ...others], message) => broadcasts['']!(others, message),
+  'sends the state before after the newest': (clients, message) => {
+    broadcasts['']!(clients, message)
+    if (before) broadcasts['']!(clients.slice(0, 1), before)
+    before = message
+  },
+  'does its work twice': (clients, message) => {
+    for (const client of clients) client.send(JSON.stringify({ ...message, seq: 0 }))
+    broadcasts['']!(clients, message)
+  },
+  'sends everything late': (clients, message) => void setTimeout(() => broadcasts['']!(clients, message), 100),
+}
 
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
-    const entry = JSON.parse(body) as ReturnType<typeof fourPlayerEntry>
-    const { session_sequence: seq, game_modes, current_player, current_ball } = entry
-    const scores = [entry.current_p1_score, entry.current_p2_score, entry.current_p3_score, entry.current_p4_score].map((score, slot) => ({ position: slot + 1, score, player: null }))
-    const game = { id: 1, venuemachine_id: 1, scores, current_player, current_ball, settled_on: null, game_modes }
-    for (const client of sockets.clients) {
-      client.send(JSON.stringify({ type: 'SCORES', name: 'scoreboard:1:scores', data: [game], epoch: 'aaaaaaaaaaaaaaaa', seq }))
-    }
-    response.setHeader('content-type', 'application/json').end('{"scores":[{"position":1,"player":null}]}')
+    if (body !== '') broadcasts[broken]!([...sockets.clients], messageOf(JSON.parse(body) as ReturnType<typeof fourPlayerEntry>))
+    response.setHeader('content-type', 'application/json').end(answerToPost)
   })
 })
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
-server.listen(Number(process.argv[2]), '127.0.0.1', () => process.send?.('ready'))
-process.on('disconnect', () => process.exit(0))
+server.listen(Number(port), '127.0.0.1')

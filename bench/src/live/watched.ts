@@ -6,7 +6,7 @@ import { Comparison, rowsOf } from '../boards/comparison'
 import { cpuSeconds } from '../processUse'
 import { fourPlayerEntry } from '../stage'
 import type { Row } from '../table'
-import { gather } from './fanOut'
+import { gather, greetingOf } from './fanOut'
 
 /** A running server with a scoreboard of one machine that many sockets watch. */
 export interface Watched {
@@ -33,7 +33,7 @@ export async function watchScoreboard({ url, pid }: RunningRelease, side: Side, 
   const [machine] = side.machines
   const { key } = await side.send<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)
   const { id } = await side.send('POST', '/api/scoreboard/', { title: 'Watched', is_public: true, venuemachine_items: [{ venuemachine: machine }] })
-  const crowd = await gather({ socketAddress: `${url.replace('http', 'ws')}/scoreboard/${id}/scores/websocket/`, name: `scoreboard:${id}:scores` }, sockets)
+  const crowd = await gather({ socketAddress: `${url.replace('http', 'ws')}/scoreboard/${id}/scores/websocket/`, greeting: greetingOf(`scoreboard:${id}:scores`) }, sockets)
   const session = crypto.randomUUID()
   let sequence = 0
   return {

@@ -70,7 +70,7 @@ function growth(all: readonly Sample[], field: keyof Sample): { first: number; l
 }
 
 /** What a viewer has grown by. */
-export function growthRows({ what, samples }: WatchedPage): Row[] {
+export function growthRows({ what, samples }: Pick<WatchedPage, 'what' | 'samples'>): Row[] {
   const [heap, nodes, listeners] = [growth(samples, 'heapBytes'), growth(samples, 'nodes'), growth(samples, 'listeners')]
   return [
     { what: `${what}: heap`, ours: `${(heap.first / 1e6).toFixed(2)} to ${(heap.last / 1e6).toFixed(2)} MB`, ratio: percent(heap.share), target: '< 5 %', holds: heap.share < 0.05 },

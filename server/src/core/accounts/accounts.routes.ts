@@ -17,6 +17,7 @@ import { findLogin, searchUsers } from './accounts.store'
 import { activityRoutes } from './activity.routes'
 import { credentialsRoutes } from './credentials.routes'
 import type { Removal } from './credentials.routes'
+import { exportRoutes } from './export.routes'
 import { linksRoutes } from './links.routes'
 import { MailedLinks } from './links.service'
 import { loginsRoutes } from './logins.routes'
@@ -27,14 +28,17 @@ const defaultLimits = {
   loginsPerAddress: 120,
   failuresPerAccount: 10,
   registrationsPerAddress: 60,
-  /** per hour; the others are per minute */
+  /** per hour, as exports; the others are per minute */
   mailsPerAddress: 30,
   linksPerAddress: 60,
   updatesPerMinute: 60,
+  exportsPerHour: 6,
 }
 
 interface AccountsDependencies {
   db: Kysely<Tables>
+  /** for searches, which may be some seconds old */
+  readDb?: Kysely<Tables>
   outbox: Outbox
   /** where people open the product, no trailing slash */
   publicUrl: string
@@ -65,7 +69,7 @@ const UserSearch = v.object({
 })
 
 /** Login, registration, mailed links, one's own profile, other users. */
-export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => {}, removal = alone, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
+export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed = async () => {}, removal = alone, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
   const limits = { ...defaultLimits, ...given }
   const failures = new SharedLimit(db, 'wrong passwords', limits.failuresPerAccount, minuteMs)
   const links = new MailedLinks({ db, outbox, publicUrl, now })
@@ -75,6 +79,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
     await app.register(credentialsRoutes({ db, links, failures, updatesPerMinute: limits.updatesPerMinute, removal }))
     await app.register(loginsRoutes({ db, now }))
     await app.register(activityRoutes({ db }))
+    await app.register(exportRoutes({ db, exportsPerHour: limits.exportsPerHour, now }))
     await app.register(profileRoutes({ db, onRenamed, updatesPerMinute: limits.updatesPerMinute }))
 
     const login = describes(
@@ -123,7 +128,7 @@ export function accountsRoutes({ db, outbox, publicUrl, onRenamed = async () => 
       const { search: text, ordering: order, limit, offset } = parse(UserSearch, request.query)
       // Without a text it is not a search: nobody gets a list of all users.
       if (text === undefined) return pageOf(request.url, { limit, offset }, 0, [])
-      const { count, rows } = await searchUsers(db, {
+      const { count, rows } = await searchUsers(readDb, {
         reader,
         search: text,
         column: order === 'id' || order === '-id' ? 'id' : 'username',

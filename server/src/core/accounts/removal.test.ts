@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import * as yauzl from 'yauzl'
 import {
   call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeUpload, makeUser, makeVenue, makeVenueMachine, useTestDatabase,
 } from '../../testing'
 import { makeDevice, makeDeviceKey } from '../../testing/devices'
 import { snapshot } from '../../testing/snapshot'
 import { buildWholeApp } from '../../testing/wholeApp'
+import { hashOf } from '../../ground/http/auth'
+import { exportedRows } from './export.store'
 import type { WholeApp } from '../../testing/wholeApp'
 
 const database = useTestDatabase()
@@ -18,7 +22,7 @@ afterAll(() => whole.close())
 
 const password = 'Sup3r!secret'
 /** In everything that the account ever wrote. */
-const mark = 'zanzibarq'
+const marked = 'zanzibarq'
 
 const app = (...given: Parameters<typeof call> extends [unknown, ...infer Rest] ? Rest : never) => call(whole.app, ...given)
 
@@ -43,7 +47,7 @@ async function claim(token: string, machine: number, owner: string) {
 }
 
 /** Somebody with one of everything, who also plays at somebody else's. */
-async function makeStage() {
+async function makeStage(mark = marked) {
   const { db } = database
   const person = { username: mark, password, first_name: `${mark}-first`, last_name: `${mark}-last`, email: `${mark}@example.com`, initials: 'ZQX', display_name: `${mark}-shown` }
   const id = await idOf(app('POST', '/api/account/register/', { body: person }))
@@ -73,9 +77,9 @@ async function makeStage() {
 }
 
 /** Somebody else, whose boards name all of it that others may name, and at whose machine the account has played. */
-async function makeNeighbour(stage: Awaited<ReturnType<typeof makeStage>>) {
+async function makeNeighbour(stage: Awaited<ReturnType<typeof makeStage>>, username = 'bob') {
   const { db } = database
-  const bob = await makeUser(db, { username: 'bob' })
+  const bob = await makeUser(db, { username })
   const machine = await makeVenueMachine(db, bob.id, { venueId: await makeVenue(db, bob.id, 'Bob’s') })
   const key = await makeDeviceKey(db, machine)
   await play(key, 4000)
@@ -126,15 +130,15 @@ test('ACC-27 an account goes with all that belongs to it, whole or not at all, a
 
   // Nothing names it, and nothing that it wrote is left in any table.
   expect(await referring(stage.id)).toEqual([])
-  for (const [table, rows] of Object.entries(await snapshot(db))) expect([table, rows.toLowerCase().includes(mark)]).toEqual([table, false])
-  expect(await db.selectFrom('machines').select('id').where('name', 'like', `${mark}%`).execute()).toEqual([])
+  for (const [table, rows] of Object.entries(await snapshot(db))) expect([table, rows.toLowerCase().includes(marked)]).toEqual([table, false])
+  expect(await db.selectFrom('machines').select('id').where('name', 'like', `${marked}%`).execute()).toEqual([])
   expect(await db.selectFrom('games').select('id').where('venue_machine_id', 'in', [stage.machine, stage.own]).execute()).toEqual([])
   expect(mediaBefore).toHaveLength(2)
   expect(await db.selectFrom('media').select('hash').execute()).toEqual([])
 
   // What worked for it works no more; the device is its maker's and can be paired again.
   expect((await app('GET', '/api/user_profile/get/', { token: stage.token })).status).toBe(401)
-  expect((await app('POST', '/api/auth/', { body: { username: mark, password } })).status).toBe(400)
+  expect((await app('POST', '/api/auth/', { body: { username: marked, password } })).status).toBe(400)
   expect((await app('POST', '/api/entry/', { token: stage.key, body: { session_uuid: randomUUID(), current_p1_score: 1 } })).status).toBe(401)
   expect(await db.selectFrom('devices').select('venue_machine_id').where('id', '=', stage.device.id).executeTakeFirst()).toEqual({ venue_machine_id: null })
   expect((await bootstrapOf('scoreboard', stage.scoreboard.id)).status).toBe(404)
@@ -154,4 +158,65 @@ test('ACC-27 an account goes with all that belongs to it, whole or not at all, a
     expect([type, (await app('GET', `/api/${type}/${id}/`, { token: bob.token })).status]).toEqual([type, 200])
   }
   expect(whole.errors).toEqual([])
+})
+
+/** The files of an archive, by name. */
+async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
+  const archive = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
+  const files: Record<string, Buffer> = {}
+  for await (const entry of archive.eachEntry()) files[entry.fileName] = await buffer(await archive.openReadStreamPromise(entry))
+  return files
+}
+
+test('ACC-28 all that belongs to an account is downloaded as one archive, without secrets and without others', async () => {
+  const { db } = database
+  const mine = await makeStage('exported')
+  const others = await makeStage('nobody-else')
+  const bob = await makeNeighbour(mine, 'carl')
+  const headers = { authorization: `Token ${mine.token}` }
+  const { statusCode, rawPayload, headers: answered } = await whole.app.inject({ url: '/api/account/export/', headers })
+  expect([statusCode, answered['content-type'], answered['cache-control']]).toEqual([200, 'application/zip', 'no-store'])
+  const files = await unzip(rawPayload)
+  const read = (name: string) => JSON.parse(files[`${name}.json`]!.toString()) as Record<string, unknown>[]
+  expect(Object.keys(files).sort()).toEqual(
+    ['README.txt', 'profile-picture.png', `slideshow-images/${mine.image.id}.png`, ...exportedRows.map(({ name }) => `${name}.json`)].sort(),
+  )
+  for (const { name } of exportedRows) expect(files['README.txt']!.toString()).toContain(`${name}.json`)
+
+  expect(read('profile')).toMatchObject([{ username: 'exported', email: 'exported@example.com', ifpa_id: null }])
+  expect(read('boards').map(({ type }) => type).sort()).toEqual(['comboboard', 'leaderboard', 'scoreboard', 'scoreboard', 'slideshow', 'streamboard'])
+  expect(read('venues')).toMatchObject([{ name: 'exported arcade' }])
+  expect(read('machines').map(({ id }) => id).sort()).toEqual([mine.machine, mine.own].sort())
+  expect(read('own-titles')).toMatchObject([{ name: 'exported machine' }])
+  expect(read('devices')).toMatchObject([{ id: mine.device.id, venue_machine: mine.own }])
+  expect(read('games').map(({ scores, your_positions }) => [scores, your_positions])).toEqual([
+    [['700'], []],
+    [['800'], [1]],
+  ])
+  expect(read('claimed-scores').map(({ claims }) => claims)).toMatchObject([[{ position: 1, score: '800' }], [{ position: 1, score: '4000' }]])
+  expect(read('tvs')).toMatchObject([{ name: 'exported tv' }])
+  expect(read('mails').map(({ recipient }) => recipient)).toContain('exported-new@example.com')
+  expect(read('activity').map(({ event }) => event)).toEqual(expect.arrayContaining(['login', 'address change asked for']))
+  expect(read('logins')).toHaveLength(1)
+
+  // Nothing that opens anything, and nobody else.
+  const all = Object.values(files).map(String).join('\n')
+  const { password_hash } = await db.selectFrom('users').select('password_hash').where('id', '=', mine.id).executeTakeFirstOrThrow()
+  const keys = await db.selectFrom('boards').select('viewer_key').where('owner_id', '=', mine.id).execute()
+  for (const secret of [password_hash, mine.token, mine.key, hashOf(mine.token).toString('hex'), ...keys.map(({ viewer_key }) => viewer_key)]) expect(all).not.toContain(secret)
+  for (const name of ['nobody-else', 'carl', bob.token, others.token]) expect(all).not.toContain(name)
+
+  // The trail has it; without a login there is nothing.
+  const trail = async () => ((await app('GET', '/api/account/activity/', { token: mine.token })).body as { results: { event: string }[] }).results.map(({ event }) => event)
+  expect(await trail()).toContain('personal data downloaded')
+  expect((await app('GET', '/api/account/export/')).status).toBe(401)
+})
+
+test.each([500, 1_001])('ACC-28 of %i rows none is missing or twice', async (count) => {
+  const { db } = database
+  const user = await makeUser(db, { username: `rows${count}` })
+  await sql`insert into security_events (user_id, event, status, device, happened_at) select ${user.id}, 'event ' || n, 200, '', now() from generate_series(1, ${count}::int) n`.execute(db)
+  const { rawPayload } = await whole.app.inject({ url: '/api/account/export/', headers: { authorization: `Token ${user.token}` } })
+  const events = JSON.parse((await unzip(rawPayload))['activity.json']!.toString()) as { event: string }[]
+  expect(events.map(({ event }) => event)).toEqual(Array.from({ length: count }, (_, at) => `event ${at + 1}`))
 })

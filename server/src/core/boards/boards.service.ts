@@ -83,6 +83,8 @@ const inOneOnly = (some: number[], others: number[]) => [...some.filter((id) => 
 
 export interface BoardsDependencies {
   db: Kysely<Tables>
+  /** for lists of what is public, which may be some seconds old */
+  readDb?: Kysely<Tables>
   changes: BoardChanges
   /** the types of remotes; missing if there are none */
   types?: Pick<BoardTypes, 'all'>
@@ -91,21 +93,25 @@ export interface BoardsDependencies {
 /** What owners and readers do with boards of one type; who may is decided here and held by the SQL. */
 export class Boards {
   private readonly db: Kysely<Tables>
+  private readonly readDb: Kysely<Tables>
   private readonly changes: BoardChanges
   private readonly types: BoardsDependencies['types']
 
   constructor(
     private readonly kind: BoardKind,
-    { db, changes, types }: BoardsDependencies,
+    { db, readDb = db, changes, types }: BoardsDependencies,
   ) {
     this.db = db
+    this.readDb = readDb
     this.changes = changes
     this.types = types
   }
 
   async list(filter: BoardFilter): Promise<{ count: number; boards: BoardAnswer[] }> {
-    const { count, rows } = await listBoards(this.db, this.kind.type, filter)
-    return { count, boards: await this.answers(this.db, rows, filter.reader) }
+    // An owner's own list is read right after it was changed.
+    const db = filter.isPublic === true && filter.owner === undefined ? this.readDb : this.db
+    const { count, rows } = await listBoards(db, this.kind.type, filter)
+    return { count, boards: await this.answers(db, rows, filter.reader) }
   }
 
   /** Throws 404 for one that is missing or may not be seen, or not on this site, see isForSite. */

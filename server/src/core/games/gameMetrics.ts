@@ -1,7 +1,10 @@
-import { Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
+import type { DiskRoom } from '../../ground/database/diskRoom'
 import { counter, gauge } from '../../ground/http/metrics'
-import type { Games } from './games.service'
+import { Refusal } from '../../ground/http/refusals'
+import type { DailyGames } from './dailyGames'
+import type { Games, NewGames } from './games.service'
 import type { GameStore } from './games.store'
 
 const longestWaitMs = 5_000
@@ -17,6 +20,23 @@ export function measureGames(metrics: Registry, games: Games): void {
   counter(metrics, 'multiball_entries_recorded_total', 'Entries of machines that were committed and acknowledged', () => games.figures.recorded)
   gauge(metrics, 'multiball_entries_waiting', 'Entries that wait for their commit', () => games.figures.waiting)
   gauge(metrics, 'multiball_entries_waiting_seconds', 'For how long the first of them has waited', () => games.figures.waitingMs / 1000, 'max')
+}
+
+const noRoom = () => new Refusal(503, { detail: 'The disk of the server is nearly full: no new game can begin. A game that is being played goes on.' }, { 'retry-after': '60' })
+
+/** Whether another game may begin, with those that may not counted by why. */
+export function measuredNewGames(metrics: Registry, room: Pick<DiskRoom, 'isStopped'>, daily: Pick<DailyGames, 'refusal' | 'begun'>): NewGames {
+  const refused = new Counter({ name: 'multiball_games_refused_total', help: 'Entries that would have begun a game that may not begin, by why', labelNames: ['reason'], registers: [metrics] })
+  gauge(metrics, 'multiball_new_games_stopped', 'Whether no game may begin because the disk is nearly full: 1; 0 else', () => Number(room.isStopped), 'max')
+  for (const reason of ['machine', 'owner', 'disk']) refused.inc({ reason }, 0)
+  return {
+    refusal(venueMachineId) {
+      const found = room.isStopped ? { refusal: noRoom(), reason: 'disk' } : daily.refusal(venueMachineId)
+      if (found) refused.inc({ reason: found.reason })
+      return found?.refusal
+    },
+    begun: (venueMachineId) => daily.begun(venueMachineId),
+  }
 }
 
 /** A store whose commits are measured. `now` in ms. */

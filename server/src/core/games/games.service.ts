@@ -3,7 +3,7 @@ import type { Entry, Game } from '@multiball/shared/schema'
 import { clockOf } from '../../ground/process/clock'
 import type { Clock, Schedule } from '../../ground/process/clock'
 import type { Origin } from '../../ground/http/auth'
-import { unavailable } from '../../ground/http/refusals'
+import { unavailable, type Refusal } from '../../ground/http/refusals'
 import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs } from './gameRules'
 import type { GameState } from './gameRules'
 import { gameToWire, recordedEntry } from './gameToWire'
@@ -31,8 +31,19 @@ export interface GamesOptions extends Partial<Clock> {
   maxMachines?: number
   /** how other processes on the database are heard; without it there are none */
   following?: Following
+  /** asked before a game begins; without it each may */
+  newGames?: NewGames
 }
 
+/** Who says whether another game may begin on a machine. */
+export interface NewGames {
+  /** why none may now */
+  refusal(venueMachineId: number): Refusal | undefined
+  /** one has begun, and is stored */
+  begun(venueMachineId: number): void
+}
+
+const eachMay: NewGames = { refusal: () => undefined, begun: () => {} }
 const alone: Following = { follow: async () => {}, unfollow: () => {} }
 
 /** What is known about a change to a machine's games. */
@@ -72,18 +83,20 @@ export class Games {
   private sweeping: Promise<number> | undefined
   private readonly onError: (error: unknown) => void
   private readonly publicUrl: string
+  private readonly newGames: NewGames
   private isClosing = false
   private recorded = 0
 
   constructor(
     private readonly store: GameStore,
-    { onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000, following = alone, later, ...clock }: GamesOptions = {},
+    { onError = () => {}, maxWaiting = 5_000, publicUrl = '', maxMachines = 20_000, following = alone, newGames = eachMay, later, ...clock }: GamesOptions = {},
   ) {
     this.clock = clockOf(clock)
     this.watchingSince = this.clock.elapsed()
     this.clockOffset = this.clock.now() - this.clock.elapsed()
     this.onError = onError
     this.publicUrl = publicUrl
+    this.newGames = newGames
     this.lastSeen = new LastSeen((moments) => store.writeLastSeen(moments), this.clock, onError, later)
     this.group = new GroupCommit(
       (rows) => store.commit(rows),
@@ -96,18 +109,26 @@ export class Games {
 
   /**
    * Records one entry of a machine. Resolves when it is committed. Throws 503 when it is not, or may not be: it can be sent again.
+   * Throws the refusal of `newGames` where it would begin a game that may not begin; one that it ends has ended all the same.
    * @param mayBe asked with the machine's newest game; where it says no, nothing is recorded
    */
   async record(venueMachineId: number, entry: Entry, mayBe: (newest: GameState | undefined) => boolean = () => true): Promise<RecordedEntry> {
+    const outcome: { refusal?: Refusal } = {}
     await this.write(
       venueMachineId,
       (machine) => {
+        outcome.refusal = undefined
         if (!mayBe(machine.newest)) return []
         this.noteSeen(machine)
-        return applyEntry(machine.newest, machine.sessions.get(entry.session_uuid), entry, this.clock.now())
+        const states = applyEntry(machine.newest, machine.sessions.get(entry.session_uuid), entry, this.clock.now())
+        const last = states.at(-1)
+        if (!last || (machine.newest && isSameGame(machine.newest, last))) return states
+        outcome.refusal = this.newGames.refusal(venueMachineId)
+        return outcome.refusal ? states.slice(0, -1) : states
       },
       entry.session_uuid,
     )
+    if (outcome.refusal) throw outcome.refusal
     this.recorded += 1
     const { stored } = this.machines.known(venueMachineId) ?? (await this.machines.find(venueMachineId))
     return stored ? recordedEntry(stored, this.publicUrl) : { scores: [] }
@@ -340,8 +361,9 @@ export class Games {
 
   private stored(rows: readonly GameRow[], ids: readonly (number | undefined)[]) {
     const changed = new Map<number, boolean>()
-    for (const [at, { venueMachineId, state }] of rows.entries()) {
+    for (const [at, { venueMachineId, state, base }] of rows.entries()) {
       const id = ids[at]
+      if (id !== undefined && base === undefined) this.newGames.begun(venueMachineId)
       const machine = this.machines.known(venueMachineId)
       if (id === undefined || !machine) continue
       const players = machine.stored?.id === id ? machine.stored.players : new Map<number, never>()

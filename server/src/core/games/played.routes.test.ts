@@ -1,5 +1,10 @@
 import type { PlayedGame } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import { call, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { buildWholeApp } from '../../testing/wholeApp'
 import { playedCsv } from './played.routes'
+
+const database = useTestDatabase()
 
 const player = (cached_display_name: string) => ({ id: 1, cached_display_name, initials: 'AB', prefer_initials: false, profile_picture: null })
 
@@ -31,4 +36,35 @@ test.each([
   ['both', '-1,"x"', `"'-1,""x"""`],
 ])('a name with %s stays one field of text', (_what, name, field) => {
   expect(fieldsOf(game([name], 5))).toContain(`,yes,${field},5,`)
+})
+
+test('LOAD-11 a machine’s games are read on from the last one that was read, without offsets; the count is that of settled games, whatever is played', async () => {
+  const owner = await makeUser(database.db)
+  const machine = await makeVenueMachine(database.db, owner.id)
+  await sql`
+    insert into games (venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, scores, game_modes)
+    select ${machine}::bigint, gen_random_uuid(), 0, 1, now(), now(), case when n < 8 then now() end, true, '{1}', '{}' from generate_series(1, 8) n
+  `.execute(database.db)
+  const whole = await buildWholeApp(database.db)
+  interface Page {
+    count: number
+    next: string | null
+    previous: string | null
+    results: { id: number }[]
+  }
+  const get = async (url: string) => (await call(whole.app, 'GET', url, { token: owner.token })).body as Page
+  try {
+    const list = `/api/venuemachine/${machine}/games/`
+    const all = (await get(list)).results.map(({ id }) => id)
+    const first = await get(`${list}?limit=3`)
+    expect(first).toMatchObject({ count: 7, next: `${list}?limit=3&offset=3`, previous: null })
+    const pages: Page[] = []
+    for (let next: string | null = `${list}?limit=3&after=${first.results.at(-1)!.id}`; next !== null; next = pages.at(-1)!.next) pages.push(await get(next))
+    expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([all.slice(3, 6), all.slice(6)])
+    expect(pages.map(({ count, previous }) => ({ count, previous }))).toEqual([{ count: 7, previous: null }, { count: 7, previous: null }])
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from games g where g.venue_machine_id = ${machine} and g.settled_at is not null and g.id < ${all[3]!} order by g.id desc limit 3`.execute(database.db)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Sort/)
+  } finally {
+    await whole.close()
+  }
 })

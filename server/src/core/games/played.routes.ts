@@ -5,12 +5,13 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../ground/database'
 import { describes } from '../../ground/http/operation'
-import { pageOf } from '../../ground/http/page'
-import { idOf, KeyQuery, parse } from '../../ground/http/parse'
+import { pageAfter, pageOf } from '../../ground/http/page'
+import { idOf, IdText, KeyQuery, parse } from '../../ground/http/parse'
 import { listPlayed } from './played.store'
 import type { MachineScores } from './scores.service'
 
-const PlayedQuery = v.object({ ...KeyQuery.entries, ...paging(5000) })
+/** `after`: only games that come after the one with this id, however many come before. */
+const PlayedQuery = v.object({ ...KeyQuery.entries, ...paging(5000), after: v.optional(IdText) })
 
 const slots = [1, 2, 3, 4, 5, 6]
 
@@ -31,7 +32,7 @@ function row({ id, started_on, settled_on, successful, scores }: PlayedGame): st
 export const playedCsv = (games: readonly PlayedGame[]): string => stringify([header, ...games.map(row)], writing)
 
 /** What was played on a machine. */
-export function playedRoutes({ db, scores }: { db: Kysely<Tables>; scores: MachineScores }): FastifyPluginAsync {
+export function playedRoutes({ db, readDb = db, scores }: { db: Kysely<Tables>; readDb?: Kysely<Tables>; scores: MachineScores }): FastifyPluginAsync {
   return async (app) => {
     app.get(
       '/api/venuemachine/:id/games/',
@@ -40,8 +41,8 @@ export function playedRoutes({ db, scores }: { db: Kysely<Tables>; scores: Machi
         const { key, ...query } = parse(PlayedQuery, request.query)
         const id = idOf(request)
         await scores.requireVisible(id, request.actor, key)
-        const { count, played } = await listPlayed(db, id, query)
-        return pageOf(request.url, query, count, played)
+        const { count, played } = await listPlayed(request.actor.type === 'anonymous' ? readDb : db, id, query)
+        return query.after === undefined ? pageOf(request.url, query, count, played) : pageAfter(request.url, query.limit, count, played)
       },
     )
 
@@ -52,7 +53,7 @@ export function playedRoutes({ db, scores }: { db: Kysely<Tables>; scores: Machi
         const { key, ...query } = parse(PlayedQuery, request.query)
         const id = idOf(request)
         await scores.requireVisible(id, request.actor, key)
-        const { played } = await listPlayed(db, id, query)
+        const { played } = await listPlayed(readDb, id, query)
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="machine-${id}-games.csv"`)

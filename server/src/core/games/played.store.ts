@@ -32,14 +32,12 @@ function playedGame({ id, session_uuid, started_at, settled_at, successful, scor
   }
 }
 
-/** Settled games of a machine, newest first. */
-export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { limit, offset }: Paging): Promise<{ count: number; played: PlayedGame[] }> {
-  const { count } = await db
-    .selectFrom('games')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('venue_machine_id', '=', venueMachineId)
-    .where('settled_at', 'is not', null)
-    .executeTakeFirstOrThrow()
+/** Settled games of a machine, newest first; with `after` those that come after the game with this id. `count` is that of all. */
+export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { limit, offset, after }: Paging & { after?: number }): Promise<{ count: number; played: PlayedGame[] }> {
+  // All but the one that is being played: indexes alone know both.
+  const { rows: [counted] } = await sql<{ count: number }>`
+    select (select count(*) from games where venue_machine_id = ${venueMachineId}) - (select count(*) from games where venue_machine_id = ${venueMachineId} and settled_at is null) as count
+  `.execute(db)
   const { rows } = await sql<PlayedRow>`
     select g.id, g.session_uuid::text as session_uuid, g.started_at, g.settled_at, coalesce(g.successful, false) as successful, g.scores::text[] as scores,
       coalesce((
@@ -47,10 +45,10 @@ export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { l
         from game_claims c left join users u on u.id = c.user_id where c.game_id = g.id
       ), '[]') as claims
     from games g
-    where g.venue_machine_id = ${venueMachineId} and g.settled_at is not null
+    where g.venue_machine_id = ${venueMachineId} and g.settled_at is not null ${after === undefined ? sql`` : sql`and g.id < ${after}`}
     order by g.id desc limit ${limit} offset ${offset}
   `.execute(db)
-  return { count, played: rows.map(playedGame) }
+  return { count: counted!.count, played: rows.map(playedGame) }
 }
 
 interface OwnGameRow {

@@ -49,6 +49,7 @@ export class MachineScores {
     private readonly games: Games,
     now?: () => number,
     private readonly publicUrl = '',
+    private readonly readDb = db,
   ) {
     this.clock = clockOf({ now })
     this.publicly = new LRUCache({ ...cacheFor(mostKept, keepMs, this.clock.elapsed), fetchMethod: (id) => isShownInPublic(db, id) })
@@ -87,10 +88,10 @@ export class MachineScores {
 
   private async readHot(): Promise<VenueMachine[]> {
     const now = this.clock.now()
-    const rows = await listHot(this.db, new Date(now - hotMs - writeDelayMs), new Date(now - hourMs), hotLimit)
+    const rows = await listHot(this.readDb, new Date(now - hotMs - writeDelayMs), new Date(now - hourMs), hotLimit)
     const playing = rows.filter(({ id, last_heard_at }) => (this.games.silentMs(id) ?? now - (last_heard_at?.getTime() ?? 0)) <= hotMs)
     // One may have been removed in the meantime.
-    const machines = await Promise.all(playing.map(({ id }) => venueMachineFor(this.db, anonymous, id).catch(undefinedWhenMissing)))
+    const machines = await Promise.all(playing.map(({ id }) => venueMachineFor(this.readDb, anonymous, id).catch(undefinedWhenMissing)))
     return machines.filter((machine) => machine !== undefined)
   }
 

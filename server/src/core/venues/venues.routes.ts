@@ -28,7 +28,7 @@ const orderOf = (order: string | undefined) =>
 const owners = { actor: 'user', refusals: [404] } as const
 
 /** Venues, which are their owner's alone, and the machines in them. */
-export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; changes: BoardChanges; retirement: Retirement }): FastifyPluginAsync {
+export function venuesRoutes({ db, readDb = db, changes, retirement }: { db: Kysely<Tables>; readDb?: Kysely<Tables>; changes: BoardChanges; retirement: Retirement }): FastifyPluginAsync {
   return async (app) => {
     app.get('/api/venue/', describes({ summary: 'Your venues', actor: 'user', query: VenueQuery, answers: { 200: listOf(Venue) } }), async (request) => {
       const userId = requireUser(request)
@@ -77,7 +77,9 @@ export function venuesRoutes({ db, changes, retirement }: { db: Kysely<Tables>; 
       async (request) => {
         const reader = requireUser(request)
         const { venue: venueId, ...query } = parse(VenueMachineQuery, request.query)
-        const { count, machines } = await venueMachinesFor(db, { ...query, ...orderOf(query.ordering), venueId, reader })
+        // A search may be some seconds old; a list of one's own is read right after it was changed.
+        const isSearch = query.search !== '' && query.owner === undefined && venueId === undefined
+        const { count, machines } = await venueMachinesFor(isSearch ? readDb : db, { ...query, ...orderOf(query.ordering), venueId, reader })
         return pageOf(request.url, query, count, machines)
       },
     )

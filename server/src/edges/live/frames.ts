@@ -128,7 +128,9 @@ export const pingFrame = Buffer.from([isPing, 0])
 /** The descriptor of a plain TCP connection; undefined where there is none to write to (TLS, Windows). */
 function descriptorOf(stream: Duplex): number | undefined {
   const { _handle: handle, encrypted } = stream as { _handle?: { fd?: number }; encrypted?: boolean }
-  return handle?.fd !== undefined && handle.fd >= 0 && !encrypted ? handle.fd : undefined
+  // Asked for once: it is a getter of the engine's, and this is done for every viewer.
+  const descriptor = handle?.fd ?? -1
+  return descriptor >= 0 && !encrypted ? descriptor : undefined
 }
 
 /**

@@ -4,6 +4,7 @@ import type { JsonSchema } from './jsonSchema'
 
 /** What the parameters of the API mean, by their names. */
 const meanings: Record<string, string> = {
+  after: 'an id: only rows that come after it, instead of an offset',
   code: 'the claim code of the machine’s newest game',
   format: 'json, the only format there is',
   game: 'the id of a game',
@@ -17,6 +18,7 @@ const meanings: Record<string, string> = {
   maxwidth: 'px available',
   name: 'the name of a posted feed, as its type declares it',
   offset: 'rows to skip',
+  after: 'only rows that come after the one with this id',
   ordering: 'a field to sort by; a leading - for descending',
   owner: 'only those of this user',
   position: 'the slot of the player, from 1',

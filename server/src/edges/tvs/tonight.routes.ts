@@ -92,7 +92,8 @@ async function tonightOf(db: Db, ownerId: number, zone: string, now: number): Pr
   }
 }
 
-export function tonightRoutes({ db, now = Date.now }: { db: Db; now?: () => number }): FastifyPluginAsync {
+/** `trouble` is a sentence on what keeps the server from its work, which owners should know. */
+export function tonightRoutes({ db, trouble = () => undefined, now = Date.now }: { db: Db; trouble?: () => string | undefined; now?: () => number }): FastifyPluginAsync {
   return async (app) => {
     app.get(
       '/api/tonight/',
@@ -100,7 +101,8 @@ export function tonightRoutes({ db, now = Date.now }: { db: Db; now?: () => numb
       async (request) => {
         const userId = requireUser(request)
         const { tz } = parse(TonightQuery, request.query)
-        return tonightOf(db, userId, tz, now())
+        const sentence = trouble()
+        return { ...(await tonightOf(db, userId, tz, now())), ...(sentence !== undefined && { trouble: sentence }) }
       },
     )
   }

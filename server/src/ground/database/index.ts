@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { StartError } from '../process/startError'
 import { openEmbedded } from './embedded/embedded'
 import { migrate } from './migrate'
-import { connect, openPool, type PoolUse } from './pool'
+import { connect, openPool, type OpenPool } from './pool'
 import { holdServing, type Serving } from './serving'
 import type { Tables } from './tables'
 
@@ -24,11 +24,9 @@ interface OpenOptions {
   onError?: (error: Error) => void
 }
 
-export interface OpenDatabase {
+export interface OpenDatabase extends OpenPool {
   /** of its PostgreSQL, with the password, for connections beside those of `db` */
   url: string
-  db: Kysely<Tables>
-  poolUse(): PoolUse
   close(): Promise<void>
 }
 
@@ -67,13 +65,13 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
     } finally {
       await maker.destroy()
     }
-    const { db, use: poolUse } = openPool({ connectionString: postgres.url, max, onError, ...(role === 'server' && { answerWithinMs }) })
+    const opened = openPool({ connectionString: postgres.url, max, onError, ...(role === 'server' && { answerWithinMs }) })
     const close = async () => {
-      await db.destroy()
+      await opened.db.destroy()
       await serving?.end()
       await postgres.close()
     }
-    return { url: postgres.url, db, poolUse, close }
+    return { url: postgres.url, ...opened, close }
   } catch (error) {
     await serving?.end()
     await postgres.close()
@@ -83,8 +81,8 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
 
 /** A database that another process of ours has opened as a server: its tables are as they should be. */
 export function joinDatabase(url: string, { databaseConnections: max }: Pick<DatabaseSettings, 'databaseConnections'>, onError?: (error: Error) => void): OpenDatabase {
-  const { db, use: poolUse } = openPool({ connectionString: url, max, onError, answerWithinMs })
-  return { url, db, poolUse, close: () => db.destroy() }
+  const opened = openPool({ connectionString: url, max, onError, answerWithinMs })
+  return { url, ...opened, close: () => opened.db.destroy() }
 }
 
 /** Connections that PostgreSQL cannot give would be missed in the busiest hour. Beside the pool, one holds this process's place. */

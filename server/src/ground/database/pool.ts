@@ -44,8 +44,15 @@ export interface PoolUse {
 
 const serverShare = 0.8
 
+export interface OpenPool {
+  db: Kysely<Tables>
+  /** what `db` gets its connections from, and ends */
+  pool: PostgresPool
+  use(): PoolUse
+}
+
 /** Connections to one PostgreSQL, and how busy they are. Nothing is connected before the first query. */
-export function openPool({ connectionString, max = 10, answerWithinMs, onError = () => {} }: PoolOptions): { db: Kysely<Tables>; use(): PoolUse } {
+export function openPool({ connectionString, max = 10, answerWithinMs, onError = () => {} }: PoolOptions): OpenPool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -67,8 +74,10 @@ export function openPool({ connectionString, max = 10, answerWithinMs, onError =
   })
   // One that breaks while it is used rejects its queries, which is enough; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
+  const shared = watched(pool, onFailure)
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watched(pool, onFailure) }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }) }),
+    pool: shared,
     use: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount, max, failures }),
   }
 }

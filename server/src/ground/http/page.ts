@@ -1,5 +1,11 @@
 import type { List } from '@multiball/shared/schema'
 
+function withQuery(url: string, given: Record<string, number>): string {
+  const address = new URL(url, 'http://host')
+  for (const [name, value] of Object.entries(given)) address.searchParams.set(name, String(value))
+  return `${address.pathname}${address.search}`
+}
+
 /** `limit`, a page's length; `offset`, the rows before it. */
 export interface Paging {
   limit: number
@@ -10,12 +16,7 @@ export interface Paging {
  * The answer of a list call. `next` and `previous` are paths on the API's host, with the query as it was given.
  */
 export function pageOf<Row>(url: string, { limit, offset }: Paging, count: number, results: Row[]): List<Row> {
-  const at = (start: number) => {
-    const address = new URL(url, 'http://host')
-    address.searchParams.set('limit', String(limit))
-    address.searchParams.set('offset', String(start))
-    return `${address.pathname}${address.search}`
-  }
+  const at = (start: number) => withQuery(url, { limit, offset: start })
   return {
     count,
     next: limit > 0 && offset + limit < count ? at(offset + limit) : null,
@@ -23,3 +24,13 @@ export function pageOf<Row>(url: string, { limit, offset }: Paging, count: numbe
     results,
   }
 }
+
+/**
+ * The same of a call that was told after which row to go on, by its id: so is `next`, however many rows come before. There is no way back.
+ */
+export const pageAfter = <Row extends { id: number }>(url: string, limit: number, count: number, results: Row[]): List<Row> => ({
+  count,
+  next: limit > 0 && results.length === limit ? withQuery(url, { limit, after: results.at(-1)!.id }) : null,
+  previous: null,
+  results,
+})

@@ -131,3 +131,19 @@ test.each(['//', '///', '/\\', '//['])('a path that is no address is missing: %s
   const status = new Promise((resolve) => http.get({ port, path, agent: false }, (response) => resolve(response.resume().statusCode)))
   expect(await status).toBe(404)
 })
+
+test('ACC-25 pages say that the server waits for its first account, and ask no more once there is one', async () => {
+  const answers = [true, new Error('away'), true, false, true]
+  const awaitsAccount = jest.fn(async () => {
+    const answer = answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer === true
+  })
+  const other = Fastify()
+  await other.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages, awaitsAccount }))
+  const said: boolean[] = []
+  for (let times = 0; times < 5; times++) said.push((await other.inject({ url: '/' })).body.includes('"awaitsAccount":true'))
+  expect(said).toEqual([true, false, true, false, false])
+  expect(awaitsAccount).toHaveBeenCalledTimes(4)
+  await other.close()
+})

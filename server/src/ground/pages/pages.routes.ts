@@ -23,6 +23,8 @@ interface PagesOptions {
   visits?: { issue(): Promise<string | undefined> }
   /** what a link to a board says of it; undefined where not everybody may see it */
   wordsOf?(board: EmbedPlace): Promise<Pick<SharedBoard, 'title' | 'description'> | undefined>
+  /** whether the server waits for its first account: the login says where that is made */
+  awaitsAccount?(): Promise<boolean>
 }
 
 const yearSeconds = 31_536_000
@@ -30,7 +32,7 @@ const yearSeconds = 31_536_000
 const wordsPatienceMs = 250
 
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
-export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, wordsOf }: PagesOptions): FastifyPluginAsync {
+export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, wordsOf, awaitsAccount }: PagesOptions): FastifyPluginAsync {
   const origins = originsOf(config)
 
   /** The board that is opened without a key: what is said of it is said to everybody. */
@@ -52,6 +54,15 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     clearTimeout(timer)
     const path = address.pathname.replace(/\/$/, '')
     return words && { ...words, ...(publicUrl !== undefined && { address: publicUrl + path, image: `${config.apiHost || publicUrl}${path}.png` }) }
+  }
+
+  let hasAccount = awaitsAccount === undefined
+  /** Once there is an account there will always be one: nobody asks again. While the database does not answer, nothing is said. */
+  async function settings(): Promise<PageConfig> {
+    if (hasAccount) return config
+    const isAwaiting = await awaitsAccount?.().catch(() => undefined)
+    hasAccount = isAwaiting === false
+    return isAwaiting ? { ...config, awaitsAccount: true } : config
   }
 
   /** Whoever puts a board on their home screen comes back to it; a key is not part of what is kept there. */
@@ -106,7 +117,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       if (!isPage) return never(reply, 'Not found.')
       const registry = await store.read()
       const types = boardTypesIn(registry)
-      const page = pageFor(registry, config, address, visitorOf(request.headers.cookie ?? ''))
+      const page = pageFor(registry, await settings(), address, visitorOf(request.headers.cookie ?? ''))
       if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
       const hashes = await store.hashesOf(unpinnedFiles(page))
       const nonce = randomBytes(16).toString('base64')

@@ -135,6 +135,7 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL cannot be "loud": fatal, error, warn, info, debug, trace or silent is expected.'],
     ['KEEP_GAMES_DAYS', '0', 'KEEP_GAMES_DAYS cannot be "0": at least 1.'],
     ['KEEP_TIMELINES_DAYS', 'ever', 'KEEP_TIMELINES_DAYS cannot be "ever": a whole number is expected.'],
+    ['DATABASE_READ_URL', 'postgres://db/multiball', 'DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no standby. Set DATABASE_URL, or leave both out.'],
     ['DATABASE_CONNECTIONS', '1', 'DATABASE_CONNECTIONS cannot be "1": at least 2.'],
   ])('%s=%s is refused with a sentence', (variable, value, sentence) => {
     expect(() => readConfig({ [variable]: value })).toThrow(new StartError(sentence))

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PageConfig } from '@multiball/shared/schema'
@@ -88,9 +88,13 @@ const Environment = v.object({
   DATA_DIR: v.optional(v.string(), './data'),
   DEPLOY_DIR: v.optional(v.string(), './deploy'),
   DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
+  DATABASE_READ_URL: v.optional(address('postgres:', 'postgresql:')),
   DATABASE_CONNECTIONS: v.optional(number(2, 500), '10'),
   KEEP_GAMES_DAYS: v.optional(number(1, 36_500)),
   KEEP_TIMELINES_DAYS: v.optional(number(1, 36_500), '400'),
+  MACHINE_GAMES_PER_DAY: v.optional(number(1, 999_999_999), '2000'),
+  OWNER_GAMES_PER_DAY: v.optional(number(1, 999_999_999), '100000'),
+  DISK_RESERVE_MB: v.optional(number(1, 999_999_999), '500'),
   WORKERS: v.optional(number(1, 64), '1'),
   NATS_URL: v.optional(address('nats:', 'tls:')),
   PUBLIC_URL: v.optional(Origin),
@@ -124,7 +128,7 @@ const isForThisMachine = (host: string, publicUrl: string, proxies: number) =>
   (isLoopback(host) || isLocalHost(host)) && isLocalHost(new URL(publicUrl).hostname) && proxies === 0
 
 /** Addresses with a password in them; with _FILE behind the name, a file holds the address, as containers get their secrets. */
-const secrets = ['DATABASE_URL', 'NATS_URL', 'SMTP_URL', 'BACKUP_S3_URL'] as const
+const secrets = ['DATABASE_URL', 'DATABASE_READ_URL', 'NATS_URL', 'SMTP_URL', 'BACKUP_S3_URL'] as const
 const longestSecret = 4_096
 
 /** The settings with what is in the files. Throws StartError, never with anything of a file. */
@@ -180,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     )
   }
   const settings = parsed.output
+  if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined) throw new StartError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no standby. Set DATABASE_URL, or leave both out.')
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   const isLocal = isForThisMachine(settings.HOST, publicUrl, settings.TRUST_PROXY)
   return {
@@ -188,10 +193,16 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     dataFolder: path.resolve(folder, settings.DATA_DIR),
     deployFolder: path.resolve(folder, settings.DEPLOY_DIR),
     databaseUrl: settings.DATABASE_URL,
+    /** a standby of that PostgreSQL, for reads that may be some seconds old */
+    databaseReadUrl: settings.DATABASE_READ_URL,
     /** connections of this start command at most */
     databaseConnections: settings.DATABASE_CONNECTIONS,
     /** days that settled games and timelines are kept; undefined: for ever */
     keep: { games: settings.KEEP_GAMES_DAYS, timelines: settings.KEEP_TIMELINES_DAYS },
+    /** games that may begin on one day */
+    dailyGames: { machine: settings.MACHINE_GAMES_PER_DAY, owner: settings.OWNER_GAMES_PER_DAY },
+    /** free on the disk of the embedded database; with less no game begins */
+    diskReserveBytes: settings.DISK_RESERVE_MB * 1e6,
     /** processes that this start command serves with */
     workers: settings.WORKERS,
     /** the bus between several processes on one database; without it this process must be the only one */
@@ -235,8 +246,10 @@ export function readConfig(environment: Record<string, string | undefined>, fold
   }
 }
 
-/** The folder of this package: `server` in the checkout. */
-export const serverFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
+/** The folder of this package: `server` in the checkout, and in a release, whose programs lie elsewhere in it. */
+export const serverFolder = (function upFrom(folder: string): string {
+  return existsSync(path.join(folder, 'package.json')) ? folder : upFrom(path.dirname(folder))
+})(path.dirname(fileURLToPath(import.meta.url)))
 
 /** The version of this program, such as 1.2.3. */
 export const productVersion = (): string => (JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string }).version

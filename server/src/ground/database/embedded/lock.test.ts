@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { link, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { link, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { holderOf, lockName, takeLock } from './lock'
@@ -57,6 +57,16 @@ test('of many that take over a dead lock at the same time, one gets it', async (
   for (const child of children) child.kill('SIGKILL')
   expect(said.sort()).toEqual(['lost', 'lost', 'lost', 'won'])
 }, 30_000)
+
+test('of many calls in one process, one gets it', async () => {
+  const oneAfterAnother = Array.from({ length: 20 }, async (_, turns) => {
+    for (let turn = 0; turn < turns; turn += 1) await stat(folder)
+    return takeLock(folder, 'server')
+  })
+  const answers = await Promise.all(oneAfterAnother)
+  expect(answers.filter((answer) => 'lock' in answer)).toHaveLength(1)
+  expect(await readdir(folder)).toEqual([lockName])
+})
 
 test('a disk that takes no links is refused rather than waited for', async () => {
   jest.mocked(link).mockRejectedValueOnce(Object.assign(new Error('not permitted'), { code: 'EPERM' }))

@@ -95,10 +95,13 @@ async function takeOver(file: string, dead: string, own: string): Promise<boolea
   }
 }
 
+let taken = 0
+
 /** Takes the DATA_DIR for this process, replacing a dead holder. Answers the living holder where there is one. */
 export async function takeLock(dataFolder: string, role: Holder['role']): Promise<{ lock: Lock } | { holder: Holder }> {
   const file = path.join(dataFolder, lockName)
-  const own = `${file}.${process.pid}`
+  // One file a call: two calls of one process would take away each other's.
+  const own = `${file}.${process.pid}.${taken++}`
   const holder: Holder = { pid: process.pid, began: beginningOf(process.pid) ?? '', role }
   const write = () => writeFile(own, JSON.stringify(holder), { mode: 0o644 })
 

@@ -45,6 +45,9 @@ async function setAside(folder: string) {
   await rename(folder, `${folder}-left-${Date.now()}`)
 }
 
+/** Where the embedded database of a DATA_DIR lies that has been started there. */
+export const databaseFolder = async (dataFolder: string): Promise<string> => (await textOf(path.join(dataFolder, pointerName))) ?? path.join(dataFolder, 'postgres')
+
 /** Finds or makes the place of a DATA_DIR (which must exist). Throws StartError when it cannot be used. */
 export async function findPlace(givenFolder: string): Promise<Place> {
   const dataFolder = await realpath(givenFolder)
