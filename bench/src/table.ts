@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** Whether a target is met; on the line, where it lies within the spread of what was measured. */
-export type Verdict = boolean | 'on the line'
+type Verdict = boolean | 'on the line'
 
 /** The median of the ratios of several rounds with their least and most, and whether it is at most the target. */
 export function spreadOf(ratios: readonly number[], atMost: number): { median: number; ratio: string; holds: Verdict } {

@@ -18,7 +18,7 @@ import type { Post } from './viewers'
 const root = path.resolve(import.meta.dirname, '../../..')
 
 /** The peers, the command that starts each on a port, and what is measured with them. */
-export type PeerName = 'ws' | "Bun's publish" | 'Socket.IO' | 'C'
+type PeerName = 'ws' | "Bun's publish" | 'Socket.IO' | 'C'
 
 interface Peer extends Target {
   stop(): void
