@@ -12,7 +12,7 @@ const usage = `Usage: multiball …
   catalogue import FILE              updates machines and groups from an Open Pinball Database export
   provider NAME PUBLIC_KEY_HEX       registers the signing key of a maker of machine clients
   unpair UUID                        unpairs a device from its machine
-  remotes list, promote, rollback, disable, enable, check, errors, prune, export
+  remotes list, history, promote, rollback, disable, enable, check, errors, prune, export
                                      what runs for visitors
   version                            the version of this release`
 

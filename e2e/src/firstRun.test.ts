@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes } from './accessibility'
 import { complaintsOf } from './browser'
@@ -33,7 +34,11 @@ async function logIn(secret: string) {
 const takeRefusal = () => expect(complaints.splice(0)).toEqual([expect.stringContaining('400')])
 
 test('ACC-25 a wrong code is refused, the printed one makes the first account and signs in; then the server is set up', async () => {
-  await page.goto(`${stage.product.url}/setup`)
+  await page.goto(stage.product.url)
+  const hint = page.getByRole('link', { name: 'set it up' })
+  await hint.waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await hint.click()
   await heading('Set up Multiball')
   const code = page.getByRole('textbox', { name: 'Code' })
   await code.fill('2222-2222-2222')
@@ -67,16 +72,24 @@ test('ACC-26 a login with a wrong password is in the recent activity', async () 
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
+test('ACC-28 the own data is downloaded as a zip', async () => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download your data' }).click()
+  const bytes = await readFile(await (await download).path())
+  expect(bytes.subarray(0, 4)).toEqual(Buffer.from('PK\x03\x04'))
+  expect(bytes.includes('README.txt')).toBe(true)
+})
+
 test('ACC-27 the account is deleted with its password, and logs in no more', async () => {
   const part = page.getByRole('region', { name: 'Delete account' })
   await part.getByRole('button', { name: 'Delete account' }).click()
   await part.getByText('This deletes your account, your machines and every game').waitFor()
-  await part.getByLabel('Your password').fill('Outlane_9_drain')
+  await part.getByRole('textbox', { name: 'Your password' }).fill('Outlane_9_drain')
   await part.getByRole('button', { name: 'Delete for good' }).click()
   await part.getByText('Incorrect password!').waitFor()
   takeRefusal()
   expect(await violationsInBothThemes(page)).toEqual([])
-  await part.getByLabel('Your password').fill(password)
+  await part.getByRole('textbox', { name: 'Your password' }).fill(password)
   await part.getByRole('button', { name: 'Delete for good' }).click()
   await heading('Log in')
   await logIn(password)

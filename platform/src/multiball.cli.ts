@@ -15,14 +15,14 @@ const usage = `Usage, in the folder of a remote: npx multiball …
   publish [--percent N]            the contract, the build, and into the deploy folder (DEPLOY_DIR)
   promote VERSION [--percent N]    make a published version active
   version                          the version that its sources make
-  list, rollback, disable, enable, check, errors, prune   as npm run remotes in the workspace`
+  list, history, rollback, disable, enable, check, errors, prune   as npm run remotes in the workspace`
 
 const folder = process.cwd()
 const name = path.basename(folder)
 const [command = '', ...rest] = process.argv.slice(2)
 
 /** These take the remote's name first; here it may be left out. */
-const named = ['publish', 'promote', 'rollback', 'disable', 'enable', 'check', 'errors', 'version']
+const named = ['publish', 'promote', 'rollback', 'history', 'disable', 'enable', 'check', 'errors', 'version']
 
 async function run() {
   switch (command) {
@@ -45,6 +45,7 @@ async function run() {
       if (isWorkspace) throw new ChangeRefused('In the workspace, create a remote with: npm run remotes -- create mf-NAME')
       return (await import('./alone/createAlone')).createAlone(folder, { isBoardType: argumentsOf(rest, { 'board-type': false }).options['board-type'] !== undefined }, console.log)
     case 'list':
+    case 'history':
     case 'check':
     case 'errors':
     case 'prune':

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { argumentsOf, runCommand } from './commandLine'
@@ -14,10 +15,12 @@ import { buildDebianPackage } from './release/debian'
 import { deliver } from './release/deliver'
 import { licenceProblems, licencesText } from './release/licences'
 import { copyPackages } from './release/packages'
+import { provenanceOf, signed } from './release/provenance'
 
 /*
  * npm run release [-- FOLDER] [--cpu x64|arm64] [--deb] [--tree] : the server with its pages, ready to run with Node alone, as
- * multiball-VERSION-linux-CPU.tar.gz with a list of all that is in it (SBOM) beside it. FOLDER is ./release by default. --deb makes
+ * multiball-VERSION-linux-CPU.tar.gz with a list of all that is in it (SBOM) and of what it was made
+ * of (provenance) beside it, the latter signed if RELEASE_KEY_FILE names an Ed25519 key. FOLDER is ./release by default. --deb makes
  * a Debian package, too; --tree leaves only the folder, for an image.
  */
 
@@ -30,11 +33,14 @@ function tool(program: string, args: readonly string[], cwd: string): string {
   return stdout
 }
 
-/** Every file of two releases of the same commit has the same time, so that the archives are the same. */
-const commitTime = () => {
-  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : String(Math.floor(statSync(path.join(root, 'package.json')).mtimeMs / 1000))
+/** What git says, or undefined where the sources are not in git. */
+function git(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
 }
+
+/** Every file of two releases of the same commit has the same time, so that the archives are the same. */
+const commitTime = () => git('log', '-1', '--format=%ct') ?? String(Math.floor(statSync(path.join(root, 'package.json')).mtimeMs / 1000))
 
 /** The pages that the sources make, and nothing else that the deploy folder may hold. */
 async function addPages(target: string): Promise<void> {
@@ -49,8 +55,24 @@ async function addPages(target: string): Promise<void> {
     cpSync(path.join(deployFolder(), 'r'), path.join(stage, 'r'), { recursive: true })
     writeFileSync(path.join(stage, 'registry.json'), JSON.stringify({ ...registry, remotes: own }))
     await deliver(stage, shipped, () => {})
+    keepOnce(shipped)
   } finally {
     rmSync(stage, { recursive: true })
+  }
+}
+
+/** Files of the same content become one with several names: dashboard, viewers and embeds each bring the fonts. */
+function keepOnce(folder: string): void {
+  const first = new Map<string, string>()
+  for (const { name, parentPath } of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+    const file = path.join(parentPath, name)
+    const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
+    const same = first.get(hash)
+    if (same === undefined) first.set(hash, file)
+    else {
+      rmSync(file)
+      linkSync(same, file)
+    }
   }
 }
 
@@ -81,6 +103,7 @@ async function writeTree(target: string, platform: Platform): Promise<void> {
   for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/nginx.md', 'docs/wire.md']) cpSync(path.join(root, file), path.join(target, file))
   writeFileSync(path.join(target, 'LICENSES.txt'), licencesText(packages, all))
   writeFileSync(path.join(target, 'sbom.cdx.json'), sbom(packages, workspaces, all))
+  tool('find', ['.', '-type', 'd', '-empty', '-delete'], target)
   tool('chmod', ['-R', 'u=rwX,go=rX', '.'], target)
   tool('chmod', ['755', 'bin/multiball', 'bin/multiball.mjs'], target)
 }
@@ -128,6 +151,12 @@ await runCommand(async () => {
   tool('tar', ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner', '-I', 'gzip -9n', '-cf', archive, name], folder)
   cpSync(path.join(tree, 'sbom.cdx.json'), path.join(folder, `${name}-linux-${cpu}.cdx.json`))
   const made = [archive, ...(options.deb === undefined ? [] : [buildDebianPackage({ tree, folder, version, cpu, time, tool })])]
+  const command = ['npm', 'run', 'release', '--', '--cpu', cpu, ...(options.deb === undefined ? [] : ['--deb'])]
+  const statement = provenanceOf({ files: made, lockFile, commit: git('rev-parse', 'HEAD'), isChanged: git('status', '--porcelain') !== '', command, node: process.version })
+  const keyFile = process.env.RELEASE_KEY_FILE
+  const provenance = path.join(folder, `${name}-linux-${cpu}.intoto.${keyFile ? 'dsse.json' : 'json'}`)
+  writeFileSync(provenance, `${keyFile ? signed(statement, readFileSync(keyFile, 'utf8')) : statement}\n`)
+  if (!keyFile) console.log(`  ${provenance} is not signed: RELEASE_KEY_FILE names no key.`)
   writeFileSync(path.join(folder, `${name}-linux-${cpu}.sha256`), tool('sha256sum', made.map((file) => path.basename(file)), folder))
   for (const file of made) console.log(`  ${file} (${Math.round(statSync(file).size / 1e6)} MB)`)
 })

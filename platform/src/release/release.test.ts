@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync, verify } from 'node:crypto'
 import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +11,7 @@ import { closureOf } from './closure'
 import type { LockedPackages } from './closure'
 import { deliver } from './deliver'
 import { isAllowed, licenceProblems } from './licences'
+import { provenanceOf, signed } from './provenance'
 
 const locked = (JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: LockedPackages }).packages
 
@@ -113,6 +115,46 @@ describe('INS-02 the pages of a release', () => {
     await Promise.all([start(shipped), start(shipped)])
     expect(active('mf-boards')).toBe('1.0.0')
     await changeRegistry(deploy(), (registry) => promote(registry, 'mf-boards', '1.0.0'))
+  })
+})
+
+describe('INS-10 beside a release lies what it was made of', () => {
+  const given = { lockFile, commit: 'a'.repeat(40), isChanged: true, command: ['npm', 'run', 'release'], node: 'v24.21.0' }
+  let folder: string
+  let archive: string
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'multiball-provenance-'))
+    archive = path.join(folder, 'multiball.tar.gz')
+    writeFileSync(archive, 'abc')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('its digest, the commit, what had been changed, the packages and the command', () => {
+    const { subject, predicateType, predicate } = JSON.parse(provenanceOf({ ...given, files: [archive] })) as Record<string, unknown>
+    expect([subject, predicateType]).toEqual([[{ name: 'multiball.tar.gz', digest: { sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad' } }], 'https://slsa.dev/provenance/v1'])
+    expect(predicate).toMatchObject({
+      buildDefinition: {
+        externalParameters: { command: given.command },
+        resolvedDependencies: [{ digest: { gitCommit: given.commit }, annotations: { changedAfterwards: true } }, { name: 'package-lock.json', digest: { sha256: expect.stringMatching(/^[\da-f]{64}$/) as string } }],
+      },
+    })
+  })
+
+  test('signed, if there is a key: anybody with the public one can check it, and sees a change', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const { payload, payloadType, signatures } = JSON.parse(signed(provenanceOf({ ...given, files: [archive] }), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())) as {
+      payload: string
+      payloadType: string
+      signatures: [{ sig: string }]
+    }
+    const statement = Buffer.from(payload, 'base64').toString()
+    const holds = (text: string) => verify(null, Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${text.length} ${text}`), publicKey, Buffer.from(signatures[0].sig, 'base64'))
+    expect([holds(statement), holds(statement.replace('multiball.tar.gz', 'multibull.tar.gz'))]).toEqual([true, false])
+  })
+
+  test('another kind of key is refused', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    expect(() => signed('{}', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow('Releases are signed with Ed25519.')
   })
 })
 

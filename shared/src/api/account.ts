@@ -1,4 +1,4 @@
-import { command, read, upload, write } from '@multiball/shared/client'
+import { command, read, readFile, upload, write } from '@multiball/shared/client'
 import { Counts, Id, listOf, Login, MailAnswer, Profile, SecurityEvent, SetupState, Token, User, VerifyLink } from '@multiball/shared/schema'
 import type { Credentials, EmailChange, List, PasswordChange, ProfileInput, Registration, SetupInput } from '@multiball/shared/schema'
 import * as v from 'valibot'
@@ -57,6 +57,9 @@ export const logins = {
 
 /** What happened to the security of one's account, newest first. Throws ApiError. */
 export const listActivity = (limit: number, signal?: AbortSignal): Promise<List<SecurityEvent>> => read('/api/account/activity/', listOf(SecurityEvent), { query: { limit }, signal })
+
+/** A zip with all that belongs to one's account. Throws ApiError; 429 after a few within an hour. */
+export const exportAccount = (): Promise<Blob> => readFile('/api/account/export/')
 
 /** Deletes one's account with all that belongs to it. Throws ApiError with `fields`. */
 export const deleteAccount = (password: string): Promise<void> => command('post', '/api/account/delete/', { password })

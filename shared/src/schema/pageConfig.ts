@@ -25,5 +25,7 @@ export const PageConfig = v.object({
   overrides: v.optional(v.boolean(), false),
   /** viewers keep what they show for a reload without the server; unless it says false, they do */
   offline: v.optional(v.boolean()),
+  /** in a page alone: when it was written, the server waited for its first account */
+  awaitsAccount: v.optional(v.boolean()),
 })
 export type PageConfig = v.InferOutput<typeof PageConfig>

@@ -244,3 +244,19 @@ test('ACC-27 the account is deleted with the password, after the page has said w
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
   expect(server.sent('POST', '/api/account/delete/').at(-1)?.body).toEqual({ password: 'Multiball-1' })
 })
+
+test('ACC-28 the own data is downloaded as a file; too often within an hour, the page says so', async () => {
+  let answer: unknown = { any: 'bytes' }
+  server.on('GET', '/api/account/export/', () => answer)
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  renderShell('/profile')
+  const part = within(await screen.findByRole('region', { name: 'Your data' }))
+  await userEvent.click(part.getByRole('button', { name: 'Download your data' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('multiball-data.zip')
+  answer = new FakeAnswer(429, { detail: 'Too many requests' })
+  await userEvent.click(part.getByRole('button', { name: 'Download your data' }))
+  expect(await part.findByRole('alert')).toHaveTextContent('Too many requests')
+  expect(saved).toHaveBeenCalledTimes(1)
+  saved.mockRestore()
+})

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { DeletionSection, EmailSection, PasswordSection } from './AccountSections'
 import { ActivitySection } from './ActivitySection'
+import { ExportSection } from './ExportSection'
 import { LoginsSection } from './LoginsSection'
 import { ProfileForm } from './ProfileForm'
 
@@ -22,6 +23,7 @@ export function ProfilePage() {
           <PasswordSection onChanged={() => setPasswords(passwords + 1)} />
           <LoginsSection key={`logins ${passwords}`} />
           <ActivitySection key={`activity ${passwords}`} />
+          <ExportSection />
           <DeletionSection />
         </>
       )}

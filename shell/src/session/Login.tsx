@@ -1,5 +1,7 @@
-import { ApiError, generalFailure } from '@multiball/shared/client'
-import { useLocation, useNavigate } from '@multiball/shared/routing'
+import { getSetup } from '@multiball/shared/api'
+import { ApiError, generalFailure, pageConfig } from '@multiball/shared/client'
+import { useRead } from '@multiball/shared/queries'
+import { Link, useLocation, useNavigate } from '@multiball/shared/routing'
 import { signIn } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
@@ -52,6 +54,7 @@ export function Login({ go, onReach, reason }: ModeProps) {
     <>
       <ModeHeading takesFocus={reason !== undefined}>Log in</ModeHeading>
       {reason && <p className={css.words}>{reason}</p>}
+      <SetupHint />
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}
         <TextField label="Username" name="username" value={username} onChange={type} autoComplete="username" autoCapitalize="none" />
@@ -76,5 +79,17 @@ export function Login({ go, onReach, reason }: ModeProps) {
         {reason !== undefined && <ModeLink onPress={() => void navigate({ pathname, search })}>Back</ModeLink>}
       </div>
     </>
+  )
+}
+
+/** A new server has nobody who could log in. */
+function SetupHint() {
+  // The account may have been made since the page was written, in this very tab.
+  const { loaded } = useRead(pageConfig().awaitsAccount ? ['setup'] : undefined, getSetup)
+  if (loaded.type !== 'ready' || !loaded.value.is_open) return null
+  return (
+    <p className={css.words} role="note">
+      This server has no account yet. If you run it, <Link to="/setup">set it up</Link> with the code that it printed when it started.
+    </p>
   )
 }

@@ -3,7 +3,7 @@ import { readToken } from '@multiball/shared/session'
 import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { address, closeShell, renderShell } from '../testing/renderShell'
+import { address, closeShell, inlineConfig, renderShell } from '../testing/renderShell'
 
 jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
 
@@ -67,4 +67,24 @@ test('ACC-25 where all is well it says nothing more; a server that is set up say
   renderShell('/setup', { token: null })
   expect(await screen.findByText('This server is set up already.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull()
+})
+
+test('ACC-25 the login leads to the setup while the server waits for its first account', async () => {
+  inlineConfig({ awaitsAccount: true })
+  renderShell('/', { token: null })
+  await userEvent.click(await screen.findByRole('link', { name: 'set it up' }))
+  expect(await screen.findByRole('heading', { name: 'Set up Multiball' })).toBeVisible()
+})
+
+test('ACC-25 where the account was made meanwhile, or none was waited for, the login says nothing of it', async () => {
+  state.is_open = false
+  inlineConfig({ awaitsAccount: true })
+  const { unmount } = renderShell('/', { token: null })
+  await waitFor(() => expect(server.sent('GET', '/api/setup/')).toHaveLength(1))
+  expect(screen.queryByRole('link', { name: 'set it up' })).toBeNull()
+  unmount()
+  closeShell()
+  renderShell('/', { token: null })
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(server.sent('GET', '/api/setup/')).toHaveLength(1)
 })

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { boardTypesIn, viewedPlace, visitorOf, type BoardTypeInfo, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { contentSecurityPolicy, originsOf } from './contentSecurityPolicy'
+import { renderDocument, unpinnedFiles, type PageDocument } from './document'
+import { icon, installRoutes, manifestPath } from './install.routes'
+import { covers, pageFor } from './pages.service'
+import { registryStore, type PageStore } from './registry.store'
+import type { SharedBoard } from './sharedTags'
+import { workerRoutes } from './worker.routes'
+
+interface PagesOptions {
+  /** folder with registry.json and r/ */
+  deployFolder: string
+  config: PageConfig
+  /** by default one of its own */
+  registry?: PageStore
+  /** of the pages, without a slash at its end: where consumers of oEmbed ask; without it they are not told */
+  publicUrl?: string
+  /** makes the token of each visit; without it pages report nothing */
+  visits?: { issue(): Promise<string | undefined> }
+  /** what a link to a board says of it; undefined where not everybody may see it */
+  wordsOf?(board: EmbedPlace): Promise<Pick<SharedBoard, 'title' | 'description'> | undefined>
+  /** whether the server waits for its first account: the login says where that is made */
+  awaitsAccount?(): Promise<boolean>
+}
+
+const yearSeconds = 31_536_000
+/** A page comes without the words of its board rather than late. */
+const wordsPatienceMs = 250
+
+/** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
+export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, wordsOf, awaitsAccount }: PagesOptions): FastifyPluginAsync {
+  const origins = originsOf(config)
+
+  /** The board that is opened without a key: what is said of it is said to everybody. */
+  const openBoard = ({ pathname, searchParams }: URL, types: readonly BoardTypeInfo[]) => (searchParams.has('key') ? undefined : viewedPlace(pathname, types))
+
+  /** Whether the board is public is for the call to say. */
+  function oembedOf(address: URL, types: readonly BoardTypeInfo[]): string | undefined {
+    const isOpen = publicUrl !== undefined && openBoard(address, types) !== undefined
+    return isOpen ? `${config.apiHost || publicUrl}/api/oembed/?${new URLSearchParams({ url: `${publicUrl}${address.pathname.replace(/\/$/, '')}`, format: 'json' }).toString()}` : undefined
+  }
+
+  /** Undefined while the database does not answer. */
+  async function sharedAt(address: URL, types: readonly BoardTypeInfo[]): Promise<SharedBoard | undefined> {
+    const board = openBoard(address, types)
+    if (!board || !wordsOf) return undefined
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), wordsPatienceMs)))
+    const words = await Promise.race([wordsOf(board).catch(() => undefined), late])
+    clearTimeout(timer)
+    const path = address.pathname.replace(/\/$/, '')
+    return words && { ...words, ...(publicUrl !== undefined && { address: publicUrl + path, image: `${config.apiHost || publicUrl}${path}.png` }) }
+  }
+
+  let hasAccount = awaitsAccount === undefined
+  /** Once there is an account there will always be one: nobody asks again. While the database does not answer, nothing is said. */
+  async function settings(): Promise<PageConfig> {
+    if (hasAccount) return config
+    const isAwaiting = await awaitsAccount?.().catch(() => undefined)
+    hasAccount = isAwaiting === false
+    return isAwaiting ? { ...config, awaitsAccount: true } : config
+  }
+
+  /** Whoever puts a board on their home screen comes back to it; a key is not part of what is kept there. */
+  function manifestOf({ kind, isOverlay }: PageDocument, { pathname, searchParams }: URL): string | undefined {
+    if (isOverlay || searchParams.has('key')) return undefined
+    return kind === 'shell' ? manifestPath : `${manifestPath}?${new URLSearchParams({ start: pathname }).toString()}`
+  }
+
+  const never = (reply: FastifyReply, detail: string) =>
+    reply.code(404).header('cache-control', 'no-store').send({ detail })
+
+  return async (app) => {
+    await app.register(fastifyStatic, {
+      root: path.join(deployFolder, 'r'),
+      prefix: '/r/',
+      index: false,
+      dotfiles: 'deny',
+      cacheControl: false,
+      preCompressed: true,
+      setHeaders: (response) => {
+        response.setHeader('cache-control', `public, max-age=${yearSeconds}, immutable`)
+        response.setHeader('access-control-allow-origin', '*')
+        response.setHeader('cross-origin-resource-policy', 'cross-origin')
+        response.setHeader('x-content-type-options', 'nosniff')
+      },
+    })
+
+    app.get('/registry.json', async (_request, reply) => {
+      reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*')
+      return store.read()
+    })
+
+    app.get('/config.json', async (_request, reply) => {
+      reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*')
+      return config
+    })
+
+    await app.register(installRoutes)
+    app.get('/icon.svg', async (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(icon))
+    app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icon.svg'))
+
+    const isOffline = config.offline !== false
+    await app.register(workerRoutes({ deployFolder, store, isWanted: isOffline, origins }))
+
+    // Missing files and calls must never be answered with a page.
+    app.setNotFoundHandler(async (request, reply) => {
+      // Paths such as // are no addresses.
+      const address = URL.canParse(request.url, 'http://page') ? new URL(request.url, 'http://page') : undefined
+      if (!address) return never(reply, 'Not found.')
+      const { pathname } = address
+      const isPage = ['GET', 'HEAD'].includes(request.method) && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
+      if (!isPage) return never(reply, 'Not found.')
+      const registry = await store.read()
+      const types = boardTypesIn(registry)
+      const page = pageFor(registry, await settings(), address, visitorOf(request.headers.cookie ?? ''))
+      if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
+      const hashes = await store.hashesOf(unpinnedFiles(page))
+      const nonce = randomBytes(16).toString('base64')
+      const policy = {
+        isForDevelopers: config.overrides,
+        holdsOwn: page.kind === 'shell',
+        hasWorker: page.kind === 'viewer' && isOffline,
+        takesStyles: page.isOverlay,
+      }
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', contentSecurityPolicy(nonce, origins, policy))
+        .header('x-content-type-options', 'nosniff')
+        .header('referrer-policy', 'same-origin')
+        .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
+        .header('cross-origin-opener-policy', 'same-origin')
+        .send(renderDocument({ ...page, shared: await sharedAt(address, types), manifest: manifestOf(page, address), oembed: oembedOf(address, types), hashes, visit: await visits?.issue(), nonce }))
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import { exportAccount } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
+import { Banner, Button } from '@multiball/shared/ui'
+import { useState } from 'react'
+import { Section } from './Section'
+import css from './Section.module.css'
+
+/** Hands the bytes to the browser as a file of the person's. */
+function save(bytes: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(bytes)
+  link.download = name
+  link.click()
+  // The browser has its own hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 0)
+}
+
+/** How to get all that belongs to the own account. */
+export function ExportSection() {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  const download = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      save(await exportAccount(), 'multiball-data.zip')
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : generalFailure)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Section title="Your data">
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <p className={css.words}>Everything that belongs to your account, as a zip of JSON files and pictures: your profile, boards, machines, games and activity.</p>
+      <Button icon="download" isBusy={isBusy} onPress={() => void download()}>
+        Download your data
+      </Button>
+    </Section>
+  )
+}
