@@ -62,6 +62,7 @@ import { smtpTransport } from './mails/smtp'
 import { mediaRoutes } from './media/media.routes'
 import { measureInstallation } from './measureInstallation'
 import { openapiRoutes } from './openapi/openapi.routes'
+import { changedLines } from './pages/fileHashes.store'
 import { pagesRoutes } from './pages/pages.routes'
 import { registryStore } from './pages/registry.store'
 import { picturesRoutes } from './pictures/pictures.routes'
@@ -220,7 +221,8 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
       if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
       backups?.start()
-      return [...(demo?.lines ?? []), ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
+      const changed = isKeeper ? await registry.read().then((read) => changedLines(config.deployFolder, read), () => []) : []
+      return [...(demo?.lines ?? []), ...changed, ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),
     drain: async () => {
