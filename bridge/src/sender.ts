@@ -104,7 +104,7 @@ export class Sender {
     } catch (error) {
       if (this.stopping.signal.aborted) return 'later'
       const { cause } = error as { cause?: { code?: string } }
-      this.complain(`The server is away (${cause?.code ?? (error as Error).message}). Scores wait, and are sent when it is back.`)
+      this.complain(`Can’t reach the server (${cause?.code ?? (error as Error).message}). Scores are kept and will be sent when it is back.`)
       return 'later'
     }
   }

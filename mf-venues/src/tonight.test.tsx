@@ -41,6 +41,12 @@ test('TON-01 what is played is drawn live; the best score, the TVs and what is s
   expect(screen.queryByRole('heading', { name: /From nothing/ })).toBeNull()
 })
 
+test('LOAD-10 owners are told what keeps the server from recording games', async () => {
+  tonight = makeTonight({ trouble: 'The disk of the server fills up.' })
+  open()
+  expect(await screen.findByText('The disk of the server fills up.')).toBeVisible()
+})
+
 test.each([
   [nothing, '/venues/add', '0 of 4 done'],
   [{ ...nothing, venue: 1 }, '/venues/1/machines/add', '1 of 4 done'],

@@ -103,17 +103,17 @@ describe('packages', () => {
 })
 
 /**
- * The server's three stories. A room may import those of the stories below. On the ground and in the core an area may import
- * those before it; an edge knows no other edge.
+ * The server's three stories, each a folder. A room may import those of the stories below. On the ground and in the core an area
+ * may import those before it; an edge knows no other edge.
  */
 const stories = {
-  ground: ['database', 'http', 'mails', 'media', 'pages'],
+  ground: ['process', 'database', 'http', 'mails', 'media', 'pages'],
   core: ['accounts', 'catalogue', 'boards', 'venues', 'games'],
   edges: ['devices', 'live', 'tvs', 'embeds', 'clientErrors', 'bus', 'openapi', 'pictures'],
 }
 
 /** Started by a command or by tests: they may use all of the house and those before them, and nothing of the house uses them. */
-const beside = ['demo', 'testing', 'backup', 'fuzz', 'doctor']
+const beside = ['demo', 'backup', 'testing', 'fuzz', 'doctor']
 
 /** What an area of the core shows to the others of the core: all else of it is its own. Edges may use more. */
 const interfaces: Record<string, readonly string[]> = {
@@ -123,15 +123,21 @@ const interfaces: Record<string, readonly string[]> = {
   venues: ['venues.service', 'venues.store'],
 }
 
-/** The files beside the areas that these may import; the rest of them tie the areas together. */
-const foundation = ['clock', 'startError', 'config', 'commandLine']
-
 const { ground, core, edges } = stories
 const order = [...ground, ...core]
 
+/** An area and the place in it, of a file below server/src. */
+function areaOf(file: string): { area: string, place: string } {
+  const [story = '', ...rest] = file.split('/')
+  const [area = '', ...place] = story in stories ? rest : [story, ...rest]
+  return { area, place: place.join('/') }
+}
+
+const folderOf = (area: string) => path.join('server/src', Object.entries(stories).find(([, areas]) => areas.includes(area))?.[0] ?? '', area)
+
 /** What is wrong with an arrow between two areas of the server, and what to do instead; undefined where nothing is. */
 function wrongArrow(area: string, other: string, place: string): string | undefined {
-  if (area === other || foundation.includes(other)) return undefined
+  if (area === other) return undefined
   if (beside.includes(area)) return beside.indexOf(other) > beside.indexOf(area) ? `${area} stands before ${other}: move what both need into ${area}.` : undefined
   if (beside.includes(other)) return `${other} stands beside the house: what ${area} needs of it belongs into an area.`
   if (![...order, ...edges].includes(other)) return 'Only compose.ts ties areas together: let it pass in what is needed.'
@@ -146,17 +152,22 @@ function wrongArrow(area: string, other: string, place: string): string | undefi
 
 describe('areas of the server', () => {
   test.each([...order, ...edges, ...beside])('%s imports only areas before it', (area) => {
-    const wrong = importsOf(`server/src/${area}`).flatMap(({ file, from, target }) => {
-      const [, , other, ...place] = (target ?? '').replace(/\.ts$/, '').split('/')
-      const instead = other && target?.startsWith('server/src/') ? wrongArrow(area, other, place.join('/')) : undefined
+    const wrong = importsOf(folderOf(area)).flatMap(({ file, from, target }) => {
+      if (!target?.startsWith('server/src/')) return []
+      const other = areaOf(target.slice('server/src/'.length).replace(/\.ts$/, ''))
+      const instead = wrongArrow(area, other.area, other.place)
       return instead ? [`${file} imports ${from}. ${instead}`] : []
     })
     expect(wrong).toEqual([])
   })
 
   test('all have their place in the order', () => {
-    const folders = readdirSync(path.join(root, 'server/src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect([...order, ...edges, ...beside].sort()).toEqual(folders.map(({ name }) => name).sort())
+    const foldersIn = (story: string) =>
+      readdirSync(path.join(root, 'server/src', story), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    expect(Object.fromEntries(Object.keys(stories).map((story) => [story, foldersIn(story)]))).toEqual(
+      Object.fromEntries(Object.entries(stories).map(([story, areas]) => [story, [...areas].sort()])),
+    )
+    expect(foldersIn('').sort()).toEqual([...Object.keys(stories), ...beside].sort())
   })
 
   test.each([

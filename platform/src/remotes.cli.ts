@@ -81,7 +81,7 @@ async function run() {
 /** Writes the pages as files for a static host; the server knows how they look. @throws ChangeRefused when it could not */
 function exportSite(deploy: string, folder: string): void {
   if (!folder) throw new ChangeRefused('Name the folder that the site goes into: npm run remotes -- export FOLDER')
-  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/pages/export.cli.ts', path.resolve(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
+  const { status } = spawnSync(process.execPath, ['platform/run.mjs', 'server/src/ground/pages/export.cli.ts', path.resolve(folder)], { cwd: root, stdio: 'inherit', env: { ...process.env, DEPLOY_DIR: deploy } })
   if (status !== 0) throw new ChangeRefused('Nothing was exported, or not all; the reason is above.')
 }
 

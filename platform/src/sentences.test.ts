@@ -24,8 +24,8 @@ const sentences: Record<string, readonly string[]> = {
   '${title} created!': ['shared/src/pages', 'mf-comboboards/src'],
   '${title} updated': ['shared/src/pages'],
   '${board.title} deleted!': ['shared/src/pages'],
-  'You do not authorized to edit the requested resource.': ['shared/src/pages', 'server/src/boards'],
-  'You do not authorized to delete the requested resource.': ['shared/src/pages', 'server/src/boards'],
+  'You do not authorized to edit the requested resource.': ['shared/src/pages', 'server/src/core/boards'],
+  'You do not authorized to delete the requested resource.': ['shared/src/pages', 'server/src/core/boards'],
   'Item not found.': ['shared/src/pages', 'shared/src/boards', 'shared/src/live', 'server/src'],
   // Forms.
   'Random': ['shared/src/schema'],
@@ -74,11 +74,11 @@ const sentences: Record<string, readonly string[]> = {
   'Each item must specify a scoreboard': ['shared/src/schema'],
   'Each scoreboard must be unique': ['shared/src/schema'],
   // Failures.
-  'Incorrect username or password!': ['shell/src/session', 'server/src/accounts'],
-  'An error has occurred.': ['server/src/http'],
+  'Incorrect username or password!': ['shell/src/session', 'server/src/core/accounts'],
+  'An error has occurred.': ['server/src/ground/http'],
   'An error has occurred. Please refresh the page and try again.': ['shared/src/client'],
-  'Too many requests': ['shared/src/client', 'server/src/http'],
-  'If your user at email (${email}) exists, you will receive a new verification email.': ['server/src/accounts'],
+  'Too many requests': ['shared/src/client', 'server/src/ground/http'],
+  'If your user at email (${email}) exists, you will receive a new verification email.': ['server/src/core/accounts'],
   // Displays.
   'Waiting for data...': ['shared/src/boards', 'mf-scoreboards/src', 'mf-viewer/src'],
   'GAME ON': ['shared/src/display'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { requireUser } from './http/auth'
-import { conflict, forbidden, notFound, tooMany, unavailable } from './http/refusals'
+import { requireUser } from './ground/http/auth'
+import { conflict, forbidden, notFound, tooMany, unavailable } from './ground/http/refusals'
 import { buildTestApp, call, makeUser, useTestDatabase } from './testing'
 
 const database = useTestDatabase()

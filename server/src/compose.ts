@@ -1,78 +1,81 @@
-import { accountsRoutes } from './accounts/accounts.routes'
-import type { Removal } from './accounts/credentials.routes'
-import { countsRoutes } from './accounts/counts.routes'
-import { newSetupCode, setupLines, setupRoutes } from './accounts/setup.routes'
-import { boardRoutes, customBoardRoutes } from './boards/boards.routes'
-import { controlRoutes } from './boards/control/control.routes'
-import { StreamControls } from './boards/control/control.service'
-import { BoardTypes } from './boards/custom/types'
-import { fromMachinesRoutes } from './boards/fromMachines'
-import { feedsRoutes } from './boards/feeds/feeds.routes'
-import { PostedFeeds } from './boards/feeds/postedFeeds'
-import { builtInKinds, kindOf } from './boards/kinds'
-import { leaveOutAll } from './boards/references.store'
 import { s3Store } from './backup/schedule/s3Store'
-import { folderStore } from './backup/schedule/stores'
 import { measureBackups, ScheduledBackups } from './backup/schedule/schedule'
-import { slideshowImagesRoutes } from './boards/slideshowImages.routes'
-import { noBus } from './bus/bus'
-import { joinInstances, othersForFeeds, othersForMachines } from './bus/joinInstances'
-import { NatsBus } from './bus/natsBus'
-import { catalogueRoutes } from './catalogue/catalogue.routes'
+import { folderStore } from './backup/schedule/stores'
+import { accountsRoutes } from './core/accounts/accounts.routes'
+import { countsRoutes } from './core/accounts/counts.routes'
+import type { Removal } from './core/accounts/credentials.routes'
+import { newSetupCode, setupLines, setupRoutes } from './core/accounts/setup.routes'
+import { boardRoutes, customBoardRoutes } from './core/boards/boards.routes'
+import { controlRoutes } from './core/boards/control/control.routes'
+import { StreamControls } from './core/boards/control/control.service'
+import { BoardTypes } from './core/boards/custom/types'
+import { feedsRoutes } from './core/boards/feeds/feeds.routes'
+import { PostedFeeds } from './core/boards/feeds/postedFeeds'
+import { fromMachinesRoutes } from './core/boards/fromMachines'
+import { builtInKinds, kindOf } from './core/boards/kinds'
+import { leaveOutAll } from './core/boards/references.store'
+import { slideshowImagesRoutes } from './core/boards/slideshowImages.routes'
+import { catalogueRoutes } from './core/catalogue/catalogue.routes'
+import { claimsRoutes } from './core/games/claims.routes'
+import { DailyGames } from './core/games/dailyGames'
+import { gamesTrouble, measuredNewGames, measuredStore, measureGames } from './core/games/gameMetrics'
+import { Games } from './core/games/games.service'
+import { gamesStore } from './core/games/games.store'
+import { playedRoutes } from './core/games/played.routes'
+import { scoresRoutes } from './core/games/scores.routes'
+import { MachineScores } from './core/games/scores.service'
+import { timelinesRoutes } from './core/games/timelines/timelines.routes'
+import { Timelines } from './core/games/timelines/timelines.service'
+import { venuesRoutes } from './core/venues/venues.routes'
 import { settleDemoAccess } from './demo/demoAccess'
 import { startDemo, type RunningDemo } from './demo/startDemo'
-import type { Config } from './config'
-import { takeTurn } from './database/turns'
-import { clientErrorsRoutes } from './clientErrors/clientErrors.routes'
-import { PageReports, storeReports } from './clientErrors/pageReports'
-import { visitKey } from './clientErrors/pageReports.store'
-import { VisitTokens } from './clientErrors/visitTokens'
-import { cutOff } from './devices/devices.store'
-import { devicesRoutes } from './devices/devices.routes'
-import { Devices } from './devices/devices.service'
-import { answerHotEntries } from './devices/hotEntries'
-import { ownedDevicesRoutes } from './devices/owner.routes'
-import { TestGames } from './devices/testGames'
-import { embedsRoutes } from './embeds/embeds.routes'
-import { Embeds } from './embeds/embeds.service'
-import { embedFilesRoutes } from './embeds/files.routes'
-import { frameRoutes } from './embeds/frame.routes'
-import { oembedRoutes } from './embeds/oembed.routes'
-import { previewRoutes } from './embeds/preview.routes'
-import { claimsRoutes } from './games/claims.routes'
-import { gamesTrouble, measuredStore, measureGames } from './games/gameMetrics'
-import { Games } from './games/games.service'
-import { gamesStore } from './games/games.store'
-import { playedRoutes } from './games/played.routes'
-import { scoresRoutes } from './games/scores.routes'
-import { MachineScores } from './games/scores.service'
-import { timelinesRoutes } from './games/timelines/timelines.routes'
-import { Timelines } from './games/timelines/timelines.service'
-import { limitPipelining } from './http/beforeFramework'
-import { WindowLimit } from './http/limits'
-import { answerHotReads } from './live/hotReads'
-import { attractRoutes } from './live/attract.routes'
-import { liveRoutes } from './live/live.routes'
-import { gamesNow } from './live/sources/streamboard'
-import { startLive } from './live/startLive'
-import { MailSender } from './mails/mailSender'
-import { mailLines, mailsRoutes, newMailsKey, showsMails } from './mails/mails.routes'
-import { Outbox } from './mails/outbox'
-import { smtpTransport } from './mails/smtp'
-import { mediaRoutes } from './media/media.routes'
+import { noBus } from './edges/bus/bus'
+import { joinInstances, othersForFeeds, othersForMachines } from './edges/bus/joinInstances'
+import { NatsBus } from './edges/bus/natsBus'
+import { clientErrorsRoutes } from './edges/clientErrors/clientErrors.routes'
+import { PageReports, storeReports } from './edges/clientErrors/pageReports'
+import { visitKey } from './edges/clientErrors/pageReports.store'
+import { VisitTokens } from './edges/clientErrors/visitTokens'
+import { devicesRoutes } from './edges/devices/devices.routes'
+import { Devices } from './edges/devices/devices.service'
+import { cutOff } from './edges/devices/devices.store'
+import { answerHotEntries } from './edges/devices/hotEntries'
+import { ownedDevicesRoutes } from './edges/devices/owner.routes'
+import { TestGames } from './edges/devices/testGames'
+import { embedsRoutes } from './edges/embeds/embeds.routes'
+import { Embeds } from './edges/embeds/embeds.service'
+import { embedFilesRoutes } from './edges/embeds/files.routes'
+import { frameRoutes } from './edges/embeds/frame.routes'
+import { oembedRoutes } from './edges/embeds/oembed.routes'
+import { previewRoutes } from './edges/embeds/preview.routes'
+import { attractRoutes } from './edges/live/attract.routes'
+import { answerHotReads } from './edges/live/hotReads'
+import { liveRoutes } from './edges/live/live.routes'
+import { gamesNow } from './edges/live/sources/streamboard'
+import { startLive } from './edges/live/startLive'
+import { openapiRoutes } from './edges/openapi/openapi.routes'
+import { picturesRoutes } from './edges/pictures/pictures.routes'
+import { Pictures } from './edges/pictures/pictures.service'
+import { tonightRoutes } from './edges/tvs/tonight.routes'
+import { tvsRoutes } from './edges/tvs/tvs.routes'
+import { Tvs } from './edges/tvs/tvs.service'
+import { DiskRoom, freeBytesOf } from './ground/database/diskRoom'
+import { databaseFolder } from './ground/database/embedded/place'
+import { takeTurn } from './ground/database/turns'
+import { limitPipelining } from './ground/http/beforeFramework'
+import { WindowLimit } from './ground/http/limits'
+import { mailLines, mailsRoutes, newMailsKey, showsMails } from './ground/mails/mails.routes'
+import { MailSender } from './ground/mails/mailSender'
+import { Outbox } from './ground/mails/outbox'
+import { smtpTransport } from './ground/mails/smtp'
+import { mediaRoutes } from './ground/media/media.routes'
+import { changedLines } from './ground/pages/fileHashes.store'
+import { pagesRoutes } from './ground/pages/pages.routes'
+import { registryStore } from './ground/pages/registry.store'
+import type { Config } from './ground/process/config'
 import { measureInstallation } from './measureInstallation'
-import { openapiRoutes } from './openapi/openapi.routes'
-import { changedLines } from './pages/fileHashes.store'
-import { pagesRoutes } from './pages/pages.routes'
-import { registryStore } from './pages/registry.store'
-import { picturesRoutes } from './pictures/pictures.routes'
-import { Pictures } from './pictures/pictures.service'
 import type { Composition, Foundation } from './server'
 import { tidy } from './tidy'
-import { tonightRoutes } from './tvs/tonight.routes'
-import { Tvs } from './tvs/tvs.service'
-import { tvsRoutes } from './tvs/tvs.routes'
-import { venuesRoutes } from './venues/venues.routes'
 
 const sweepEveryMs = 15_000
 const tidyEveryMs = 3_600_000
@@ -87,14 +90,22 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
   needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
 
 /** Every area of the server, put together. */
-export function compose({ config, place, db, databaseUrl, changes, metrics, log, onError }: Foundation): Composition {
-  const store = measuredStore(gamesStore(db), metrics)
+export function compose({ config, place, db, readDb, databaseUrl, changes, metrics, log, onError }: Foundation): Composition {
+  const room = new DiskRoom({
+    ...(config.databaseUrl === undefined && { readFree: async () => freeBytesOf(await databaseFolder(config.dataFolder)) }),
+    reserveBytes: config.diskReserveBytes,
+    log,
+    onError,
+  })
+  const stored = gamesStore(db)
+  const store = measuredStore({ ...stored, commit: room.noticing(stored.commit) }, metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
   const bus = config.natsUrl === undefined ? (place?.bus ?? noBus) : new NatsBus({ url: config.natsUrl, log, onError })
   /** of several workers one does what has to be done once on a database */
   const isKeeper = place === undefined || place.number === 1
-  const games = new Games(store, { onError, publicUrl: config.publicUrl, following: othersForMachines(bus) })
+  const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
+  const games = new Games(store, { onError, newGames, publicUrl: config.publicUrl, following: othersForMachines(bus) })
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
   const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin })
@@ -103,12 +114,19 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
   const devices = new Devices(db, games)
   const testGames = new TestGames({ db, games, onError })
-  const scores = new MachineScores(db, games, Date.now, config.publicUrl)
+  const scores = new MachineScores(db, games, Date.now, config.publicUrl, readDb)
   const embeds = new Embeds({ db, changes })
   const pictures = new Pictures({ live: hub, slideshow: (id) => embeds.visible('slideshow', id, undefined) })
-  /** Does what one process does for all on the database. */
-  const inTurn = (chore: string, everyMs: number, work: () => Promise<void>) =>
-    void takeTurn(db, chore, everyMs).then((isOurs) => (isOurs ? work() : undefined)).catch(onError)
+  const chores = new Set<string>()
+  /** Does what one process does for all on the database. One that still does it from the last time waits for the next. */
+  const inTurn = (chore: string, everyMs: number, work: () => Promise<void>) => {
+    if (chores.has(chore)) return
+    chores.add(chore)
+    void takeTurn(db, chore, everyMs)
+      .then((isOurs) => (isOurs ? work() : undefined))
+      .catch(onError)
+      .finally(() => chores.delete(chore))
+  }
   // Games of machines that fell silent are settled.
   const sweeping = isKeeper ? setInterval(() => void games.sweep().catch(onError), sweepEveryMs) : undefined
   const timelines = new Timelines(db, games, { onError })
@@ -168,14 +186,14 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
         setupCode = await newSetupCode(db, config)
       },
       setupRoutes({ db, config }),
-      accountsRoutes({ db, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
+      accountsRoutes({ db, readDb, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
       countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
-      venuesRoutes({ db, changes, retirement: { cutOff, endGames: (ids) => games.endAll(ids) } }),
-      ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, changes, types })),
+      venuesRoutes({ db, readDb, changes, retirement: { cutOff, endGames: (ids) => games.endAll(ids) } }),
+      ...Object.values(builtInKinds).map((kind) => boardRoutes(kind, { db, readDb, changes, types })),
       fromMachinesRoutes({ db, changes, types }),
-      customBoardRoutes(types, { db, changes }),
+      customBoardRoutes(types, { db, readDb, changes }),
       feedsRoutes({ feeds, types }),
       controlRoutes({ controls }),
       slideshowImagesRoutes({ db }),
@@ -183,13 +201,13 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
       devicesRoutes({ devices, games }),
       ownedDevicesRoutes({ devices, testGames }),
       scoresRoutes({ scores }),
-      playedRoutes({ db, scores }),
+      playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
       claimsRoutes({ db, games, scores }),
       liveRoutes({ hub, bootstraps }),
-      attractRoutes({ db, hub }),
+      attractRoutes({ db: readDb, hub }),
       tvsRoutes({ tvs }),
-      tonightRoutes({ db }),
+      tonightRoutes({ db, trouble: () => room.trouble() }),
       embedsRoutes({ embeds }),
       embedFilesRoutes({ deployFolder: config.deployFolder, config: config.pages, registry, publicUrl: config.publicUrl }),
       oembedRoutes({ embeds, registry, publicUrl: config.publicUrl }),
@@ -220,6 +238,7 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
       if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
+      room.start()
       backups?.start()
       const changed = isKeeper ? await registry.read().then((read) => changedLines(config.deployFolder, read), () => []) : []
       return [...(demo?.lines ?? []), ...changed, ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
@@ -235,6 +254,7 @@ export function compose({ config, place, db, databaseUrl, changes, metrics, log,
       await hub.close()
     },
     close: async () => {
+      room.stop()
       clearInterval(sweeping)
       clearInterval(tidying)
       clearInterval(storing)

@@ -1,4 +1,4 @@
-import { openPool } from './database/pool'
+import { openPool } from './ground/database/pool'
 import { call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from './testing'
 import { openWire } from './testing/wire'
 import type { Wire } from './testing/wire'

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { compose } from './compose'
-import { readConfig } from './config'
+import { readConfig } from './ground/process/config'
 import { startServer } from './server'
-import { StartError } from './startError'
+import { StartError } from './ground/process/startError'
 import type { Place } from './workers'
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const

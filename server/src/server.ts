@@ -3,18 +3,21 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from './app'
-import { BoardChanges } from './boards/changes'
-import type { Config } from './config'
-import { joinDatabase, openDatabase } from './database'
-import type { OpenDatabase, Tables } from './database'
-import { counter, gauge, startMetrics, RequestTimes } from './http/metrics'
-import { StartError } from './startError'
+import { BoardChanges } from './core/boards/changes'
+import { joinDatabase, openDatabase } from './ground/database'
+import type { OpenDatabase, Tables } from './ground/database'
+import { openReads, type Reads } from './ground/database/reads'
+import { counter, gauge, gauges, startMetrics, RequestTimes } from './ground/http/metrics'
+import type { Config } from './ground/process/config'
+import { StartError } from './ground/process/startError'
 import type { Place } from './workers'
 
 /** What every area may use. */
 export interface Foundation {
   config: Config
   db: Kysely<Tables>
+  /** the same for reads that may be some seconds old; no transactions, and nothing that a write depends on */
+  readDb: Kysely<Tables>
   /** of the same database, for a connection of one's own */
   databaseUrl: string
   changes: BoardChanges
@@ -64,6 +67,11 @@ const closeMs = 20_000
 export async function startServer(config: Config, compose: (foundation: Foundation) => Composition, log: (line: string) => void, place?: Place): Promise<RunningServer> {
   const onDatabaseError = (error: Error) => log(`The database closed a connection: ${error.message}`)
   const database = place ? joinDatabase(place.databaseUrl, place, onDatabaseError) : await openDatabase(config, { role: 'server', log, onError: onDatabaseError })
+  const reads = config.databaseReadUrl === undefined ? undefined : openReads({ url: config.databaseReadUrl, max: place?.databaseConnections ?? config.databaseConnections, primary: database, log })
+  const closeDatabases = async () => {
+    await reads?.close()
+    await database.close()
+  }
   let composition: Composition | undefined
   let app: FastifyInstance | undefined
   let troubles = 0
@@ -71,12 +79,13 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     troubles += 1
     app?.log.error({ err: error }, 'in the background')
   }
-  const foundation: Foundation = { config, place, db: database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), log, onError }
+  const foundation: Foundation = { config, place, db: database.db, readDb: reads?.db ?? database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), log, onError }
   try {
     composition = compose(foundation)
     const { areas, pages, trouble } = composition
     const { metrics: registered } = foundation
     measureDatabase(registered, database)
+    if (reads) measureReads(registered, reads)
     counter(registered, 'multiball_background_errors_total', 'Failures that no caller was told of; the log has them', () => troubles)
     // Taking times costs a little of each request.
     const times = config.metricsPort === undefined ? undefined : new RequestTimes(registered)
@@ -88,17 +97,17 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     const metrics =
       config.metricsPort === undefined || place ? undefined : await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: registered, onError })
     await app.listen({ port: config.port, host: config.host })
-    const stop = stopper(app, composition, database, async () => metrics?.close())
+    const stop = stopper(app, composition, closeDatabases, async () => metrics?.close())
     return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }
   } catch (error) {
     await app?.close().catch(() => {})
     await composition?.close?.().catch(() => {})
-    await database.close()
+    await closeDatabases()
     throw explain(error, config)
   }
 }
 
-function measureDatabase(metrics: Registry, { poolUse }: OpenDatabase): void {
+function measureDatabase(metrics: Registry, { use: poolUse }: OpenDatabase): void {
   gauge(metrics, 'multiball_database_connections_max', 'Connections to the database that this process may open', () => poolUse().max)
   counter(metrics, 'multiball_database_failures_total', 'Connections that could not be had or broke, and queries that the database could not answer', () => poolUse().failures)
   gauge(metrics, 'multiball_database_connections_in_use', 'Connections to the database that work', () => poolUse().inUse)
@@ -106,7 +115,19 @@ function measureDatabase(metrics: Registry, { poolUse }: OpenDatabase): void {
   gauge(metrics, 'multiball_database_queries_waiting', 'Queries that wait for a connection', () => poolUse().waiting)
 }
 
-function stopper(app: FastifyInstance, composition: Composition, database: OpenDatabase, closeMetrics: () => Promise<void>) {
+function measureReads(metrics: Registry, { use, figures }: Reads): void {
+  gauge(metrics, 'multiball_read_database_used', 'Whether reads that may be old go to the database of DATABASE_READ_URL: 1; 0 while the primary answers them', () => Number(figures().isUsed), 'min')
+  gauges(metrics, 'multiball_read_database_behind_seconds', 'How old what that database knows is, to within five seconds; missing while it is not known', [], () => {
+    const { behindMs } = figures()
+    return behindMs === undefined ? [] : [{ labels: {}, value: behindMs / 1000 }]
+  }, 'max')
+  counter(metrics, 'multiball_read_database_fell_back_total', 'Queries that the primary answered because that database could not', () => figures().fellBack)
+  gauge(metrics, 'multiball_read_database_connections_max', 'Connections to that database that this process may open', () => use().max)
+  gauge(metrics, 'multiball_read_database_connections_in_use', 'Connections to that database that work', () => use().inUse)
+  gauge(metrics, 'multiball_read_database_queries_waiting', 'Queries that wait for one of them', () => use().waiting)
+}
+
+function stopper(app: FastifyInstance, composition: Composition, closeDatabases: () => Promise<void>, closeMetrics: () => Promise<void>) {
   let stopped: Promise<void> | undefined
   const attempt = (step: () => Promise<unknown> | undefined) =>
     Promise.resolve()
@@ -132,7 +153,7 @@ function stopper(app: FastifyInstance, composition: Composition, database: OpenD
     clearTimeout(late)
     await attemptWithin(closeMs, () => composition.close?.())
     await attemptWithin(closeMs, closeMetrics)
-    await attemptWithin(closeMs, () => database.close())
+    await attemptWithin(closeMs, closeDatabases)
   }
   return () => {
     if (stopped) app.server.closeAllConnections()

@@ -1,12 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
-import { Relay, WorkersBus, type ToPrimary, type ToWorker } from './bus/workersBus'
-import type { Config } from './config'
-import { openDatabase } from './database'
-import { startMetrics } from './http/metrics'
-import { newMailsKey } from './mails/mails.routes'
-import { StartError } from './startError'
+import { Relay, WorkersBus, type ToPrimary, type ToWorker } from './edges/bus/workersBus'
+import type { Config } from './ground/process/config'
+import { openDatabase } from './ground/database'
+import { startMetrics } from './ground/http/metrics'
+import { newMailsKey } from './ground/mails/mails.routes'
+import { StartError } from './ground/process/startError'
 
 /*
  * WORKERS=n: one start command, n processes. The primary has the port, the database and the metrics, and gives each new

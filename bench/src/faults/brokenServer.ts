@@ -1,4 +1,4 @@
-import { Games } from '../../../server/src/games/games.service'
+import { Games } from '../../../server/src/core/games/games.service'
 
 /*
  * The server with one promise broken on purpose, named by BROKEN: what the checker must catch.

@@ -1,4 +1,4 @@
-import { GroupCommit } from '../../../server/src/games/groupCommit'
+import { GroupCommit } from '../../../server/src/core/games/groupCommit'
 
 /*
  * The server as it is, but that each post is written at once in a transaction of its own: what there is to gain by writing

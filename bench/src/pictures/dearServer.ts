@@ -1,6 +1,6 @@
 import type { EmbedPlace } from '@multiball/shared/schema'
-import { drawPicture } from '../../../server/src/pictures/drawPicture'
-import { Pictures } from '../../../server/src/pictures/pictures.service'
+import { drawPicture } from '../../../server/src/edges/pictures/drawPicture'
+import { Pictures } from '../../../server/src/edges/pictures/pictures.service'
 
 /* The server as it is, but that a picture is drawn once more for whoever asks: what the comparison must catch. */
 

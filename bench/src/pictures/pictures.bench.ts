@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addKeyedMachines, postEntry, registerOwner } from '@multiball/e2e/account'
-import type { BoardPicture } from '../../../server/src/pictures/boardPicture'
+import type { BoardPicture } from '../../../server/src/edges/pictures/boardPicture'
 import { besideRelease } from '../besideRelease'
 import { fourPlayerEntry } from '../stage'
 import { quantile, type Row } from '../table'
@@ -110,7 +110,7 @@ const unknownPicture = (round: number): BoardPicture => ({
 interface Drawing {
   drawPicture(picture: BoardPicture): Promise<Buffer>
 }
-const drawingIn = (folder: string) => import(path.join(folder, 'server/src/pictures/drawPicture.ts')) as Promise<Drawing>
+const drawingIn = (folder: string) => import(path.join(folder, 'server/src/edges/pictures/drawPicture.ts')) as Promise<Drawing>
 
 /** ms of drawing alone, of both in this process. */
 async function drawUnknown(oldFolder: string) {

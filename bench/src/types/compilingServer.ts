@@ -1,5 +1,5 @@
-import { Boards } from '../../../server/src/boards/boards.service'
-import { BoardTypes } from '../../../server/src/boards/custom/types'
+import { Boards } from '../../../server/src/core/boards/boards.service'
+import { BoardTypes } from '../../../server/src/core/boards/custom/types'
 
 /* The server as it is, but that each call of a board reads and compiles all types again: what the comparison must catch. */
 

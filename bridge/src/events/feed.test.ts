@@ -86,7 +86,7 @@ test('MPB-09 the end is said with the last document, and nobody plays any more',
 })
 
 test.each([
-  ['is away', new Error('fetch failed'), 'The server is away (fetch failed). The newest document waits for it.'],
+  ['is away', new Error('fetch failed'), 'Can’t reach the server (fetch failed). The newest document will be sent when it is back.'],
   ['knows a newer document', Response.json({ sequence: start + 60_000 }, { status: 409 }), 'The board has a newer document: this one is posted after it.'],
   ['does not know the key', Response.json({}, { status: 401 }), 'The server does not know this feed key. Make a new one in the list of eventboards and start the bridge with it.'],
 ])('MPB-10 a server that %s: it is said once, and the newest document is posted until it is taken', async (_what, answer, sentence) => {

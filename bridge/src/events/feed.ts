@@ -118,7 +118,7 @@ export class Feed {
       this.postedAt = now()
     } catch (error) {
       const { cause, message } = error as Error & { cause?: { code?: string } }
-      this.complain(error instanceof Refused ? message : `The server is away (${cause?.code ?? message}). The newest document waits for it.`)
+      this.complain(error instanceof Refused ? message : `Can’t reach the server (${cause?.code ?? message}). The newest document will be sent when it is back.`)
       this.soon(this.retryMs)
       this.retryMs = Math.min(slowestRetryMs, this.retryMs * 2)
     } finally {

@@ -5,7 +5,7 @@ import { Unread } from '@multiball/shared/queries'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'
 import type { Game, Tonight } from '@multiball/shared/schema'
-import { Dot, Icon, styles } from '@multiball/shared/ui'
+import { Banner, Dot, Icon, styles } from '@multiball/shared/ui'
 import { useId, useState, type ReactNode } from 'react'
 import { useGamesNow } from '../pages/useGamesNow'
 import { gameLine, lastSeen } from '../pages/words'
@@ -20,6 +20,7 @@ export function TonightPanel({ owner }: { owner: number }) {
   if (loaded.type !== 'ready') return <Unread read={read} what="your machines" />
   return (
     <>
+      {loaded.value.trouble && <Banner tone="error">{loaded.value.trouble}</Banner>}
       <SetUp owner={owner} tonight={loaded.value} />
       {loaded.value.machines > 0 && <Strip tonight={loaded.value} />}
     </>

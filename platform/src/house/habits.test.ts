@@ -24,9 +24,9 @@ const entryPoints = [
   /\.cli\.ts$/,
 ]
 
-/** Packages, and areas of the server, that still export for nobody. */
+/** Packages that still export for nobody. */
 const generous = ['shared', 'shell']
-const ownerOf = (file: string) => file.split('/').slice(0, file.startsWith('server/src/') ? 3 : 1).join('/')
+const ownerOf = (file: string) => file.split('/')[0]!
 
 test('no export without a user in another file', () => {
   const users = new Map<string, Set<string> | 'all'>()
@@ -109,8 +109,8 @@ test('every class that a component names is in its stylesheet', () => {
 })
 
 test.each([
-  ['metrics', /^(?:prometheus-|@opentelemetry\/|hot-shots|appmetrics|express-prom|fastify-metrics|statsd)/, /# (?:TYPE|HELP) /, 'Register it with prom-client, as server/src/http/metrics.ts does.'],
-  ['limiter', /(?:rate-?limit|bottleneck|^limiter$|throttl)/i, /\bclass \w*(?:Limit|Limiter|Throttle|TokenBucket)\b/, 'Use WindowLimit of server/src/http/limits.ts.'],
+  ['metrics', /^(?:prometheus-|@opentelemetry\/|hot-shots|appmetrics|express-prom|fastify-metrics|statsd)/, /# (?:TYPE|HELP) /, 'Register it with prom-client, as server/src/ground/http/metrics.ts does.'],
+  ['limiter', /(?:rate-?limit|bottleneck|^limiter$|throttl)/i, /\bclass \w*(?:Limit|Limiter|Throttle|TokenBucket)\b/, 'Use WindowLimit of server/src/ground/http/limits.ts.'],
 ])('one system of %s', (_what, packages, written, instead) => {
   const manifests = ['.', 'server', 'platform', 'bridge'].flatMap((folder) => {
     try {
@@ -121,7 +121,7 @@ test.each([
     }
   })
   const own = all
-    .filter(({ file }) => /^(?:server|platform|bridge)\/src\//.test(file) && !isTest(file) && file !== 'server/src/http/limits.ts')
+    .filter(({ file }) => /^(?:server|platform|bridge)\/src\//.test(file) && !isTest(file) && file !== 'server/src/ground/http/limits.ts')
     .filter(({ file }) => written.test(readFileSync(path.join(root, file), 'utf8')))
     .map(({ file }) => `${file} makes one of its own. ${instead}`)
   expect([...manifests, ...own]).toEqual([])

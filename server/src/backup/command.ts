@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readCommandLine } from '../commandLine'
-import { readConfig } from '../config'
-import { openPostgres } from '../database'
-import type { OpenPostgres } from '../database'
-import { StartError } from '../startError'
+import { readCommandLine } from '../ground/process/commandLine'
+import { readConfig } from '../ground/process/config'
+import { openPostgres } from '../ground/database'
+import type { OpenPostgres } from '../ground/database'
+import { StartError } from '../ground/process/startError'
 import type { Print } from './counted'
 
 interface Command {

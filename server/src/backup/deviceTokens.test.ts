@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Actors, hashOf } from '../http/actors'
+import { Actors, hashOf } from '../ground/http/actors'
 import { makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { makeDevice } from '../testing/devices'
 import { restoreBackup } from './restoreBackup'

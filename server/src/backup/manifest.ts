@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { migrationNames } from '../database/migrate'
-import { StartError } from '../startError'
+import { migrationNames } from '../ground/database/migrate'
+import { StartError } from '../ground/process/startError'
 
 export const format = 'multiball-backup'
 export const formatVersion = 1

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { StartError } from '../startError'
+import { StartError } from '../ground/process/startError'
 import { runOverFile } from './command'
 import { figure } from './counted'
 import { decryptFile, readIdentities } from './schedule/encryption'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { authenticate } from '../accounts/accounts.service'
-import { hashPassword } from '../accounts/passwords'
+import { authenticate } from '../core/accounts/accounts.service'
+import { hashPassword } from '../core/accounts/passwords'
 import { makeUser, useTestDatabase } from '../testing'
 import { demoOwner } from './cast'
 import { settleDemoAccess } from './demoAccess'

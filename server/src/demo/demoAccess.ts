@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { endLogins } from '../accounts/logins.store'
-import { checkPassword, hashPassword } from '../accounts/passwords'
-import type { Tables } from '../database'
+import { endLogins } from '../core/accounts/logins.store'
+import { checkPassword, hashPassword } from '../core/accounts/passwords'
+import type { Tables } from '../ground/database'
 import { demoOwner } from './cast'
 import { findDemoOwner } from './seedDemo'
 

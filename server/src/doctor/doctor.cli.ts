@@ -1,5 +1,5 @@
-import { readCommandLine, runCommand } from '../commandLine'
-import { StartError } from '../startError'
+import { readCommandLine, runCommand } from '../ground/process/commandLine'
+import { StartError } from '../ground/process/startError'
 import { examine, summaryOf } from './doctor'
 
 const usage = `Says what is wrong with this installation, and what to do; changes nothing:

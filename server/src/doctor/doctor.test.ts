@@ -176,9 +176,9 @@ test.each([
 })
 
 test('INS-03 says how much of a disk is left before it is full, and when it is', () => {
-  expect(disk('/data', 5e9)).toEqual([])
-  expect(disk('/data', 4e8)).toEqual([{ severity: 'warning', sentence: 'The disk of DATA_DIR /data has 400 MB left. Make room before it is full.' }])
-  expect(disk('/data', 5e7)).toEqual([{ severity: 'broken', sentence: 'The disk of DATA_DIR /data has 50 MB left: the database cannot write any more. Make room.' }])
+  expect(disk('/data', 5e9, 500e6)).toEqual([])
+  expect(disk('/data', 6e8, 500e6)).toEqual([{ severity: 'warning', sentence: 'The disk of DATA_DIR /data has 600 MB left. Make room before it is full.' }])
+  expect(disk('/data', 4e8, 500e6)).toEqual([{ severity: 'broken', sentence: 'The disk of DATA_DIR /data has 400 MB left, less than DISK_RESERVE_MB: no new game begins. Make room.' }])
 })
 
 /** Whether a user without rights could run the command: root's folders are often closed. */

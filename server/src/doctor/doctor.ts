@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, readFile, stat, statfs } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { connect as connectNats } from '@nats-io/transport-node'
@@ -8,15 +8,17 @@ import { Registry, unmet } from '@multiball/shared/schema'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import * as v from 'valibot'
-import { natsOptions } from '../bus/natsBus'
-import { readConfig } from '../config'
-import type { Config } from '../config'
-import { whyUnfit } from '../database'
-import { findBinaries } from '../database/embedded/binaries'
-import { holderOf, lockName } from '../database/embedded/lock'
-import { migrationNames } from '../database/migrate'
-import { isLocalHost, isLoopback } from '../http/caller'
-import { StartError } from '../startError'
+import { natsOptions } from '../edges/bus/natsBus'
+import { isLocalHost, isLoopback, readConfig } from '../ground/process/config'
+import type { Config } from '../ground/process/config'
+import { whyUnfit } from '../ground/database'
+import { freeBytesOf, roomWith } from '../ground/database/diskRoom'
+import { findBinaries } from '../ground/database/embedded/binaries'
+import { holderOf, lockName } from '../ground/database/embedded/lock'
+import { databaseFolder } from '../ground/database/embedded/place'
+import { migrationNames } from '../ground/database/migrate'
+import { askIdentity, whyNoStandby } from '../ground/database/reads'
+import { StartError } from '../ground/process/startError'
 
 /*
  * What is wrong with an installation, each thing in a sentence that says what to do. Nothing is changed: no folder is made,
@@ -50,9 +52,6 @@ const oldestNode = [20, 19] as const
 /** No clock that is right shows an earlier time: this was written later. */
 const writtenMs = Date.UTC(2026, 10, 1)
 const clockToleranceMs = 60_000
-/** Below the first PostgreSQL soon stops; below the second an operator should act. */
-const leastFreeBytes = 100e6
-const wantedFreeBytes = 1e9
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 const messageOf = (error: unknown) => {
@@ -93,7 +92,7 @@ const demo = ({ demo: isDemo, isLocal }: Config): Finding[] =>
 /** Files that hold passwords, and who may read them. */
 async function secretFiles({ environment, folder }: Installation): Promise<Finding[]> {
   const found = await Promise.all(
-    ['DATABASE_URL_FILE', 'NATS_URL_FILE', 'SMTP_URL_FILE'].map(async (name) => {
+    ['DATABASE_URL_FILE', 'DATABASE_READ_URL_FILE', 'NATS_URL_FILE', 'SMTP_URL_FILE'].map(async (name) => {
       const file = environment[name] && path.resolve(folder, environment[name])
       const about = file ? await statOf(file) : undefined
       // In a container there is nobody else.
@@ -103,7 +102,7 @@ async function secretFiles({ environment, folder }: Installation): Promise<Findi
   return found.flat()
 }
 
-async function dataFolder({ dataFolder: folder, databaseUrl }: Config, { uid }: Installation): Promise<Finding[]> {
+async function dataFolder({ dataFolder: folder, databaseUrl, diskReserveBytes }: Config, { uid }: Installation): Promise<Finding[]> {
   const about = await statOf(folder).catch(() => undefined)
   if (about && !about.isDirectory()) return broken(`DATA_DIR is ${folder}, which is a file. Name a folder.`)
   // What is missing is made: then what counts is the folder above it.
@@ -119,15 +118,17 @@ async function dataFolder({ dataFolder: folder, databaseUrl }: Config, { uid }: 
     )
   }
   if (databaseUrl) return fine
-  const { bavail, bsize } = await statfs(place)
-  return [...disk(folder, bavail * bsize), ...(await cluster(folder, uid)), ...(await reachable(folder, uid)), ...(await lock(folder))]
+  const database = await databaseFolder(folder)
+  const freeBytes = await freeBytesOf(database).catch(() => freeBytesOf(place))
+  return [...disk(folder, freeBytes, diskReserveBytes), ...(await cluster(folder, uid)), ...(await reachable(folder, uid)), ...(await lock(folder))]
 }
 
 /** Sentences on the room that is left on a disk, in bytes. */
-export function disk(folder: string, freeBytes: number): Finding[] {
+export function disk(folder: string, freeBytes: number, reserveBytes: number): Finding[] {
   const left = `The disk of DATA_DIR ${folder} has ${Math.round(freeBytes / 1e6)} MB left`
-  if (freeBytes < leastFreeBytes) return broken(`${left}: the database cannot write any more. Make room.`)
-  return freeBytes < wantedFreeBytes ? warning(`${left}. Make room before it is full.`) : fine
+  const room = roomWith(freeBytes, reserveBytes, 'unknown')
+  if (room === 'stopped') return broken(`${left}, less than DISK_RESERVE_MB: no new game begins. Make room.`)
+  return room === 'low' ? warning(`${left}. Make room before it is full.`) : fine
 }
 
 /** The embedded PostgreSQL and what an earlier one has left. */
@@ -210,6 +211,32 @@ async function database(url: string, { databaseConnections }: Config, { nowMs }:
     return broken(`The PostgreSQL of DATABASE_URL at ${new URL(url).host} cannot be used: ${databaseReasons[codeOf(error)] ?? messageOf(error)}.`)
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+const asked = async <Row>(url: string, question: string): Promise<Row> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs, application_name: 'multiball doctor' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(question)).rows[0] as Row
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The standby for reads. The server does without it, so that nothing about it is more than a warning. */
+async function standby(readUrl: string, primaryUrl: string): Promise<Finding[]> {
+  const remedy = 'All reads go to the database of DATABASE_URL.'
+  const place = `The database of DATABASE_READ_URL at ${new URL(readUrl).host}`
+  try {
+    const primary = await asked<{ identity: string }>(primaryUrl, askIdentity).catch(() => undefined)
+    const found = await asked<{ identity: string; isStandby: boolean }>(readUrl, askIdentity)
+    // Without the primary there is nothing to compare it with, and enough to say.
+    const trouble = primary && whyNoStandby(found, primary.identity)
+    return trouble === undefined ? fine : warning(`${place} is not used: ${trouble}. ${remedy} Name a standby of it, or leave DATABASE_READ_URL out.`)
+  } catch (error) {
+    return warning(`${place} cannot be used: ${databaseReasons[codeOf(error)] ?? messageOf(error)}. ${remedy}`)
   }
 }
 
@@ -331,6 +358,7 @@ export async function examine(installation: Installation): Promise<Finding[]> {
     dataFolder(config, installation),
     isRunning ? fine : port(config),
     config.databaseUrl ? database(config.databaseUrl, config, installation) : fine,
+    config.databaseUrl && config.databaseReadUrl ? standby(config.databaseReadUrl, config.databaseUrl) : fine,
     config.natsUrl ? nats(config.natsUrl) : fine,
     config.smtpUrl ? smtp(config.smtpUrl) : config.isLocal ? fine : warning('SMTP_URL is not set: no mail leaves, so nobody can confirm an address or get a new password.'),
     pages(config),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { connect } from '../database/pool'
+import { connect } from '../ground/database/pool'
 import { createTestDatabase, startTestPostgres } from '../testing/postgres'
 import { callsOf, fuzzCall } from './fuzzCall'
 import { buildStage } from './stage'

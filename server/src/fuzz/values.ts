@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { nastyStrings } from '../testing/nastyStrings'
-import type { JsonSchema } from '../openapi/jsonSchema'
+import type { JsonSchema } from '../edges/openapi/jsonSchema'
 import type { Kind, World } from './stage'
 
 /** A JSON value, with keys that an object literal cannot have. */

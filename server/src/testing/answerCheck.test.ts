@@ -1,8 +1,8 @@
 import { listOf } from '@multiball/shared/schema'
 import Fastify from 'fastify'
 import * as v from 'valibot'
-import { collectOperations, describes } from '../http/operation'
-import { buildDocument } from '../openapi/document'
+import { collectOperations, describes } from '../ground/http/operation'
+import { buildDocument } from '../edges/openapi/document'
 import { AnswerCheck } from './answerCheck'
 
 const Ball = v.object({ id: v.number(), color: v.optional(v.string()), made_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())) })

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { DocumentedCall, OpenApiDocument, Response } from '../openapi/document'
+import type { DocumentedCall, OpenApiDocument, Response } from '../edges/openapi/document'
 
 /** An answer as it leaves the server. */
 interface SentAnswer {

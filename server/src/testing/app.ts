@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, InjectOptions } from 'fastify
 import type { Kysely } from 'kysely'
 import { buildApp } from '../app'
 import type { AppDependencies } from '../app'
-import type { Tables } from '../database/tables'
+import type { Tables } from '../ground/database/tables'
 import { holdAnswer, holdingAnswers } from './heldAnswers'
 
 /**

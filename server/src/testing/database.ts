@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { connect } from '../database/pool'
-import type { Tables } from '../database/tables'
+import { connect } from '../ground/database/pool'
+import type { Tables } from '../ground/database/tables'
 import { createTestDatabase, startTestPostgres } from './postgres'
 import type { PostgresServer } from './postgres'
 

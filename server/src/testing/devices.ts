@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables'
-import { newPairCode } from '../devices/devices.store'
-import { hashOf } from '../http/actors'
+import type { Tables } from '../ground/database/tables'
+import { newPairCode } from '../edges/devices/devices.store'
+import { hashOf } from '../ground/http/actors'
 
 /** A device on this machine, or on none, with a token. */
 export async function makeDevice(db: Kysely<Tables>, venueMachineId: number | null) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { buildDocument } from '../openapi/document'
+import { buildDocument } from '../edges/openapi/document'
 import { AnswerCheck } from './answerCheck'
 
 /** By request id, so that whoever sent the request can fail at once. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { RankingQuestion, slideTypes, StreamboardConfig } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { addBoard } from '../boards/addBoard'
-import type { Tables } from '../database/tables'
-import { hashOf } from '../http/actors'
-import { newTvCode } from '../tvs/tvs.service'
+import { addBoard } from '../core/boards/addBoard'
+import type { Tables } from '../ground/database/tables'
+import { hashOf } from '../ground/http/actors'
+import { newTvCode } from '../edges/tvs/tvs.service'
 
 let count = 0
 

@@ -6,21 +6,23 @@ import path from 'node:path'
 import type { RankingQuestion } from '@multiball/shared/schema'
 import { CompiledQuery, PostgresQueryCompiler, sql } from 'kysely'
 import type { Kysely, KyselyPlugin } from 'kysely'
-import { openEmbedded } from '../database/embedded/embedded'
-import { migrate } from '../database/migrate'
-import { connect } from '../database/pool'
-import type { Tables } from '../database/tables'
-import { readCommandLine, runCommand } from '../commandLine'
-import { StartError } from '../startError'
+import { openEmbedded } from '../ground/database/embedded/embedded'
+import { migrate } from '../ground/database/migrate'
+import { connect } from '../ground/database/pool'
+import type { Tables } from '../ground/database/tables'
+import { readCommandLine, runCommand } from '../ground/process/commandLine'
+import { StartError } from '../ground/process/startError'
 import { makeLeaderboard, makeScoreboard } from './makers'
 import { leaderboardScope } from './shownSettings'
-import { countScores } from '../games/leaderboards/countScores'
+import { countScores } from '../core/games/leaderboards/countScores'
 import { fillWithScores, takeIndexes } from './manyScores'
 import type { FilledHall } from './manyScores'
 
 type Db = Kysely<Tables>
 
 const mostMs = 50
+/** of each question, one after the other */
+const asks = 200
 const machines = 400
 
 const usage = `Prints how PostgreSQL finds the scores of each kind of leaderboard among five million, and how long it takes:
@@ -86,8 +88,8 @@ interface Measured {
   /** of the plans' own times, in ms */
   planning: number
   execution: number
-  /** countScores as a whole, in ms */
-  whole: number
+  /** countScores as a whole, in ms: of so many that are asked one after the other, what all but one in a hundred take at most */
+  p99: number
   rows: number
   indexes: string[]
   readsAll: boolean
@@ -113,17 +115,22 @@ async function measure(db: Db, ownerId: number, { name, counts }: Case): Promise
   await countScores(db.withPlugin(recorder), scope, now)
   const plans: string[] = []
   for (const query of recorder.queries) plans.push(await explain(db, query))
-  const began = performance.now()
-  const { scores } = await countScores(db, scope, now)
-  const whole = performance.now() - began
+  const times: number[] = []
+  let rows = 0
+  for (let asked = 0; asked < asks; asked += 1) {
+    const began = performance.now()
+    rows = (await countScores(db, scope, now)).scores.length
+    times.push(performance.now() - began)
+  }
+  times.sort((one, other) => one - other)
   const text = plans.join('\n')
   return {
     name,
     plans,
     planning: sum(text, /Planning Time: ([\d.]+)/g),
     execution: sum(text, /Execution Time: ([\d.]+)/g),
-    whole,
-    rows: scores.length,
+    p99: times[Math.ceil(asks * 0.99) - 1]!,
+    rows,
     indexes: [...new Set([...text.matchAll(/Index (?:Only )?Scan (?:Backward )?(?:using|on) (settled_scores\w+)/g)].map(([, index]) => index!))],
     readsAll: /Seq Scan on settled_scores/.test(text),
   }
@@ -222,9 +229,9 @@ async function printSettling(db: Db, machines: number) {
 
 function printTable(all: readonly Measured[]) {
   const ms = (figure: number) => figure.toFixed(1)
-  console.log('\n| leaderboard | rows | queries | planning ms | execution ms | countScores ms | index |\n|---|---|---|---|---|---|---|')
-  for (const { name, rows, plans, planning, execution, whole, indexes } of all) {
-    console.log(`| ${name} | ${rows} | ${plans.length} | ${ms(planning)} | ${ms(execution)} | ${ms(whole)} | ${indexes.join(', ')} |`)
+  console.log('\n| leaderboard | rows | queries | planning ms | execution ms | countScores p99 ms | index |\n|---|---|---|---|---|---|---|')
+  for (const { name, rows, plans, planning, execution, p99, indexes } of all) {
+    console.log(`| ${name} | ${rows} | ${plans.length} | ${ms(planning)} | ${ms(execution)} | ${ms(p99)} | ${indexes.join(', ')} |`)
   }
 }
 

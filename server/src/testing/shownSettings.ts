@@ -1,12 +1,12 @@
 import type { LeaderboardSettings, RankingQuestion, ScoreboardSettings } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
-import { builtInKinds } from '../boards/kinds'
-import type { Tables } from '../database/tables'
-import { readScope } from '../games/leaderboards/scope'
-import type { LeaderboardScope } from '../games/leaderboards/scope'
-import type { BoardSource } from '../live/sources/boardSource'
-import { leaderboardSource } from '../live/sources/leaderboard'
-import { scoreboardSource } from '../live/sources/scoreboard'
+import { builtInKinds } from '../core/boards/kinds'
+import type { Tables } from '../ground/database/tables'
+import { readScope } from '../core/games/leaderboards/scope'
+import type { LeaderboardScope } from '../core/games/leaderboards/scope'
+import type { BoardSource } from '../edges/live/sources/boardSource'
+import { leaderboardSource } from '../edges/live/sources/leaderboard'
+import { scoreboardSource } from '../edges/live/sources/scoreboard'
 
 const shown = async (source: BoardSource, id: number) => (await (await source.read(id))?.state({ get: async () => undefined }))?.everyone.settings
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables'
+import type { Tables } from '../ground/database/tables'
 
 /** Never written by a call: long, or written a moment later in the background, as the trail of refused calls is. */
 const constant = ['machines', 'machine_groups', 'game_points', 'game_timelines', 'security_events']

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { freePort } from '../database/embedded/cluster'
-import { run } from '../database/embedded/run'
-import { systemUser } from '../database/embedded/place'
+import { freePort } from '../ground/database/embedded/cluster'
+import { run } from '../ground/database/embedded/run'
+import { systemUser } from '../ground/database/embedded/place'
 
 const folderOfDebian = '/usr/lib/postgresql'
 const oldestVersion = 15
@@ -55,5 +55,26 @@ export async function startSystemPostgres(folder: string, settings: Record<strin
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     pid: Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10),
     close: () => program('pg_ctl', 'stop', '-D', cluster, '-m', 'fast', '-w'),
+  }
+}
+
+/** A standby of such a PostgreSQL, in a folder for a while, which follows it as one that an operator made with pg_basebackup. */
+export async function startStandby(folder: string, primaryUrl: string): Promise<SystemPostgres> {
+  const programs = findSystemPostgres()!.folder
+  const user = await systemUser()
+  const cluster = path.join(folder, 'standby')
+  await mkdir(cluster, { mode: 0o700 })
+  if (user) await chown(cluster, user.uid, user.gid)
+  const program = async (name: string, ...given: string[]) => {
+    const { code, output } = await run(path.join(programs, name), given, user)
+    if (code !== 0) throw new Error(`${name}: ${output}`)
+  }
+  await program('pg_basebackup', '-d', primaryUrl, '-D', cluster, '-R', '--checkpoint=fast', '--no-sync')
+  const port = await freePort()
+  await program('pg_ctl', 'start', '-D', cluster, '-w', '-l', path.join(cluster, 'log.txt'), '-o', `-c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c port=${port}`)
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10),
+    close: () => program('pg_ctl', 'stop', '-D', cluster, '-m', 'immediate', '-w'),
   }
 }

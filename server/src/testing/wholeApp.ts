@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
 import type { AppDependencies } from '../app'
-import { BoardChanges } from '../boards/changes'
+import { BoardChanges } from '../core/boards/changes'
 import { compose } from '../compose'
-import { readConfig } from '../config'
-import type { Tables } from '../database'
+import { readConfig } from '../ground/process/config'
+import type { Tables } from '../ground/database'
 import type { Composition } from '../server'
 import { buildTestApp } from './app'
 
@@ -44,7 +44,7 @@ const hearCauses = (causes: Map<string, unknown>): FastifyPluginAsync =>
 const nothingBuilt = path.join(tmpdir(), 'multiball-nothing-built')
 
 /** All areas of the server over a test database, as they are put together for the product; without its pages. */
-export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDependencies> = {}, environment: Record<string, string> = {}): Promise<WholeApp> {
+export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDependencies> = {}, environment: Record<string, string> = {}, readDb = db): Promise<WholeApp> {
   const config = readConfig({ LOG_LEVEL: 'silent', DEPLOY_DIR: nothingBuilt, ...environment })
   const errors: unknown[] = []
   const causes = new Map<string, unknown>()
@@ -54,7 +54,7 @@ export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDepe
     made.app?.log.error({ err: error }, 'in the background')
   }
   const metrics = new Registry()
-  const composition = compose({ config, db, databaseUrl: '', changes: new BoardChanges(), metrics, onError, log: () => {} })
+  const composition = compose({ config, db, readDb, databaseUrl: '', changes: new BoardChanges(), metrics, onError, log: () => {} })
   const app = (made.app = await buildTestApp(db, [hearCauses(causes), ...composition.areas], { config, ...options }))
   return {
     app,

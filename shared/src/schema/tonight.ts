@@ -36,6 +36,8 @@ export const Tonight = v.object({
     /** a TV has shown what it was told */
     has_tv: v.boolean(),
   }),
+  /** what keeps the server from its work, in a sentence; missing while nothing does */
+  trouble: v.optional(v.string()),
 })
 export type Tonight = v.InferOutput<typeof Tonight>
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { StartError } from '../../startError'
+import { StartError } from '../../ground/process/startError'
 
 /*
  * Backups in the format of age (https://age-encryption.org/v1): the server has only the public keys of those who may read

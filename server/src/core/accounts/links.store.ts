@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { MailLinksTable, Tables } from '../../ground/database/tables'
+import { puttingMails } from '../../ground/mails/mails.store'
+import { endLogins } from './logins.store'
+import { usernameMark } from './mailTexts'
+import type { LinkPurpose, MailText } from './mailTexts'
+
+type Db = Kysely<Tables>
+type Purpose = MailLinksTable['purpose']
+
+/** A link to be mailed, and the texts of its mail. */
+export interface NewLink {
+  purpose: LinkPurpose
+  /** SHA-256 of its token */
+  hash: Buffer
+  now: Date
+  expiresAt: Date
+  unverified: MailText
+  verified: MailText
+}
+
+const hourMs = 3_600_000
+
+/** How many mails one address may be sent, and within how many ms. Counted in the database rather than by a WindowLimit, so that a restart does not allow more. */
+const mailLimits = [
+  { max: 3, windowMs: hourMs },
+  { max: 10, windowMs: 24 * hourMs },
+] as const
+
+/** Older requests do not count. */
+const longestWindowMs = 24 * hourMs
+
+/** How long until another mail may be requested, in ms; 0: now. `requests`: those so far, ms since 1970, newest first. */
+export function waitFor(requests: readonly number[], now: number): number {
+  const waits = mailLimits.map(({ max, windowMs }) => {
+    const lastThatCounts = requests[max - 1]
+    return lastThatCounts === undefined ? 0 : lastThatCounts + windowMs - now
+  })
+  return Math.max(0, ...waits)
+}
+
+/** What is kept of an address to which mails were requested. */
+export const addressHash = (email: string): Buffer => createHash('sha256').update(email.toLowerCase()).digest()
+
+/** When mails to an address, existing or not, were requested (ms since 1970), newest first. Other requests wait until the transaction is over. */
+export async function holdMailRequests(trx: Db, email: string, now: Date): Promise<number[]> {
+  const hash = addressHash(email)
+  await sql`select pg_advisory_xact_lock(${String(hash.readBigInt64BE(0))}::bigint)`.execute(trx)
+  const rows = await trx
+    .selectFrom('mail_requests')
+    .select('requested_at')
+    .where('address_hash', '=', hash)
+    .where('requested_at', '>', new Date(now.getTime() - longestWindowMs))
+    .orderBy('requested_at', 'desc')
+    .limit(mailLimits[1].max)
+    .execute()
+  return rows.map(({ requested_at }) => requested_at.getTime())
+}
+
+/**
+ * Stores the request and, if an account has this address, a link that replaces older ones and the mail, to the address as
+ * its owner spelled it. One statement, the same whether there is such an account or not.
+ */
+export async function mailLink(trx: Db, email: string, { purpose, hash, now, expiresAt, unverified, verified }: NewLink): Promise<void> {
+  const mails = sql`
+    select email, case when is_verified then ${verified.subject}::text else ${unverified.subject} end,
+      case when is_verified then replace(${verified.body}, ${usernameMark}, username) else ${unverified.body} end
+    from account`
+  await sql`
+    with request as (
+      insert into mail_requests (address_hash, requested_at) values (${addressHash(email)}, ${now})
+    ),
+    account as (
+      select id, email, username, verified_at is not null as is_verified from users where lower(email) = lower(${email})
+    ),
+    outdated as (
+      delete from mail_links l using account a where l.user_id = a.id and l.purpose = ${purpose} and l.used_at is null
+    ),
+    link as (
+      insert into mail_links (hash, user_id, purpose, expires_at, created_at)
+      select ${hash}, id, ${purpose}, ${expiresAt}, ${now} from account where ${purpose} = 'reset' or not is_verified
+    )
+    ${puttingMails(mails, now)}
+  `.execute(trx)
+}
+
+/** The name of the account that a link is for; undefined for a link that was used or replaced, has expired or never existed. */
+export async function findLinkOwner(db: Db, purposes: readonly Purpose[], hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('mail_links')
+    .innerJoin('users', 'users.id', 'mail_links.user_id')
+    .select('username')
+    .where('hash', '=', hash)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.username
+}
+
+/** Uses up a link, which only one of two requests can. Returns its user and the new address, if it has one; undefined like findLinkOwner. */
+const takeLink = (trx: Db, purposes: readonly Purpose[], hash: Buffer, now: Date) =>
+  trx
+    .updateTable('mail_links')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst()
+
+const endLinks = (trx: Db, userId: number, purposes: readonly Purpose[]) =>
+  trx.deleteFrom('mail_links').where('user_id', '=', userId).where('purpose', 'in', purposes).where('used_at', 'is', null).execute()
+
+const allPurposes: readonly Purpose[] = ['verify', 'reset', 'change']
+
+/** Links that confirm an address. */
+export const addressPurposes: readonly Purpose[] = ['verify', 'change']
+
+const confirmed = (now: Date) => ({ verified_at: sql<Date>`coalesce(verified_at, ${now})` })
+
+/** The owner of a link's account. */
+export interface LinkOwner {
+  id: number
+  username: string
+}
+
+/**
+ * Confirms the address of a link's account, or replaces it by the link's own if that has one; links sent to the old address
+ * end then. Undefined like findLinkOwner. Throws PostgreSQL's violation of users_email.
+ */
+export const confirmAddress = (db: Db, hash: Buffer, now: Date): Promise<LinkOwner | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const link = await takeLink(trx, addressPurposes, hash, now)
+    if (!link) return undefined
+    const { user_id, email } = link
+    const owner = await trx
+      .updateTable('users')
+      .set(email === null ? confirmed(now) : { email, verified_at: now })
+      .where('id', '=', user_id)
+      .returning(['id', 'username'])
+      .executeTakeFirstOrThrow()
+    await endLinks(trx, user_id, email === null ? ['verify'] : allPurposes)
+    return owner
+  })
+
+/**
+ * Sets the password of a link's account, confirms its address and ends all its logins and links. Returns the owner
+ * and the hashes of the logins' tokens; undefined like findLinkOwner.
+ */
+export const setPassword = (db: Db, hash: Buffer, passwordHash: string, now: Date): Promise<{ owner: LinkOwner; ended: Buffer[] } | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const link = await takeLink(trx, ['reset'], hash, now)
+    if (!link) return undefined
+    const owner = await trx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, ...confirmed(now) })
+      .where('id', '=', link.user_id)
+      .returning(['id', 'username'])
+      .executeTakeFirstOrThrow()
+    // After the password, whose row a login locks while it stores its token (see insertToken), so that none is missed.
+    const ended = await endLogins(trx, owner.id, undefined)
+    await endLinks(trx, owner.id, allPurposes)
+    return { owner, ended }
+  })
+
+/**
+ * Replaces the password with the hash `before`; ends the user's other logins and all links. Returns the hashes of the
+ * logins' tokens; undefined when the password was changed in the meantime.
+ */
+export const replacePassword = (db: Db, userId: number, before: string, after: string, but: Buffer): Promise<Buffer[] | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ password_hash: after })
+      .where('id', '=', userId)
+      .where('password_hash', '=', before)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) return undefined
+    // As in setPassword.
+    const ended = await endLogins(trx, userId, but)
+    await endLinks(trx, userId, ['reset', 'change'])
+    return ended
+  })
+
+/** Stores the link that gives an account a new address, in place of older ones, and the request for its mail. */
+export async function insertChange(trx: Db, userId: number, email: string, { hash, now, expiresAt }: Pick<NewLink, 'hash' | 'now' | 'expiresAt'>): Promise<void> {
+  await trx.insertInto('mail_requests').values({ address_hash: addressHash(email), requested_at: now }).execute()
+  await endLinks(trx, userId, ['change'])
+  await trx.insertInto('mail_links').values({ hash, user_id: userId, purpose: 'change', expires_at: expiresAt, created_at: now, email }).execute()
+}
+
+/** Removes requests that no longer count, and links that were used or have expired. */
+export async function removeOldLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('mail_requests').where('requested_at', '<', new Date(now.getTime() - longestWindowMs)).execute()
+  await db
+    .deleteFrom('mail_links')
+    .where((where) => where.or([where('expires_at', '<', now), where('used_at', 'is not', null)]))
+    .execute()
+}

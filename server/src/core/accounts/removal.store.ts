@@ -1,0 +1,123 @@
+import type { BoardType } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../ground/database/tables'
+import { addressHash } from './links.store'
+
+type Db = Kysely<Tables>
+
+interface NamedBoard {
+  type: BoardType
+  id: number
+}
+
+/** What belongs to an account and others may name. */
+interface Belongings {
+  userId: number
+  boards: NamedBoard[]
+  venueMachines: number[]
+  /** machine titles of their own */
+  titles: number[]
+  images: number[]
+}
+
+/** What other areas have to do within the transaction. */
+export interface RemovalWork {
+  /** nothing that sends for these machines is let in any more; answers the hashes of its tokens and keys */
+  cutOff(trx: Db, venueMachineIds: readonly number[]): Promise<Buffer[]>
+  /** takes all of it out of what other people's boards name; answers these boards */
+  leaveOut(trx: Db, belongings: Belongings): Promise<NamedBoard[]>
+}
+
+/** What was removed, for those who remember it. */
+export interface Removed extends Belongings {
+  /** other people's boards that named something of it, or showed the player frozen */
+  affected: NamedBoard[]
+  /** of tokens and keys that worked */
+  hashes: Buffer[]
+  /** other people's machines on whose newest game they had claimed a slot */
+  playedOn: number[]
+}
+
+const gamesAtOnce = 5_000
+
+/**
+ * Removes an account with all that belongs to it, whole or not at all. Scores that it claimed on other people's machines
+ * stay, without a name. Undefined when its password has changed, or it is gone.
+ * @param passwordHash the one that was checked
+ */
+export const removeAccount = (db: Db, userId: number, passwordHash: string, { cutOff, leaveOut }: RemovalWork): Promise<Removed | undefined> =>
+  db.transaction().execute(async (trx) => {
+    // Held, all that others could name meanwhile: whoever comes second finds it gone.
+    const user = await trx.selectFrom('users').select(['email', 'picture']).where('id', '=', userId).where('password_hash', '=', passwordHash).forUpdate().executeTakeFirst()
+    if (!user) return undefined
+    const boards = await trx.selectFrom('boards').select(['type', 'id']).where('owner_id', '=', userId).orderBy('type').orderBy('id').forUpdate().execute()
+    const { rows: machines } = await sql<{ id: number }>`
+      select vm.id from venue_machines vm join venues v on v.id = vm.venue_id where v.owner_id = ${userId} order by vm.id for update
+    `.execute(trx)
+    const titles = await trx.selectFrom('machines').select('id').where('owner_id', '=', userId).orderBy('id').forUpdate().execute()
+    const images = await trx.selectFrom('slideshow_images').select(['id', 'media']).where('owner_id', '=', userId).orderBy('id').forUpdate().execute()
+    const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+    const belongings = { userId, boards, venueMachines: idsOf(machines), titles: idsOf(titles), images: idsOf(images) }
+
+    const hashes = await cutOff(trx, belongings.venueMachines)
+    const affected = [...(await leaveOut(trx, belongings)), ...(await thaw(trx, userId))]
+    const playedOn = await machinesPlayedOn(trx, userId)
+    const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
+    await removeMails(trx, userId, user.email)
+    await removeGames(trx, belongings.venueMachines)
+    // In this order: what names goes before what it names. All else goes with its owner's row.
+    await trx.deleteFrom('boards').where('owner_id', '=', userId).execute()
+    await trx.deleteFrom('venues').where('owner_id', '=', userId).execute()
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    await removePictures(trx, [...(user.picture ? [user.picture] : []), ...images.map(({ media }) => media)])
+    return { ...belongings, affected, hashes: [...hashes, ...tokens.map(({ hash }) => hash)], playedOn: playedOn.filter((id) => !belongings.venueMachines.includes(id)) }
+  })
+
+/** Other people's shows in which a game of the player is frozen go on. */
+async function thaw(trx: Db, userId: number): Promise<NamedBoard[]> {
+  const { rows } = await sql<{ id: number }>`
+    update stream_controls c set frozen = null, revision = c.revision + 1
+    from boards b
+    where b.type = c.board_type and b.id = c.board_id and b.owner_id <> ${userId} and c.frozen is not null
+      and jsonb_path_exists(c.frozen::jsonb, '$.**.player.id ? (@ == $player)', jsonb_build_object('player', ${userId}::bigint))
+    returning b.id
+  `.execute(trx)
+  return rows.map(({ id }) => ({ type: 'streamboard', id }))
+}
+
+async function machinesPlayedOn(trx: Db, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct g.venue_machine_id as id from game_claims c join games g on g.id = c.game_id
+    where c.user_id = ${userId} and not exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id)
+  `.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Mails to the address of an account, and to the one that it was about to have. */
+async function removeMails(trx: Db, userId: number, email: string) {
+  const wanted = await trx.selectFrom('mail_links').select('email').where('user_id', '=', userId).where('email', 'is not', null).execute()
+  const addresses = [email, ...wanted.map((link) => link.email!)]
+  await trx.deleteFrom('mails').where(sql`lower(recipient)`, 'in', addresses.map((address) => address.toLowerCase())).execute()
+  await trx.deleteFrom('mail_requests').where('address_hash', 'in', addresses.map(addressHash)).execute()
+}
+
+/** Some at a time: no statement may take long, however much was played. */
+async function removeGames(trx: Db, venueMachineIds: readonly number[]) {
+  if (venueMachineIds.length === 0) return
+  for (;;) {
+    const { rows } = await sql`
+      delete from games where id in (select id from games where venue_machine_id = any (${venueMachineIds}::bigint[]) limit ${gamesAtOnce}) returning 1
+    `.execute(trx)
+    if (rows.length < gamesAtOnce) return
+  }
+}
+
+/** The bytes of these pictures that nobody else shows. */
+async function removePictures(trx: Db, hashes: readonly Buffer[]) {
+  if (hashes.length === 0) return
+  await sql`
+    delete from media m where m.hash = any (${hashes}::bytea[])
+      and not exists (select from users u where u.picture = m.hash) and not exists (select from slideshow_images i where i.media = m.hash)
+  `.execute(trx)
+}

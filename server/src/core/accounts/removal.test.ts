@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import {
+  call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeSlideshowImage, makeStreamboard, makeTv, makeUpload, makeUser, makeVenue, makeVenueMachine, useTestDatabase,
+} from '../../testing'
+import { makeDevice, makeDeviceKey } from '../../testing/devices'
+import { snapshot } from '../../testing/snapshot'
+import { buildWholeApp } from '../../testing/wholeApp'
+import type { WholeApp } from '../../testing/wholeApp'
+
+const database = useTestDatabase()
+let whole: WholeApp
+beforeAll(async () => {
+  whole = await buildWholeApp(database.db, { isLimited: false })
+})
+afterAll(() => whole.close())
+
+const password = 'Sup3r!secret'
+/** In everything that the account ever wrote. */
+const mark = 'zanzibarq'
+
+const app = (...given: Parameters<typeof call> extends [unknown, ...infer Rest] ? Rest : never) => call(whole.app, ...given)
+
+async function idOf(answer: Promise<{ status: number; body: unknown }>): Promise<number> {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return (body as { id: number }).id
+}
+
+/** A game with one player, to its end unless said otherwise. */
+async function play(key: string, score: number, { ends = true } = {}) {
+  const session_uuid = randomUUID()
+  const post = async (entry: object) => expect((await app('POST', '/api/entry/', { token: key, body: { session_uuid, ...entry } })).status).toBe(200)
+  await post({ current_player: 1, current_ball: 1, current_p1_score: score })
+  if (ends) await post({ current_p1_score: score, active: false })
+}
+
+/** The first slot of a machine's newest game, with the code that its owner sees. */
+async function claim(token: string, machine: number, owner: string) {
+  const { code } = (await app('GET', `/api/venuemachine/${machine}/claim_code/`, { token: owner })).body as { code: string }
+  expect((await app('POST', `/api/venuemachine/${machine}/claim/`, { token, body: { position: 1, code } })).status).toBe(200)
+}
+
+/** Somebody with one of everything, who also plays at somebody else's. */
+async function makeStage() {
+  const { db } = database
+  const person = { username: mark, password, first_name: `${mark}-first`, last_name: `${mark}-last`, email: `${mark}@example.com`, initials: 'ZQX', display_name: `${mark}-shown` }
+  const id = await idOf(app('POST', '/api/account/register/', { body: person }))
+  const { token } = (await app('POST', '/api/auth/', { body: person })).body as { token: string }
+  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } }).png().toBuffer()
+  const upload = await makeUpload({ profile_picture: new File([bytes], 'profile.png', { type: 'image/png' }) })
+  expect((await app('PATCH', '/api/user_profile/update/', { token, ...upload })).status).toBe(200)
+  const venue = await idOf(app('POST', '/api/venue/', { token, body: { name: `${mark} arcade` } }))
+  const machine = await makeVenueMachine(db, id, { venueId: venue })
+  const own = await idOf(app('POST', '/api/venuemachine/own/', { token, body: { venue, name: `${mark} machine`, manufacturer: mark, year: 2020, player_count: 4, display: 'lcd' } }))
+  const key = await makeDeviceKey(db, machine)
+  const device = await makeDevice(db, own)
+  await play(key, 700)
+  await play(key, 800, { ends: false })
+  await claim(token, machine, token)
+  const scoreboard = await makeScoreboard(db, id, { venueMachineIds: [machine, own], title: `${mark} scores` })
+  // In a grid a scoreboard shows one machine.
+  const single = await makeScoreboard(db, id, { venueMachineIds: [machine], title: `${mark} single` })
+  const leaderboard = await makeLeaderboard(db, id, { venueMachineIds: [machine], title: `${mark} best` })
+  await makeComboboard(db, id, { items: [{ type: 'leaderboard', id: leaderboard.id }], title: `${mark} combo` })
+  const image = await makeSlideshowImage(db, id)
+  const slideshow = await makeSlideshow(db, id, { items: [{ type: 'slideshowimage', id: image.id }], title: `${mark} slides` })
+  await makeStreamboard(db, id, { scoreboardIds: [single.id], title: `${mark} stream` })
+  const tv = await makeTv(db, id, { scoreboardId: scoreboard.id, name: `${mark} tv` })
+  expect((await app('POST', '/api/account/change-email/', { token, body: { password, email: `${mark}-new@example.com` } })).status).toBe(200)
+  return { id, token, venue, machine, own, key, device, scoreboard, single, leaderboard, image, slideshow, tv }
+}
+
+/** Somebody else, whose boards name all of it that others may name, and at whose machine the account has played. */
+async function makeNeighbour(stage: Awaited<ReturnType<typeof makeStage>>) {
+  const { db } = database
+  const bob = await makeUser(db, { username: 'bob' })
+  const machine = await makeVenueMachine(db, bob.id, { venueId: await makeVenue(db, bob.id, 'Bob’s') })
+  const key = await makeDeviceKey(db, machine)
+  await play(key, 4000)
+  await claim(stage.token, machine, bob.token)
+  const { rows: games } = await sql<{ id: number }>`select max(id) as id from games where venue_machine_id = ${machine}`.execute(db)
+  const boards = {
+    scoreboard: (await makeScoreboard(db, bob.id, { venueMachineIds: [machine, stage.machine] })).id,
+    leaderboard: (await makeLeaderboard(db, bob.id, { venueMachineIds: [machine, stage.machine], onlyPlayerIds: [stage.id, bob.id] })).id,
+    comboboard: (await makeComboboard(db, bob.id, { items: [{ type: 'leaderboard', id: stage.leaderboard.id }, { type: 'scoreboard', id: stage.single.id }] })).id,
+    slideshow: (await makeSlideshow(db, bob.id, { items: [{ type: 'scoreboard', id: stage.scoreboard.id }, { type: 'slideshowimage', id: stage.image.id }] })).id,
+    streamboard: (await makeStreamboard(db, bob.id, { scoreboardIds: [stage.single.id] })).id,
+  }
+  expect((await app('PATCH', `/api/streamboard/${boards.streamboard}/control/`, { token: bob.token, body: { is_frozen: true } })).status).toBe(200)
+  const tv = await makeTv(db, bob.id, { scoreboardId: stage.scoreboard.id })
+  return { ...bob, machine, game: games[0]!.id, boards, tv }
+}
+
+/** Columns that refer to users, with how many rows have this one. */
+async function referring(userId: number): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass
+  `.execute(database.db)
+  const counts = rows.map(async ({ table, column }) => {
+    const found = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(database.db)
+    return found.rows[0]!.count > 0 ? [`${table}.${column}`] : []
+  })
+  return (await Promise.all(counts)).flat().sort()
+}
+
+test('ACC-27 an account goes with all that belongs to it, whole or not at all, and other people’s boards go on', async () => {
+  const { db } = database
+  const stage = await makeStage()
+  const bob = await makeNeighbour(stage)
+  const bootstrapOf = (type: string, id: number) => app('GET', `/api/${type}/${id}/bootstrap/`)
+  for (const [type, id] of Object.entries(bob.boards)) if (type !== 'slideshow') expect((await bootstrapOf(type, id)).status).toBe(200)
+  expect(await referring(stage.id)).toEqual([
+    'board_references.player_id', 'boards.owner_id', 'game_claims.user_id', 'machines.owner_id', 'mail_links.user_id', 'security_events.user_id',
+    'settled_scores.user_id', 'slideshow_images.owner_id', 'tokens.user_id', 'tvs.owner_id', 'venues.owner_id',
+  ])
+
+  const remove = (given: string) => app('POST', '/api/account/delete/', { token: stage.token, body: { password: given } })
+  expect(await remove('Wr0ng!secret')).toMatchObject({ status: 400, body: { password: ['Incorrect password!'] } })
+  expect((await app('GET', '/api/user_profile/get/', { token: stage.token })).status).toBe(200)
+  const mediaBefore = await db.selectFrom('media').select('hash').execute()
+  expect((await remove(password)).status).toBe(204)
+
+  // Nothing names it, and nothing that it wrote is left in any table.
+  expect(await referring(stage.id)).toEqual([])
+  for (const [table, rows] of Object.entries(await snapshot(db))) expect([table, rows.toLowerCase().includes(mark)]).toEqual([table, false])
+  expect(await db.selectFrom('machines').select('id').where('name', 'like', `${mark}%`).execute()).toEqual([])
+  expect(await db.selectFrom('games').select('id').where('venue_machine_id', 'in', [stage.machine, stage.own]).execute()).toEqual([])
+  expect(mediaBefore).toHaveLength(2)
+  expect(await db.selectFrom('media').select('hash').execute()).toEqual([])
+
+  // What worked for it works no more; the device is its maker's and can be paired again.
+  expect((await app('GET', '/api/user_profile/get/', { token: stage.token })).status).toBe(401)
+  expect((await app('POST', '/api/auth/', { body: { username: mark, password } })).status).toBe(400)
+  expect((await app('POST', '/api/entry/', { token: stage.key, body: { session_uuid: randomUUID(), current_p1_score: 1 } })).status).toBe(401)
+  expect(await db.selectFrom('devices').select('venue_machine_id').where('id', '=', stage.device.id).executeTakeFirst()).toEqual({ venue_machine_id: null })
+  expect((await bootstrapOf('scoreboard', stage.scoreboard.id)).status).toBe(404)
+
+  // The score that it claimed elsewhere stays, without a name.
+  expect(await db.selectFrom('settled_scores').select(['score', 'user_id']).where('game_id', '=', bob.game).execute()).toEqual([{ score: 4000, user_id: null }])
+  const settings = async (type: string, id: number) => (await db.selectFrom('boards').select('settings').where('type', '=', type).where('id', '=', id).executeTakeFirstOrThrow()).settings
+  expect(await settings('scoreboard', bob.boards.scoreboard)).toMatchObject({ venuemachine_items: [{ venuemachine: bob.machine }] })
+  expect(await settings('leaderboard', bob.boards.leaderboard)).toMatchObject({ items: [{ id: bob.machine }], players: [bob.id] })
+  expect(await settings('comboboard', bob.boards.comboboard)).toMatchObject({ items: [] })
+  expect(await settings('slideshow', bob.boards.slideshow)).toMatchObject({ items: [] })
+  expect(await settings('streamboard', bob.boards.streamboard)).toMatchObject({ scoreboard_items: [] })
+  expect((await sql`select frozen, revision from stream_controls where board_id = ${bob.boards.streamboard}`.execute(db)).rows).toEqual([{ frozen: null, revision: 2 }])
+  expect(await db.selectFrom('tvs').select('board_id').where('id', '=', bob.tv.id).executeTakeFirst()).toEqual({ board_id: null })
+  for (const [type, id] of Object.entries(bob.boards)) {
+    if (type !== 'slideshow') expect([type, (await bootstrapOf(type, id)).status]).toEqual([type, 200])
+    expect([type, (await app('GET', `/api/${type}/${id}/`, { token: bob.token })).status]).toEqual([type, 200])
+  }
+  expect(whole.errors).toEqual([])
+})

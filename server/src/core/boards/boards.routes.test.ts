@@ -1,0 +1,315 @@
+import { builtInTypes, Comboboard, Leaderboard, listOf, Scoreboard, Slideshow, Streamboard } from '@multiball/shared/schema'
+import type { BuiltInType } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import {
+  call, findMachine, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeVenueMachine, useTestDatabase,
+} from '../../testing'
+import { useBoardRoutes } from '../../testing/boardRoutesStage'
+
+// What every board type does alike. What is special about one is in its own test.
+
+const database = useTestDatabase()
+const stage = useBoardRoutes(database, builtInTypes)
+let machine: number
+let title: number
+/** two public scoreboards of the owner with one machine each */
+let shown: number[]
+
+beforeAll(async () => {
+  title = await findMachine(database.db)
+})
+beforeEach(async () => {
+  machine = await makeVenueMachine(database.db, stage.owner.id)
+  shown = []
+  for (let at = 0; at < 2; at += 1) shown.push((await makeScoreboard(database.db, stage.owner.id, { venueMachineIds: [machine] })).id)
+})
+
+const answers = { scoreboard: Scoreboard, leaderboard: Leaderboard, comboboard: Comboboard, slideshow: Slideshow, streamboard: Streamboard }
+const missing = { status: 404, body: { detail: 'Item not found.' } }
+const edit = { status: 403, body: { detail: 'You do not authorized to edit the requested resource.' } }
+const remove = { status: 403, body: { detail: 'You do not authorized to delete the requested resource.' } }
+
+/** A body that anybody may send. */
+const bodies: Record<BuiltInType, (fields?: object) => object> = {
+  scoreboard: (fields) => ({ title: 'Main floor', is_public: false, venuemachine_items: [{ venuemachine: machine, order: 1 }], ...fields }),
+  leaderboard: (fields) => ({ title: 'Main floor', is_public: false, items: [{ id: title, type: 'machine', order: 1 }], ...fields }),
+  comboboard: (fields) => ({ title: 'Main floor', is_public: false, items: shown.map((item_id, order) => ({ item_type: 'scoreboard', item_id, order })), ...fields }),
+  slideshow: (fields) => ({ title: 'Main floor', is_public: false, items: shown.map((item_id, order) => ({ item_type: 'scoreboard', item_id, duration: 5, order })), ...fields }),
+  streamboard: (fields) => ({ title: 'Main floor', is_public: false, scoreboard_items: [{ scoreboard: shown[0], order: 1 }], ...fields }),
+}
+
+type Made = { isPublic?: boolean; title?: string }
+const makers: Record<BuiltInType, (ownerId: number, made: Made) => Promise<{ id: number; viewerKey: string }>> = {
+  scoreboard: (ownerId, made) => makeScoreboard(database.db, ownerId, { venueMachineIds: [machine], ...made }),
+  leaderboard: (ownerId, made) => makeLeaderboard(database.db, ownerId, { machineIds: [title], ...made }),
+  comboboard: (ownerId, made) => makeComboboard(database.db, ownerId, { items: shown.map((id) => ({ type: 'scoreboard', id })), ...made }),
+  slideshow: (ownerId, made) => makeSlideshow(database.db, ownerId, { items: shown.map((id) => ({ type: 'scoreboard', id })), ...made }),
+  streamboard: (ownerId, made) => makeStreamboard(database.db, ownerId, { scoreboardIds: [shown[0]!], ...made }),
+}
+
+describe.each(['comboboard', 'slideshow', 'streamboard'] as const)('API-11 a %s that lost what it shows', (type) => {
+  const patch = (id: number, fields: object) => call(stage.app, 'PATCH', `/api/${type}/${id}/`, { token: stage.owner.token, body: fields })
+  const itemsField = type === 'streamboard' ? 'scoreboard_items' : 'items'
+  const lose = (ids: number[]) => Promise.all(ids.map((id) => call(stage.app, 'DELETE', `/api/scoreboard/${id}/`, { token: stage.owner.token })))
+
+  test.each([['a part', 1], ['everything', 2]])('%s of it can be renamed and hidden; a change of what is wrong is checked', async (_what, lost) => {
+    const { id } = await makers[type](stage.owner.id, { isPublic: true })
+    await lose(shown.slice(0, lost))
+    const items = ((await call(stage.app, 'GET', `/api/${type}/${id}/`)).body as Record<string, unknown[]>)[itemsField]!
+    expect(await patch(id, { title: ' What is left ' })).toMatchObject({ status: 200, body: { title: 'What is left', is_public: true, [itemsField]: items } })
+    expect(await patch(id, { is_public: false })).toMatchObject({ status: 200, body: { title: 'What is left', is_public: false, [itemsField]: items } })
+    expect((await call(stage.app, 'GET', `/api/${type}/${id}/`)).status).toBe(404)
+    expect(await patch(id, { title: '', [itemsField]: items })).toMatchObject({ status: 400, body: { title: ['Title must not be blank'], [itemsField]: [expect.any(String)] } })
+    expect((await patch(id, { [itemsField]: null })).status).toBe(400)
+    // Saved as a whole it has to be whole.
+    expect((await call(stage.app, 'PUT', `/api/${type}/${id}/`, { token: stage.owner.token, body: { title: 'Whole', is_public: false, [itemsField]: items } })).status).toBe(400)
+  })
+})
+
+test('API-11 a change that breaks what was right is refused, whatever field it is told of', async () => {
+  const boards = await Promise.all(Array.from({ length: 8 }, () => makeScoreboard(database.db, stage.owner.id, { venueMachineIds: [machine] })))
+  const { id } = await makeComboboard(database.db, stage.owner.id, { isHighDensity: true, items: boards.map((board) => ({ type: 'scoreboard', id: board.id })) })
+  const sent = await call(stage.app, 'PATCH', `/api/comboboard/${id}/`, { token: stage.owner.token, body: { high_density: false } })
+  expect(sent).toMatchObject({ status: 400, body: { items: ['A comboboard can have at most 6 items, or 20 with high density.'] } })
+})
+
+describe.each(builtInTypes)('%s', (type) => {
+  const path = `/api/${type}/`
+  const answer = answers[type] as v.GenericSchema<unknown, v.InferOutput<typeof Scoreboard>>
+  const body = (fields?: object) => bodies[type](fields)
+  const make = (ownerId: number, made: Made = {}) => makers[type](ownerId, made)
+  const create = (fields?: object, by = stage.owner) => call(stage.app, 'POST', path, { token: by.token, body: body(fields) })
+  const created = async (fields?: object) => v.parse(answer, (await create(fields)).body)
+  const rows = async () => (await sql`select * from boards order by type, id`.execute(database.db)).rows
+
+  test('API-02 is made, read, changed and deleted by its owner', async () => {
+    const made = await create({ title: '  Björn’s 🏆 ' })
+    const board = v.parse(answer, made.body)
+    expect(made.status).toBe(201)
+    expect(board).toMatchObject({ title: 'Björn’s 🏆', is_public: false, user_roles: [{ role: 'owner', user: { id: stage.owner.id, profile_picture: null } }] })
+    expect(board.viewer_key).toMatch(/^[\w-]{22}$/)
+    expect((await call(stage.app, 'GET', `${path}${board.id}`, { token: stage.owner.token })).body).toEqual(made.body)
+
+    const updated = await call(stage.app, 'PUT', `${path}${board.id}/`, { token: stage.owner.token, body: body({ title: 'Upstairs', is_public: true }) })
+    expect(updated).toMatchObject({ status: 200, body: { id: board.id, title: 'Upstairs', is_public: true, viewer_key: board.viewer_key } })
+    const patched = await call(stage.app, 'PATCH', `${path}${board.id}/`, { token: stage.owner.token, body: { title: 'Downstairs' } })
+    expect(patched).toMatchObject({ status: 200, body: { ...(updated.body as object), title: 'Downstairs' } })
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`)).body).toEqual({ ...(patched.body as object), viewer_key: undefined })
+
+    expect(await call(stage.app, 'DELETE', `${path}${board.id}/`, { token: stage.owner.token })).toMatchObject({ status: 204, text: '' })
+    for (const method of ['GET', 'DELETE'] as const) expect(await call(stage.app, method, `${path}${board.id}/`, { token: stage.owner.token })).toMatchObject(missing)
+    expect(stage.announced.filter(({ id }) => id === board.id).map(({ reason }) => reason)).toEqual(['updated', 'updated', 'deleted'])
+  })
+
+  test('API-09 id, owner, roles and key in a body are ignored', async () => {
+    const forged = { id: 4711, owner: stage.stranger.id, owner_id: stage.stranger.id, user_roles: [{ user: { id: stage.stranger.id }, role: 'owner' }], viewer_key: 'mine' }
+    const board = await created(forged)
+    expect(board.id).not.toBe(4711)
+    expect(board.user_roles.map(({ user }) => user.id)).toEqual([stage.owner.id])
+    for (const method of ['PUT', 'PATCH'] as const) {
+      const changed = await call(stage.app, method, `${path}${board.id}/`, { token: stage.owner.token, body: body(forged) })
+      expect(changed.body).toMatchObject({ id: board.id, user_roles: board.user_roles, viewer_key: board.viewer_key })
+    }
+  })
+
+  test.each([
+    ['no title', { title: undefined }, ['Title must not be blank']],
+    ['a title that is null', { title: null }, ['Title must not be blank']],
+    ['a blank title', { title: ' \t ' }, ['Title must not be blank']],
+    ['a title with nothing to see in it', { title: '\u200B \u3164' }, ['Title must not be blank']],
+    ['a title that is a number', { title: 5 }, ['This value is not accepted']],
+    ['a long title', { title: 'x'.repeat(257) }, ['Title must be at most 256 characters']],
+    ['a title with a control character', { title: 'a\u0000b' }, ['Control characters are not allowed']],
+  ])('API-10 %s is refused', async (_title, fields, errors) => {
+    const board = await created()
+    expect(await create(fields)).toMatchObject({ status: 400, body: { title: errors } })
+    expect(await call(stage.app, 'PUT', `${path}${board.id}/`, { token: stage.owner.token, body: body(fields) })).toMatchObject({ status: 400, body: { title: errors } })
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toEqual(board)
+  })
+
+  test.each(['[]', '[{"title":"x"}]', '"text"', '5', 'true', 'null'])('API-10 the body %s is refused, not ignored', async (text) => {
+    const board = await created()
+    const send = (method: 'POST' | 'PUT' | 'PATCH', below: string) =>
+      call(stage.app, method, `${path}${below}`, { token: stage.owner.token, body: text, headers: { 'content-type': 'application/json' } })
+    for (const refused of [await send('POST', ''), await send('PUT', `${board.id}/`), await send('PATCH', `${board.id}/`)]) {
+      expect(refused).toMatchObject({ status: 400, body: { non_field_errors: ['An object with fields is expected'] } })
+    }
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toEqual(board)
+  })
+
+  describe('titles', () => {
+    const taken = { status: 400, body: { title: ['Title must be unique'] } }
+
+    test('API-10 are one owner’s once; on update only if changed', async () => {
+      const board = await created()
+      expect(await create({ title: ' Main floor ' })).toMatchObject(taken)
+      expect((await call(stage.app, 'PUT', `${path}${board.id}/`, { token: stage.owner.token, body: body() })).status).toBe(200)
+      const other = await created({ title: 'Other' })
+      expect(await call(stage.app, 'PUT', `${path}${other.id}/`, { token: stage.owner.token, body: body() })).toMatchObject(taken)
+      expect(await call(stage.app, 'PATCH', `${path}${other.id}/`, { token: stage.owner.token, body: { title: 'Main floor' } })).toMatchObject(taken)
+      expect((await create({}, stage.stranger)).status).toBe(201)
+    })
+
+    test('API-10 of ten made at the same time, one is made', async () => {
+      const statuses = (await Promise.all(Array.from({ length: 10 }, () => create()))).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([201, ...Array<number>(9).fill(400)])
+    })
+
+    test('of 256 characters are taken', async () => {
+      expect((await create({ title: '🏆'.repeat(128) })).status).toBe(201)
+      expect((await create({ title: 'x'.repeat(256) })).status).toBe(201)
+    })
+  })
+
+  test('changes at the same time do not undo each other', async () => {
+    const board = await created({ is_public: true })
+    const patch = (fields: object) => call(stage.app, 'PATCH', `${path}${board.id}/`, { token: stage.owner.token, body: fields })
+    await Promise.all([patch({ title: 'One' }), patch({ is_public: false })])
+    expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toMatchObject({ title: 'One', is_public: false })
+  })
+
+  describe('API-02 lists', () => {
+    const titles = async (query: string, token?: string) => {
+      const { status, body: list } = await call(stage.app, 'GET', `${path}?${query}`, { token })
+      expect(status).toBe(200)
+      return v.parse(listOf(answer), list).results.map((board) => board.title)
+    }
+    beforeEach(async () => {
+      await sql`update boards set is_public = false`.execute(database.db)
+      await make(stage.owner.id, { title: 'B public' })
+      await make(stage.owner.id, { title: 'A private', isPublic: false })
+      await make(stage.stranger.id, { title: 'C public' })
+      await make(stage.stranger.id, { title: 'D private', isPublic: false })
+    })
+
+    test('an owner sees his private ones, nobody else does', async () => {
+      expect(await titles(`owner=${stage.owner.id}&is_public=true`, stage.owner.token)).toEqual(['B public'])
+      expect(await titles(`owner=${stage.stranger.id}&limit=100`, stage.stranger.token)).toEqual(['D private', 'C public'])
+      expect(await titles(`owner=${stage.owner.id}&limit=100`, stage.stranger.token)).toEqual(['B public'])
+      expect(await titles(`owner=${stage.owner.id}&is_public=false`, stage.stranger.token)).toEqual([])
+      expect(await titles('is_public=false', stage.stranger.token)).toEqual(['D private'])
+      expect(await titles('ordering=title', stage.stranger.token)).toEqual(['B public', 'C public', 'D private'])
+    })
+
+    test('everybody sees public ones, the newest first', async () => {
+      expect(await titles('is_public=true&limit=10&ordering=-id')).toEqual(['C public', 'B public'])
+      expect(await titles('is_public=true&limit=1&offset=1&ordering=-id')).toEqual(['B public'])
+      for (const query of ['', 'is_public=false', `owner=${stage.owner.id}`]) expect((await call(stage.app, 'GET', `${path}?${query}`)).status).toBe(401)
+    })
+
+    test.each([
+      ['title', ['B public', 'C public']],
+      ['-title', ['C public', 'B public']],
+      ['id', ['B public', 'C public']],
+      ['created_at', ['B public', 'C public']],
+      ['-updated_at', ['C public', 'B public']],
+    ])('ordered by %s', async (order, expected) => {
+      expect(await titles(`is_public=true&ordering=${order}`)).toEqual(expected)
+    })
+
+    test('a viewer key is only in the owner’s answer', async () => {
+      const { body: list } = await call(stage.app, 'GET', `${path}?is_public=true&ordering=id`, { token: stage.owner.token })
+      expect(v.parse(listOf(answer), list).results.map(({ viewer_key }) => typeof viewer_key)).toEqual(['string', 'undefined'])
+    })
+
+    test('count and the pages beside', async () => {
+      const { body: list } = await call(stage.app, 'GET', `${path}?is_public=true&limit=1&ordering=id`)
+      expect(list).toMatchObject({ count: 2, next: `${path}?is_public=true&limit=1&ordering=id&offset=1`, previous: null })
+    })
+
+    test.each([
+      ['limit=1001', { limit: ['At most 1000'] }],
+      ['offset=-1', { offset: ['A whole number is expected'] }],
+      ['ordering=viewer_key', { ordering: ['Unknown ordering'] }],
+      ['ordering=id;drop', { ordering: ['Unknown ordering'] }],
+      ['owner=me', { owner: ['An id is expected'] }],
+      ['is_public=1', { is_public: ['true or false is expected'] }],
+    ])('API-10 ?%s is refused', async (query, errors) => {
+      expect(await call(stage.app, 'GET', `${path}?${query}`, { token: stage.owner.token })).toMatchObject({ status: 400, body: errors })
+    })
+  })
+
+  describe('API-09 ownership', () => {
+    const calls = [
+      ['PUT', '', edit],
+      ['PATCH', '', edit],
+      ['DELETE', '', remove],
+      ['POST', 'viewer_key/', edit],
+      ['GET', 'used_by/', edit],
+    ] as const
+    const sent = (method: string) => (method === 'PUT' || method === 'PATCH' ? body({ title: 'Mine now' }) : undefined)
+
+    test.each(calls)('%s {id}/%s of another user is refused and changes nothing', async (method, below, refusal) => {
+      const open = await make(stage.owner.id)
+      const hidden = await make(stage.owner.id, { isPublic: false })
+      const before = await rows()
+      const write = (id: number, token?: string, query = '') => call(stage.app, method, `${path}${id}/${below}${query}`, { token, body: sent(method) })
+
+      expect(await write(open.id, stage.stranger.token)).toMatchObject(refusal)
+      const privateAnswer = await write(hidden.id, stage.stranger.token)
+      expect(privateAnswer).toMatchObject(missing)
+      expect(privateAnswer.text).toBe((await write(999_999, stage.stranger.token)).text)
+      expect(await write(hidden.id, stage.stranger.token, `?key=${hidden.viewerKey}`)).toMatchObject(missing)
+      for (const id of [open.id, hidden.id, 999_999]) expect((await write(id)).status).toBe(401)
+      expect(await rows()).toEqual(before)
+      expect(stage.announced).toEqual([])
+    })
+
+    test.each(calls)('%s {id}/%s of the owner passes', async (method, below) => {
+      const board = await make(stage.owner.id)
+      const { status } = await call(stage.app, method, `${path}${board.id}/${below}`, { token: stage.owner.token, body: sent(method) })
+      expect(status).toBe(method === 'DELETE' ? 204 : 200)
+    })
+  })
+
+  describe('private', () => {
+    test('answers exactly like a missing one, but to the owner and the holder of the key', async () => {
+      const board = await make(stage.owner.id, { isPublic: false })
+      const other = await make(stage.owner.id, { isPublic: false })
+      const get = (query = '', token?: string) => call(stage.app, 'GET', `${path}${board.id}/${query}`, { token })
+      const none = await call(stage.app, 'GET', `${path}999999/`)
+      const stable = ({ text, status, headers }: typeof none) => ({ text, status, headers: { ...headers, 'x-request-id': '', date: '' } })
+      const wrongKeys = ['', board.viewerKey.slice(1), `${board.viewerKey}x`, other.viewerKey]
+      for (const refused of [await get(), await get('', stage.stranger.token), ...(await Promise.all(wrongKeys.map((key) => get(`?key=${key}`))))]) {
+        expect(stable(refused)).toEqual(stable(none))
+      }
+      expect((await get('', stage.owner.token)).body).toMatchObject({ id: board.id, viewer_key: board.viewerKey })
+      const withKey = await get(`?key=${board.viewerKey}`)
+      expect(withKey).toMatchObject({ status: 200, body: { id: board.id } })
+      expect(withKey.body).not.toHaveProperty('viewer_key')
+    })
+
+    test('a renewed key cuts the old one off', async () => {
+      const board = await make(stage.owner.id, { isPublic: false })
+      const { status, body: renewed } = await call(stage.app, 'POST', `${path}${board.id}/viewer_key/`, { token: stage.owner.token })
+      const { key } = renewed as { key: string }
+      expect(status).toBe(200)
+      expect(await call(stage.app, 'GET', `${path}${board.id}/?key=${board.viewerKey}`)).toMatchObject(missing)
+      expect((await call(stage.app, 'GET', `${path}${board.id}/?key=${key}`)).status).toBe(200)
+      expect((await call(stage.app, 'GET', `${path}${board.id}/`, { token: stage.owner.token })).body).toMatchObject({ viewer_key: key })
+      expect(stage.announced).toEqual([{ type, id: board.id, reason: 'closed' }])
+    })
+
+    test.each([
+      ['stays public', true, true, 'updated'],
+      ['stays private', false, false, 'updated'],
+      ['becomes private', true, false, 'closed'],
+      ['becomes public', false, true, 'updated'],
+    ])('a board that %s is announced', async (_title, before, after, reason) => {
+      const board = await make(stage.owner.id, { isPublic: before })
+      await call(stage.app, 'PUT', `${path}${board.id}/`, { token: stage.owner.token, body: body({ is_public: after }) })
+      expect(stage.announced).toEqual([{ type, id: board.id, reason }])
+    })
+  })
+
+  test.each(['0', '-1', 'x', '99999999999999999999', '1e3'])('%s is not found', async (id) => {
+    expect(await call(stage.app, 'GET', `${path}${id}/`, { token: stage.owner.token })).toMatchObject(missing)
+  })
+
+  test('every call says what it is', () => {
+    const described = stage.app.describedRoutes.filter(({ url }) => url.startsWith(path))
+    expect(described.map(({ method }) => method).sort()).toEqual(['DELETE', 'GET', 'GET', 'GET', 'PATCH', 'POST', 'POST', 'PUT'])
+    expect(described.filter(({ operation }) => operation === undefined)).toEqual([])
+  })
+})

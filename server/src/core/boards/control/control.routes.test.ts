@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { StreamboardBootstrap, StreamboardScores, StreamControl } from '@multiball/shared/schema'
+import type { StreamControlChange } from '@multiball/shared/schema'
+import * as v from 'valibot'
+import { WebSocket } from 'ws'
+import { call, makeScoreboard, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../../../testing'
+import { makeDeviceKey } from '../../../testing/devices'
+import { buildWholeApp } from '../../../testing/wholeApp'
+import type { WholeApp } from '../../../testing/wholeApp'
+
+const database = useTestDatabase()
+let whole: WholeApp
+let owner: Awaited<ReturnType<typeof makeUser>>
+let other: Awaited<ReturnType<typeof makeUser>>
+const endings: (() => unknown)[] = []
+
+beforeAll(async () => {
+  whole = await buildWholeApp(database.db)
+  await whole.listen()
+  owner = await makeUser(database.db)
+  other = await makeUser(database.db)
+})
+afterEach(() => endings.splice(0).forEach((end) => end()))
+afterAll(() => whole.close())
+
+let sessions = 0
+
+/** A streamboard of so many machines, its control and its public answers. */
+async function stage({ machines: count = 1, players = 2 }: { machines?: number; players?: number } = {}) {
+  const { db } = database
+  const machines = await Promise.all(Array.from({ length: count }, () => makeVenueMachine(db, owner.id)))
+  const scoreboards = await Promise.all(machines.map(async (machine) => (await makeScoreboard(db, owner.id, { venueMachineIds: [machine] })).id))
+  const config = count === 2 ? {} : { scoreboardsConfig: [{ numPlayers: players, players: [] }] }
+  const { id } = await makeStreamboard(db, owner.id, { scoreboardIds: scoreboards, config })
+  const url = `/api/streamboard/${id}/`
+  const key = await makeDeviceKey(db, machines[0]!)
+  const session_uuid = (sessions += 1).toString(16).padStart(32, '0')
+  let session_sequence = 0
+  return {
+    id,
+    url,
+    scoreboards,
+    patch: (body: object, as = owner) => call(whole.app, 'PATCH', `${url}control/`, { token: as.token, body }),
+    async change(body: StreamControlChange) {
+      const answer = await call(whole.app, 'PATCH', `${url}control/`, { token: owner.token, body })
+      expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+      return v.parse(StreamControl, answer.body)
+    },
+    control: async () => v.parse(StreamControl, (await call(whole.app, 'GET', `${url}control/`, { token: owner.token })).body),
+    scores: async () => v.parse(StreamboardScores, (await call(whole.app, 'GET', `${url}scores/`)).body),
+    bootstrap: async () => v.parse(StreamboardBootstrap, (await call(whole.app, 'GET', `${url}bootstrap/`)).body),
+    async play(score: number) {
+      const body = { session_uuid, session_sequence: (session_sequence += 1), current_p1_score: score }
+      expect((await call(whole.app, 'POST', '/api/entry/', { token: key, body })).status).toBe(200)
+    },
+  }
+}
+
+/** A viewer's socket, and the next state that it is sent. */
+async function watch(id: number) {
+  const { port } = whole.app.server.address() as AddressInfo
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/streamboard/${id}/scores/websocket/`)
+  endings.push(() => socket.terminate())
+  const heard: StreamboardScores[] = []
+  const waiting: (() => void)[] = []
+  socket.on('message', (data: Buffer) => {
+    heard.push(v.parse(StreamboardScores, JSON.parse(data.toString())))
+    for (const tell of waiting.splice(0)) tell()
+  })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'GET_SCORES', name: `streamboard:${id}:scores` }))
+  return async (is: (state: StreamboardScores) => boolean) => {
+    for (;;) {
+      const found = heard.find(is)
+      if (found) return found
+      await new Promise<void>((resolve) => void waiting.push(resolve))
+    }
+  }
+}
+
+const name = (playerName: string) => ({ playerName, playerInfo: '', playerAddress: '' })
+const playersOf = ({ config_json }: Pick<StreamControl, 'config_json'>) => config_json.scoreboardsConfig.map(({ players }) => players.map(({ playerName }) => playerName))
+const scoreIn = ({ data }: StreamboardScores) => data[0]?.session?.scores[0]?.score
+
+test('CTL-02 what is changed is in the next state of every viewer, with the same config, and in the form', async () => {
+  const { id, url, change, bootstrap, scores } = await stage()
+  const next = await watch(id)
+  const first = await next(() => true)
+  expect(first.control).toMatchObject({ revision: 0, is_hidden: false, config_json: { layout: 'ThreeCam' } })
+  await change({ players: [{ station: 0, player: 1, playerName: 'Zoë', playerInfo: 'She/her' }], layout: 'OneCam', highlightColor: '#0f0', numPlayers: 3, is_hidden: true })
+  const after = await next(({ control }) => control?.revision === 1)
+  expect(after.control).toMatchObject({
+    is_hidden: true,
+    config_json: { layout: 'OneCam', highlightColor: '#0f0', textColor: '#ffffff', scoreboardsConfig: [{ numPlayers: 3, players: [name(''), { ...name('Zoë'), playerInfo: 'She/her' }] }] },
+  })
+  expect(after.config).toBe(first.config)
+  const config_json = after.control!.config_json
+  expect(await bootstrap()).toMatchObject({ config_json, scores: { control: { is_hidden: true, config_json } } })
+  const stored = await call(whole.app, 'GET', url, { token: owner.token })
+  expect(stored.body).toMatchObject({ config_json })
+  // A form that is saved is read again by viewers from before, and followed by those of now.
+  await call(whole.app, 'PATCH', url, { token: owner.token, body: { config_json: { ...config_json, layout: 'FourCam' } } })
+  const saved = await next(({ control }) => control?.config_json.layout === 'FourCam')
+  expect(saved.config).not.toBe(first.config)
+  expect((await scores()).control).toMatchObject({ revision: 1, is_hidden: true })
+})
+
+test('CTL-03 the last one who changes a field has it, and no other field', async () => {
+  const { change, control } = await stage()
+  await change({ players: [{ station: 0, player: 0, playerName: 'Ann' }, { station: 0, player: 1, playerName: 'Bob' }] })
+  await change({ players: [{ station: 0, player: 1, playerName: 'Cy' }] })
+  await change({ players: [{ station: 0, player: 0, playerInfo: 'Leeds' }], textColor: '#eee' })
+  const now = await control()
+  expect(playersOf(now)).toEqual([['Ann', 'Cy']])
+  expect(now).toMatchObject({ revision: 3, config_json: { textColor: '#eee', scoreboardsConfig: [{ players: [{ playerInfo: 'Leeds' }, {}] }] } })
+})
+
+test('CTL-02 two changes at the same time are both there', async () => {
+  const { change, control } = await stage()
+  await Promise.all(['Ann', 'Bob', 'Cy', 'Di'].map((playerName, player) => change({ players: [{ station: 0, player, playerName }] })))
+  expect(playersOf(await control())).toEqual([['Ann', 'Bob', 'Cy', 'Di']])
+})
+
+test('CTL-02 on two machines each has a player', async () => {
+  const { change, patch } = await stage({ machines: 2 })
+  const now = await change({ players: [{ station: 0, player: 0, playerName: 'Ann' }, { station: 1, player: 0, playerName: 'Bob' }] })
+  expect(playersOf(now)).toEqual([['Ann'], ['Bob']])
+  expect(await patch({ numPlayers: 2 })).toMatchObject({ status: 400 })
+})
+
+test('CTL-04 frozen scores stay, for whoever comes later too, until they go on', async () => {
+  const { id, play, change, scores, bootstrap } = await stage()
+  const next = await watch(id)
+  await play(1000)
+  await next((state) => scoreIn(state) === 1000)
+  expect(await change({ is_frozen: true })).toMatchObject({ is_frozen: true, is_hidden: false })
+  await play(2000)
+  // Names still change.
+  await change({ players: [{ station: 0, player: 0, playerName: 'Ann' }] })
+  expect(scoreIn(await next(({ control }) => control?.revision === 2))).toBe(1000)
+  // Freezing what is frozen does not move it.
+  await change({ is_frozen: true })
+  expect(scoreIn(await scores())).toBe(1000)
+  expect(scoreIn((await bootstrap()).scores)).toBe(1000)
+  expect(JSON.stringify(await bootstrap())).not.toContain('frozen')
+  expect(await change({ is_frozen: false })).toMatchObject({ is_frozen: false })
+  expect(scoreIn(await scores())).toBe(2000)
+})
+
+test('CTL-04 frozen before the first game there is none; a scoreboard that became private shows nothing', async () => {
+  const { id, play, change, scores, scoreboards } = await stage()
+  const next = await watch(id)
+  await change({ is_frozen: true })
+  await play(1000)
+  expect((await scores()).data[0]).toMatchObject({ session: null })
+  await change({ is_frozen: false })
+  await change({ is_frozen: true })
+  expect(scoreIn(await scores())).toBe(1000)
+  await call(whole.app, 'PATCH', `/api/scoreboard/${scoreboards[0]}/`, { token: owner.token, body: { is_public: false } })
+  const hidden = await next(({ data }) => data[0]?.error !== undefined)
+  expect(hidden.data).toEqual([{ order: 0, scoreboard: scoreboards[0], venuemachine_id: null, session: null, error: expect.any(String) as string }])
+})
+
+test('CTL-06 CTL-01 the queue is stored, and in no public answer', async () => {
+  const { change, control, bootstrap, scores } = await stage()
+  const matches = [['Ann', 'Bob'], ['Quentin'], ['A', 'B', 'C', 'D']]
+  await change({ matches, match: 1 })
+  await change({ is_hidden: true })
+  expect(await control()).toMatchObject({ matches, match: 1, revision: 2 })
+  expect(JSON.stringify([await bootstrap(), await scores()])).not.toContain('Quentin')
+})
+
+test('CTL-02 it is in the database: another process reads the same', async () => {
+  const { id, change } = await stage()
+  await change({ is_hidden: true, matches: [['Ann']], match: 0, backgroundColor: '#123456' })
+  const another = await buildWholeApp(database.db)
+  const answer = await call(another.app, 'GET', `/api/streamboard/${id}/bootstrap/`)
+  expect(answer.body).toMatchObject({ config_json: { backgroundColor: '#123456' }, scores: { control: { is_hidden: true, revision: 1 } } })
+  await another.close()
+})
+
+test.each<[string, object]>([
+  ['a name that is too long', { players: [{ station: 0, player: 0, playerName: 'x'.repeat(257) }] }],
+  ['a name of two lines', { players: [{ station: 0, player: 0, playerName: 'Ann\nBob' }] }],
+  ['half a character', { players: [{ station: 0, player: 0, playerName: 'a\ud800' }] }],
+  ['a fifth player', { players: [{ station: 0, player: 4, playerName: 'Ann' }] }],
+  ['a third machine', { players: [{ station: 2, player: 0, playerName: 'Ann' }] }],
+  ['a colour that is none', { textColor: 'red; background: url(x)' }],
+  ['a layout that there is not', { layout: 'NineCam' }],
+  ['five players', { numPlayers: 5 }],
+  ['501 matches', { matches: Array.from({ length: 501 }, () => ['Ann', 'Bob']) }],
+  ['a match of five', { matches: [['A', 'B', 'C', 'D', 'E']] }],
+  ['a match of nobody', { matches: [[]] }],
+  ['a long name in the queue', { matches: [['x'.repeat(81)]] }],
+  ['a match that is none', { match: 500 }],
+  ['hidden by half', { is_hidden: 'yes' }],
+])('CTL-11 %s is refused, and nothing has changed', async (_what, body) => {
+  const { patch, control } = await stage()
+  expect((await patch({ is_frozen: true, ...body })).status).toBe(400)
+  expect(await control()).toMatchObject({ revision: 0, is_frozen: false, is_hidden: false, matches: [] })
+})
+
+test('CTL-01 CTL-11 nobody else reads or changes it, and a full queue is taken', async () => {
+  const { id, url, patch, change, control } = await stage()
+  expect((await patch({ is_hidden: true }, other)).status).toBe(403)
+  expect((await call(whole.app, 'GET', `${url}control/`, { token: other.token })).status).toBe(403)
+  expect((await call(whole.app, 'PATCH', `${url}control/`, { body: { is_hidden: true } })).status).toBe(401)
+  expect((await call(whole.app, 'PATCH', '/api/streamboard/999999/control/', { token: owner.token, body: { is_frozen: true } })).status).toBe(404)
+  expect(await control()).toMatchObject({ revision: 0 })
+  const matches = Array.from({ length: 500 }, () => ['ñ'.repeat(80), 'ñ'.repeat(80), 'ñ'.repeat(80), 'ñ'.repeat(80)])
+  expect((await change({ matches })).matches).toHaveLength(500)
+  expect((await call(whole.app, 'DELETE', url, { token: owner.token })).status).toBe(204)
+  expect(await database.db.selectFrom('boards').select('id').where('type', '=', 'streamboard').where('id', '=', id).execute()).toEqual([])
+})

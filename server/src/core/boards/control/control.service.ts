@@ -1,0 +1,55 @@
+import { controlled, StreamboardConfig } from '@multiball/shared/schema'
+import type { StreamboardInput, StreamControl, StreamControlChange } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../ground/database/tables'
+import { parse } from '../../../ground/http/parse'
+import { refusal, refusedEdit, writing } from '../boards.service'
+import { lockBoard, readBoard } from '../boards.store'
+import type { BoardChanges } from '../changes'
+import { builtInKinds } from '../kinds'
+import { findBoard } from '../visibility'
+import { readControl, writeControl, writeSettings } from './control.store'
+import type { FrozenGames } from './control.store'
+
+const type = 'streamboard'
+
+interface ControlDependencies {
+  db: Kysely<Tables>
+  changes: BoardChanges
+  /** the games that a streamboard shows its owner now. Throws 404. */
+  gamesOf(id: number, ownerId: number): Promise<FrozenGames>
+}
+
+type Settings = Omit<StreamboardInput, 'title' | 'is_public'>
+
+const settingsOf = ({ settings, settings_version }: { settings: object; settings_version: number }) => builtInKinds[type].fill(settings, settings_version) as Settings
+
+/** What owners change in the middle of a show: names, looks, hidden, frozen, and the queue of matches. The last one who changes a field has it. */
+export class StreamControls {
+  constructor(private readonly dependencies: ControlDependencies) {}
+
+  /** Throws 403, 404. */
+  async get(id: number, ownerId: number): Promise<StreamControl> {
+    const { db } = this.dependencies
+    const board = await readBoard(db, { type, id })
+    if (board?.owner_id !== ownerId) throw refusal(board, refusedEdit)
+    return { ...(await readControl(db, id)), config_json: settingsOf(board).config_json }
+  }
+
+  /** Throws 400, 403, 404. */
+  async change(id: number, ownerId: number, change: StreamControlChange): Promise<StreamControl> {
+    const { db, changes, gamesOf } = this.dependencies
+    // Before the transaction, which is not to wait for anything else.
+    const games = change.is_frozen ? await gamesOf(id, ownerId) : undefined
+    const control = await writing(db, async (trx) => {
+      const board = await lockBoard(trx, { type, id }, ownerId, ['settings', 'settings_version'])
+      if (!board) throw refusal(await findBoard(trx, type, id), refusedEdit)
+      const settings = settingsOf(board)
+      const config_json = parse(StreamboardConfig, controlled(settings.config_json, change))
+      if (JSON.stringify(config_json) !== JSON.stringify(settings.config_json)) await writeSettings(trx, id, ownerId, { ...settings, config_json })
+      return { ...(await writeControl(trx, id, change, games)), config_json }
+    })
+    changes.announce({ type, id, reason: 'controlled' })
+    return control
+  }
+}

@@ -1,0 +1,64 @@
+import type { StreamControl, StreamControlChange, StreamboardScores } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Tables } from '../../../ground/database/tables'
+import { storedSettings } from '../boards.store'
+
+type Db = Kysely<Tables>
+
+/** What a streamboard shows of a machine. */
+export type ShownGame = Pick<StreamboardScores['data'][number], 'venuemachine_id' | 'session'>
+
+/** The games as they were when they were frozen, by scoreboard. */
+export type FrozenGames = Readonly<Record<number, ShownGame>>
+
+/** The control of a streamboard as it is stored beside its settings. */
+type StoredControl = Omit<StreamControl, 'config_json'>
+
+/** Of a streamboard that nobody has controlled yet. */
+const untouched: StoredControl = { revision: 0, is_hidden: false, is_frozen: false, matches: [], match: -1 }
+
+const columns = sql`revision, is_hidden, matches, match, frozen is not null as is_frozen`
+
+export async function readControl(db: Db, id: number): Promise<StoredControl> {
+  const { rows } = await sql<StoredControl>`select ${columns} from stream_controls where board_id = ${id}`.execute(db)
+  return rows[0] ?? untouched
+}
+
+/** What of it the overlay is shown. */
+export async function readShownControl(db: Db, id: number): Promise<Pick<StoredControl, 'revision' | 'is_hidden'> & { frozen: FrozenGames | null }> {
+  const { rows } = await sql<Pick<StoredControl, 'revision' | 'is_hidden'> & { frozen: FrozenGames | null }>`
+    select revision, is_hidden, frozen from stream_controls where board_id = ${id}
+  `.execute(db)
+  return rows[0] ?? { revision: 0, is_hidden: false, frozen: null }
+}
+
+/** Differs after every change of the control of a row named `board`. */
+export const controlRevision: RawBuilder<unknown> = sql`select control.revision from stream_controls control where control.board_id = board.id`
+
+/**
+ * Stores what changes of a streamboard; its owner's row is locked. Games that are frozen already stay as they are.
+ * @param games what is frozen, if that changes
+ */
+export async function writeControl(db: Db, id: number, change: Omit<StreamControlChange, 'players'>, games: FrozenGames | undefined): Promise<StoredControl> {
+  const { is_hidden = null, is_frozen = null, match = null } = change
+  const matches = change.matches ? storedSettings(change.matches) : null
+  const frozen = is_frozen ? JSON.stringify(games ?? {}) : null
+  const { rows } = await sql<StoredControl>`
+    insert into stream_controls as control (board_id, revision, is_hidden, matches, match, frozen)
+    values (${id}, 1, coalesce(${is_hidden}::boolean, false), coalesce(${matches}::jsonb, '[]'), coalesce(${match}::integer, -1), ${frozen}::json)
+    on conflict (board_type, board_id) do update set
+      revision = control.revision + 1,
+      is_hidden = coalesce(${is_hidden}::boolean, control.is_hidden),
+      matches = coalesce(${matches}::jsonb, control.matches),
+      match = coalesce(${match}::integer, control.match),
+      frozen = case when ${is_frozen}::boolean is null then control.frozen when ${is_frozen}::boolean then coalesce(control.frozen, excluded.frozen) end
+    returning ${columns}
+  `.execute(db)
+  return rows[0]!
+}
+
+/** Changes the settings of a streamboard of this owner, as it goes on air: it counts as saved when it was. */
+export async function writeSettings(db: Db, id: number, ownerId: number, settings: object): Promise<void> {
+  await db.updateTable('boards').set({ settings: storedSettings(settings) }).where('type', '=', 'streamboard').where('id', '=', id).where('owner_id', '=', ownerId).execute()
+}

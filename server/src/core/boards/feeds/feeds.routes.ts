@@ -1,0 +1,81 @@
+import { maxPostedBytes, PostedDocument, PostedPlace } from '@multiball/shared/schema'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { requireUser } from '../../../ground/http/auth'
+import { describes } from '../../../ground/http/operation'
+import { parse, parseId } from '../../../ground/http/parse'
+import { notFound, unauthorized } from '../../../ground/http/refusals'
+import type { BoardTypes } from '../custom/types'
+import type { FeedPlace } from './feeds.store'
+import type { PostedFeeds } from './postedFeeds'
+
+interface FeedsDependencies {
+  feeds: PostedFeeds
+  types: Pick<BoardTypes, 'get'>
+}
+
+const FeedKey = v.object({ key: v.string() })
+const Taken = v.object({ sequence: v.number() })
+const Overtaken = v.object({ detail: v.string(), sequence: v.number() })
+
+const address = '/api/board/:type/:id/feed/:name'
+
+/** The key of an Authorization header of a program that posts. Throws 401 where there is none. */
+function keyOf({ headers }: FastifyRequest): string {
+  const [, key] = /^Feed +(\S{1,128})$/i.exec(headers.authorization ?? '') ?? []
+  if (key === undefined) throw unauthorized('Feed')
+  return key
+}
+
+/** The calls of feeds that programs post for boards of types from remotes, see docs/wire.md. */
+export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginAsync {
+  /** Throws 404 where the type has no such posted feed. */
+  async function placeOf({ params }: FastifyRequest): Promise<FeedPlace> {
+    const { type, id, name } = params as { type: string; id: string; name: string }
+    const declared = (await types.get(type))?.published.feeds ?? {}
+    if (!Object.hasOwn(declared, name) || declared[name]!.kind !== 'posted') throw notFound()
+    return { type, id: parseId(id), name }
+  }
+
+  return async (app) => {
+    app.post(
+      `${address}/key/`,
+      describes({
+        summary: 'Make a new key for a posted feed, shown only this once; the old one stops working',
+        actor: 'user',
+        audit: 'feed key renewed',
+        answers: { 200: FeedKey },
+        refusals: [403, 404],
+      }),
+      async (request) => {
+        const owner = requireUser(request)
+        return { key: await feeds.renewKey(await placeOf(request), owner) }
+      },
+    )
+
+    app.get(
+      `${address}/`,
+      describes({ summary: 'What a program needs to know of the board that it posts for', actor: 'feed', answers: { 200: PostedPlace }, refusals: [404] }),
+      async (request) => {
+        const key = keyOf(request)
+        const place = await placeOf(request)
+        return feeds.placeFor(place, key, (await types.get(place.type))!)
+      },
+    )
+
+    app.put(
+      `${address}/`,
+      describes(
+        { summary: 'Post what a board shows from now on; 409 names the sequence that is there already', actor: 'feed', body: PostedDocument, answers: { 200: Taken, 409: Overtaken }, refusals: [404] },
+        { bodyLimit: maxPostedBytes },
+      ),
+      async (request) => {
+        const key = keyOf(request)
+        const place = await placeOf(request)
+        const posted = parse(PostedDocument, request.body)
+        await feeds.post(place, key, posted)
+        return { sequence: posted.sequence }
+      },
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import { on, once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { CustomScores } from '@multiball/shared/schema'
+import { WebSocket } from 'ws'
+import { Games } from '../../games/games.service'
+import { gamesStore } from '../../games/games.store'
+import { startLive } from '../../../edges/live/startLive'
+import { registryStore } from '../../../ground/pages/registry.store'
+import { makeUser, useTestDatabase } from '../../../testing'
+import { publishVersion, writeRegistry } from '../../../testing/publishType'
+import { Boards } from '../boards.service'
+import { BoardChanges } from '../changes'
+import { customKind } from '../kinds'
+import { BoardTypes } from '../custom/types'
+import { PostedFeeds } from './postedFeeds'
+
+const database = useTestDatabase()
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+const silentAfterSec = 60
+
+/** A hub and a board that a program posts for, all by one clock that stands still. */
+async function stage() {
+  const { db } = database
+  const folder = await mkdtemp(path.join(tmpdir(), 'multiball-feeds-'))
+  const type = { feeds: { taps: { kind: 'posted', silent_after: silentAfterSec } } } as const
+  await writeRegistry(folder, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': await publishVersion(folder, 'mf-taps', '1.0.0', 'taplist', { properties: {}, type }) } } })
+  const types = new BoardTypes({ registry: registryStore(folder), deployFolder: folder, onRefused: () => {} })
+  const changes = new BoardChanges()
+  const clock = { now: Date.parse('2026-01-01T12:00:00Z') }
+  const now = () => clock.now
+  const hub = startLive({ db, games: new Games(gamesStore(db)), changes, types }, { now, elapsed: now, pace: () => 0, schedule: (work) => void setImmediate(work) })
+  const server = createServer()
+  hub.attach(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  endings.push(
+    () => rm(folder, { recursive: true }),
+    () => (server.closeAllConnections(), server.close()),
+    () => hub.close(),
+  )
+  const { id: ownerId } = await makeUser(db)
+  const { id } = await new Boards(customKind((await types.get('taplist'))!), { db, changes, types }).create(ownerId, { title: 'On tap', is_public: true })
+  const feeds = new PostedFeeds({ db, changes, now })
+  const place = { type: 'taplist', id, name: 'taps' }
+  const key = await feeds.renewKey(place, ownerId)
+  const { port } = server.address() as AddressInfo
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/taplist/${id}/scores/websocket/`)
+  endings.push(() => socket.terminate())
+  const messages = on(socket, 'message')
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'GET_SCORES', name: `taplist:${id}:scores` }))
+  /** the feed in the next state that the viewer is sent */
+  const next = async () => {
+    const [data] = ((await messages.next()) as { value: [Buffer] }).value
+    return (JSON.parse(data.toString()) as CustomScores).feeds.taps
+  }
+  return { clock, hub, next, post: (sequence: number) => feeds.post(place, key, { sequence, document: { beers: sequence } }) }
+}
+
+test('BTY-43 a program that falls silent: its document is marked as old by the clock, for viewers as well, until it posts again', async () => {
+  const { clock, hub, next, post } = await stage()
+  expect(await next()).toMatchObject({ sequence: null, is_old: false })
+  await post(1)
+  const as_of = new Date(clock.now).toISOString()
+  expect(await next()).toMatchObject({ sequence: 1, as_of, is_old: false })
+  clock.now += silentAfterSec * 1000 - 1
+  hub.tick()
+  await post(2)
+  expect(await next()).toMatchObject({ sequence: 2, is_old: false })
+  clock.now += silentAfterSec * 1000
+  hub.tick()
+  expect(await next()).toEqual({ kind: 'posted', document: { beers: 2 }, sequence: 2, as_of: new Date(clock.now - silentAfterSec * 1000).toISOString(), is_old: true })
+  await post(3)
+  expect(await next()).toMatchObject({ sequence: 3, is_old: false })
+})

@@ -1,0 +1,225 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { referencesIn } from '@multiball/shared/schema'
+import type { PostedDocument, PostedPlace, ProposedPlayers } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Tables } from '../../../ground/database/tables'
+import { hashOf } from '../../../ground/http/actors'
+import { Refusal, unauthorized, unavailable } from '../../../ground/http/refusals'
+import { refusal, refusedEdit } from '../boards.service'
+import type { BoardChanges } from '../changes'
+import type { CustomType } from '../custom/types'
+import { findBoard, shownMachines } from '../visibility'
+import { boardOfFeed, ownMachines, putKey, readPosted, storePosts } from './feeds.store'
+import type { FeedBefore, FeedPlace, FeedPost, PostedNow } from './feeds.store'
+
+/** documents in memory, each of up to 64 KiB: boards that are shown read theirs again when they are not among them */
+const mostRemembered = 1_000
+/** posts that may wait for the database, each with up to 64 KiB */
+const maxWaiting = 1_000
+
+interface Remembered {
+  place: FeedPlace
+  /** undefined where nothing was ever posted */
+  posted: PostedNow | undefined
+}
+
+interface Waiter {
+  sequence: number
+  digest: string
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** What gathers for one feed while others are written: its newest document, and whoever posted one. */
+interface Gathered {
+  post: FeedPost
+  /** what `post` is the JSON of */
+  document: unknown
+  waiters: Waiter[]
+}
+
+/** The other processes on a database. */
+export interface OtherProcesses {
+  tell(place: FeedPlace, posted: PostedNow): void
+  /** resolves once nothing is missed that they store for this feed */
+  follow(place: FeedPlace): Promise<void>
+  unfollow(place: FeedPlace): void
+}
+const nobody: OtherProcesses = { tell: () => {}, follow: async () => {}, unfollow: () => {} }
+
+type PostInput = Pick<PostedDocument, 'sequence' | 'document'> & Partial<PostedDocument>
+
+interface PostedFeedsDependencies {
+  db: Kysely<Tables>
+  changes: BoardChanges
+  /** told of machines whose players a program proposes differently from before */
+  onPlayers?: (venueMachineIds: readonly number[]) => Promise<void>
+  onError?: (error: unknown) => void
+  /** without them this process has the database to itself */
+  others?: OtherProcesses
+  /** ms since 1970 */
+  now?: () => number
+}
+
+const overtaken = (sequence: number) => new Refusal(409, { detail: `There is a newer document: ${sequence}`, sequence })
+const nameOf = ({ type, id, name }: FeedPlace) => `${type} ${id} ${name}`
+const digestOf = (document: string) => createHash('sha256').update(document).digest('hex')
+const keyOf = (post: FeedPost) => `${nameOf(post)} ${post.keyHash.toString('base64')}`
+
+/** Machines of which one list says something else than the other. */
+function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly ProposedPlayers[]): number[] {
+  const said = (list: readonly ProposedPlayers[]) => new Map(list.map((machine) => [machine.venuemachine, JSON.stringify([machine.since, machine.players.map((player) => player && [player.name, player.initials])])]))
+  const [before, after] = [said(one), said(other)]
+  return [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id) !== after.get(id))
+}
+
+/**
+ * What programs post for boards. A post is answered once it, or a newer one of its feed, is stored. One commit at a time:
+ * of what comes for a feed meanwhile the highest sequence is written with the next one, so that a thousand posts a second
+ * are as many commits as the database has time for.
+ */
+export class PostedFeeds {
+  /** of the feeds that are shown here, by their name */
+  private readonly memory = new LRUCache<string, Remembered>({ max: mostRemembered, dispose: ({ place }, _name, reason) => void (reason === 'evict' && this.others.unfollow(place)) })
+  private readonly reading = new Map<string, Promise<void>>()
+  /** what arrived while it was read */
+  private readonly arrived = new Map<string, PostedNow>()
+  /** how often everything was forgotten */
+  private forgotten = 0
+  private readonly others: OtherProcesses
+  private gathering = new Map<string, Gathered>()
+  private running: Promise<void> | undefined
+  private waiting = 0
+  private readonly now: () => number
+
+  constructor(private readonly dependencies: PostedFeedsDependencies) {
+    this.now = dependencies.now ?? Date.now
+    this.others = dependencies.others ?? nobody
+  }
+
+  /** Makes a new key of a feed; the one before posts nothing any more. Only its hash is kept. Throws 403, 404. */
+  async renewKey(place: FeedPlace, ownerId: number): Promise<string> {
+    const { db } = this.dependencies
+    const key = randomBytes(32).toString('base64url')
+    if (!(await putKey(db, place, ownerId, hashOf(key)))) throw refusal(await findBoard(db, place.type, place.id), refusedEdit)
+    return key
+  }
+
+  /** The newest document of a feed; undefined until the first. Read once, and then kept as it changes. */
+  async newest(place: FeedPlace): Promise<PostedNow | undefined> {
+    const name = nameOf(place)
+    for (;;) {
+      const known = this.memory.get(name)
+      if (known) return known.posted
+      let reading = this.reading.get(name)
+      if (!reading) {
+        reading = this.read(place).finally(() => this.reading.delete(name))
+        this.reading.set(name, reading)
+      }
+      await reading
+    }
+  }
+
+  /** Something was stored, here or by another process: taken where it is newer than what is known of a feed that is shown here. */
+  keep(place: FeedPlace, posted: PostedNow): void {
+    const name = nameOf(place)
+    const isReading = this.reading.has(name)
+    const known = isReading ? this.arrived.get(name) : this.memory.get(name)?.posted
+    if (posted.sequence <= (known?.sequence ?? -1)) return
+    if (isReading) this.arrived.set(name, posted)
+    else if (this.memory.has(name)) this.memory.set(name, { place, posted })
+  }
+
+  /** Other processes may have stored anything. */
+  forgetAll(): void {
+    this.memory.clear()
+    this.forgotten += 1
+  }
+
+  private async read(place: FeedPlace) {
+    const name = nameOf(place)
+    const { forgotten } = this
+    await this.others.follow(place)
+    const stored = await readPosted(this.dependencies.db, place)
+    const arrived = this.arrived.get(name)
+    this.arrived.delete(name)
+    // What was read may be from before: it is read again.
+    if (forgotten === this.forgotten) this.memory.set(name, { place, posted: arrived && arrived.sequence > (stored?.sequence ?? -1) ? arrived : stored })
+  }
+
+  /** What a program needs to know of its board. Throws 401 for a key that is not the feed's. */
+  async placeFor(place: FeedPlace, key: string, type: Pick<CustomType, 'fill' | 'places'>): Promise<PostedPlace> {
+    const { db } = this.dependencies
+    const board = await boardOfFeed(db, place, hashOf(key))
+    if (!board) throw unauthorized('Feed')
+    const { settings } = type.fill(board.settings, board.settings_version)
+    const named = referencesIn(type.places, settings).flatMap(({ kind, id }) => (kind === 'venuemachine' ? [id] : []))
+    const machines = await shownMachines(db, [...new Set(named)], board.owner_id)
+    return { title: board.title, sequence: board.sequence, settings, machines: [...machines.values()] }
+  }
+
+  /**
+   * Stores a document. Throws 401 for a key that is not the feed's, 409 where a newer one is there, or another of the same
+   * sequence, and 503 while too much waits.
+   */
+  post(place: FeedPlace, key: string, { sequence, document, over = false, players = [] }: PostInput): Promise<void> {
+    if (this.waiting >= maxWaiting) throw unavailable()
+    const text = JSON.stringify(document)
+    const post: FeedPost = { ...place, keyHash: hashOf(key), sequence, document: text, isOver: over, players, postedAt: new Date(this.now()) }
+    const before = this.gathering.get(keyOf(post))
+    const gathered = before ?? { post, document, waiters: [] }
+    if (gathered.post.sequence < sequence) Object.assign(gathered, { post, document })
+    this.gathering.set(keyOf(post), gathered)
+    this.waiting += 1
+    const stored = new Promise<void>((resolve, reject) => gathered.waiters.push({ sequence, digest: digestOf(text), resolve, reject }))
+    this.running ??= this.run()
+    return stored
+  }
+
+  private async run() {
+    while (this.gathering.size > 0) {
+      const batch = [...this.gathering.values()]
+      this.gathering = new Map()
+      try {
+        const before = await storePosts(this.dependencies.db, batch.map(({ post }) => post))
+        batch.forEach((gathered, at) => this.answer(gathered, before[at]))
+      } catch (error) {
+        for (const { waiters } of batch) for (const { reject } of waiters) reject(error)
+      }
+      for (const { waiters } of batch) this.waiting -= waiters.length
+    }
+    // In the same turn in which nothing was left: what is posted next begins to be written again.
+    this.running = undefined
+  }
+
+  /** Answers whoever posted as if one after the other had been written. */
+  private answer({ post, document, waiters }: Gathered, before: FeedBefore | undefined) {
+    if (!before) return waiters.forEach(({ reject }) => reject(unauthorized('Feed')))
+    let newest = before
+    for (const { sequence, digest, resolve, reject } of waiters) {
+      const isNewer = newest.sequence === null || sequence > newest.sequence
+      if (isNewer) newest = { ...newest, sequence, digest }
+      if (isNewer || (sequence === newest.sequence && digest === newest.digest)) resolve()
+      else reject(overtaken(newest.sequence!))
+    }
+    if (before.sequence !== null && before.sequence >= post.sequence) return
+    const { type, id, sequence, postedAt } = post
+    const posted: PostedNow = { document, sequence, posted_at: postedAt }
+    // Before it is announced: whoever hears of it finds it there.
+    this.keep(post, posted)
+    this.others.tell(post, posted)
+    this.dependencies.changes.announce({ type, id, reason: 'posted' })
+    const differing = machinesThatDiffer(before.players, post.players)
+    if (differing.length > 0) void this.tellPlayers(post, differing)
+  }
+
+  private async tellPlayers(post: FeedPost, venueMachineIds: readonly number[]) {
+    const { db, onPlayers, onError = () => {} } = this.dependencies
+    try {
+      await onPlayers?.(await ownMachines(db, post, venueMachineIds))
+    } catch (error) {
+      onError(error)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { claimCodeLength, tvCodeLetters } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { asksForAccounts } from '../boards/visibility'
+import type { Tables } from '../../ground/database'
+import { signingKey } from '../../ground/database/signingKey'
+import { countCall, WindowLimit } from '../../ground/http/limits'
+import type { Games } from './games.service'
+import { findGuest, rememberGuest } from './guests'
+
+/** How long after its end a game can still be claimed, unless the next one begins, in ms. */
+export const claimableForMs = 3_600_000
+
+/**
+ * The outcome of a claim. `elsewhere`: they already have another slot of this game; `unplayed`: no slot of a game that can be
+ * claimed; `refused`: they did not prove that they play; `accounts`: no guest may.
+ */
+type ClaimOutcome = 'claimed' | 'taken' | 'elsewhere' | 'unplayed' | 'refused' | 'accounts'
+
+/** Who claims: a user by id, or a guest by the hash of its token, with the letters that go up on the wall. */
+export type Claimant = number | { guest: Buffer; initials: string }
+
+/** What the code of a game is derived from. */
+interface CodedGame {
+  id: number
+  /** each claim that is removed changes the code */
+  claims_removed: number
+}
+
+/** Whether somebody has proven that they play in a game. */
+type Proof = (game: CodedGame) => boolean
+
+type Db = Kysely<Tables>
+
+/** The machine's newest game, whoever asks and however long ago it ended; undefined when none was ever played. */
+export const newestGame = (db: Db, venueMachineId: number): Promise<CodedGame | undefined> =>
+  db.selectFrom('games').select(['id', 'claims_removed']).where('venue_machine_id', '=', venueMachineId).orderBy('id', 'desc').executeTakeFirst()
+
+/** The machine's newest game, locked so that it does not settle between a claim and its score. */
+async function holdNewest(trx: Db, venueMachineId: number, now: number) {
+  const { rows } = await sql<CodedGame & { scores: (string | null)[] }>`
+    select id, claims_removed, scores::text[] as scores from games
+    where id = (select max(id) from games where venue_machine_id = ${venueMachineId})
+      and (settled_at is null or settled_at > ${new Date(now - claimableForMs)})
+    for update
+  `.execute(trx)
+  return rows[0]
+}
+
+/** Copies a change of game_claims to the settled score; null is nobody with an account. */
+const nameScore = (trx: Db, gameId: number, position: number, userId: number | null) =>
+  trx.updateTable('settled_scores').set({ user_id: userId }).where('game_id', '=', gameId).where('position', '=', position).execute()
+
+interface Holder {
+  position: number
+  user_id: number | null
+  guest_id: number | null
+}
+
+/** Tells the claims of a user, or of a guest, from those of others. */
+async function ownerTest(trx: Db, who: number | Buffer): Promise<(claim: Holder) => boolean> {
+  if (typeof who === 'number') return ({ user_id }) => user_id === who
+  const guest = await findGuest(trx, who)
+  return ({ guest_id }) => guest !== undefined && guest_id === guest
+}
+
+const holdersOf = (db: Db, gameId: number): Promise<Holder[]> =>
+  db.selectFrom('game_claims').select(['position', 'user_id', 'guest_id']).where('game_id', '=', gameId).execute()
+
+/** The slot of a game that somebody has; null when it is none. */
+export async function slotOf(db: Db, gameId: number, who: number | Buffer | undefined): Promise<number | null> {
+  if (who === undefined) return null
+  const isOwn = await ownerTest(db, who)
+  return (await holdersOf(db, gameId)).find(isOwn)?.position ?? null
+}
+
+async function claimWithin(trx: Db, venueMachineId: number, position: number, claimant: Claimant, now: number, isProven: Proof): Promise<ClaimOutcome> {
+  const game = await holdNewest(trx, venueMachineId, now)
+  if (!game) return 'unplayed'
+  if (!isProven(game)) return 'refused'
+  const isGuest = typeof claimant !== 'number'
+  if (isGuest && (await asksForAccounts(trx, venueMachineId))) return 'accounts'
+  if ((game.scores[position - 1] ?? null) === null) return 'unplayed'
+  const claims = await holdersOf(trx, game.id)
+  const isOwn = await ownerTest(trx, isGuest ? claimant.guest : claimant)
+  if (claims.some((claim) => isOwn(claim) && claim.position !== position)) return 'elsewhere'
+  const holder = claims.find((claim) => claim.position === position)
+  if (holder && !isOwn(holder)) return 'taken'
+  if (isGuest) {
+    const { initials } = claimant
+    const guest_id = await rememberGuest(trx, claimant.guest, new Date(now))
+    await trx
+      .insertInto('game_claims')
+      .values({ game_id: game.id, position, user_id: null, guest_id, initials })
+      .onConflict((conflict) => conflict.columns(['game_id', 'position']).doUpdateSet({ initials }))
+      .execute()
+  } else if (!holder) {
+    await trx.insertInto('game_claims').values({ game_id: game.id, position, user_id: claimant }).execute()
+    await nameScore(trx, game.id, position, claimant)
+  }
+  return 'claimed'
+}
+
+/** Gives a slot of a machine's newest game to somebody, who has at most one slot of a game. Claiming one's own slot again changes nothing but a guest's letters. */
+export async function claimSlot(
+  db: Db,
+  games: Games,
+  venueMachineId: number,
+  position: number,
+  claimant: Claimant,
+  now = Date.now(),
+  isProven: Proof = () => true,
+): Promise<ClaimOutcome> {
+  const outcome = await db.transaction().execute((trx) => claimWithin(trx, venueMachineId, position, claimant, now, isProven))
+  if (outcome === 'claimed') await games.claimed(venueMachineId)
+  return outcome
+}
+
+/** Withdraws somebody's claim of a machine's newest game. False when there is none, or it is too late. */
+export async function releaseSlot(db: Db, games: Games, venueMachineId: number, who: number | Buffer, now = Date.now()): Promise<boolean> {
+  const isReleased = await db.transaction().execute(async (trx) => {
+    const game = await holdNewest(trx, venueMachineId, now)
+    if (!game) return false
+    const position = await slotOf(trx, game.id, who)
+    if (position === null) return false
+    await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).execute()
+    await nameScore(trx, game.id, position, null)
+    return true
+  })
+  if (isReleased) await games.claimed(venueMachineId)
+  return isReleased
+}
+
+/**
+ * Removes the claim of a slot in a game of a machine, however long ago it ended. The game gets a new code, so that nobody
+ * claims it again with the old one. False when nobody has the slot, or the machine has no such game.
+ * @param gameId undefined: the newest one
+ */
+export async function removeClaim(db: Db, games: Games, venueMachineId: number, position: number, gameId: number | undefined): Promise<boolean> {
+  const isRemoved = await db.transaction().execute(async (trx) => {
+    // The game's row first, which claims lock first too.
+    const { rows } = await sql<{ id: number }>`
+      update games set claims_removed = claims_removed + 1
+      where venue_machine_id = ${venueMachineId}
+        and id = ${gameId === undefined ? sql`(select max(id) from games where venue_machine_id = ${venueMachineId})` : sql`${gameId}`}
+        and exists (select from game_claims claim where claim.game_id = games.id and claim.position = ${position})
+      returning id
+    `.execute(trx)
+    const [game] = rows
+    if (!game) return false
+    const removed = await trx.deleteFrom('game_claims').where('game_id', '=', game.id).where('position', '=', position).returning('position').executeTakeFirst()
+    if (!removed) return false
+    await nameScore(trx, game.id, position, null)
+    return true
+  })
+  if (isRemoved) await games.claimed(venueMachineId)
+  return isRemoved
+}
+
+/** Of 309 million codes. */
+const triesPerGame = 10
+/** Guests of a venue share an address, and some still have the code of the game before. */
+const guestTriesPerGame = 60
+/** of all guests, wherever they are */
+const allGuestTriesPerGame = 1_000
+const triesWithinMs = 3_600_000
+
+/**
+ * The code of a game, by which players prove that they are at the machine. It is derived from the game and a key of this
+ * database, so nothing else is stored and every process knows it.
+ */
+function claimCode(key: Buffer, { id, claims_removed: round }: CodedGame): string {
+  let number = createHmac('sha256', key).update(`${id} ${round}`).digest().readUIntBE(0, 6)
+  let code = ''
+  for (let place = 0; place < claimCodeLength; place += 1) {
+    code += tvCodeLetters[number % tvCodeLetters.length]
+    number = Math.floor(number / tvCodeLetters.length)
+  }
+  return code
+}
+
+/** Takes the same time for every code. */
+const isSame = (given: string, code: string) => given.length === code.length && timingSafeEqual(Buffer.from(given), Buffer.from(code))
+
+/** Whose tries of codes are counted: a user's by id, a guest's by network. */
+export type Guesser = { user: number } | { network: string }
+
+/** The codes of games, and how often somebody may guess them. */
+export class ClaimCodes {
+  private readonly tries = new WindowLimit(triesPerGame, triesWithinMs)
+  private readonly guestTries = new WindowLimit(guestTriesPerGame, triesWithinMs)
+  private readonly allGuestTries = new WindowLimit(allGuestTriesPerGame, triesWithinMs)
+  private key: Promise<Buffer> | undefined
+
+  constructor(private readonly db: Db) {}
+
+  async codeOf(game: CodedGame): Promise<string> {
+    return claimCode(await this.signingKey(), game)
+  }
+
+  /**
+   * The proof that a code gives: it holds for the game with that code, and for none without a code. It throws 429
+   * after too many wrong codes of this guesser for this game.
+   */
+  async proofOf(guesser: Guesser, given: string | undefined): Promise<Proof> {
+    if (given === undefined) return () => false
+    const key = await this.signingKey()
+    return (game) => {
+      const counted = this.count(game, guesser)
+      const isRight = isSame(given, claimCode(key, game))
+      if (isRight) counted.forgive()
+      return isRight
+    }
+  }
+
+  /** Counts a try before it is compared, so that many at once are counted too. Throws 429. */
+  private count({ id }: CodedGame, guesser: Guesser): { forgive(): void } {
+    if ('user' in guesser) {
+      const trial = `${id} ${guesser.user}`
+      countCall(this.tries, trial)
+      return { forgive: () => this.tries.forget(trial) }
+    }
+    const [trial, all] = [`${id} ${guesser.network}`, String(id)]
+    countCall(this.guestTries, trial)
+    countCall(this.allGuestTries, all)
+    return {
+      forgive: () => {
+        this.guestTries.forget(trial)
+        this.allGuestTries.giveBack(all)
+      },
+    }
+  }
+
+  private signingKey(): Promise<Buffer> {
+    this.key ??= signingKey(this.db, 'claim codes').catch((error: unknown) => {
+      this.key = undefined
+      throw error
+    })
+    return this.key
+  }
+}

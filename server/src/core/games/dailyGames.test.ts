@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { call, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { buildWholeApp } from '../../testing/wholeApp'
+import { DailyGames } from './dailyGames'
+
+const database = useTestDatabase()
+const day = Date.UTC(2026, 10, 24)
+const dayMs = 86_400_000
+
+/** A machine with so many settled games of that day, and of the day before. */
+async function machineWith(ownerId: number, games: number, before = 0) {
+  const machine = await makeVenueMachine(database.db, ownerId)
+  await sql`
+    insert into games (venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, scores, game_modes)
+    select ${machine}::bigint, gen_random_uuid(), 0, 1, at, at, at, true, '{1}', '{}'
+    from (
+      select ${new Date(day)}::timestamptz + n * interval '1 s' as at from generate_series(0, ${games - 1}::int) n
+      union all select ${new Date(day)}::timestamptz - n * interval '1 s' from generate_series(1, ${before}::int) n
+    ) played
+  `.execute(database.db)
+  return machine
+}
+
+const at = (now: number, quotas = { machine: 3, owner: 5 }) => {
+  const clock = { now, elapsed: 0 }
+  const errors: unknown[] = []
+  const games = new DailyGames(database.db, quotas, (error) => errors.push(error), { now: () => clock.now, elapsed: () => clock.elapsed })
+  /** as for one that comes a moment after another */
+  const refusal = async (machine: number) => {
+    for (let look = 0; look < 3; look += 1) {
+      games.refusal(machine)
+      await games.settled()
+    }
+    return games.refusal(machine)
+  }
+  return { clock, errors, games, refusal }
+}
+
+test.each([
+  { name: 'the first of a day', games: 0, before: 9, reason: undefined },
+  { name: 'the last that may', games: 2, before: 0, reason: undefined },
+  { name: 'one too many', games: 3, before: 0, reason: 'machine' },
+])('LOAD-09 $name of a machine', async ({ games, before, reason }) => {
+  const owner = await makeUser(database.db)
+  expect((await at(day + 3_600_000).refusal(await machineWith(owner.id, games, before)))?.reason).toBe(reason)
+})
+
+test('LOAD-09 an owner’s machines have a quota together, and those of others do not count', async () => {
+  const [owner, other] = [await makeUser(database.db), await makeUser(database.db)]
+  const [one, quiet] = [await machineWith(owner.id, 2), await machineWith(owner.id, 0)]
+  await machineWith(other.id, 2)
+  const { refusal, games } = at(day + 1)
+  expect(await refusal(quiet)).toBeUndefined()
+  for (const machine of [one, one, quiet]) games.begun(machine)
+  // `one` was not looked up before: its two games are known of the owner alone.
+  expect((await refusal(quiet))?.reason).toBeUndefined()
+  for (let game = 0; game < 2; game += 1) games.begun(quiet)
+  expect((await refusal(quiet))?.reason).toBe('machine')
+  expect((await at(day + 1, { machine: 3, owner: 2 }).refusal(quiet))?.reason).toBe('owner')
+})
+
+test('LOAD-09 what other processes stored is counted after a minute, and the next day begins with nothing', async () => {
+  const owner = await makeUser(database.db)
+  const machine = await machineWith(owner.id, 2)
+  const { refusal, clock, errors } = at(day + dayMs - 90_000)
+  expect(await refusal(machine)).toBeUndefined()
+  await sql`
+    insert into games (venue_machine_id, session_uuid, generation, sequence, started_at, updated_at, settled_at, successful, scores, game_modes)
+    select ${machine}::bigint, gen_random_uuid(), 0, 1, at, at, at, true, '{1}', '{}' from (select ${new Date(day + dayMs - 80_000)}::timestamptz as at) played
+  `.execute(database.db)
+  expect(await refusal(machine)).toBeUndefined()
+  clock.elapsed += 60_000
+  clock.now += 60_000
+  const found = await refusal(machine)
+  expect(found?.refusal).toMatchObject({ status: 429, headers: { 'retry-after': '30' }, body: { detail: '3 games have begun on this machine today, which is the most allowed. A game that is being played goes on.' } })
+  clock.now += 30_000
+  expect(await refusal(machine)).toBeUndefined()
+  expect(errors).toEqual([])
+})
+
+test('LOAD-09 a flood ends at the quota with 429 and Retry-After; the game that is played goes on, settles and is counted', async () => {
+  const owner = await makeUser(database.db)
+  const machine = await makeVenueMachine(database.db, owner.id)
+  const whole = await buildWholeApp(database.db, {}, { MACHINE_GAMES_PER_DAY: '5' })
+  const { key } = (await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as { key: string }
+  const post = (session: number, fields: object) => call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: String(session).padStart(32, '0'), ...fields } })
+  try {
+    const statuses = []
+    for (let game = 1; game <= 5; game += 1) statuses.push((await post(game, { current_p1_score: game })).status)
+    // The fifth is being played.
+    expect(statuses).toEqual([200, 200, 200, 200, 200])
+    expect((await post(5, { current_p1_score: 500 })).status).toBe(200)
+    expect((await post(5, { current_p1_score: 900, active: false })).status).toBe(200)
+    const refused = await post(6, { current_p1_score: 6 })
+    expect(refused).toMatchObject({ status: 429, body: { detail: '5 games have begun on this machine today, which is the most allowed. A game that is being played goes on.' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    // Late is harmless still: what the settled game sends again is answered as ever.
+    expect((await post(5, { session_sequence: 1, current_p1_score: 1 })).status).toBe(200)
+    const { rows } = await sql<{ scores: string[]; successful: boolean }>`select scores::text[] as scores, successful from games where venue_machine_id = ${machine} order by id desc limit 1`.execute(database.db)
+    expect(rows).toEqual([{ scores: ['900'], successful: true }])
+    expect(await whole.metrics.metrics()).toContain('multiball_games_refused_total{reason="machine"} 1')
+  } finally {
+    await whole.close()
+  }
+})
+
+test('LOAD-09 a game that is ended by one that may not begin has ended', async () => {
+  const owner = await makeUser(database.db)
+  const machine = await makeVenueMachine(database.db, owner.id)
+  const whole = await buildWholeApp(database.db, {}, { MACHINE_GAMES_PER_DAY: '2' })
+  const { key } = (await call(whole.app, 'POST', `/api/venuemachine/${machine}/device_key/`, { token: owner.token })).body as { key: string }
+  try {
+    const statuses = []
+    for (const session of ['a', 'b', 'c']) statuses.push((await call(whole.app, 'POST', '/api/entry/', { token: key, body: { session_uuid: session.padStart(32, '0'), current_p1_score: 1 } })).status)
+    expect(statuses).toEqual([200, 200, 429])
+    const { rows } = await sql<{ successful: boolean }>`select successful from games where venue_machine_id = ${machine} and settled_at is not null`.execute(database.db)
+    expect(rows).toEqual([{ successful: false }, { successful: false }])
+  } finally {
+    await whole.close()
+  }
+})

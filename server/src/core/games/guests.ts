@@ -1,0 +1,73 @@
+import { GuestToken } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../ground/database'
+import { hashOf } from '../../ground/http/auth'
+
+type Db = Kysely<Tables>
+
+/** The hash of a guest's token in an Authorization header; undefined where it has none. */
+export function guestIn(authorization: string | undefined): Buffer | undefined {
+  const [, token] = /^Guest +(\S{1,100})$/i.exec(authorization ?? '') ?? []
+  return v.is(GuestToken, token) ? hashOf(token) : undefined
+}
+
+// Read from afar by strangers, and by children. Figures count as the letters that they look like.
+const refused = new Set('ASS CNT COK CUM DIK FAG FCK FKU FUC FUK FUQ FUX JAP JEW KKK KYS NGA NGR NIG PIS SEX SHT SLT SUK TIT TWT VAG WTF'.split(' '))
+const lookalikes: Record<string, string> = { 0: 'O', 1: 'I', 3: 'E', 4: 'A', 5: 'S', 7: 'T', 8: 'B' }
+
+/** Whether three letters do not go up on a wall. */
+export const isRefused = (initials: string): boolean => refused.has(initials.replace(/\d/g, (figure) => lookalikes[figure] ?? figure))
+
+/** The id of the guest with this token; undefined while the browser has claimed nothing. */
+export async function findGuest(db: Db, hash: Buffer): Promise<number | undefined> {
+  return (await db.selectFrom('guests').select('id').where('hash', '=', hash).executeTakeFirst())?.id
+}
+
+/** The same for one that claims something now: it is remembered from here on. */
+export async function rememberGuest(db: Db, hash: Buffer, now: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('guests')
+    .values({ hash, created_at: now, used_at: now })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ used_at: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Makes a guest's games a user's, in one transaction, and forgets the guest: it works once. A game in which the user has another
+ * slot keeps the guest's letters, for nobody has two. Undefined when there is no such guest.
+ */
+export const takeAlong = (db: Db, hash: Buffer, userId: number): Promise<number | undefined> =>
+  db.transaction().execute(async (trx) => {
+    // As claims do, and in their order, the game before the guest: none settles between the claim and its score.
+    await sql`
+      select from games where settled_at is null
+        and id in (select claim.game_id from game_claims claim join guests on guests.id = claim.guest_id where guests.hash = ${hash})
+      order by id for update
+    `.execute(trx)
+    const guest = await trx.selectFrom('guests').select('id').where('hash', '=', hash).forUpdate().executeTakeFirst()
+    if (!guest) return undefined
+    const { rows: taken } = await sql<{ game_id: number; position: number }>`
+      update game_claims claim set user_id = ${userId}, guest_id = null, initials = null
+      where guest_id = ${guest.id} and not exists (select from game_claims own where own.game_id = claim.game_id and own.user_id = ${userId})
+      returning game_id, position
+    `.execute(trx)
+    await sql`
+      update settled_scores score set user_id = ${userId}
+      from json_to_recordset(${JSON.stringify(taken)}::json) as taken (game_id bigint, position smallint)
+      where score.game_id = taken.game_id and score.position = taken.position
+    `.execute(trx)
+    await trx.deleteFrom('guests').where('id', '=', guest.id).execute()
+    return taken.length
+  })
+
+/** Forgets guests that were not here since then, and those who have had no claim for a day. Their letters stay on their scores. */
+export async function removeOldGuests(db: Db, unusedSince: Date, emptySince: Date): Promise<void> {
+  await sql`
+    delete from guests where used_at < ${unusedSince}
+      or (used_at < ${emptySince} and not exists (select from game_claims where guest_id = guests.id))
+  `.execute(db)
+}

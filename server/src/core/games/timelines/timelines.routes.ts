@@ -1,0 +1,54 @@
+import { GameTimeline, scoreToWire } from '@multiball/shared/schema'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../ground/database'
+import type { Actor } from '../../../ground/http/auth'
+import { describes } from '../../../ground/http/operation'
+import { idOf, KeyQuery, parse } from '../../../ground/http/parse'
+import { notFound } from '../../../ground/http/refusals'
+import { findOwner, findVenueMachine } from '../../venues/venues.store'
+import { venueMachineAnswer } from '../../venues/venues.service'
+import type { GameStore } from '../games.store'
+import type { MachineScores } from '../scores.service'
+import { readTimeline } from './readTimeline'
+import { findFollowedGame } from './timelines.store'
+import type { FollowedGame } from './timelines.store'
+
+interface TimelinesDependencies {
+  db: Kysely<Tables>
+  scores: Pick<MachineScores, 'requireVisible'>
+  store: Pick<GameStore, 'claims'>
+}
+
+const hasPlayed = (actor: Actor, { claimers }: FollowedGame) => actor.type === 'user' && claimers.includes(actor.userId)
+
+/** How games went. */
+export function timelinesRoutes({ db, scores, store }: TimelinesDependencies): FastifyPluginAsync {
+  return async (app) => {
+    app.get(
+      '/api/game/:id/timeline/',
+      describes({ summary: 'The course of a game, for anyone who may see its machine or played in it', actor: 'optional', query: KeyQuery, answers: { 200: GameTimeline }, refusals: [404] }),
+      async (request): Promise<GameTimeline> => {
+        const game = await findFollowedGame(db, idOf(request))
+        if (!game) throw notFound()
+        const { key } = parse(KeyQuery, request.query)
+        if (!hasPlayed(request.actor, game)) await scores.requireVisible(game.venue_machine_id, request.actor, key)
+        const [machine, players] = await Promise.all([findVenueMachine(db, game.venue_machine_id), store.claims(game.id)])
+        if (!machine) throw notFound()
+        const { id, venue, machine: title, user_roles } = venueMachineAnswer(machine, await findOwner(db, machine.owner_id), false)
+        return {
+          id: game.id,
+          venuemachine: { id, venue, machine: title, user_roles },
+          started_on: game.started_at.toISOString(),
+          settled_on: game.settled_at?.toISOString() ?? null,
+          successful: game.settled_at ? game.successful === true : null,
+          duration_ms: game.duration_ms,
+          scores: game.scores.flatMap((score, slot) =>
+            score === null ? [] : [{ position: slot + 1, score: scoreToWire(BigInt(score)), player: players.get(slot + 1) ?? null }],
+          ),
+          ...(await readTimeline(db, game)),
+        }
+      },
+    )
+  }
+}

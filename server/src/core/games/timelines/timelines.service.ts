@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../ground/database'
+import type { Games } from '../games.service'
+import { pointOf, thinned, worth } from './point'
+import type { Point } from './point'
+import { gamesToPack, insertPoints, packPoints } from './timelines.store'
+import type { GamePoint } from './timelines.store'
+
+interface TimelinesOptions {
+  /** ms since 1970 */
+  now?: () => number
+  onError?: (error: unknown) => void
+}
+
+/** Points of a settled game that are kept. */
+export const mostPacked = 500
+/** When a settled game is packed, ms: its last entries may come late. */
+export const packAfterMs = 60_000
+const packedAtOnce = 50
+/** Machines of one look: with more of them each is looked at less often, and entries have the processor. */
+export const lookedAtOnce = 200
+/** Points that wait for the database; of more the oldest are dropped. */
+const mostWaiting = 20_000
+
+const isRefused = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
+
+/**
+ * Follows games by what their machines post. It looks at states that are stored already, now and then, so that entries
+ * never wait for it; what it has noted in the last moments is lost with the process, and with it nothing but a piece of a curve.
+ */
+export class Timelines {
+  /** machines with news */
+  private readonly changed = new Set<number>()
+  /** by machine */
+  private readonly lastNoted = new Map<number, { gameId: number; point: Point }>()
+  private waiting: GamePoint[] = []
+  private readonly now: () => number
+  private readonly onError: (error: unknown) => void
+  private readonly ignore: () => void
+  private working: Promise<void> = Promise.resolve()
+  private packing: Promise<void> | undefined
+
+  constructor(
+    private readonly db: Kysely<Tables>,
+    private readonly games: Pick<Games, 'current' | 'onChange'>,
+    { now = Date.now, onError = () => {} }: TimelinesOptions = {},
+  ) {
+    this.now = now
+    this.onError = onError
+    // What another process has taken, it notes itself.
+    this.ignore = games.onChange((id, { origin }) => void (origin === 'here' && this.changed.add(id)))
+  }
+
+  /** Looks at what has changed, what has waited longest first; to be called a few times a second. Never throws. */
+  async look(): Promise<void> {
+    const ids: number[] = []
+    for (const id of this.changed) if (ids.push(id) === lookedAtOnce) break
+    for (const id of ids) this.changed.delete(id)
+    await Promise.all(ids.map((id) => this.lookAt(id).catch(this.onError)))
+  }
+
+  /** Writes what was noted; to be called every few seconds. Never throws. */
+  write(): Promise<void> {
+    this.working = this.working.then(() => this.writeNow())
+    return this.working
+  }
+
+  /** Packs settled games; to be called now and then, whether it is done with the last call or not. Never throws. */
+  pack(): Promise<void> {
+    this.packing ??= this.packAll()
+      .catch(this.onError)
+      .finally(() => (this.packing = undefined))
+    return this.packing
+  }
+
+  /** Writes what is left. Never throws. */
+  async close(): Promise<void> {
+    this.ignore()
+    await this.packing
+    for (let left = this.changed.size; left > 0; left -= lookedAtOnce) await this.look()
+    await this.write()
+  }
+
+  private async lookAt(machine: number) {
+    const game = await this.games.current(machine)
+    if (!game) return
+    const point = pointOf(game, this.now())
+    const last = this.lastNoted.get(machine)
+    switch (worth(last?.gameId === game.id ? last.point : undefined, point)) {
+      case 'now':
+        this.lastNoted.set(machine, { gameId: game.id, point })
+        this.waiting.push({ ...point, gameId: game.id })
+        break
+      case 'later':
+        this.changed.add(machine)
+        break
+      case 'never':
+        break
+    }
+  }
+
+  private async packAll() {
+    for (;;) {
+      const ids = await gamesToPack(this.db, new Date(this.now() - packAfterMs), packedAtOnce)
+      for (const id of ids) await packPoints(this.db, id, (points) => thinned(points, mostPacked))
+      if (ids.length < packedAtOnce) return
+    }
+  }
+
+  private async writeNow() {
+    if (this.waiting.length === 0) return
+    const points = this.waiting
+    this.waiting = []
+    try {
+      await insertPoints(this.db, points)
+    } catch (error) {
+      // What the database refuses for good would be in the way of all that follows.
+      if (!isRefused(error)) this.waiting = [...points, ...this.waiting].slice(-mostWaiting)
+      this.onError(error)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Tables } from '../../../ground/database'
+import type { Point } from './point'
+
+type Db = Kysely<Tables>
+
+/** A point of a game in progress; its time is ms since 1970. */
+export interface GamePoint extends Point {
+  gameId: number
+}
+
+/** Notes points; one of the same game and moment is noted once. */
+export async function insertPoints(db: Db, points: readonly GamePoint[]): Promise<void> {
+  const given = points.map(({ gameId, at, scores, player, ball, modes }) => ({
+    game_id: gameId, seen_at: new Date(at).toISOString(), scores, current_player: player, current_ball: ball, game_modes: modes,
+  }))
+  await sql`
+    insert into game_points (game_id, seen_at, scores, current_player, current_ball, game_modes)
+    select game_id, seen_at, scores, current_player, current_ball, game_modes from json_to_recordset(${JSON.stringify(given)}::json)
+      as given (game_id bigint, seen_at timestamptz, scores bigint[], current_player smallint, current_ball smallint, game_modes text[])
+    on conflict do nothing
+  `.execute(db)
+}
+
+interface PointRow {
+  at: number
+  /** digits */
+  scores: (string | null)[]
+  current_player: number | null
+  current_ball: number | null
+  game_modes: string[]
+}
+
+const pointOfRow = ({ at, scores, current_player, current_ball, game_modes }: PointRow): Point => ({
+  at: Math.max(0, Math.round(at)), scores, player: current_player, ball: current_ball, modes: game_modes,
+})
+
+/** ms since the game's start */
+const msIntoGame = sql`extract(epoch from p.seen_at - g.started_at)::float8 * 1000`
+
+const columns = sql`${msIntoGame} as at, p.scores::text[] as scores, p.current_player, p.current_ball, p.game_modes`
+
+/** What is noted of a game, in order; times are ms since its start. */
+export async function notedPoints(db: Db, gameId: number): Promise<Point[]> {
+  const { rows } = await sql<PointRow>`
+    select ${columns} from game_points p join games g on g.id = p.game_id where p.game_id = ${gameId} order by p.seen_at
+  `.execute(db)
+  return rows.map(pointOfRow)
+}
+
+/** Settled games of which points are still noted one by one. */
+export async function gamesToPack(db: Db, settledBefore: Date, limit: number): Promise<number[]> {
+  // From one game to the next: there may be hundreds of points of each.
+  const { rows } = await sql<{ id: number }>`
+    with recursive noted (game_id) as (
+      (select game_id from game_points order by game_id limit 1)
+      union all
+      select (select p.game_id from game_points p where p.game_id > noted.game_id order by p.game_id limit 1) from noted where noted.game_id is not null
+    )
+    select g.id from noted join games g on g.id = noted.game_id where g.settled_at < ${settledBefore} limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Makes one row of the points of a settled game, and of those that it had packed before; `pack` is given them in order. */
+export const packPoints = (db: Db, gameId: number, pack: (points: Point[]) => Point[]): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    // One process at a time: what another one packed in the meantime is read, not overwritten.
+    await sql`select pg_advisory_xact_lock(hashtextextended('timeline', ${gameId}))`.execute(trx)
+    const { rows } = await sql<PointRow>`
+      delete from game_points p using games g where p.game_id = ${gameId} and g.id = p.game_id returning ${columns}
+    `.execute(trx)
+    if (rows.length === 0) return
+    const before = await trx.selectFrom('game_timelines').select('points').where('game_id', '=', gameId).executeTakeFirst()
+    const all = [...((before?.points ?? []) as Point[]), ...rows.map(pointOfRow)].sort((one, other) => one.at - other.at)
+    const points = JSON.stringify(pack(all))
+    await trx
+      .insertInto('game_timelines')
+      .values({ game_id: gameId, points })
+      .onConflict((conflict) => conflict.column('game_id').doUpdateSet({ points }))
+      .execute()
+  })
+
+/** Removes what is kept of the ways of games that were settled before, the oldest first, in small bites. */
+export const removeOldTimelines = async (db: Db, settledBefore: Date): Promise<void> => {
+  for (const table of ['game_timelines', 'game_logs'] as const) {
+    await inBites(db, sql`select t.game_id as id, coalesce(g.settled_at, g.updated_at) as at, true as may_go from ${sql.table(table)} t join games g on g.id = t.game_id`, settledBefore, (ids) =>
+      db.deleteFrom(table).where('game_id', 'in', ids).execute(),
+    )
+  }
+}
+
+/** Removes games that were settled before, with their scores, claims and timelines; the newest of each machine stays. */
+export const removeOldGames = (db: Db, settledBefore: Date): Promise<void> =>
+  inBites(
+    db,
+    sql`select g.id, coalesce(g.settled_at, g.updated_at) as at,
+      g.settled_at is not null and exists (select from games n where n.venue_machine_id = g.venue_machine_id and n.id > g.id) as may_go from games g`,
+    settledBefore,
+    (ids) => db.deleteFrom('games').where('id', 'in', ids).execute(),
+  )
+
+const biteSize = 500
+
+/**
+ * Goes through rows in the order of their games, which is about that of time, and ends at a bite that holds nothing old.
+ * @param rows with `id`, `at` and whether one `may_go`
+ */
+async function inBites(db: Db, rows: RawBuilder<unknown>, before: Date, remove: (ids: number[]) => Promise<unknown>): Promise<void> {
+  for (let after = 0; ;) {
+    const { rows: bite } = await sql<{ id: number; is_old: boolean; may_go: boolean }>`
+      select id, at < ${before} as is_old, may_go from (${rows}) kept where id > ${after} order by id limit ${biteSize}
+    `.execute(db)
+    const going = bite.filter(({ is_old, may_go }) => is_old && may_go).map(({ id }) => id)
+    if (going.length > 0) await remove(going)
+    if (bite.length < biteSize || !bite.some(({ is_old }) => is_old)) return
+    after = bite.at(-1)!.id
+  }
+}
+
+export interface FollowedGame {
+  id: number
+  venue_machine_id: number
+  started_at: Date
+  settled_at: Date | null
+  successful: boolean | null
+  duration_ms: number | null
+  /** digits */
+  scores: (string | null)[]
+  /** users who claimed slots */
+  claimers: number[]
+  /** what its device wrote, its times as they are there; null when it wrote nothing */
+  log: { time: number; scores: (string | null)[]; player: number | null; ball: number | null; modes: string[] }[] | null
+  /** ms since the game's start */
+  packed: Point[] | null
+}
+
+/** A game with what is kept of its way; undefined when there is none. */
+export async function findFollowedGame(db: Db, id: number): Promise<FollowedGame | undefined> {
+  const { rows } = await sql<FollowedGame>`
+    select g.id, g.venue_machine_id, g.started_at, g.settled_at, g.successful, g.duration_ms, g.scores::text[] as scores,
+      (select coalesce(json_agg(c.user_id), '[]') from game_claims c where c.game_id = g.id and c.user_id is not null) as claimers,
+      l.timeline as log, t.points as packed
+    from games g left join game_logs l on l.game_id = g.id left join game_timelines t on t.game_id = g.id where g.id = ${id}
+  `.execute(db)
+  return rows[0]
+}

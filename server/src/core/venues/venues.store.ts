@@ -1,0 +1,195 @@
+import type { MachineDisplay, VenueMachineChange } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { publicUserColumns } from '../accounts/publicUser'
+import type { PublicUserRow } from '../accounts/publicUser'
+import { quotas, requireRoom } from '../accounts/quotas'
+import { wordPatterns } from '../../ground/database/like'
+import type { Tables } from '../../ground/database/tables'
+
+type Db = Kysely<Tables>
+
+interface ListOptions {
+  search: string
+  column: 'id' | 'name'
+  direction: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+export interface MachineListOptions extends ListOptions {
+  /** who asks: he sees his own machines, and those that are open to everybody */
+  reader: number
+  owner?: number
+  venueId?: number
+}
+
+export const findOwner = (db: Db, id: number): Promise<PublicUserRow> =>
+  db.selectFrom('users').select(publicUserColumns).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** These users by their ids. */
+export async function findOwners(db: Db, ids: number[]): Promise<Map<number, PublicUserRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(publicUserColumns).where('id', 'in', [...new Set(ids)]).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function listVenues(db: Db, { ownerId, search, column, direction, limit, offset }: ListOptions & { ownerId: number }) {
+  const matching = db
+    .selectFrom('venues')
+    .where('owner_id', '=', ownerId)
+    .where('retired_at', 'is', null)
+    .where(sql<boolean>`name ilike all (${wordPatterns(search)}::text[])`)
+  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await matching.select(['id', 'name']).orderBy(column, direction).orderBy('id').limit(limit).offset(offset).execute()
+  return { count, rows }
+}
+
+export const findVenue = (db: Db, id: number, ownerId: number) =>
+  db.selectFrom('venues').select(['id', 'name']).where('id', '=', id).where('owner_id', '=', ownerId).where('retired_at', 'is', null).executeTakeFirst()
+
+/** Throws 400 where the owner has too many; those that were removed count, too: they stay for their scores. */
+export const insertVenue = (db: Db, ownerId: number, name: string) =>
+  db.transaction().execute(async (trx) => {
+    await requireRoom(trx, ownerId, sql`select from venues where owner_id = ${ownerId}`, quotas.venues, 'venues, removed ones included')
+    return trx.insertInto('venues').values({ owner_id: ownerId, name }).returning(['id', 'name']).executeTakeFirstOrThrow()
+  })
+
+/** Undefined when this owner has no such venue. */
+export const renameVenue = (db: Db, id: number, ownerId: number, name: string) =>
+  db
+    .updateTable('venues')
+    .set({ name })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('retired_at', 'is', null)
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+
+export const machinesOf = async (db: Db, venueId: number): Promise<number[]> =>
+  (await db.selectFrom('venue_machines').select('id').where('venue_id', '=', venueId).execute()).map(({ id }) => id)
+
+/** Within the transaction that retires machines: nothing that sends for them is let in any more. Answers the hashes of its tokens and keys. */
+export type CutOff = (trx: Db, venueMachineIds: readonly number[]) => Promise<Buffer[]>
+
+/** Machines that were retired, and the hashes of what sent for them. */
+export interface Retired {
+  machines: number[]
+  senders: Buffer[]
+}
+
+/** A venue goes with its machines; their scores stay. Undefined when this owner has no such venue. */
+export const retireVenue = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<Retired | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const retired = await trx
+      .updateTable('venues')
+      .set({ retired_at: new Date() })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('retired_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!retired) return undefined
+    await trx.updateTable('venue_machines').set({ retired_at: new Date() }).where('venue_id', '=', id).where('retired_at', 'is', null).execute()
+    const machines = await machinesOf(trx, id)
+    return { machines, senders: await cutOff(trx, machines) }
+  })
+
+const venueMachines = (db: Db) =>
+  db
+    .selectFrom('venue_machines')
+    .innerJoin('venues', 'venues.id', 'venue_machines.venue_id')
+    .innerJoin('machines', 'machines.id', 'venue_machines.machine_id')
+
+const machineColumns = [
+  'venue_machines.id',
+  'venue_machines.venue_id',
+  'venues.name as venue_name',
+  'venues.owner_id',
+  'venue_machines.machine_id',
+  'machines.name as machine_name',
+  'machines.display',
+  'machines.player_count',
+  'venue_machines.last_heard_at',
+  'venue_machines.counts_elsewhere',
+  sql<boolean>`exists (select from devices where devices.venue_machine_id = venue_machines.id)`.as('has_device'),
+  sql<boolean>`exists (select from device_keys where device_keys.venue_machine_id = venue_machines.id)`.as('has_key'),
+] as const
+
+export interface VenueMachineRow {
+  id: number
+  venue_id: number
+  venue_name: string
+  owner_id: number
+  machine_id: number
+  machine_name: string
+  display: MachineDisplay | null
+  player_count: number | null
+  last_heard_at: Date | null
+  counts_elsewhere: boolean
+  has_device: boolean
+  has_key: boolean
+}
+
+export async function listVenueMachines(db: Db, options: MachineListOptions): Promise<{ count: number; rows: VenueMachineRow[] }> {
+  const { reader, owner, venueId, search, column, direction, limit, offset } = options
+  let matching = venueMachines(db)
+    .where(sql<boolean>`(venues.owner_id = ${reader} or exists (select from open_machines open where open.id = venue_machines.id))`)
+    .where('venue_machines.retired_at', 'is', null)
+    .where(sql<boolean>`machines.name || ' ' || venues.name ilike all (${wordPatterns(search)}::text[])`)
+  if (owner !== undefined) matching = matching.where('venues.owner_id', '=', owner)
+  if (venueId !== undefined) matching = matching.where('venues.id', '=', venueId)
+  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(machineColumns)
+    .orderBy(column === 'name' ? 'machines.sort_name' : 'venue_machines.id', direction)
+    .orderBy('venue_machines.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+/** Also one that was removed: boards and scores still name it. */
+export const findVenueMachine = (db: Db, id: number): Promise<VenueMachineRow | undefined> =>
+  venueMachines(db).select(machineColumns).where('venue_machines.id', '=', id).executeTakeFirst()
+
+/** Whether the public can see this machine's scores anyway: a public scoreboard of its owner shows it. */
+export const isShownInPublic = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('open_machines').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/**
+ * Puts the machine that `titleOf` answers into a venue, in one transaction. Undefined when the venue is not this owner's.
+ * Throws 400 where the owner has too many.
+ */
+export const insertVenueMachine = (db: Db, ownerId: number, venueId: number, titleOf: (trx: Db) => Promise<number>): Promise<number | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const owned = sql`select from venue_machines m join venues v on v.id = m.venue_id where v.owner_id = ${ownerId}`
+    await requireRoom(trx, ownerId, owned, quotas.machines, 'machines, removed ones included')
+    // Held until the machine is there, so that a venue that is retired meanwhile takes it along.
+    const venue = await trx.selectFrom('venues').select('id').where('id', '=', venueId).where('owner_id', '=', ownerId).where('retired_at', 'is', null).forShare().executeTakeFirst()
+    if (!venue) return undefined
+    return (await trx.insertInto('venue_machines').values({ venue_id: venue.id, machine_id: await titleOf(trx) }).returning('id').executeTakeFirstOrThrow()).id
+  })
+
+/** False when this owner has no such machine. */
+export async function updateVenueMachine(db: Db, id: number, ownerId: number, { counts_elsewhere }: VenueMachineChange): Promise<boolean> {
+  const { rows } = await sql`
+    update venue_machines vm set counts_elsewhere = ${counts_elsewhere} from venues v
+    where vm.id = ${id} and v.id = vm.venue_id and v.owner_id = ${ownerId} and vm.retired_at is null
+    returning vm.id
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Undefined when this owner has no such machine. */
+export const retireVenueMachine = (db: Db, id: number, ownerId: number, cutOff: CutOff): Promise<Retired | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update venue_machines vm set retired_at = now() from venues v
+      where vm.id = ${id} and v.id = vm.venue_id and v.owner_id = ${ownerId} and vm.retired_at is null
+      returning vm.id
+    `.execute(trx)
+    if (rows.length === 0) return undefined
+    return { machines: [id], senders: await cutOff(trx, [id]) }
+  })

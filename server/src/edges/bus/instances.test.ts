@@ -1,0 +1,304 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect as connectNats } from '@nats-io/transport-node'
+import { WebSocket } from 'ws'
+import { BoardChanges } from '../../core/boards/changes'
+import { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
+import { freePort } from '../../ground/database/embedded/cluster'
+import { connect } from '../../ground/database/pool'
+import { claimSlot } from '../../core/games/claims'
+import { Games } from '../../core/games/games.service'
+import { gamesStore } from '../../core/games/games.store'
+import { startLive } from '../live/startLive'
+import { makeComboboard, makeLeaderboard, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { publishVersion, writeRegistry } from '../../testing/publishType'
+import { buildWholeApp } from '../../testing/wholeApp'
+import type { WholeApp } from '../../testing/wholeApp'
+import { Tvs } from '../tvs/tvs.service'
+import { joinInstances } from './joinInstances'
+import { NatsBus } from './natsBus'
+
+/* Two whole servers on one database, with a real nats-server between them. */
+
+const program = ['nats-server', '/usr/sbin/nats-server', '/usr/local/bin/nats-server'].find((name) =>
+  path.isAbsolute(name) ? existsSync(name) : spawnSync(name, ['--version']).status === 0,
+)
+
+const endings: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+/** Resolves once it is so; throws when it does not become so. */
+async function until(isSo: () => boolean | Promise<boolean>, what: string) {
+  for (const end = Date.now() + 20_000; !(await isSo()); await wait(10)) if (Date.now() > end) throw new Error(`It did not happen: ${what}`)
+}
+
+/** A nats-server that can be ended and started again on the same port. */
+async function makeNats() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'multiball-nats-'))
+  const port = await freePort()
+  const file = path.join(folder, 'nats.conf')
+  await writeFile(file, `listen: 127.0.0.1:${port}\nauthorization { user: multiball, password: "p@ss" }\n`)
+  let child: ChildProcess | undefined
+  const stop = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  const start = async () => {
+    child = spawn(program!, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let output = ''
+    child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    await until(() => output.includes('Server is ready'), `nats-server: ${output}`)
+  }
+  endings.push(async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { url: `nats://multiball:p%40ss@127.0.0.1:${port}`, start, stop }
+}
+
+const title = 'issue 3.11 two instances on one database, with NATS between them'
+const suite = program ? describe : describe.skip
+
+suite(program ? title : `${title}: SKIPPED, there is no nats-server on this machine (Debian: apt-get install nats-server)`, () => {
+  const database = useTestDatabase()
+  let nats: Awaited<ReturnType<typeof makeNats>>
+  let deploy: string
+  let one: Awaited<ReturnType<typeof instance>>
+  let other: typeof one
+  let owner: Awaited<ReturnType<typeof makeUser>>
+
+  /** A server as the product puts it together, with connections of its own. */
+  async function instance() {
+    const counted = { queries: 0 }
+    const pool = connect({ connectionString: database.url, max: 5 })
+    const db = pool.withPlugin({
+      transformQuery: ({ node }) => ((counted.queries += 1), node),
+      transformResult: async ({ result }) => result,
+    })
+    const whole: WholeApp = await buildWholeApp(db, {}, { NATS_URL: nats.url, DEPLOY_DIR: deploy })
+    const address = await whole.listen()
+    endings.push(async () => {
+      await whole.close()
+      await pool.destroy()
+    })
+    const call = async (method: string, url: string, { token = owner.token, scheme = 'Token', body }: { token?: string; scheme?: 'Token' | 'Feed'; body?: object } = {}) => {
+      const answer = await fetch(address + url, {
+        method,
+        headers: { authorization: `${scheme} ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, body: (await answer.json().catch(() => undefined)) as Record<string, unknown> }
+    }
+    const watch = async (type: string, id: number, key?: string) => {
+      const socket = new WebSocket(`${address.replace('http', 'ws')}/${type}/${id}/scores/websocket/`)
+      endings.push(() => socket.terminate())
+      const heard: Record<string, unknown>[] = []
+      socket.on('message', (data) => heard.push(JSON.parse(data.toString()) as Record<string, unknown>))
+      const closed = once(socket, 'close').then(([code]) => code as number)
+      await once(socket, 'open')
+      socket.send(JSON.stringify({ type: 'GET_SCORES', name: `${type}:${id}:scores`, key }))
+      await until(() => heard.length > 0, 'the first state')
+      const shows = (text: string) => until(() => JSON.stringify(heard.at(-1)).includes(text), `${text} on ${type} ${id}, which shows ${JSON.stringify(heard.at(-1))}`)
+      return { heard, closed, shows, socket }
+    }
+    const patchProfile = async (token: string, form: FormData) =>
+      (await fetch(`${address}/api/user_profile/update/`, { method: 'PATCH', headers: { authorization: `Token ${token}` }, body: form })).status
+    return { call, watch, patchProfile, counted }
+  }
+
+  /** A machine with boards, and a game that is played on it through either. */
+  async function hall(isPublic = true) {
+    const machine = await makeVenueMachine(database.db, owner.id)
+    const scoreboard = await makeScoreboard(database.db, owner.id, { venueMachineIds: [machine], isPublic })
+    const leaderboard = await makeLeaderboard(database.db, owner.id, { venueMachineIds: [machine] })
+    const comboboard = await makeComboboard(database.db, owner.id, { items: [{ type: 'scoreboard', id: scoreboard.id }, { type: 'leaderboard', id: leaderboard.id }] })
+    const { key } = (await one.call('POST', `/api/venuemachine/${machine}/device_key/`)).body as { key: string }
+    const session_uuid = crypto.randomUUID()
+    let sequence = 0
+    const post = async (through: typeof one, fields: object) => {
+      const { status } = await through.call('POST', '/api/entry/', { token: key, body: { session_uuid, session_sequence: (sequence += 1), ...fields } })
+      expect(status).toBe(200)
+    }
+    return { machine, scoreboard, leaderboard, comboboard, post }
+  }
+
+  beforeAll(async () => {
+    nats = await makeNats()
+    deploy = await mkdtemp(path.join(tmpdir(), 'multiball-instances-'))
+    endings.push(() => rm(deploy, { recursive: true, force: true }))
+    owner = await makeUser(database.db)
+    // Away at the start: they start anyway.
+    one = await instance()
+    other = await instance()
+    await nats.start()
+    const { scoreboard, post } = await hall()
+    await other.call('GET', `/api/scoreboard/${scoreboard.id}/scores/`)
+    const meet = async () => {
+      await post(one, { current_p1_score: Math.floor(Math.random() * 1e9) })
+      const [here, there] = await Promise.all([one, other].map((each) => each.call('GET', `/api/scoreboard/${scoreboard.id}/scores/`)))
+      return JSON.stringify(here!.body.data) === JSON.stringify(there!.body.data)
+    }
+    await until(meet, 'both are connected')
+  }, 60_000)
+
+  test('scores that one takes are on the sockets of the other, on every board, whichever takes them', async () => {
+    const { scoreboard, leaderboard, comboboard, post } = await hall()
+    const watched = await Promise.all([one, other].flatMap((each) => [each.watch('scoreboard', scoreboard.id), each.watch('comboboard', comboboard.id)]))
+    const leaders = await Promise.all([one, other].map((each) => each.watch('leaderboard', leaderboard.id)))
+    for (const [at, through] of [one, other, one, other].entries()) {
+      await post(through, { current_p1_score: 1_000 + at, current_player: 1, current_ball: 1 })
+      for (const viewer of watched) await viewer.shows(`"score":${1_000 + at}`)
+    }
+    expect(leaders.map(({ heard }) => heard.length)).toEqual([1, 1])
+    await post(one, { active: false, current_p1_score: 77_777 })
+    for (const viewer of [...watched, ...leaders]) await viewer.shows('77777')
+  }, 60_000)
+
+  test('a board that is hidden at one closes the sockets at the other at once, and its keys open it still', async () => {
+    const { scoreboard, comboboard } = await hall()
+    const stranger = await other.watch('scoreboard', scoreboard.id)
+    const guest = await other.watch('scoreboard', scoreboard.id, scoreboard.viewerKey)
+    const combo = await other.watch('comboboard', comboboard.id)
+    expect((await one.call('PATCH', `/api/scoreboard/${scoreboard.id}/`, { body: { is_public: false } })).status).toBe(200)
+    expect(await stranger.closed).toBe(4404)
+    await combo.shows('This board is private')
+    expect(guest.socket.readyState).toBe(WebSocket.OPEN)
+    expect((await other.call('GET', `/api/scoreboard/${scoreboard.id}/scores/`, { token: '' })).status).toBe(404)
+  }, 60_000)
+
+  test('BTY-12 what a program posts through one is on the sockets of the other', async () => {
+    const type = { feeds: { taps: { kind: 'posted', silent_after: 60 } } } as const
+    await writeRegistry(deploy, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': await publishVersion(deploy, 'mf-taps', '1.0.0', 'taplist', { properties: {}, type }) } } })
+    const { id } = (await one.call('POST', '/api/board/taplist/', { body: { title: 'On tap', is_public: true } })).body as { id: number }
+    const { key } = (await one.call('POST', `/api/board/taplist/${id}/feed/taps/key/`)).body as { key: string }
+    const viewers = await Promise.all([one, other].map((each) => each.watch('taplist', id)))
+    for (const [sequence, through] of [one, other].entries()) {
+      const posted = await through.call('PUT', `/api/board/taplist/${id}/feed/taps`, { scheme: 'Feed', token: key, body: { sequence, document: { beer: `Stout ${sequence}` } } })
+      expect(posted.status).toBe(200)
+      for (const viewer of viewers) await viewer.shows(`Stout ${sequence}`)
+    }
+  }, 60_000)
+
+  test('issue 22.1 what a game or a program says is read by nobody who is told: the other instance shows every state without asking the database', async () => {
+    const { machine, scoreboard, post } = await hall()
+    const type = { feeds: { taps: { kind: 'posted', silent_after: 60 } } } as const
+    await writeRegistry(deploy, { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': await publishVersion(deploy, 'mf-taps', '1.0.0', 'taplist', { properties: {}, type }) } } })
+    const { id } = (await one.call('POST', '/api/board/taplist/', { body: { title: 'Also on tap', is_public: true } })).body
+    const { key } = (await one.call('POST', `/api/board/taplist/${id as number}/feed/taps/key/`)).body
+    await post(one, { current_p1_score: 1 })
+    const [wall, taps] = [await other.watch('scoreboard', scoreboard.id), await other.watch('taplist', id as number)]
+    const posted = (sequence: number) => one.call('PUT', `/api/board/taplist/${id as number}/feed/taps`, { scheme: 'Feed', token: key as string, body: { sequence, document: { beer: `Stout ${sequence}` } } })
+    await posted(1)
+    await taps.shows('Stout 1')
+    const before = other.counted.queries
+    for (let turn = 2; turn < 12; turn += 1) {
+      await post(one, { current_p1_score: turn * 10 })
+      await posted(turn)
+      await Promise.all([wall.shows(`"score":${turn * 10}`), taps.shows(`Stout ${turn}`)])
+    }
+    // The hub looks for unannounced changes of its boards every few seconds: that is all, and it goes by time.
+    expect(other.counted.queries - before).toBeLessThanOrEqual(5)
+    expect(machine).toBeGreaterThan(0)
+  }, 60_000)
+
+  test('a name that is claimed, and one that is changed, arrive', async () => {
+    const { machine, scoreboard, leaderboard, post } = await hall()
+    const player = await makeUser(database.db, { display_name: 'Ana' })
+    await post(one, { current_p1_score: 5 })
+    const viewers = [await other.watch('scoreboard', scoreboard.id), await other.watch('leaderboard', leaderboard.id)]
+    await viewers[0]!.shows('"score":5')
+    // There is no call for claiming yet: a third process, which only claims.
+    const games = new Games(gamesStore(database.db))
+    const changes = new BoardChanges()
+    const hub = startLive({ db: database.db, games, changes })
+    const lines: string[] = []
+    const leave = joinInstances(new NatsBus({ url: nats.url, log: (line) => lines.push(line) }), { games, hub, changes, feeds: new PostedFeeds({ db: database.db, changes }), tvs: new Tvs({ db: database.db, changes, publicUrl: '' }), onError: () => {} })
+    await until(() => lines.length > 0, 'the third one is connected')
+    expect(await claimSlot(database.db, games, machine, 1, player.id)).toBe('claimed')
+    await leave()
+    await hub.close()
+    await viewers[0]!.shows('Ana')
+    await post(one, { active: false })
+    for (const viewer of viewers) await viewer.shows('Ana')
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ display_name: 'Björk', first_name: 'A', last_name: 'B', initials: 'AB' })) form.set(name, value)
+    expect(await one.patchProfile(player.token, form)).toBe(200)
+    for (const viewer of viewers) await viewer.shows('Björk')
+  }, 60_000)
+
+  test('issue 22.1 messages that come late, again and in any order, and a NATS that is killed among them, let no viewer see a score go back', async () => {
+    const { scoreboard, post } = await hall()
+    await post(one, { current_p1_score: 1 })
+    const viewers = [await one.watch('scoreboard', scoreboard.id), await other.watch('scoreboard', scoreboard.id)]
+    const { hostname, port, username, password } = new URL(nats.url)
+    const echoes = await connectNats({ servers: `${hostname}:${port}`, user: username, pass: decodeURIComponent(password), noEcho: true, reconnectTimeWait: 50, maxReconnectAttempts: -1 })
+    endings.push(() => echoes.close())
+    const kept: { subject: string; text: string }[] = []
+    echoes.subscribe('multiball.>', { callback: (_error, message) => void kept.push({ subject: message.subject, text: message.string() }) })
+    await echoes.flush()
+    const echo = () => {
+      for (const { subject, text } of kept.toSorted(() => Math.random() - 0.5)) echoes.publish(subject, text)
+    }
+    for (let score = 2; score < 30; score += 1) {
+      await post(score % 3 ? one : other, { current_p1_score: score })
+      if (score === 15) await nats.stop()
+      else if (score === 20) await nats.start()
+      else if (score < 15 || score > 20) echo()
+    }
+    await Promise.all(viewers.map((viewer) => viewer.shows('"score":29')))
+    echo()
+    await echoes.flush()
+    await post(one, { current_p1_score: 30 })
+    await Promise.all(viewers.map((viewer) => viewer.shows('"score":30')))
+    expect(kept.length).toBeGreaterThan(5)
+    for (const { heard } of viewers) {
+      const scores = heard.flatMap((state) => /"score":(\d+)/.exec(JSON.stringify(state))?.slice(1).map(Number) ?? [])
+      expect(scores).toEqual(scores.toSorted((a, b) => a - b))
+    }
+  }, 120_000)
+
+  test('without NATS both go on, each with what it takes, and with what it finds in the database; when NATS is back all is as before', async () => {
+    const { scoreboard, post } = await hall()
+    const [here, there] = [await one.watch('scoreboard', scoreboard.id), await other.watch('scoreboard', scoreboard.id)]
+    await post(one, { current_p1_score: 111 })
+    await there.shows('"score":111')
+    await nats.stop()
+    await post(one, { current_p1_score: 222 })
+    await here.shows('"score":222')
+    await there.shows('"score":222')
+    await post(one, { current_p1_score: 333 })
+    await nats.start()
+    await there.shows('"score":333')
+    for (let points = 400; points < 410; points += 1) {
+      await post(points % 2 ? one : other, { current_p1_score: points })
+      await Promise.all([here, there].map((viewer) => viewer.shows(`"score":${points}`)))
+    }
+  }, 120_000)
+})
+
+describe('a bus that reaches nobody', () => {
+  test('says so once, without the password, takes what it is given, and closes', async () => {
+    const lines: string[] = []
+    const bus = new NatsBus({ url: `nats://multiball:secret@127.0.0.1:${await freePort()}`, log: (line) => lines.push(line), retryMs: 20, blindMs: 20 })
+    const heard: string[] = []
+    bus.subscribe(({ type }) => heard.push(type))
+    for (let count = 0; count < 1_000; count += 1) bus.publish({ type: 'renamed', user: count })
+    await until(() => heard.length > 2, 'gaps')
+    expect(new Set(heard)).toEqual(new Set(['gap']))
+    expect(lines).toEqual([expect.stringMatching(/^NATS at 127\.0\.0\.1:\d+ cannot be used: /)])
+    await bus.close()
+    const before = heard.length
+    await wait(60)
+    expect(heard).toHaveLength(before)
+  })
+})

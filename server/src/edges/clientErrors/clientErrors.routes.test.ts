@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import type { Registry, RemoteVersion } from '@multiball/shared/schema'
+import { Registry as Metrics } from 'prom-client'
+import { buildTestApp, call, useTestDatabase } from '../../testing'
+import { clientErrorsRoutes } from './clientErrors.routes'
+import { PageReports, storeReports } from './pageReports'
+import { removeOldReports, visitKey } from './pageReports.store'
+import { VisitTokens } from './visitTokens'
+
+const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.0.0', versions: { '1.0.0': {} as RemoteVersion } } } }
+const good = { remote: 'mf-xy', version: '1.0.0', code: 'REMOTE_THREW', message: 'scores is not iterable' }
+
+const database = useTestDatabase()
+const logged: string[] = []
+let app: FastifyInstance
+let tokens: VisitTokens
+let reports: PageReports
+let token: string
+
+beforeEach(async () => {
+  reports = new PageReports()
+  tokens = new VisitTokens({ readKey: () => visitKey(database.db) })
+  token = (await tokens.issue())!
+  logged.length = 0
+  app = await buildTestApp(database.db, [clientErrorsRoutes({ reports, tokens, registry: { read: async () => registry } })], {
+    config: { publicUrl: 'http://localhost:3000', proxies: 0, logLevel: 'warn' },
+    logStream: { write: (line) => logged.push(line) },
+  })
+})
+afterEach(() => app.close())
+
+async function lines(): Promise<string[]> {
+  const metrics = new Metrics()
+  storeReports(database.db, reports, metrics)
+  return (await metrics.metrics()).split('\n').filter((line) => line.startsWith('multiball_remote'))
+}
+
+test.each<[string, object, string | undefined, number, number]>([
+  ['a report of a page that we gave out', good, 'application/json', 204, 1],
+  ['the same as a beacon, which any page could send', good, 'text/plain;charset=UTF-8', 415, 0],
+  ['the same as a form', good, 'application/x-www-form-urlencoded', 415, 0],
+  ['a token that we did not sign', { ...good, visit: 'AAAAAAAAAAAAAAAA.abc.AAAA' }, 'application/json', 403, 0],
+  ['no token', { ...good, visit: undefined }, 'application/json', 400, 0],
+  ['a version that nobody published', { ...good, version: '2.0.0' }, 'application/json', 204, 0],
+  ['another name', { ...good, remote: '__proto__' }, 'application/json', 400, 0],
+  ['a code with more in it', { ...good, code: 'A"} 1\nfake' }, 'application/json', 400, 0],
+  ['a message without end', { ...good, message: 'x'.repeat(201) }, 'application/json', 400, 0],
+])('SHP-03 %s', async (_what, body, type, status, counted) => {
+  const answer = await call(app, 'POST', '/api/client-errors/', { body: JSON.stringify({ visit: token, ...body }), headers: { 'content-type': type! } })
+  expect([answer.status, reports.take().length]).toEqual([status, counted])
+})
+
+test('SHP-03 what counts is a line in the log, once', async () => {
+  for (let times = 0; times < 3; times++) await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good } })
+  expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([expect.objectContaining({ ...good, msg: 'a remote failed in a page' })])
+})
+
+test('SHP-03 visits and failures of all servers are in the database, and stay when one of them restarts', async () => {
+  await call(app, 'POST', '/api/client-errors/visits/', { body: { visit: token, loaded: [{ remote: 'mf-xy', version: '1.0.0' }] } })
+  await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good } })
+  await storeReports(database.db, reports, new Metrics()).write()
+  // Another process: it signs with the same key, and adds to the same sums.
+  const elsewhere = new VisitTokens({ readKey: () => visitKey(database.db) })
+  expect(await elsewhere.read(token)).toBeDefined()
+  reports.visited({ visit: 'another', address: '127.0.0.1' }, good, registry)
+  expect(await lines()).toEqual([
+    'multiball_remote_visits{remote="mf-xy",version="1.0.0"} 2',
+    'multiball_remote_failed_visits{remote="mf-xy",version="1.0.0"} 1',
+    'multiball_remote_failures{remote="mf-xy",version="1.0.0",code="REMOTE_THREW"} 1',
+  ])
+  expect(await database.db.selectFrom('remote_failures').select('message').execute()).toEqual([{ message: good.message }])
+  await removeOldReports(database.db, new Date(Date.now() + 2 * 86_400_000))
+  expect(await lines()).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { readCommandLine, runCommand } from '../../ground/process/commandLine'
+import { readConfig } from '../../ground/process/config'
+import { openDatabase } from '../../ground/database'
+import { recordEvent } from '../../ground/http/trail.store'
+import { StartError } from '../../ground/process/startError'
+import { putProvider } from './devices.store'
+import { readPublicKey } from './signature'
+
+const usage = `Registers the public key that a maker's devices sign with:
+
+  npm run provider -- NAME PUBLIC_KEY_HEX
+
+PUBLIC_KEY_HEX is a P-256 public key: its point (65 bytes with 04, 64 without, or 33 compressed) or SPKI DER.`
+
+async function main() {
+  const [name = '', hex = '', ...rest] = readCommandLine(usage).words
+  if (name === '' || hex === '' || rest.length > 0) throw new StartError(usage)
+  if (name.length > 100) throw new StartError('A name has at most 100 characters.')
+  const key = readPublicKey(hex)
+  if (!key) throw new StartError(`This is not a P-256 public key in hex: ${hex}`)
+  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', log: console.error })
+  try {
+    await putProvider(db, name, key)
+    await recordEvent(db, { userId: null, event: `provider ${name} registered`, status: 200, device: '', now: new Date() })
+  } finally {
+    await close()
+  }
+  console.log(`${name} is registered: its devices can connect now.`)
+}
+
+await runCommand(main)

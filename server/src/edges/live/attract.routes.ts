@@ -1,0 +1,98 @@
+import { ScoreboardAttract, scoreToWire, TonightQuery } from '@multiball/shared/schema'
+import type { Game, ScoreboardSettings } from '@multiball/shared/schema'
+import type { FastifyPluginAsync } from 'fastify'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../ground/database'
+import { claimerJson, playerOf } from '../../core/games/claimers'
+import type { ClaimerJson } from '../../core/games/claimers'
+import { countScores } from '../../core/games/leaderboards/countScores'
+import type { LeaderboardScope } from '../../core/games/leaderboards/scope'
+import { timeWindow } from '../../core/games/leaderboards/timeWindow'
+import { AnswerCache, sendCached } from '../../ground/http/answerCache'
+import { siteOf } from '../../ground/http/cors'
+import { perAddress } from '../../ground/http/limits'
+import { describes } from '../../ground/http/operation'
+import { idOf, KeyQuery, parse } from '../../ground/http/parse'
+import type { LiveHub } from './hub'
+
+interface AttractDependencies {
+  db: Kysely<Tables>
+  hub: LiveHub
+  /** ms since 1970 */
+  now?: () => number
+  /** how long walls of one board are told the same */
+  keepMs?: number
+}
+
+const mostRecords = 5
+const mostToday = 48
+/** Scores of a day that are looked through: no machine plays more. */
+const mostRead = 500
+
+const AttractQuery = v.object({ ...KeyQuery.entries, ...TonightQuery.entries })
+
+interface TodayRow {
+  /** digits */
+  score: string
+  settled_at: Date
+  claimer: ClaimerJson | null
+}
+
+/** The machine's newest scores of the day that this is in the zone, in the order of their games. */
+async function scoresOfToday(db: Kysely<Tables>, venueMachineId: number, zone: string, now: number) {
+  const { from } = timeWindow({ type: 'last_calendar', bucket: 'day', zone }, now)
+  const { rows } = await sql<TodayRow>`
+    select s.score::text as score, s.settled_at, ${claimerJson} as claimer
+    from (
+      select game_id, position, score, settled_at from settled_scores
+      where venue_machine_id = ${venueMachineId} and settled_at >= ${new Date(from!)} order by settled_at desc limit ${mostRead}
+    ) s
+    left join game_claims c on c.game_id = s.game_id and c.position = s.position
+    left join users u on u.id = c.user_id
+    order by s.settled_at, s.game_id, s.position
+  `.execute(db)
+  return rows
+}
+
+const nothing: ScoreboardAttract = { venuemachine: null, records: [], best_today: null, today: [] }
+
+async function attractOf(db: Kysely<Tables>, venueMachineId: number | undefined, zone: string, now: number): Promise<ScoreboardAttract> {
+  if (venueMachineId === undefined) return nothing
+  const scope: LeaderboardScope = { watches: { venueMachineIds: [venueMachineId], machineIds: [] }, countedOfTitles: [], players: undefined, onePerPlayer: false, rows: mostRecords, time: { type: 'all_time' } }
+  const [{ scores }, rows] = await Promise.all([countScores(db, scope, now), scoresOfToday(db, venueMachineId, zone, now)])
+  const today = rows.map(({ score, settled_at, claimer }) => ({ score: scoreToWire(BigInt(score)), player: claimer && playerOf(claimer), settled_on: settled_at.toISOString() }))
+  const best = rows.reduce((leader, { score, claimer }, at) => (claimer && (leader < 0 || BigInt(score) > BigInt(rows[leader]!.score)) ? at : leader), -1)
+  return { venuemachine: venueMachineId, records: scores, best_today: today[best] ?? null, today: today.slice(-mostToday) }
+}
+
+/** What a scoreboard's wall shows while nobody plays. Whoever may see the board may see it; read once a minute, however many walls ask. */
+export function attractRoutes({ db, hub, now = Date.now, keepMs = 60_000 }: AttractDependencies): FastifyPluginAsync {
+  const answers = new AnswerCache(keepMs)
+  return async (app) => {
+    app.get(
+      '/api/scoreboard/:id/attract/',
+      describes(
+        {
+          summary: 'What a scoreboard shows while nobody plays: records of its machine and the scores of today',
+          actor: 'optional',
+          query: AttractQuery,
+          answers: { 200: ScoreboardAttract, 304: null },
+          refusals: [404, 429],
+        },
+        perAddress(120, 60_000),
+      ),
+      async (request, reply) => {
+        const { key, tz } = parse(AttractQuery, request.query)
+        const site = siteOf(request.headers, request.server.publicOrigin)
+        const { channel } = await hub.open('scoreboard', idOf(request), request.actor, key, site)
+        const { settings, body } = channel.shown as unknown as { settings: ScoreboardSettings; body: { data: Game[] } }
+        // The machine that the board shows; one that its owner may show no longer is not among them.
+        const machine = body.data[0]?.venuemachine_id ?? [...settings.items].sort((one, other) => one.order - other.order)[0]?.venuemachine.id
+        const answer = await answers.get(`${machine} ${tz}`, () => attractOf(db, machine, tz, now()))
+        return sendCached(request, reply.header('cache-control', 'private, no-cache'), answer)
+      },
+    )
+  }
+}

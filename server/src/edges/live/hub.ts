@@ -1,0 +1,274 @@
+import type { Server } from 'node:http'
+import type { BoardType } from '@multiball/shared/schema'
+import type { BoardChange } from '../../core/boards/changes'
+import type { BoardName } from '../../core/boards/visibility'
+import { clockOf, schedule } from '../../ground/process/clock'
+import type { Clock, Schedule } from '../../ground/process/clock'
+import type { MachineChange } from '../../core/games/games.service'
+import { anonymous } from '../../ground/http/actors'
+import type { Actor } from '../../ground/http/actors'
+import { isNotFound, notFound, unavailable } from '../../ground/http/refusals'
+import { Access, ViewerKeys } from './access'
+import type { Opened } from './access'
+import { LiveBoards } from './board'
+import type { LiveBoard } from './board'
+import { writeFrame } from './frames'
+import { inSlices, paceMs } from './pace'
+import type { Pace } from './pace'
+import type { BoardSource } from './sources/boardSource'
+import { Viewers } from './viewers'
+import type { Connection, Subscription } from './viewers'
+
+/*
+ * How a committed change reaches the sockets:
+ *
+ *   1  games, boards or the clock announce it, and every board that shows it becomes stale   board.ts
+ *   2  publishSoon  waits until the board's pace allows another state                        pace.ts
+ *   3  publish      makes that state once, from what is stored                               board.ts, sources/
+ *   4  deliver      writes the same bytes to each subscription                               frames.ts
+ *
+ * Beside this, viewers come and go (viewers.ts) and are shown what they may see (access.ts).
+ */
+
+/** What is needed of the games. */
+export interface LiveGames {
+  onChange(listener: (venueMachineId: number, change: Pick<MachineChange, 'isSettled'>) => void): () => void
+  onRename(listener: (userId: number) => void): () => void
+}
+
+export interface HubOptions extends Partial<Clock> {
+  /** all keys that open a board, its own among them, and those of boards that contain it */
+  viewerKeysOf?: (board: BoardName) => Promise<readonly string[]>
+  /** whose login token this is, at this moment */
+  userOf?: (token: string) => Promise<Actor>
+  /** the title of a venue machine; undefined while it is not known */
+  titleOf?: (venueMachineId: number) => number | undefined
+  schedule?: Schedule
+  pace?: Pace
+  onError?: (error: unknown) => void
+  /** boards kept in memory; those with viewers stay even beyond it */
+  maxBoards?: number
+  maxViewers?: number
+  /** origin of our own pages, which no board has to list among its sites */
+  publicOrigin?: string
+}
+
+const tickMs = 1_000
+const recheckEveryMs = 5_000
+const retryMs = 1_000
+/** A connection with more than this unsent is behind. */
+const queuedBytes = 64 * 1024
+const slowestMs = 30_000
+
+/** Publishes what was committed. */
+export class LiveHub {
+  private readonly boards: LiveBoards
+  private readonly keys: ViewerKeys
+  private readonly access: Access
+  private readonly viewers: Viewers
+  /** connections that do not take what they are sent */
+  private readonly slow = new Set<Connection>()
+  private readonly elapsed: () => number
+  private readonly schedule: Schedule
+  private readonly pace: Pace
+  private readonly onError: (error: unknown) => void
+  private readonly unsubscribe: (() => void)[]
+  private published = 0
+  private timer: NodeJS.Timeout | undefined
+  private recheckedAt: number
+  private lookUp: Promise<void> | undefined
+
+  constructor(games: LiveGames, sourceOf: (type: string) => BoardSource | undefined, options: HubOptions = {}) {
+    const { now, elapsed } = clockOf(options)
+    this.elapsed = elapsed
+    this.schedule = options.schedule ?? schedule
+    this.pace = options.pace ?? paceMs
+    this.onError = options.onError ?? (() => {})
+    this.boards = new LiveBoards(sourceOf, {
+      maxBoards: options.maxBoards ?? 2_000,
+      isWatched: (board) => this.viewers.of(board).size > 0,
+      now,
+      titleOf: options.titleOf ?? (() => undefined),
+      onOverdue: (board) => this.publishSoon(board),
+    })
+    this.keys = new ViewerKeys(options.viewerKeysOf ?? (async () => []), elapsed)
+    this.access = new Access(this.boards, this.keys)
+    this.viewers = new Viewers({
+      access: this.access,
+      keys: this.keys,
+      userOf: options.userOf ?? (async () => anonymous),
+      deliver: (subscription) => this.deliver(subscription),
+      elapsed,
+      schedule: this.schedule,
+      maxViewers: options.maxViewers ?? 50_000,
+      publicOrigin: options.publicOrigin ?? '',
+      onError: this.onError,
+    })
+    this.recheckedAt = elapsed()
+    this.unsubscribe = [
+      games.onChange((venueMachineId, { isSettled }) => this.publishAll(this.boards.machineChanged(venueMachineId, isSettled))),
+      games.onRename((userId) => this.publishAll(this.boards.playerRenamed(userId))),
+    ]
+  }
+
+  /** How many sockets are open. */
+  get viewerCount(): number {
+    return this.viewers.count
+  }
+
+  /** What operators see; `published` counts the states sent to viewers since the start. */
+  get figures(): { viewers: number; slow: number; boards: number; published: number } {
+    return { viewers: this.viewers.count, slow: this.slow.size, boards: this.boards.size, published: this.published }
+  }
+
+  /** What operators see and takes a walk over all viewers: how many watch each type of board, and what waits to be sent, in bytes. */
+  countViewers(): { byType: ReadonlyMap<string, number>; unsentBytes: number } {
+    return { byType: this.viewers.watchingByType, unsentBytes: this.viewers.unsentBytes }
+  }
+
+  /** The board with its newest state for this audience. Throws the same 404 when there is none and when it may not be seen, or not on this site. */
+  open(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Promise<Opened> {
+    return this.access.open(type, id, actor, key, site)
+  }
+
+  /** As open, but without waiting; undefined where something would have to be read first. */
+  openNow(type: string, id: number, actor: Actor, key: string | undefined, site?: string): Opened | undefined {
+    return this.access.openNow(type, id, actor, key, site)
+  }
+
+  /** Takes the websockets of this server. */
+  attach(server: Server): void {
+    this.viewers.attach(server)
+    this.timer ??= setInterval(() => this.tick(), tickMs).unref()
+  }
+
+  /** Takes a change that the boards' area announced. */
+  boardChanged({ type, id, reason }: BoardChange): void {
+    if (reason === 'posted') return this.publishAll(this.boards.posted({ type, id }))
+    if (reason === 'controlled') return void this.reread(type, id)
+    // Its key may open boards that it contained.
+    this.keys.forget()
+    const board = reason === 'deleted' ? this.boards.find(type, id) : undefined
+    if (board) this.end(board)
+    // It may be on its way into memory, or be part of other boards.
+    void this.reread(type, id)
+  }
+
+  /** Any score and any board may have changed unannounced: everything that is watched is made again. */
+  allChanged(): void {
+    this.publishAll(this.boards.allChanged())
+    this.recheckedAt = Number.NEGATIVE_INFINITY
+  }
+
+  /** Does what is due; called every second. `now` by `elapsed`. */
+  tick(now = this.elapsed()): void {
+    for (const connection of this.slow) {
+      if (connection.readyState === connection.CLOSED) this.slow.delete(connection)
+      else if (now - connection.behindSince >= slowestMs) connection.terminate()
+    }
+    this.viewers.tick(now)
+    if (now - this.recheckedAt >= recheckEveryMs) {
+      this.recheckedAt = now
+      // Another process may have changed a board.
+      this.lookUp ??= this.boards
+        .outdated()
+        .then((boards) => this.rereadAll(boards), this.onError)
+        .finally(() => (this.lookUp = undefined))
+      this.viewers.recheck().catch(this.onError)
+    }
+    this.publishAll(this.boards.overdue())
+  }
+
+  /** Closes every connection, little by little; those still open see every state. */
+  async close(): Promise<void> {
+    await this.viewers.close()
+    for (const unsubscribe of this.unsubscribe) unsubscribe()
+    clearInterval(this.timer)
+  }
+
+  private publishAll(boards: Iterable<LiveBoard>) {
+    for (const board of boards) this.publishSoon(board)
+  }
+
+  /** Sends a board's newest state as soon as its pace allows, unless nobody watches or that is already under way. */
+  private publishSoon(board: LiveBoard) {
+    const { size } = this.viewers.of(board)
+    if (board.isPublishing || size === 0) return
+    board.isPublishing = true
+    this.schedule(() => void this.publish(board), board.publishedAt + this.pace(size, board.bytes) - this.elapsed())
+  }
+
+  private async publish(board: LiveBoard) {
+    board.publishedAt = this.elapsed()
+    try {
+      await this.boards.refresh(board)
+    } catch (error) {
+      this.onError(error)
+      if (this.viewers.of(board).size > 0) return this.schedule(() => void this.publish(board), retryMs)
+    }
+    if (board.isNewlyParted) {
+      board.isNewlyParted = false
+      this.viewers.reviewInsiders(board)
+    }
+    this.published += 1
+    const { seq } = board
+    const done = () => {
+      board.isPublishing = false
+      // A poll may have made a newer one meanwhile, which those who were served first have not been sent.
+      if (board.freshness !== 'fresh' || board.seq > seq) this.publishSoon(board)
+    }
+    inSlices(this.viewers.of(board).values(), this.schedule, (subscription) => this.deliver(subscription), done)
+  }
+
+  /** Sends one subscription the newest state, unless it has it or its connection is behind. */
+  private deliver(subscription: Subscription) {
+    const { connection, board, audience } = subscription
+    if (!board || connection.behindSince > 0 || connection.readyState !== connection.OPEN) return
+    const channel = board.channel(audience)
+    if (subscription.seq >= channel.seq) return
+    if (connection.stream.writableLength > queuedBytes) return this.fallBehind(connection)
+    subscription.seq = channel.seq
+    writeFrame(connection.stream, channel.frame())
+  }
+
+  /** Sends a connection nothing more until it has taken what waits, and then the newest state of each of its boards. */
+  private fallBehind(connection: Connection) {
+    connection.behindSince = this.elapsed()
+    this.slow.add(connection)
+    connection.stream.once('drain', () => {
+      connection.behindSince = 0
+      this.slow.delete(connection)
+      for (const subscription of connection.subscriptions) this.deliver(subscription)
+    })
+  }
+
+  /**
+   * Reads a board again, and then the boards that contain it, and cuts off viewers who may no longer see it. When it
+   * cannot be read, all of its viewers are told to come back.
+   */
+  private async reread(type: BoardType, id: number) {
+    const before = this.boards.find(type, id)
+    try {
+      const board = await this.boards.reread(type, id)
+      if (board?.view.trouble !== undefined) this.viewers.cutOffAll(board, unavailable(board.view.trouble))
+      else if (board) {
+        this.viewers.review(board)
+        this.publishSoon(board)
+      }
+    } catch (error) {
+      if (!isNotFound(error)) this.onError(error)
+      if (before) this.end(before, error)
+    }
+    this.rereadAll(this.boards.containing({ type, id }))
+  }
+
+  private rereadAll(boards: readonly BoardName[]) {
+    for (const { type, id } of boards) void this.reread(type, id)
+  }
+
+  /** Forgets a board and cuts off its viewers. */
+  private end(board: LiveBoard, reason: unknown = notFound()) {
+    this.boards.remove(board)
+    this.viewers.cutOffAll(board, reason)
+  }
+}

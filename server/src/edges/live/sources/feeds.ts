@@ -1,0 +1,207 @@
+import { boardIsPrivate, namedThings, referencesIn } from '@multiball/shared/schema'
+import type { FeedDeclaration, FeedState, Game, LeaderboardScore, RankingQuestion, ReferencePlace, ShownMachine } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import type { FeedPlace, PostedNow } from '../../../core/boards/feeds/feeds.store'
+import { shownMachines, type BoardName } from '../../../core/boards/visibility'
+import type { Tables } from '../../../ground/database'
+import { countScores } from '../../../core/games/leaderboards/countScores'
+import { readScope } from '../../../core/games/leaderboards/scope'
+import type { Audience, BoardView, Part, Parts, Shown, Watches } from './boardSource'
+
+/*
+ * What can be put into the state of a board: newest games, best scores, other boards, and what a program posted. Boards
+ * that come with the program are made of the first three, boards of remotes of all four.
+ */
+
+type Db = Kysely<Tables>
+
+/** The part of the games that is needed here. */
+export interface CurrentGames {
+  current(venueMachineId: number): Promise<Game | null>
+}
+
+/** Characters of modes in one state of a board, which all of its viewers are sent. */
+const mostModes = 20_000
+
+/** The games with no more modes than a state may have: the last games lose theirs first. */
+export function withoutTooManyModes(games: readonly Game[]): readonly Game[] {
+  let left = mostModes
+  return games.map((game) => {
+    const fitting = game.game_modes.findIndex((mode) => (left -= mode.length) < 0)
+    return fitting < 0 ? game : { ...game, game_modes: game.game_modes.slice(0, fitting) }
+  })
+}
+
+/** The newest game of each of these machines that an owner may show. */
+export async function newestGames(db: Db, games: CurrentGames, ids: readonly number[], ownerId: number) {
+  const shown = await shownMachines(db, ids, ownerId)
+  const machines = [...new Set(ids)].flatMap((id) => shown.get(id) ?? [])
+  return {
+    machines,
+    watches: { games: machines.map(({ id }) => id) } satisfies Watches,
+    /** in the order of the machines; null where none was ever played */
+    read: (): Promise<(Game | null)[]> => Promise.all(machines.map(({ id }) => games.current(id))),
+  }
+}
+
+/** The best scores by a question of an owner. */
+export async function ranking(db: Db, ownerId: number, question: RankingQuestion, now: () => number) {
+  const scope = await readScope(db, ownerId, question)
+  return {
+    watches: { settledGames: scope.watches.venueMachineIds, settledTitles: scope.watches.machineIds } satisfies Watches,
+    async read(): Promise<{ scores: LeaderboardScore[]; staleAt: number | undefined }> {
+      const { scores, validUntil } = await countScores(db, scope, now())
+      return { scores, staleAt: validUntil }
+    },
+  }
+}
+
+/** A board inside another one. `shown` is missing where the audience may not see it. */
+interface ShownPart<Item> {
+  item: Item
+  shown: Shown | undefined
+}
+
+/** How a board shows what it contains. */
+interface Container<Item> {
+  ownerId: number
+  /** in their order */
+  items: readonly Item[]
+  boardOf(item: Item): BoardName
+  settings(parts: ShownPart<Item>[]): object
+  /** see Shown */
+  fixed?(settings: object): object
+  body(parts: ShownPart<Item>[]): Shown['body']
+}
+
+const audiences = ['everyone', 'insiders'] as const
+
+/** Private parts are for insiders, and only those of the same owner: a key opens nothing of anyone else's. */
+const isFor = (audience: Audience, { access }: Part, ownerId: number) => access.is_public || (audience === 'insiders' && access.owner_id === ownerId)
+
+const saysTheSame = <Item>(one: ShownPart<Item>[], other: ShownPart<Item>[]) =>
+  one.length === other.length && one.every(({ item, shown }, at) => item === other[at]!.item && shown?.settings === other[at]!.shown?.settings)
+
+/** What a board that contains others depends on, and how its state is made of theirs. Parts that are gone are left out. */
+export function containerView<Item>({ ownerId, items, boardOf, settings, fixed, body }: Container<Item>): Pick<BoardView, 'watches' | 'state'> {
+  // Settings change seldom: the last ones are used until then.
+  const made = { everyone: undefined, insiders: undefined } as Record<Audience, { of: ShownPart<Item>[]; settings: object; fixed?: object } | undefined>
+  const remake = (parts: ShownPart<Item>[]) => {
+    const own = settings(parts)
+    return { of: parts, settings: own, fixed: fixed?.(own) }
+  }
+  const show = (audience: Audience, parts: ShownPart<Item>[]): Shown => {
+    const last = made[audience]
+    const kept = last && saysTheSame(last.of, parts) ? last : remake(parts)
+    made[audience] = kept
+    return { settings: kept.settings, fixed: kept.fixed, body: body(parts) }
+  }
+
+  return {
+    watches: { boards: items.map(boardOf) },
+    async state(parts) {
+      const found = await Promise.all(items.map(async (item) => ({ item, part: await parts.get(boardOf(item)) })))
+      const [forEveryone, forInsiders] = audiences.map((audience) =>
+        found.flatMap(({ item, part }) => (part ? [{ item, shown: isFor(audience, part, ownerId) ? part[audience] : undefined }] : [])),
+      ) as [ShownPart<Item>[], ShownPart<Item>[]]
+      const everyone = show('everyone', forEveryone)
+      const isAlike = forEveryone.every(({ shown }, at) => shown === forInsiders[at]!.shown)
+      const staleAt = Math.min(...found.map(({ part }) => part?.staleAt ?? Number.POSITIVE_INFINITY))
+      return { everyone, insiders: isAlike ? everyone : show('insiders', forInsiders), staleAt: Number.isFinite(staleAt) ? staleAt : undefined }
+    },
+  }
+}
+
+/** One feed of one board. */
+export interface Feed {
+  watches: Watches
+  /** `staleAt` in ms since 1970: from then on it may say something else although nothing happened */
+  state(parts: Parts): Promise<Record<Audience, FeedState> & { staleAt?: number }>
+}
+
+/** What a feed is made from. */
+export interface FeedContext {
+  db: Db
+  games: CurrentGames
+  /** what a program posted last */
+  posted: (place: FeedPlace) => Promise<PostedNow | undefined>
+  /** ms since 1970 */
+  now: () => number
+  board: BoardName
+  ownerId: number
+  settings: Readonly<Record<string, unknown>>
+  places: readonly ReferencePlace[]
+}
+
+const isThing = (kind: string) => namedThings.some((thing) => thing === kind)
+
+const alike = (state: FeedState, staleAt?: number) => ({ everyone: state, insiders: state, staleAt })
+
+async function gameFeed({ db, games, ownerId }: FeedContext, ids: readonly number[]): Promise<Feed> {
+  const { machines, watches, read } = await newestGames(db, games, ids, ownerId)
+  return {
+    watches,
+    async state() {
+      const newest = await read()
+      const fitting = withoutTooManyModes(newest.filter((game) => game !== null)).values()
+      const shown = machines.map((venuemachine: ShownMachine, at) => ({ venuemachine, game: newest[at] ? fitting.next().value! : null }))
+      return alike({ kind: 'game', games: shown })
+    },
+  }
+}
+
+async function rankingFeed({ db, ownerId, now }: FeedContext, question: RankingQuestion | null | undefined): Promise<Feed> {
+  if (!question) return { watches: {}, state: async () => alike({ kind: 'ranking', scores: [] }) }
+  const { watches, read } = await ranking(db, ownerId, question, now)
+  return {
+    watches,
+    async state() {
+      const { scores, staleAt } = await read()
+      return alike({ kind: 'ranking', scores }, staleAt)
+    },
+  }
+}
+
+function boardFeed({ ownerId }: FeedContext, items: readonly BoardName[]): Feed {
+  const { watches, state } = containerView({
+    ownerId,
+    items,
+    boardOf: (item) => item,
+    settings: () => ({}),
+    body: (parts) => ({ boards: parts.map(({ item, shown }) => ({ ...item, ...(shown ? { settings: shown.settings, scores: shown.body } : { error: boardIsPrivate }) })) }),
+  })
+  return {
+    watches,
+    async state(parts) {
+      const { everyone, insiders, staleAt } = await state(parts)
+      const of = ({ body }: typeof everyone) => ({ kind: 'board', ...body }) as FeedState
+      const forEveryone = of(everyone)
+      return { everyone: forEveryone, insiders: insiders === everyone ? forEveryone : of(insiders), staleAt }
+    },
+  }
+}
+
+function postedFeed({ posted: read, board, now }: FeedContext, name: string, silentAfter: number): Feed {
+  return {
+    watches: { posted: [board] },
+    async state() {
+      const posted = await read({ ...board, name })
+      if (!posted) return alike({ kind: 'posted', document: null, sequence: null, as_of: null, is_old: false })
+      const oldAt = posted.posted_at.getTime() + silentAfter * 1000
+      const isOld = oldAt <= now()
+      const state = { kind: 'posted', document: posted.document, sequence: posted.sequence, as_of: posted.posted_at.toISOString(), is_old: isOld } as const
+      return alike(state, isOld ? undefined : oldAt)
+    },
+  }
+}
+
+/** A feed as its type declares it, with the settings of one board. */
+export async function feedOf(name: string, declaration: FeedDeclaration, context: FeedContext): Promise<Feed> {
+  const { settings, places } = context
+  if (declaration.kind === 'posted') return postedFeed(context, name, declaration.silent_after)
+  const { kind, from } = declaration
+  if (kind === 'ranking') return rankingFeed(context, settings[from] as RankingQuestion | null | undefined)
+  const named = referencesIn(places.filter(({ path }) => path[0] === from), settings)
+  if (kind === 'game') return gameFeed(context, named.flatMap((one) => (one.kind === 'venuemachine' ? [one.id] : [])))
+  return boardFeed(context, named.filter((one) => !isThing(one.kind)).map(({ kind: type, id }) => ({ type, id })))
+}

@@ -1,0 +1,84 @@
+import { isBuiltInType } from '@multiball/shared/schema'
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Registry } from 'prom-client'
+import type { BoardChanges } from '../../core/boards/changes'
+import type { BoardTypes } from '../../core/boards/custom/types'
+import { readPosted } from '../../core/boards/feeds/feeds.store'
+import type { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
+import { viewerKeysOf } from '../../core/boards/visibility'
+import type { Tables } from '../../ground/database'
+import type { Games } from '../../core/games/games.service'
+import { Actors } from '../../ground/http/actors'
+import { counter, gauge, gauges } from '../../ground/http/metrics'
+import { LiveHub } from './hub'
+import type { HubOptions } from './hub'
+import { comboboardSource } from './sources/comboboard'
+import { customSource } from './sources/custom'
+import { leaderboardSource } from './sources/leaderboard'
+import { scoreboardSource } from './sources/scoreboard'
+import { streamboardSource } from './sources/streamboard'
+
+interface LiveFoundation {
+  db: Kysely<Tables>
+  games: Games
+  changes: BoardChanges
+  /** those of remotes; missing where there are none */
+  types?: Pick<BoardTypes, 'get'>
+  feeds?: Pick<PostedFeeds, 'newest'>
+  /** where operators see the figures of the hub */
+  metrics?: Registry
+}
+
+/** The hub over all board types with a live state, told of everything that can change them. */
+export function startLive({ db, games, changes, types, feeds = { newest: (place) => readPosted(db, place) }, metrics }: LiveFoundation, options: HubOptions = {}): LiveHub {
+  // Ended logins are not announced to it: it believes none for longer than five seconds.
+  const actors = new Actors(db, options)
+  const sources = [scoreboardSource(db, games), leaderboardSource(db, options.now), comboboardSource(db), streamboardSource(db)]
+  const sourceOf = (type: string) =>
+    isBuiltInType(type) || !types ? sources.find((source) => source.type === type) : customSource(type, types, { db, games, posted: (place) => feeds.newest(place), now: options.now ?? Date.now })
+  const hub = new LiveHub(games, sourceOf, {
+    viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
+    userOf: (token) => actors.find(`Token ${token}`),
+    titleOf: machineTitles(db, options.onError),
+    ...options,
+  })
+  changes.onBoardChange((change) => hub.boardChanged(change))
+  if (metrics) measure(metrics, hub)
+  return hub
+}
+
+function measure(metrics: Registry, hub: LiveHub) {
+  gauge(metrics, 'multiball_viewers', 'Open sockets of viewers', () => hub.figures.viewers)
+  gauges(metrics, 'multiball_board_viewers', 'Boards that viewers watch, by type; one socket may watch several', ['type'], () =>
+    [...hub.countViewers().byType].map(([type, value]) => ({ labels: { type }, value })),
+  )
+  gauge(metrics, 'multiball_viewers_unsent_bytes', 'What was written to sockets and has not been taken yet', () => hub.countViewers().unsentBytes)
+  gauge(metrics, 'multiball_viewers_slow', 'Viewers that do not take what they are sent', () => hub.figures.slow)
+  gauge(metrics, 'multiball_boards_in_memory', 'Boards whose state is kept', () => hub.figures.boards)
+  counter(metrics, 'multiball_states_published_total', 'States that were sent to the viewers of a board', () => hub.figures.published)
+}
+
+const maxTitles = 100_000
+
+/** Looks up the title of a venue machine, which never changes: undefined at first, and known soon after. */
+function machineTitles(db: Kysely<Tables>, onError: (error: unknown) => void = () => {}): (venueMachineId: number) => number | undefined {
+  const known = new LRUCache<number, number>({ max: maxTitles })
+  const asking = new Set<number>()
+  const ask = async (id: number) => {
+    asking.add(id)
+    try {
+      const machine = await db.selectFrom('venue_machines').select('machine_id').where('id', '=', id).executeTakeFirst()
+      if (machine) known.set(id, machine.machine_id)
+    } catch (error) {
+      onError(error)
+    } finally {
+      asking.delete(id)
+    }
+  }
+  return (id) => {
+    const title = known.get(id)
+    if (title === undefined && !asking.has(id)) void ask(id)
+    return title
+  }
+}

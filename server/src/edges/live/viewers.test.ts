@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { LiveMessage } from '@multiball/shared/schema'
+import { WebSocket } from 'ws'
+import { settle, stage, until } from '../../testing/hubStage'
+
+test.each(['/scoreboard/1/scores/websocket/?session=12', '/scoreboard/1/scores/websocket?session=12', '/scoreboard/1/scores/websocket'])('the address %s', async (path) => {
+  const { open } = await stage()
+  const viewer = await open(path)
+  viewer.say({ type: 'GET_SCORES', name: 'scoreboard:1:scores' })
+  await viewer.hears(1)
+  expect(viewer.heard).toMatchObject([{ type: 'SCORES', data: [] }])
+})
+
+test.each(['/', '/scoreboard/1/scores', '/slideshow/1/scores/websocket/', '/tap-list/1/scores/websocket/', '/scoreboard/x/scores/websocket/'])('nothing is at %s', async (path) => {
+  const { address } = await stage()
+  const socket = new WebSocket(address + path)
+  const [error] = (await once(socket, 'error')) as [Error]
+  expect(error.message).toContain('404')
+})
+
+test('LIV-05 what is not understood is answered UNKNOWN, and the socket stays', async () => {
+  const { open } = await stage()
+  const viewer = await open('/scoreboard/1/scores/websocket/')
+  viewer.say('hello')
+  viewer.say({ type: 'GET_WEATHER' })
+  viewer.socket.send(Buffer.from([1, 2]))
+  await viewer.hears(3)
+  viewer.say({ type: 'GET_SCORES', name: 'scoreboard:1:scores' })
+  await viewer.hears(4)
+  expect(viewer.heard.map(({ type }) => type)).toEqual(['UNKNOWN', 'UNKNOWN', 'UNKNOWN', 'SCORES'])
+})
+
+describe('sockets that are no good', () => {
+  test('one that says nothing for 10 s is closed, one that watches is not', async () => {
+    const { open, watch, hub, clock } = await stage()
+    const silent = await open('/scoreboard/1/scores/websocket/')
+    const viewer = await watch()
+    await viewer.hears(1)
+    hub.tick((clock.now += 9_999))
+    await settle()
+    expect(silent.socket.readyState).toBe(WebSocket.OPEN)
+    hub.tick((clock.now += 1))
+    expect(await silent.closed).toBe(1008)
+    expect(viewer.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  test('a message over 4 KiB closes the socket', async () => {
+    const { open } = await stage()
+    const viewer = await open('/scoreboard/1/scores/websocket/')
+    viewer.say('x'.repeat(4097))
+    expect(await viewer.closed).toBe(1009)
+  })
+
+  test('too many messages close the socket', async () => {
+    const { open } = await stage()
+    const viewer = await open('/scoreboard/1/scores/websocket/')
+    for (let count = 0; count < 40; count += 1) viewer.say('hello')
+    expect(await viewer.closed).toBe(1008)
+  })
+
+  test('one that answers pings stays, one that does not is ended', async () => {
+    const { watch, hub, clock, address } = await stage()
+    const viewer = await watch()
+    await viewer.hears(1)
+    const deaf = connect(Number(new URL(address).port), '127.0.0.1')
+    deaf.write('GET /scoreboard/1/scores/websocket/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n')
+    await once(deaf, 'data')
+    const ended = once(deaf, 'close')
+    deaf.resume().on('error', () => {})
+    expect(hub.viewerCount).toBe(2)
+    for (let round = 0; round < 2; round += 1) {
+      hub.tick((clock.now += 25_000))
+      await settle()
+    }
+    await ended
+    expect(hub.viewerCount).toBe(1)
+    expect(viewer.socket.readyState).toBe(WebSocket.OPEN)
+  })
+})
+
+test('when the server stops, viewers are told to come back', async () => {
+  const { watch, hub, address } = await stage()
+  const viewers = await Promise.all([watch(), watch()])
+  await Promise.all(viewers.map((viewer) => viewer.hears(1)))
+  const closing = hub.close()
+  expect(await Promise.all(viewers.map(({ closed }) => closed))).toEqual([1012, 1012])
+  await closing
+  const late = new WebSocket(`${address}/scoreboard/1/scores/websocket/`)
+  expect(((await once(late, 'error')) as [Error])[0].message).toContain('503')
+})
+
+test('RUN-07 viewers whose turn to be sent away has not come still see scores', async () => {
+  const { watch, hub, score, pass } = await stage()
+  const viewers = await Promise.all(Array.from({ length: 60 }, () => watch()))
+  await Promise.all(viewers.map((viewer) => viewer.hears(1)))
+  const closing = hub.close()
+  expect(await viewers[0]!.closed).toBe(1012)
+  score(1, 77)
+  await pass(50)
+  await closing
+  expect(viewers.filter((viewer) => viewer.scores().includes(77)).length).toBeGreaterThan(0)
+})
+
+describe('a socket that carries several boards', () => {
+  const ask = (id: number, key?: string) => ({ type: 'GET_SCORES', name: `scoreboard:${id}:scores`, key })
+  const shared = async () => {
+    const made = await stage()
+    for (const id of [2, 3]) made.setBoard(id)
+    for (const id of [1, 2, 3]) made.score(id, id * 100)
+    return { ...made, socket: await made.open('/scores/websocket/') }
+  }
+  const namesOf = (heard: readonly LiveMessage[]) => heard.map((message) => ('name' in message ? message.name : ''))
+
+  test('each board is told by its name, once for each of its states, and is one viewer', async () => {
+    const { socket, score, pass, hub } = await shared()
+    for (const id of [1, 2]) socket.say(ask(id))
+    await socket.hears(2)
+    expect(namesOf(socket.heard).sort()).toEqual(['scoreboard:1:scores', 'scoreboard:2:scores'])
+    score(2, 555)
+    await pass(1000)
+    await socket.hears(3)
+    expect([namesOf(socket.heard).at(-1), socket.scores().at(-1)]).toEqual(['scoreboard:2:scores', 555])
+    expect(hub.viewerCount).toBe(1)
+  })
+
+  test('a board that was left is told no more, the others are; also when it was left before it came', async () => {
+    const { socket, score, pass } = await shared()
+    for (const id of [1, 2, 3]) socket.say(ask(id))
+    socket.say({ type: 'LEAVE_SCORES', name: 'scoreboard:3:scores' })
+    await socket.hears(2)
+    socket.say({ type: 'LEAVE_SCORES', name: 'scoreboard:1:scores' })
+    await settle()
+    const before = socket.heard.length
+    for (const id of [1, 2, 3]) score(id, 777)
+    await pass(1000)
+    await socket.hears(before + 1)
+    await settle()
+    expect(namesOf(socket.heard).slice(before)).toEqual(['scoreboard:2:scores'])
+  })
+
+  test('a board that may not be seen costs no other one its socket', async () => {
+    const { socket, setBoard, score, pass } = await shared()
+    setBoard(9, { isPublic: false })
+    socket.say(ask(9))
+    socket.say({ type: 'GET_SCORES', name: 'user:1:scores' })
+    await socket.hears(2)
+    expect(socket.heard).toEqual([
+      { type: 'ERROR', name: expect.stringMatching(/^(?:scoreboard:9|user:1):scores$/) as unknown, detail: 'Item not found.', status: 404 },
+      { type: 'ERROR', name: expect.stringMatching(/^(?:scoreboard:9|user:1):scores$/) as unknown, detail: 'Item not found.', status: 404 },
+    ])
+    socket.say(ask(9, 'right'))
+    socket.say(ask(1))
+    await socket.hears(4)
+    score(1, 4)
+    await pass(1000)
+    await socket.hears(5)
+    expect(socket.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  test.each([
+    ['without a key', undefined],
+    ['with a wrong one', 'wrong'],
+  ])('LIV-06 a board that is asked for %s and at once with the right one is told', async (_title, key) => {
+    const { socket, setBoard } = await shared()
+    setBoard(9, { isPublic: false })
+    socket.say(ask(9, key))
+    socket.say(ask(9, 'right'))
+    await socket.hears(1)
+    await settle()
+    expect(socket.heard).toMatchObject([{ type: 'SCORES', name: 'scoreboard:9:scores' }])
+  })
+
+  test('one that is closed leaves nothing, and one that asks for too much is closed', async () => {
+    const { socket, hub, open, setBoard } = await shared()
+    for (let id = 4; id <= 40; id += 1) setBoard(id)
+    socket.say(ask(1))
+    await socket.hears(1)
+    socket.socket.close()
+    await socket.closed
+    await until(() => hub.viewerCount === 0)
+    const greedy = await open('/scores/websocket/')
+    for (let id = 1; id <= 40; id += 1) greedy.say(ask(id))
+    expect(await greedy.closed).toBe(1008)
+  })
+})

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { serverFolder } from '../../ground/process/config'
+import { call, useTestDatabase } from '../../testing'
+import { buildWholeApp } from '../../testing/wholeApp'
+import { breakingChanges } from './compare'
+
+const field = (schema: object, required: string[] = []) => ({ type: 'object', properties: schema, required, additionalProperties: false })
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+
+const before = {
+  paths: {
+    '/api/thing/': {
+      post: {
+        parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer' } }],
+        requestBody: { required: true, ...json(field({ title: { type: 'string' }, kind: { enum: ['a', 'b'] }, size: { type: ['number', 'null'] } }, ['title'])) },
+        responses: { 201: json({ $ref: '#/components/schemas/Thing' }), 400: {} },
+      },
+    },
+  },
+  components: { schemas: { Thing: field({ id: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } }, ['id', 'tags']) } },
+}
+const name = 'POST /api/thing/'
+
+const text = JSON.stringify(before)
+
+/** Each is the document with one piece of its text in another way. */
+test.each<[what: string, piece: string, instead: string, says: string[]]>([
+  ['a call that is gone', '"post":', '"put":', [`${name}: is gone`]],
+  ['a parameter that has to be sent', '"name":"limit",', '"name":"limit","required":true,', [`${name}: the parameter limit has to be sent now`]],
+  ['a field that has to be sent', '"required":["title"]', '"required":["title","kind"]', [`${name}: the body.kind has to be sent now`]],
+  ['a field that may not be sent', ',"size":{"type":["number","null"]}', '', [`${name}: the body.size may not be sent any more`]],
+  ['a value that is refused', '["a","b"]', '["a"]', [`${name}: the body.kind may not be "b" any more`]],
+  ['a type that is refused', '["number","null"]', '"number"', [`${name}: the body.size may not be null any more`]],
+  ['an answer that is gone', '"201":', '"204":', [`${name}: is not answered 201 any more`]],
+  ['a field that is gone', '"tags":', '"labels":', [`${name}: the answer.tags is gone`]],
+  ['a field that may be missing', '["id","tags"]', '["id"]', [`${name}: the answer.tags may be missing now`]],
+  ['a field of another type', '"items":{"type":"string"}', '"items":{"type":["string","null"]}', [`${name}: the answer.tags[] may be null now`]],
+  ['a new call', '"post":', '"get":{},"post":', []],
+  ['a new field that need not be sent', '"size":', '"note":{"type":"string"},"size":', []],
+  ['a new field in answers', '"tags":', '"name":{"type":"string"},"tags":', []],
+  ['another refusal', '"400":', '"422":', []],
+])('INS-06 knows whether %s breaks programs', (_what, piece, instead, says) => {
+  expect(text).toContain(piece)
+  expect(breakingChanges(before, JSON.parse(text.replace(piece, instead)))).toEqual(says)
+})
+
+const database = useTestDatabase()
+const released = path.join(serverFolder, 'fixtures/openapi.json')
+
+test('INS-06 the API has all that the last release promised', async () => {
+  const whole = await buildWholeApp(database.db)
+  try {
+    const { body: document } = await call(whole.app, 'GET', '/api/openapi.json')
+    // At a release: RECORD_OPENAPI=1 npx jest server/src/edges/openapi/compare
+    if (process.env.RECORD_OPENAPI) writeFileSync(released, `${JSON.stringify(document)}\n`)
+    const broken = breakingChanges(JSON.parse(readFileSync(released, 'utf8')), document)
+    const advice = 'Keep what programs use beside what is new, for one release at least. If it has to go: say under "Breaking" in CHANGELOG.md what programs do instead, raise the major version, and record the document at that release.'
+    expect(broken.length > 0 ? [...broken, advice] : []).toEqual([])
+  } finally {
+    await whole.close()
+  }
+})

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { notFound } from '../../ground/http/refusals'
+import { call, makeComboboard, makeLeaderboard, makeScoreboard, makeSlideshow, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { buildWholeApp, type WholeApp } from '../../testing/wholeApp'
+import { cleanText, pictureOf, sentenceOf, type BoardPicture } from './boardPicture'
+import { dotGlyphs, dotsAlike, drawDots } from './dots'
+import { drawPicture } from './drawPicture'
+import { Pictures, type LiveStates } from './pictures.service'
+
+const game = (scores: readonly (number | string)[], more: object = {}) => ({
+  id: 1, venuemachine_id: 7, current_player: 1, current_ball: 2, settled_on: null, game_modes: ['MB:Multiball'],
+  scores: scores.map((score, at) => ({ position: at + 1, score, player: at === 0 ? { id: 1, cached_display_name: 'Maria', initials: 'MAR', prefer_initials: false, profile_picture: null } : null })),
+  ...more,
+})
+const settings = { id: 1, title: 'Lobby', display_modes: true, items: [{ order: 0, venuemachine: { id: 7, venue: { id: 1, name: 'The Silver Ball' }, machine: { id: 1, name: 'Firepower' } } }] }
+const scoreboard = (data: readonly object[]) => pictureOf('scoreboard', { settings, body: { data } })
+
+test.each([
+  ['of a game that goes on', [game([12_345_670, 5])], 'Live now: Maria 12,345,670 · Ball 2'],
+  ['of a guest who is up', [game([1, '9999999999999'], { current_player: 2 })], 'Live now: Player 2 9,999,999,999,999 · Ball 2'],
+  ['of a game that is over', [game([1_284_906, 5], { settled_on: '2026-01-01T00:00:00Z', current_player: null, current_ball: null })], 'Game over: Maria 1,284,906 on Firepower'],
+  ['without a game', [], 'Live scores from The Silver Ball'],
+])('SHR-03 the sentence %s', (_what, data, sentence) => expect(sentenceOf(scoreboard(data))).toBe(sentence))
+
+test('SHR-03 several boards are counted, and a ranking tells its best', () => {
+  const boards = [1, 2].map((item_id, order) => ({ item_type: 'scoreboard', item_id, order, bootstrap: settings }))
+  const combined = pictureOf('comboboard', { settings: { title: 'All', boards }, body: { boards: boards.map(() => ({ sessions: [] })) } })
+  expect(sentenceOf(combined)).toBe('Live scores of 2 boards from The Silver Ball')
+  const ranking = pictureOf('leaderboard', { settings: { title: 'Best', items: [] }, body: { data: [{ scores: [{ position: 1, score: 5000, player: null, settled_on: '' }] }] } })
+  expect(sentenceOf(ranking)).toBe('Best score: Guest 5,000')
+})
+
+test.each([
+  ['turned \u202Enodnol\u202C', 'turned nodnol'],
+  ['a\u0000b\n c', 'ab c'],
+  ['Z\u0337\u0348\u0353a', 'Za'],
+  ['Ze\u0301', 'Zé'],
+  ['x'.repeat(500), 'x'.repeat(80)],
+])('SHR-02 a name is drawn without what nobody sees: %j', (given, shown) => expect(cleanText(given)).toBe(shown))
+
+const nasty = ['<script>"&', '田中さくら', 'ทดสอบ', 'محمد', '김철수', 'नमस्ते']
+const drawn: [string, BoardPicture][] = [
+  ['a game of six with thirteen digits', scoreboard([{ ...game(nasty.map(() => '9999999999990')), scores: nasty.map((name, at) => ({ position: at + 1, score: '9999999999990', player: { cached_display_name: name, initials: '', prefer_initials: false } })) }])],
+  ['no game yet', scoreboard([])],
+  ['a board that only its remote can draw', pictureOf('taplist', { settings: { title: 'Tap list' }, body: { feeds: {} } })],
+]
+test.each(drawn)('SHR-01 %s is a picture of 1200 by 630', async (_what, picture) => {
+  const { format, width, height } = await sharp(await drawPicture(picture)).metadata()
+  expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
+})
+
+/** The colour of one px of a picture, `#rrggbb`. */
+async function colorAt(picture: BoardPicture, left: number, top: number): Promise<string> {
+  const pixel = await sharp(await drawPicture(picture)).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
+  return `#${pixel.toString('hex')}`
+}
+
+test.each([
+  ['#123a7b', '#123a7b'],
+  ['#fd4', '#ffdd44'],
+  ['nonsense', '#000000'],
+])('SHR-09 a board on %s is drawn on %s', async (background_color, ground) => {
+  const picture = pictureOf('scoreboard', { settings: { ...settings, background_color }, body: { data: [] } })
+  // Below the rays, which fade towards the foot.
+  expect([picture.ground, await colorAt(picture, 2, 627)]).toEqual([ground, ground])
+})
+
+test('SHR-09 a banner is the wall’s dot matrix, and plain letters where dots would be too small or lack a letter', () => {
+  const field = { left: 0, top: 0, width: 360, height: 36 }
+  const { shapes, patterns } = drawDots('Jo', field, '#4df08a')!
+  // J and O are 11 dots wide in the middle of 120; the top of J is three dots next to each other.
+  expect(shapes).toContain('M168 6h9v3h-9z')
+  expect(patterns).toContain('id="on34df08a"')
+  expect(drawDots('Long '.repeat(8), field, '#4df08a')).toBeUndefined()
+  expect(drawDots('Большой', field, '#4df08a')).toBeUndefined()
+})
+
+test('SHR-09 the dots of pictures are those of the wall', () => {
+  const wall = readFileSync(path.resolve('shared/src/display/dots/dotFont.ts'), 'utf8')
+  const flat = (text: string) => text.replace(/\s+/g, ' ')
+  for (const [name, row] of Object.entries(dotGlyphs)) expect(flat(wall)).toMatch(new RegExp(`[ '"]${name.replace(/[.*+?^$()[\]/]/g, '\\$&')}['"]?: '${row}'`))
+  expect(wall.match(/: '[\da-v]{7}'/g)).toHaveLength(Object.keys(dotGlyphs).length)
+  for (const [from, to] of Object.entries(dotsAlike)) expect(wall).toMatch(new RegExp(`${from}'?: (?:'${to.replace(/\./g, '\\.')}'|"'")`))
+})
+
+describe('keeping', () => {
+  const state = { version: '1', isPublic: true }
+  const opened = () => {
+    if (!state.isPublic) throw notFound()
+    return { view: { version: state.version, access: { embed_sites: [] } }, channel: { shown: { settings, body: { data: [] } } } }
+  }
+  const live: LiveStates = { openNow: () => undefined, open: async () => opened() }
+
+  test('SHR-04 a picture is drawn once a minute, however many ask, and again when the board changes', async () => {
+    const clock = { now: 1_000 }
+    let count = 0
+    const draw = async () => Buffer.from(String((count += 1)))
+    const pictures = new Pictures({ live, slideshow: async () => undefined, draw, now: () => clock.now })
+    const board = { type: 'scoreboard', id: 1 } as const
+    await Promise.all([pictures.picture(board), pictures.picture(board), pictures.picture(board)])
+    clock.now += 59_000
+    expect(await pictures.picture(board)).toMatchObject({ png: Buffer.from('1'), freshSeconds: 1 })
+    clock.now += 2_000
+    expect(await pictures.picture(board)).toMatchObject({ png: Buffer.from('2'), freshSeconds: 60 })
+    state.version = '2'
+    expect((await pictures.picture(board)).png.toString()).toBe('3')
+    state.isPublic = false
+    await expect(pictures.picture(board)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('SHR-04 two are drawn at once, and strangers who ask for too many are sent away', async () => {
+    state.isPublic = true
+    let [running, most] = [0, 0]
+    const waiting: (() => void)[] = []
+    const draw = async () => {
+      most = Math.max(most, (running += 1))
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      running -= 1
+      return Buffer.from('x')
+    }
+    const pictures = new Pictures({ live, slideshow: async () => undefined, draw })
+    const asked = Array.from({ length: 60 }, (_, id) => pictures.picture({ type: 'scoreboard', id: id + 1 }).then(() => 200, ({ status }: { status: number }) => status))
+    const all = Promise.all(asked)
+    let isOver = false
+    void all.finally(() => (isOver = true))
+    while (!isOver) {
+      waiting.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const statuses = await all
+    expect([most, new Set(statuses)]).toEqual([2, new Set([200, 503])])
+  })
+})
+
+describe('behind the addresses of boards', () => {
+  const database = useTestDatabase()
+  let whole: WholeApp
+  beforeAll(async () => void (whole = await buildWholeApp(database.db)), 60_000)
+  afterAll(() => whole.close())
+
+  test('SHR-01 every public board has a picture at its viewer’s address, a private one is a missing one', async () => {
+    const { db } = database
+    const owner = await makeUser(db)
+    const venueMachineIds = [await makeVenueMachine(db, owner.id)]
+    const [one, two] = [await makeScoreboard(db, owner.id, { venueMachineIds }), await makeLeaderboard(db, owner.id, { venueMachineIds })]
+    const hidden = await makeScoreboard(db, owner.id, { venueMachineIds, isPublic: false })
+    const items = [{ type: 'scoreboard' as const, id: one.id }, { type: 'leaderboard' as const, id: two.id }]
+    const [combo, show, stream] = [await makeComboboard(db, owner.id, { items }), await makeSlideshow(db, owner.id, { items }), await makeStreamboard(db, owner.id, { scoreboardIds: [one.id] })]
+    const read = (url: string, headers = {}) => whole.app.inject({ url, headers })
+    const addresses = [`scoreboards/${one.id}`, `leaderboards/${two.id}`, `comboboards/${combo.id}`, `slideshows/${show.id}`, `streamboards/${stream.id}`].map((path) => `/viewer/${path}.png`)
+    for (const url of [...addresses, `/scoreboard/${one.id}.png`]) {
+      const { statusCode, headers } = await read(url)
+      expect([url, statusCode, headers['content-type'], headers['cache-control']]).toEqual([url, 200, 'image/png', expect.stringMatching(/^public, max-age=(?:60|[1-5]?\d)$/)])
+    }
+    const { headers } = await read(addresses[0]!)
+    expect((await read(addresses[0]!, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+    const missing = await call(whole.app, 'GET', '/viewer/scoreboards/987654.png')
+    expect(missing).toMatchObject({ status: 404, body: { detail: 'Item not found.' } })
+    for (const url of [`/viewer/scoreboards/${hidden.id}.png`, `/viewer/scoreboards/${hidden.id}.png?key=${hidden.viewerKey}`, '/viewer/nothings/1.png']) {
+      expect((await call(whole.app, 'GET', url)).body).toEqual(missing.body)
+    }
+  })
+})

@@ -1,0 +1,109 @@
+import { scoreToWire, Tonight, TonightQuery } from '@multiball/shared/schema'
+import type { FastifyPluginAsync } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../ground/database/tables'
+import { clockAt, instantOf } from '../../core/games/leaderboards/zoneClock'
+import { requireUser } from '../../ground/http/auth'
+import { describes } from '../../ground/http/operation'
+import { parse } from '../../ground/http/parse'
+import { onlineForMs } from './tvs.service'
+
+type Db = Kysely<Tables>
+
+const dayMs = 86_400_000
+/** Devices say something every 10 to 12 s, which is written 10 s later at most. */
+const silentAfterMs = 60_000
+/** Nobody reads on: a page of machines says more. */
+const mostListed = 12
+
+interface MachineRow {
+  id: number
+  venue_id: number
+  venue_name: string
+  machine_id: number
+  machine_name: string
+  last_heard_at: Date | null
+}
+
+const machineColumns = sql`vm.id, venue.id as venue_id, venue.name as venue_name, m.id as machine_id, m.name as machine_name, vm.last_heard_at`
+
+const standingIn = sql`from venues venue join venue_machines vm on vm.venue_id = venue.id join machines m on m.id = vm.machine_id`
+const isOwn = (ownerId: number) => sql`venue.owner_id = ${ownerId} and venue.retired_at is null and vm.retired_at is null`
+
+const machineOf = ({ id, venue_id, venue_name, machine_id, machine_name, last_heard_at }: MachineRow) => ({
+  id,
+  venue: { id: venue_id, name: venue_name },
+  machine: { id: machine_id, name: machine_name },
+  last_heard_at: last_heard_at?.toISOString() ?? null,
+})
+
+async function machinesNow(db: Db, ownerId: number, now: number) {
+  const { rows } = await sql<MachineRow & { is_playing: boolean; has_game: boolean }>`
+    select ${machineColumns}, newest.id is not null as has_game, coalesce(newest.is_playing, false) as is_playing
+    ${standingIn}
+    left join lateral (select id, settled_at is null as is_playing from games where venue_machine_id = vm.id order by id desc limit 1) newest on true
+    where ${isOwn(ownerId)}
+    order by vm.last_heard_at desc nulls last, vm.id
+  `.execute(db)
+  const isHere = ({ last_heard_at }: MachineRow) => last_heard_at !== null && now - last_heard_at.getTime() < silentAfterMs
+  return {
+    newest: rows.at(-1),
+    count: rows.length,
+    hasScore: rows.some(({ has_game }) => has_game),
+    playing: rows.filter((row) => row.is_playing && isHere(row)),
+    silent: rows.filter((row) => row.last_heard_at !== null && !isHere(row)),
+  }
+}
+
+async function bestSince(db: Db, ownerId: number, since: Date) {
+  const { rows } = await sql<MachineRow & { game_id: number; score: string; player: string | null }>`
+    select ${machineColumns}, best.game_id, best.score::text as score, coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name)) as player
+    ${standingIn} join settled_scores best on best.venue_machine_id = vm.id
+    left join users u on u.id = best.user_id
+    where ${isOwn(ownerId)} and best.settled_at >= ${since}
+    order by best.score desc, best.settled_at limit 1
+  `.execute(db)
+  const [row] = rows
+  return row ? { game: row.game_id, score: scoreToWire(BigInt(row.score)), player: row.player, venuemachine: machineOf(row) } : null
+}
+
+async function standing(db: Db, ownerId: number, onlineSince: Date) {
+  const { rows } = await sql<{ online: number; count: number; has_tv: boolean; has_board: boolean; venue: number | null }>`
+    select count(*) filter (where tv.last_seen_at > ${onlineSince})::int as online, count(*)::int as count, coalesce(bool_or(tv.shown_version is not null), false) as has_tv,
+      exists (select from boards where owner_id = ${ownerId}) as has_board,
+      (select min(id) from venues where owner_id = ${ownerId} and retired_at is null) as venue
+    from tvs tv where tv.owner_id = ${ownerId}
+  `.execute(db)
+  return rows[0]!
+}
+
+/** What goes on at an owner's machines and TVs now, and how far the set-up is. */
+async function tonightOf(db: Db, ownerId: number, zone: string, now: number): Promise<Tonight> {
+  const today = new Date(instantOf(zone, Math.floor(clockAt(zone, now) / dayMs) * dayMs))
+  const [machines, best, rest] = await Promise.all([machinesNow(db, ownerId, now), bestSince(db, ownerId, today), standing(db, ownerId, new Date(now - onlineForMs))])
+  const { newest } = machines
+  return {
+    playing: machines.playing.slice(0, mostListed).map(machineOf),
+    silent: machines.silent.slice(0, mostListed).map(machineOf),
+    machines: machines.count,
+    tvs: { online: rest.online, count: rest.count },
+    best,
+    steps: { venue: newest?.venue_id ?? rest.venue, machine: newest?.id ?? null, has_score: machines.hasScore, has_board: rest.has_board, has_tv: rest.has_tv },
+  }
+}
+
+/** `trouble` is a sentence on what keeps the server from its work, which owners should know. */
+export function tonightRoutes({ db, trouble = () => undefined, now = Date.now }: { db: Db; trouble?: () => string | undefined; now?: () => number }): FastifyPluginAsync {
+  return async (app) => {
+    app.get(
+      '/api/tonight/',
+      describes({ summary: 'What is played on your machines, what is silent, your TVs, and today’s best score', actor: 'user', query: TonightQuery, answers: { 200: Tonight } }),
+      async (request) => {
+        const userId = requireUser(request)
+        const { tz } = parse(TonightQuery, request.query)
+        const sentence = trouble()
+        return { ...(await tonightOf(db, userId, tz, now())), ...(sentence !== undefined && { trouble: sentence }) }
+      },
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import { sql, type Kysely } from 'kysely'
+import { StartError } from '../process/startError'
+import { openEmbedded } from './embedded/embedded'
+import { migrate } from './migrate'
+import { connect, openPool, type OpenPool } from './pool'
+import { holdServing, type Serving } from './serving'
+import type { Tables } from './tables'
+
+export type { Tables } from './tables'
+
+interface DatabaseSettings {
+  /** DATA_DIR of the embedded database */
+  dataFolder: string
+  /** an own PostgreSQL instead of the embedded one */
+  databaseUrl?: string
+  /** of a server at most */
+  databaseConnections?: number
+}
+
+interface OpenOptions {
+  /** the server holds its DATA_DIR alone; a command uses a running server's database, or starts its own for a while */
+  role?: 'server' | 'command'
+  log?: (line: string) => void
+  onError?: (error: Error) => void
+}
+
+export interface OpenDatabase extends OpenPool {
+  /** of its PostgreSQL, with the password, for connections beside those of `db` */
+  url: string
+  close(): Promise<void>
+}
+
+/** A PostgreSQL whose tables are as they are. */
+export interface OpenPostgres {
+  url: string
+  /** false when it belongs to a running server of this DATA_DIR */
+  isOwn: boolean
+  close(): Promise<void>
+}
+
+/** Of a server's queries, ms: those of calls take a few, the largest leaderboards some hundred. */
+const answerWithinMs = 15_000
+
+/** The PostgreSQL itself, with whatever tables it has. Throws StartError, with nothing left running. */
+export const openPostgres = async (settings: DatabaseSettings, { role = 'command', log }: OpenOptions = {}): Promise<OpenPostgres> =>
+  settings.databaseUrl ? { url: settings.databaseUrl, isOwn: true, close: async () => {} } : openEmbedded({ dataFolder: settings.dataFolder, role, log })
+
+/** The database with up-to-date tables. Throws StartError, with nothing left running, when it cannot be used. */
+export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<OpenDatabase> {
+  const { role = 'command', log, onError } = options
+  if (role === 'server') log?.(settings.databaseUrl ? 'Connecting to the database…' : `Starting the database in ${settings.dataFolder}…`)
+  const postgres = await openPostgres(settings, options)
+  let serving: Serving | undefined
+  try {
+    // Migrations may take as long as they need.
+    const maker = connect({ connectionString: postgres.url, onError })
+    const max = role === 'server' ? settings.databaseConnections : undefined
+    try {
+      if (settings.databaseUrl) {
+        await checkExternal(maker)
+        if (role === 'server') serving = await holdServing(settings.databaseUrl)
+      }
+      await checkConnections(maker, max)
+      if (postgres.isOwn) await migrate(maker)
+    } finally {
+      await maker.destroy()
+    }
+    const opened = openPool({ connectionString: postgres.url, max, onError, ...(role === 'server' && { answerWithinMs }) })
+    const close = async () => {
+      await opened.db.destroy()
+      await serving?.end()
+      await postgres.close()
+    }
+    return { url: postgres.url, ...opened, close }
+  } catch (error) {
+    await serving?.end()
+    await postgres.close()
+    throw error instanceof StartError ? error : new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** A database that another process of ours has opened as a server: its tables are as they should be. */
+export function joinDatabase(url: string, { databaseConnections: max }: Pick<DatabaseSettings, 'databaseConnections'>, onError?: (error: Error) => void): OpenDatabase {
+  const opened = openPool({ connectionString: url, max, onError, answerWithinMs })
+  return { url, ...opened, close: () => opened.db.destroy() }
+}
+
+/** Connections that PostgreSQL cannot give would be missed in the busiest hour. Beside the pool, one holds this process's place. */
+async function checkConnections(db: Kysely<Tables>, wanted: number | undefined) {
+  if (wanted === undefined) return
+  const { rows } = await sql<{ all: number; reserved: number }>`
+    select current_setting('max_connections')::int as "all", current_setting('superuser_reserved_connections')::int as reserved
+  `.execute(db)
+  const free = rows[0]!.all - rows[0]!.reserved - 1
+  if (wanted > free) throw new StartError(`DATABASE_CONNECTIONS is ${wanted}, but this PostgreSQL allows only ${free}. Lower it, or raise max_connections.`)
+}
+
+/** An acknowledged score must survive a power cut. */
+async function checkExternal(db: Kysely<Tables>) {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name = any(${neededSettings})
+  `.execute(db).catch((error: Error) => {
+    throw new StartError(`The PostgreSQL of DATABASE_URL does not answer: ${error.message || (error as NodeJS.ErrnoException).code}`)
+  })
+  const reason = whyUnfit(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])))
+  if (reason) throw new StartError(reason)
+}
+
+/** What an external PostgreSQL says of itself: rows of pg_settings by name. */
+type ServerSettings = Readonly<Record<string, string | undefined>>
+
+/** Without one of these an acknowledged score does not survive a power cut. */
+const switches = ['fsync', 'full_page_writes', 'synchronous_commit']
+
+/** `unique nulls not distinct` is the newest thing that the tables need. */
+const oldestVersion = 15
+
+const neededSettings = [...switches, 'server_version_num']
+
+/** Why scores may not be entrusted to this PostgreSQL; undefined when they may. */
+export function whyUnfit(settings: ServerSettings): string | undefined {
+  const version = Math.floor(Number(settings.server_version_num) / 10_000)
+  if (version < oldestVersion) return `The PostgreSQL of DATABASE_URL is version ${version}: Multiball needs ${oldestVersion} or newer.`
+  const off = switches.filter((name) => settings[name] === 'off')
+  if (off.length === 0) return undefined
+  return `The PostgreSQL of DATABASE_URL has ${off.join(', ')} switched off: a power cut would lose scores. Switch ${off.length === 1 ? 'it' : 'them'} on.`
+}

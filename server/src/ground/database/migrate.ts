@@ -1,0 +1,75 @@
+import { Migrator } from 'kysely'
+import type { Kysely, Migration } from 'kysely'
+import { seedCatalogue } from './catalogue/seed'
+import { StartError } from '../process/startError'
+import * as foundation from './migrations/0001_foundation'
+import * as boardsAndMails from './migrations/0002_boards_and_mails'
+import * as tvs from './migrations/0003_tvs'
+import * as catalogueAndTimelines from './migrations/0004_catalogue_and_timelines'
+import * as embedSites from './migrations/0005_embed_sites'
+import * as logins from './migrations/0006_logins'
+import * as claimCodes from './migrations/0007_claim_codes'
+import * as countedMachines from './migrations/0008_counted_machines'
+import * as pageReports from './migrations/0009_page_reports'
+import * as oneTableOfBoards from './migrations/0010_one_table_of_boards'
+import * as boardFeeds from './migrations/0011_board_feeds'
+import * as machineOpenings from './migrations/0012_machine_openings'
+import * as catalogueOfToday from './migrations/0013_catalogue_of_today'
+import * as guests from './migrations/0014_guests'
+import * as streamControls from './migrations/0015_stream_controls'
+import * as tvScreens from './migrations/0016_tv_screens'
+import * as events from './migrations/0018_events'
+import * as load from './migrations/0020_load'
+import * as trust from './migrations/0021_trust'
+import * as backups from './migrations/0022_backups'
+import type { Tables } from './tables'
+
+/** In order; a migration that was released is never changed again. */
+const migrations: Record<string, Migration> = {
+  '0001_foundation': foundation,
+  '0002_boards_and_mails': boardsAndMails,
+  '0003_tvs': tvs,
+  '0004_catalogue_and_timelines': catalogueAndTimelines,
+  '0005_embed_sites': embedSites,
+  '0006_logins': logins,
+  '0007_claim_codes': claimCodes,
+  '0008_counted_machines': countedMachines,
+  '0009_page_reports': pageReports,
+  '0010_one_table_of_boards': oneTableOfBoards,
+  '0011_board_feeds': boardFeeds,
+  '0012_machine_openings': machineOpenings,
+  '0013_catalogue_of_today': catalogueOfToday,
+  '0014_guests': guests,
+  '0015_stream_controls': streamControls,
+  '0016_tv_screens': tvScreens,
+  '0018_events': events,
+  '0020_load': load,
+  '0021_trust': trust,
+  '0022_backups': backups,
+}
+
+/** In the order in which they are applied. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
+const provider = { getMigrations: async () => migrations }
+
+/**
+ * Brings the tables and the catalogue up to date. Several processes may do it at the same time: the migrator
+ * takes a lock in the database. Throws StartError when the database is newer than this program.
+ */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw asStartError(error)
+  await seedCatalogue(db)
+}
+
+/** Brings the tables alone to a migration, in the transaction that the connection of `db` is in. */
+export async function migrateWithin(db: Kysely<Tables>, name: string): Promise<void> {
+  const { error } = await new Migrator({ db, provider, disableTransactions: true }).migrateTo(name)
+  if (error) throw asStartError(error)
+}
+
+function asStartError(error: unknown): unknown {
+  if (!(error instanceof Error) || !/corrupted migrations/.test(error.message)) return error
+  return new StartError('The database was created by another version of Multiball. Start that version, or a newer one.')
+}
