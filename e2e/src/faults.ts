@@ -92,6 +92,17 @@ var ${remote.replaceAll('-', '_')} = (() => {
 
 const unlessMended = (statement: string) => `if (!globalThis.isMended) ${statement}`
 
+/** Which chunks and styles an expose has is the build's business. */
+const lateFiles = (remote: string, end: 'js' | 'css') => new RegExp(`/r/${remote}/[^/]+/(?!remoteEntry)[^/]+\\.${end}`)
+
+/** Sends the file with another letter at its end, which changes nothing of what it does. */
+export async function changeOneByte(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const bytes = await answer.body()
+  bytes[bytes.length - 1] = 32
+  await route.fulfill({ response: answer, body: bytes })
+}
+
 /** Faults of what is served at the entry's own address. */
 const served: Fault[] = [
   { kind: 'connection refused', code: 'REMOTE_ENTRY_FAILED', bring: (page, remote) => answerEntry(page, remote, (route) => route.abort('connectionrefused')) },
@@ -112,12 +123,21 @@ const served: Fault[] = [
         await route.fulfill({ response: answer, body: `${await answer.text()};globalThis.forged = true` })
       }),
   },
+  ...(['js', 'css'] as const).map((end): Fault => ({
+    kind: `a late ${end === 'js' ? 'chunk' : 'style'} of which one byte is another`,
+    code: 'REMOTE_CHUNK_FAILED',
+    async bring(page, remote) {
+      const files = lateFiles(remote, end)
+      await editVersion(page, remote, () => {})
+      await page.route(files, changeOneByte)
+      return () => page.unroute(files)
+    },
+  })),
   {
     kind: 'a late chunk that is missing',
     code: 'REMOTE_CHUNK_FAILED',
     async bring(page, remote) {
-      // Which chunks an expose has is the build's business.
-      const chunks = new RegExp(`/r/${remote}/[^/]+/(?!remoteEntry)[^/]+\\.js`)
+      const chunks = lateFiles(remote, 'js')
       await editVersion(page, remote, () => {})
       await page.route(chunks, (route) => route.fulfill({ status: 404, json: { detail: 'Not found.' } }))
       return () => page.unroute(chunks)

@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How a file is answered in place of the server: each looks like a success to anyone who does not look closely, or like nothing at all. */
-export type Manner = 'html' | 'half' | 'empty' | 'throws' | 'hang' | 'reset' | '500'
+export type Manner = 'html' | 'half' | 'empty' | 'throws' | 'hang' | 'reset' | '500' | 'byte'
 
 /** The product behind an address of its own, where chosen files are answered wrongly. */
 export interface FaultyProxy {
@@ -29,6 +29,10 @@ function spoil(manner: Manner, answer: IncomingMessage, body: Buffer, response: 
       return send(200, type, '')
     case 'throws':
       return send(200, type, 'throw new Error("not the published file")')
+    case 'byte':
+      // Of a WOFF2 file, a part of its version that nobody reads.
+      body[27]! ^= 1
+      return send(200, type, body)
     case 'reset':
       return response.destroy()
     case '500':

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { addVenueMachine } from './account'
 import { complaintsOf } from './browser'
 import { copyDeploy } from './deployCopy'
-import { drawn, faults, startFaultyHost, type Fault, type FaultyHost } from './faults'
+import { changeOneByte, drawn, faults, startFaultyHost, type Fault, type FaultyHost } from './faults'
 import { publishedSections, type Section } from './sections'
 import { useProduct } from './useProduct'
 
@@ -170,6 +170,30 @@ describe('ACC-06 a broken remote leaves the rest of the dashboard usable, and is
   test('a host that sends a few bytes a second, or half of a file', async () => {
     for (const [turn, fault] of host.faults.entries()) await meets(fault, all.length + turn)
   })
+})
+
+test('SHP-10 of a chunk that is asked for late one byte is another: the section says so and names the file, and the rest goes on', async () => {
+  const page = await dashboard()
+  const reports: string[] = []
+  await page.route('**/api/client-errors/', (route) => {
+    reports.push(route.request().postData() ?? '')
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto(`${stage.product.url}/scoreboards`)
+  await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/r\/.*\.js/, changeOneByte)
+  await page.getByRole('button', { name: /^More/ }).first().click()
+  await page.getByRole('menuitem', { name: 'Show on a TV' }).click()
+  const failure = page.getByRole('main').getByRole('alert').filter({ hasText: 'Something has gone wrong!' })
+  await failure.waitFor()
+  expect(await failure.textContent()).toMatch(/mf-scoreboards 1\.0\.0-\w+ REMOTE_CHUNK_FAILED \S+\.js/)
+  expect(reports.join()).toContain('REMOTE_CHUNK_FAILED')
+  // Nothing of it is there by half.
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await link(page, 'Leaderboards').click()
+  await title(page, 'Leaderboards').waitFor()
+  await page.context().close()
 })
 
 test('SHP-03 what failed is reported with remote, version and code', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { addVenueMachine, logInOwner, postState, type Owner } from './account'
 import { complaintsOf, launchBrowser } from './browser'
@@ -142,5 +143,79 @@ describeWithNginx('the built site on a static host', () => {
     await page.getByText('1,234,560').first().waitFor({ state: 'attached' })
     expect(complaints).toEqual([])
     await context.close()
+  })
+
+  describe('SHP-10 no file is used that nobody can check', () => {
+    /** The files of the display in each version that a visitor may get, the active one first. */
+    function published() {
+      const site = path.join(folder, 'static/site')
+      const { remotes } = JSON.parse(readFileSync(path.join(site, 'registry.json'), 'utf8')) as { remotes: Record<string, { active: string; lastGood?: string }> }
+      const { active, lastGood } = remotes['mf-scoreboards']!
+      return [active, ...(lastGood === undefined ? [] : [lastGood])].map((version) => {
+        const address = `/r/mf-scoreboards/${version}/`
+        const { exposes } = JSON.parse(readFileSync(path.join(site, address, 'build.json'), 'utf8')) as { exposes: Record<string, { scripts: string[]; styles: string[] }> }
+        const { scripts, styles } = exposes['./display']!
+        return { address, folder: path.join(site, address), script: scripts[0]!, style: styles[0]! }
+      })
+    }
+
+    /** Changes the last byte of a file, as it is and as it is sent. */
+    function changeFile(file: string): () => void {
+      const before = readFileSync(file)
+      const sent = readFileSync(`${file}.gz`)
+      const bytes = Buffer.from(before)
+      bytes[bytes.length - 1] = 32
+      writeFileSync(file, bytes)
+      writeFileSync(`${file}.gz`, gzipSync(bytes))
+      return () => {
+        writeFileSync(file, before)
+        writeFileSync(`${file}.gz`, sent)
+      }
+    }
+
+    test.each(['script', 'style'] as const)('one byte of a %s of the display is another: the viewer’s card names the file', async (kind) => {
+      const versions = published()
+      const mends = versions.map((version) => changeFile(path.join(version.folder, version[kind])))
+      const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+      context.setDefaultTimeout(30_000)
+      const page = await context.newPage()
+      await page.goto(`${nginx.url}/viewer/scoreboards/${board}`)
+      const card = page.getByRole('alert').filter({ hasText: 'This display cannot be shown.' })
+      await card.waitFor()
+      expect(await card.textContent()).toContain(`REMOTE_CHUNK_FAILED ${versions[0]![kind]}`)
+      expect(await page.getByText('Medieval').count()).toBe(0)
+      for (const mend of mends) mend()
+      await card.getByRole('button', { name: 'Retry' }).click()
+      await page.getByText('Medieval').first().waitFor()
+      await context.close()
+    })
+
+    test('a script without a hash is not even asked for', async () => {
+      const [version] = published()
+      const page = await browser.newPage()
+      const asked: string[] = []
+      page.on('response', (response) => asked.push(response.url()))
+      await page.goto(`${nginx.url}/viewer/tv`)
+      await page.getByRole('heading').first().waitFor()
+      const address = version!.address + version!.script
+      const load = (integrity: string) =>
+        page.evaluate(
+          ([src, hash]) =>
+            new Promise<string>((resolve) => {
+              const { trustedTypes } = globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } } }
+              const policy = trustedTypes.createPolicy('multiball#chunks', { createScriptURL: (url: string) => url })
+              const script = Object.assign(document.createElement('script'), { crossOrigin: 'anonymous', integrity: hash, src: policy.createScriptURL(src) })
+              script.onload = () => resolve('run')
+              script.onerror = () => resolve('refused')
+              document.head.append(script)
+            }),
+          [address, integrity] as const,
+        )
+      expect(await load('')).toBe('refused')
+      expect(asked.filter((url) => url.endsWith(address))).toEqual([])
+      const { [version!.script]: hash } = JSON.parse(readFileSync(path.join(version!.folder, 'files.json'), 'utf8')) as Record<string, string>
+      expect(await load(hash!)).toBe('run')
+      await page.close()
+    })
   })
 })

@@ -108,6 +108,28 @@ test('KIO-07 a screen whose own page came wrong says so and starts again by itse
   )
 })
 
+test('SHP-10 where the worker is, a font of which one byte is another is not used', async () => {
+  const load = async (options: Parameters<typeof hang>[0]) => {
+    const screen = await hang(options)
+    await screen.page.goto(`${screen.proxy.url}/viewer/tv`)
+    if (options?.serviceWorkers) await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const answer = await fetch(`${screen.proxy.url}/registry.json`)
+    const { remotes } = (await answer.json()) as { remotes: Record<string, { active: string }> }
+    const folder = `/r/mf-viewer/${remotes['mf-viewer']!.active}/`
+    const files = Object.keys((await (await fetch(`${screen.proxy.url}${folder}files.json`)).json()) as object)
+    const font = folder + files.find((file) => /^noto-sans-arabic-arabic.*woff2$/.test(file))!
+    const use = () => screen.page.evaluate((url) => new FontFace('Tried', `url(${url})`).load().then(() => 'used', () => 'refused'), font)
+    const mend = screen.proxy.breakFiles(/\.woff2/, 'byte')
+    const changed = await use()
+    mend()
+    const genuine = await use()
+    await screen.context.close()
+    return [changed, genuine]
+  }
+  expect(await load({})).toEqual(['used', 'used'])
+  expect(await load({ serviceWorkers: 'allow' })).toEqual(['refused', 'used'])
+})
+
 /** What the worker keeps of the display's chunk. */
 const keptChunks = (page: Page) =>
   page.evaluate(async () => {

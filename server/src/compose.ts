@@ -70,6 +70,7 @@ import { MailSender } from './ground/mails/mailSender'
 import { Outbox } from './ground/mails/outbox'
 import { smtpTransport } from './ground/mails/smtp'
 import { mediaRoutes } from './ground/media/media.routes'
+import { changedLines } from './ground/pages/fileHashes.store'
 import { pagesRoutes } from './ground/pages/pages.routes'
 import { registryStore } from './ground/pages/registry.store'
 import type { Config } from './ground/process/config'
@@ -243,7 +244,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
       room.start()
       backups?.start()
-      return [...(demo?.lines ?? []), ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
+      const changed = isKeeper ? await registry.read().then((read) => changedLines(config.deployFolder, read), () => []) : []
+      return [...(demo?.lines ?? []), ...changed, ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),
     drain: async () => {

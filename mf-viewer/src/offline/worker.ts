@@ -45,6 +45,11 @@ const inspect = createInspector(browserHashLists(patienceSeconds * 1000))
 
 /** Whatever came with 200 in the place of a file would be taken for it for ever: only the published file is kept, and answered from what is kept. */
 const onlyGenuine: WorkboxPlugin = {
+  // Scripts and styles bear their hashes in the page; of a font only the worker knows it.
+  fetchDidSucceed: async ({ request, response }) => {
+    if (request.destination === 'font' && (await inspect(request.url, response.clone())) === 'wrong') throw new Error(`${request.url} is not the file that was published`)
+    return response
+  },
   cacheKeyWillBeUsed: async ({ request }) => fileKey(request.url),
   cacheWillUpdate: async ({ request, response }) => ((await inspect(request.url, response.clone())) === 'genuine' ? response : null),
   cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {

@@ -28,7 +28,8 @@ class ChunkGuardRuntimeModule extends RuntimeModule {
         // A file that hangs, or a wrong one that the browser keeps, would be waited for, or taken, once more.
         'address(url) { if (asked[url]) return url + "?retry=" + Date.now(); asked[url] = 1; return url; },',
         // A page without an origin, as in frames of blogs, may only check what is asked for with crossorigin.
-        `check(tag, id) { var hash = "${placeholder}"[id]; if (hash) { tag.crossOrigin = "anonymous"; tag.integrity = "${algorithm}" + hash; } }`,
+        // What has no hash here was not built with this entry.
+        `check(tag, id) { var hash = "${placeholder}"[id]; if (!hash) throw Error("No hash: " + id); tag.crossOrigin = "anonymous"; tag.integrity = "${algorithm}" + hash; }`,
       ]),
       '};',
     ])

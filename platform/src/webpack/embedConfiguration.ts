@@ -5,6 +5,7 @@ import { containerName } from '@multiball/shared/schema'
 import webpack, { type Configuration } from 'webpack'
 import { cacheFolder } from '../paths'
 import type { Build } from './build'
+import { ChunkGuardPlugin } from './ChunkGuardPlugin'
 import { configuration, minimizer } from './configuration'
 import { pageProvides, provided, rooms, shares } from './singletons'
 
@@ -125,6 +126,7 @@ export function federatedConfiguration({ folder, version }: Build, inside: Insid
         manifest: true,
         experiments: { asyncStartup: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
+      new ChunkGuardPlugin(),
       new webpack.DefinePlugin({ INSIDE: JSON.stringify(inside) }),
     ],
   }

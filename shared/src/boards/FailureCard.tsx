@@ -16,7 +16,7 @@ const away = ['REMOTE_DISABLED', 'REMOTE_UNKNOWN']
 const retryEveryMs = 30_000
 
 /** Stands where a display should be: says what is missing, and tries again by itself. */
-export function FailureCard({ failure: { remote, version, code }, onRetry }: FailureCardProps) {
+export function FailureCard({ failure: { remote, version, code, file }, onRetry }: FailureCardProps) {
   const [isTrying, setTrying] = useState(false)
 
   const retryByItself = useEffectEvent(() => void onRetry(false))
@@ -46,7 +46,7 @@ export function FailureCard({ failure: { remote, version, code }, onRetry }: Fai
         <p className={css.facts}>
           {remote} {version}
           <br />
-          {code}
+          {code} {file}
         </p>
         <button className={css.retry} type="button" disabled={isTrying} onClick={() => void retry()}>
           Retry

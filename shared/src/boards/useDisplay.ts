@@ -77,6 +77,8 @@ export interface DisplayFailure {
   remote: string
   version: string
   code: string
+  /** the file that did not come, or came changed, where that is known */
+  file?: string
   /** true when asking the network again may help without a new page */
   isPassing: boolean
 }
@@ -85,8 +87,8 @@ export interface DisplayFailure {
 function loadFailure(cause: unknown, type: BoardType): DisplayFailure {
   // Anything else is the page's own mistake, such as a registry that it cannot read.
   if (!(cause instanceof RemoteFailure)) return { remote: boardTypeOf(type).remote, version: '-', code: 'DISPLAY_NOT_LOADED', isPassing: false }
-  const { remote, version, code } = cause
-  return { remote, version, code, isPassing: isRetryable(cause) }
+  const { remote, version, code, file } = cause
+  return { remote, version, code, file, isPassing: isRetryable(cause) }
 }
 
 /** The failure of a display that was loaded and threw while it was drawn: the next state may suit it better. */

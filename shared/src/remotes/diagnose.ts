@@ -39,7 +39,7 @@ export async function diagnose(entry: { src: string; integrity?: string }, cause
       () => true,
       () => false,
     )
-    if (!genuine) return { code: 'REMOTE_ENTRY_INTEGRITY', reason: 'the file is not the one that was published' }
+    if (!genuine) return { code: 'REMOTE_ENTRY_INTEGRITY', reason: `${entry.src} is not the file that was published` }
     return lostEntry.test(messageOf(cause)) ? { code: 'REMOTE_ENTRY_FAILED', reason: 'it did not come, and does now' } : insideFailure(cause)
   } catch {
     return abort.signal.aborted

@@ -33,6 +33,11 @@ export class RemoteFailure extends Error {
   ) {
     super(`${remote} ${version}: ${code}${reason && ` (${reason})`}`, options)
   }
+
+  /** name of the published file that did not come, or came changed, where the reason has its address */
+  get file(): string | undefined {
+    return /\/r\/\S+\/([^/\s?]+\.(?:js|css))/.exec(this.reason)?.[1]
+  }
 }
 
 const networkFailures: readonly RemoteFailureCode[] = ['REMOTE_ENTRY_TIMEOUT', 'REMOTE_ENTRY_FAILED', 'REMOTE_ENTRY_INTEGRITY', 'REMOTE_CHUNK_FAILED']

@@ -1,6 +1,6 @@
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
 import { createLoader } from './loader'
-import { isRetryable, type RemoteFailure } from './failure'
+import { isRetryable, RemoteFailure } from './failure'
 
 const integrity = `sha384-${'A'.repeat(64)}`
 const version = (src: string, changes: Partial<RemoteVersion> = {}): RemoteVersion => ({
@@ -161,4 +161,13 @@ test('one failure leaves other remotes alone', async () => {
   const { loader } = setUp(registry, { '/a.js': 'down', '/b.js': 'good' })
   expect(await failureOf(loader.loadExpose('mf-scoreboards', './routes'))).toMatchObject({ code: 'REMOTE_ENTRY_FAILED' })
   await expect(loader.loadExpose('mf-viewer', './routes')).resolves.toEqual({ from: '/b.js' })
+})
+
+test.each([
+  ['Loading chunk 359 failed.\n(error: https://a.example/r/mf-clocks/1.0.0-ab/359.20adf28f.js)', '359.20adf28f.js'],
+  ['Loading CSS chunk 359 failed.\n(https://a.example/r/mf-clocks/1.0.0-ab/359.68c87853.css?retry=17)', '359.68c87853.css'],
+  ['https://a.example/r/mf-clocks/1.0.0-ab/remoteEntry.fd43f1d6.js is not the file that was published', 'remoteEntry.fd43f1d6.js'],
+  ['HTTP 500', undefined],
+])('SHP-10 the file of a failure is the one in its reason: %#', (reason, file) => {
+  expect(new RemoteFailure('mf-clocks', '1.0.0-ab', 'REMOTE_CHUNK_FAILED', reason).file).toBe(file)
 })

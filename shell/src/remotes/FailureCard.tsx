@@ -79,6 +79,6 @@ export function FailureCard({ title, remote, error, isOutdated = false, isPanel 
 }
 
 function detailsOf(remote: string, error: unknown): [name: string, value: string][] {
-  const { version, code } = error instanceof RemoteFailure ? error : { version: '-', code: 'REMOTE_MODULE_FAILED' }
-  return [['Remote', remote], ['Version', version], ['Code', code]]
+  const { version, code, file } = error instanceof RemoteFailure ? error : { version: '-', code: 'REMOTE_MODULE_FAILED', file: undefined }
+  return [['Remote', remote], ['Version', version], ['Code', code], ...(file === undefined ? [] : [['File', file] as [string, string]])]
 }

@@ -118,6 +118,16 @@ describe('a remote that fails while rendering', () => {
     expect(screen.queryByText(renderFailure)).toBeNull()
   })
 
+  test('SHP-10 names the file that did not come, or came changed', async () => {
+    const error = Object.assign(new Error('Loading chunk 359 failed.\n(error: https://a.example/r/mf-scoreboards/2.4.1/359.20adf28f.js?retry=1)'), { name: 'ChunkLoadError' })
+    const Late = () => {
+      throw error
+    }
+    loading.mockImplementation(() => Promise.resolve({ default: Late }))
+    renderShell('/scoreboards')
+    expect(await screen.findByText('mf-scoreboards 2.4.1 REMOTE_CHUNK_FAILED 359.20adf28f.js')).toBeVisible()
+  })
+
   test('ACC-21 Retry says it where another version runs by now', async () => {
     renderShell('/scoreboards')
     await screen.findByText(renderFailure)

@@ -17,6 +17,12 @@ interface RemotePageProps {
   isPanel?: boolean
 }
 
+/** What was thrown while the remote was drawn; a file that it asks for only then may not have come. */
+function thrownFailure(remote: string, thrown: unknown): RemoteFailure {
+  const lost = thrown instanceof Error && /Loading (?:CSS )?chunk/.test(thrown.message) ? thrown.message : undefined
+  return new RemoteFailure(remote, remoteVersion(remote) ?? '-', lost === undefined ? 'REMOTE_THREW' : 'REMOTE_CHUNK_FAILED', lost)
+}
+
 type RemoteState = { type: 'waiting' } | { type: 'ready'; Page: ComponentType } | { type: 'failed'; error: unknown; isOutdated: boolean }
 
 /** The page of a remote: waiting for it, showing it, or saying why it is not there. The rest of the shell never minds. */
@@ -24,6 +30,7 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
   const { pathname } = useLocation()
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<RemoteState>({ type: 'waiting' })
+  const [thrown, setThrown] = useState<RemoteFailure>()
 
   useEffect(() => {
     let isCurrent = true
@@ -49,8 +56,7 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
     setAttempt(attempt + 1)
   }
   const drawAgain = async () => {
-    const error = new RemoteFailure(remote, remoteVersion(remote) ?? '-', 'REMOTE_THREW')
-    if ((await newerRev([remote])) !== undefined) setState({ type: 'failed', error, isOutdated: true })
+    if ((await newerRev([remote])) !== undefined) setState({ type: 'failed', error: thrown, isOutdated: true })
     else setAttempt(attempt + 1)
   }
 
@@ -63,11 +69,15 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
       return (
         <Boundary
           resetKey={`${pathname} ${attempt}`}
-          onThrow={() => reportClientError({ remote, version: remoteVersion(remote) ?? '-', code: 'REMOTE_THREW' })}
+          onThrow={(what) => {
+            const failure = thrownFailure(remote, what)
+            setThrown(failure)
+            reportClientError({ remote, version: failure.version, code: failure.code, ...(failure.file && { message: failure.reason }) })
+          }}
           fallback={
             <>
               {!isPanel && <PageHeading title={title} />}
-              <RenderFailure details={`${remote} ${remoteVersion(remote) ?? '-'} REMOTE_THREW`} action={<Button icon="retry" onPress={() => void drawAgain()}>Retry</Button>} />
+              <RenderFailure details={thrown && [remote, thrown.version, thrown.code, thrown.file].filter(Boolean).join(' ')} action={<Button icon="retry" onPress={() => void drawAgain()}>Retry</Button>} />
             </>
           }
         >

@@ -10,8 +10,13 @@ export class RemoteFailure extends Error {
     readonly remote: string,
     readonly version: string,
     readonly code: string,
+    readonly reason = '',
   ) {
     super(code)
+  }
+
+  get file(): string | undefined {
+    return /[^/]+\.js/.exec(this.reason)?.[0]
   }
 }
 

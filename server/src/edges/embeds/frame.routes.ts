@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { embedPlace, readLanguage, boardTroubles, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { refusalOf } from '../../ground/http/errors'
-import { contentSecurityPolicy, originsOf } from '../../ground/pages/contentSecurityPolicy'
+import { contentSecurityPolicy, integrityPolicy, originsOf } from '../../ground/pages/contentSecurityPolicy'
 import { renderDocument, unpinnedFiles } from '../../ground/pages/document'
 import { framePage } from '../../ground/pages/pages.service'
 import type { PageStore } from '../../ground/pages/registry.store'
@@ -73,6 +73,7 @@ export function frameRoutes({ embeds, registry, config, visits }: FrameDependenc
       return reply
         .headers(frameHeaders)
         .header('content-security-policy', contentSecurityPolicy(nonce, origins, { by }))
+        .headers(integrityPolicy)
         .send(renderDocument({ ...page, language: readLanguage(textOf(request, 'lang') ?? '') ?? 'en', hashes, visit: await visits.issue(), nonce }))
     })
   }

@@ -50,6 +50,12 @@ export function contentSecurityPolicy(nonce: string, origins: readonly string[],
   ].join('; ')
 }
 
+/**
+ * Browsers that know the header ask for no script without a hash, whatever forgot it. Builds on a developer's machine have
+ * none. Chromium knows no other destination yet, and says so in the console.
+ */
+export const integrityPolicy = { 'integrity-policy': 'blocked-destinations=(script)' }
+
 /** Origins that our pages talk to besides their own: API, sockets, remotes. */
 export const originsOf = ({ apiHost, scoresHost, remoteOrigins }: PageConfig): string[] =>
   [...new Set([apiHost, scoresHost, ...remoteOrigins].filter((address) => address !== '').map((address) => new URL(address).origin))]

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Registry } from '@multiball/shared/schema'
+import * as v from 'valibot'
 import { readConfig } from '../process/config'
 import { exportSite, noncePlaceholder } from './exportSite'
+import { changedLines } from './fileHashes.store'
 
 const hash = `sha384-${'a'.repeat(64)}`
 const publishedAt = '2026-01-01T00:00:00Z'
@@ -44,6 +48,28 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const run = () => exportSite({ deployFolder: folder, config: readConfig({ PUBLIC_URL: 'https://boards.example.com' }).pages, target: target() })
+
+test('SHP-10 what is not as it was published is not exported, and the file is named', async () => {
+  await run()
+  const list = (text: string) => JSON.stringify({ 'page.js': `sha384-${createHash('sha384').update(text).digest('base64')}` })
+  await writeFile(path.join(folder, 'r/mf-viewer/1.0.0/files.json'), list('mf-viewer/1.0.0'))
+  await run()
+  await rm(path.join(target(), 'site/r/mf-viewer'), { recursive: true })
+  await writeFile(path.join(folder, 'r/mf-viewer/1.0.0/page.js'), 'mf-viewer/1.0.1')
+  await expect(run()).rejects.toThrow(/r\/mf-viewer\/1\.0\.0\/page\.js is not the file that was published\. Put it back/)
+  await writeFile(path.join(folder, 'r/mf-viewer/1.0.0/page.js'), 'mf-viewer/1.0.0')
+  await run()
+  await writeFile(path.join(target(), 'site/r/mf-viewer/1.0.0/page.js'), 'other')
+  await expect(run()).rejects.toThrow(/site\/r\/mf-viewer\/1\.0\.0\/page\.js is not the file that was published\. Remove its folder/)
+})
+
+test('SHP-10 a start names every file that is not as it was published, or gone, in versions that visitors may get', async () => {
+  const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+  for (const build of ['mf-xy/0.9.0', 'mf-xy/1.1.0']) await writeFile(path.join(folder, 'r', build, 'files.json'), JSON.stringify({ 'page.js': hash('other'), 'gone.woff2': hash('') }))
+  await writeFile(path.join(folder, 'r/mf-xy/1.0.0/files.json'), JSON.stringify({ 'page.js': hash('mf-xy/1.0.0') }))
+  const lines = await changedLines(folder, v.parse(Registry, registry))
+  expect(lines.map((line) => line.split(' is not ')[0])).toEqual(['page.js', 'gone.woff2'].map((file) => path.join(folder, 'r/mf-xy/1.1.0', file)))
+})
 
 test('each section and board type is a page with its preloads, and none names one board or one nonce', async () => {
   expect(await run()).toEqual({ rev: 7, files: 4 })

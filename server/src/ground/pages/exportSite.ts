@@ -5,6 +5,7 @@ import { Registry, type PageConfig } from '@multiball/shared/schema'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { StartError } from '../process/startError'
+import { buildsOf, changedFiles } from './fileHashes.store'
 import { installFiles } from './install.routes'
 import { pagesRoutes } from './pages.routes'
 import { workerAddress } from './worker.routes'
@@ -26,25 +27,22 @@ async function put(file: string, text: string | Buffer): Promise<void> {
   await rename(`${file}.draft`, file)
 }
 
-/** Copies the published folders that are not there yet. None is taken away: tabs and screens stay open for weeks. */
+/**
+ * Copies the published folders that are not there yet. None is taken away: tabs and screens stay open for weeks.
+ * @throws StartError when a folder, here or there, is not what was published: another host checks nothing before it sends it
+ */
 async function copyBuilds(from: string, to: string, builds: readonly string[]): Promise<void> {
   for (const build of builds) {
     const place = path.join(to, build)
-    if (existsSync(place)) continue
+    const isThere = existsSync(place)
+    const source = isThere ? place : path.join(from, build)
+    const [changed] = await changedFiles(source)
+    if (changed !== undefined) throw new StartError(`${path.join(source, changed)} is not the file that was published. ${isThere ? 'Remove its folder, and export again.' : 'Put it back, or publish a new version.'}`)
+    if (isThere) continue
     await rm(`${place}.draft`, { recursive: true, force: true })
     await cp(path.join(from, build), `${place}.draft`, { recursive: true })
     await rename(`${place}.draft`, place)
   }
-}
-
-/** Versions that visitors may get, as folders below r/. */
-function buildsOf({ remotes, ...pages }: Registry): string[] {
-  const ofRemotes = Object.entries(remotes).flatMap(([remote, { active, canary, lastGood }]) =>
-    [active, canary?.version, lastGood].flatMap((version) => (version === undefined ? [] : [`${remote}/${version}`])),
-  )
-  // Partners pin versions of the embed.
-  const ofEmbed = Object.keys(pages.embed?.versions ?? {}).map((version) => `embed/${version}`)
-  return [...new Set([...(pages.shell ? [`shell/${pages.shell.active}`] : []), ...ofEmbed, ...ofRemotes])]
 }
 
 /** Addresses whose pages differ, by the name of their file: each section of the dashboard, each board type of the viewer. */
@@ -78,7 +76,7 @@ async function renderPage(app: FastifyInstance, url: string): Promise<{ html: st
  * Writes the pages as files: `site/` to serve as it is, `pages/` with the HTML, `headers/` with the headers that each
  * kind of page needs, as nginx reads them.
  * @returns the registry's rev and the number of pages
- * @throws StartError when nothing is published
+ * @throws StartError when nothing is published, or what is published was changed
  */
 export async function exportSite({ deployFolder, config, target }: ExportOptions): Promise<{ rev: number; files: number }> {
   const file = path.join(deployFolder, 'registry.json')

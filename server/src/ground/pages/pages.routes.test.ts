@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -43,6 +44,48 @@ test('the files that a page names carry the hashes that were published beside th
   } finally {
     await rm(deploy, { recursive: true })
   }
+})
+
+test('SHP-10 a font that is not the one that was published is refused until it is put back, scripts are left to the page that asks', async () => {
+  const deploy = await mkdtemp(path.join(tmpdir(), 'multiball-fonts-'))
+  try {
+    const build = path.join(deploy, 'r/mf-viewer/1.0.0')
+    await mkdir(build, { recursive: true })
+    const hash = `sha384-${createHash('sha384').update('abc').digest('base64')}`
+    await writeFile(path.join(build, 'files.json'), JSON.stringify({ 'a.woff2': hash, 'b.woff2': hash, 'c.js': hash }))
+    await Promise.all(['a.woff2', 'b.woff2', 'c.js', 'of-no-list.woff2'].map((file) => writeFile(path.join(build, file), file === 'a.woff2' ? 'abc' : 'abd')))
+    await mkdir(path.join(deploy, 'r/mf-viewer/0.9.0'))
+    await writeFile(path.join(deploy, 'r/mf-viewer/0.9.0/of-before-lists.woff2'), 'abc')
+    const other = Fastify()
+    await other.register(pagesRoutes({ deployFolder: deploy, config: readConfig({}).pages }))
+    const answer = async (file: string) => {
+      const { statusCode, headers } = await other.inject({ url: `/r/mf-viewer/${file}` })
+      return `${statusCode} ${String(headers['cache-control'])}`
+    }
+    const sent = '200 public, max-age=31536000, immutable'
+    const refused = '404 no-store'
+    for (const [file, expected] of [['1.0.0/a.woff2', sent], ['1.0.0/b.woff2', refused], ['1.0.0/b.woff2?retry=1', refused], ['1.0.0/of-no-list.woff2', refused], ['1.0.0/c.js', sent], ['0.9.0/of-before-lists.woff2', sent], ['1.0.0/none.woff2', refused]] as const) {
+      expect([file, await answer(file)]).toEqual([file, expected])
+    }
+    await writeFile(path.join(build, 'b.woff2'), 'abc ')
+    await writeFile(path.join(build, 'b.woff2'), 'abc')
+    expect(await answer('1.0.0/b.woff2')).toBe(sent)
+    await other.close()
+  } finally {
+    await rm(deploy, { recursive: true })
+  }
+})
+
+test('SHP-10 a page asks for no script without a hash, except where builds of a developer’s own machine may be loaded', async () => {
+  const policyWith = async (environment: Record<string, string>) => {
+    const other = Fastify()
+    await other.register(pagesRoutes({ deployFolder: folder, config: readConfig(environment).pages }))
+    const { headers } = await other.inject({ url: '/' })
+    await other.close()
+    return headers['integrity-policy']
+  }
+  expect(await policyWith({ PUBLIC_URL: 'https://boards.example.com' })).toBe('blocked-destinations=(script)')
+  expect(await policyWith({})).toBeUndefined()
 })
 
 const read = async (method: 'GET' | 'HEAD' | 'POST', url: string) => {

@@ -3,8 +3,9 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { boardTypesIn, viewedPlace, visitorOf, type BoardTypeInfo, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { contentSecurityPolicy, originsOf } from './contentSecurityPolicy'
+import { contentSecurityPolicy, integrityPolicy, originsOf } from './contentSecurityPolicy'
 import { renderDocument, unpinnedFiles, type PageDocument } from './document'
+import { createFontCheck } from './fileHashes.store'
 import { icon, installRoutes, manifestPath } from './install.routes'
 import { covers, pageFor } from './pages.service'
 import { registryStore, type PageStore } from './registry.store'
@@ -34,6 +35,7 @@ const wordsPatienceMs = 250
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
 export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, wordsOf, awaitsAccount }: PagesOptions): FastifyPluginAsync {
   const origins = originsOf(config)
+  const maySend = createFontCheck(deployFolder)
 
   /** The board that is opened without a key: what is said of it is said to everybody. */
   const openBoard = ({ pathname, searchParams }: URL, types: readonly BoardTypeInfo[]) => (searchParams.has('key') ? undefined : viewedPlace(pathname, types))
@@ -75,19 +77,26 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     reply.code(404).header('cache-control', 'no-store').send({ detail })
 
   return async (app) => {
-    await app.register(fastifyStatic, {
-      root: path.join(deployFolder, 'r'),
-      prefix: '/r/',
-      index: false,
-      dotfiles: 'deny',
-      cacheControl: false,
-      preCompressed: true,
-      setHeaders: (response) => {
-        response.setHeader('cache-control', `public, max-age=${yearSeconds}, immutable`)
-        response.setHeader('access-control-allow-origin', '*')
-        response.setHeader('cross-origin-resource-policy', 'cross-origin')
-        response.setHeader('x-content-type-options', 'nosniff')
-      },
+    await app.register(async (files) => {
+      files.addHook('onRequest', async (request, reply) => {
+        if (await maySend(request.url)) return
+        request.log.error({ file: request.url }, 'a font is not the file that was published')
+        return never(reply, 'Not the file that was published.')
+      })
+      await files.register(fastifyStatic, {
+        root: path.join(deployFolder, 'r'),
+        prefix: '/r/',
+        index: false,
+        dotfiles: 'deny',
+        cacheControl: false,
+        preCompressed: true,
+        setHeaders: (response) => {
+          response.setHeader('cache-control', `public, max-age=${yearSeconds}, immutable`)
+          response.setHeader('access-control-allow-origin', '*')
+          response.setHeader('cross-origin-resource-policy', 'cross-origin')
+          response.setHeader('x-content-type-options', 'nosniff')
+        },
+      })
     })
 
     app.get('/registry.json', async (_request, reply) => {
@@ -131,6 +140,7 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-security-policy', contentSecurityPolicy(nonce, origins, policy))
+        .headers(config.overrides ? {} : integrityPolicy)
         .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')

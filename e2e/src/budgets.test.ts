@@ -1,0 +1,90 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/*
+ * What pages may weigh at most: bytes that a new visitor gets before the page is of use, of scripts and styles, compressed
+ * with brotli as `npm run build` leaves them. A budget is what the page weighed when it was last set, and a fiftieth more.
+ */
+
+/** kB of a viewer's page with the display of a board type */
+const viewers: Record<string, number> = { scoreboard: 152, leaderboard: 146, comboboard: 151, slideshow: 143, streamboard: 156, eventboard: 158 }
+
+/** kB of an inline board in a partner's page, with its loader */
+const embeds: Record<string, number> = { scoreboard: 151, leaderboard: 144, comboboard: 150, slideshow: 142, streamboard: 155, eventboard: 156 }
+
+/** kB of the dashboard: the login, and each section that is opened first */
+const dashboard: Record<string, number> = {
+  login: 245,
+  'mf-comboboards': 265,
+  'mf-displays': 258,
+  'mf-embeds': 262,
+  'mf-eventboards': 270,
+  'mf-leaderboards': 262,
+  'mf-scoreboards': 273,
+  'mf-slideshows': 262,
+  'mf-streamboards': 279,
+  'mf-venues': 277,
+}
+
+interface Assets {
+  scripts: { src: string }[]
+  preload: string[]
+  styles: string[]
+}
+interface Version {
+  entry: { src: string }
+  exposes: Record<string, { scripts: string[]; styles: string[] }>
+  display?: string
+  routes: { path: string; expose: string }[]
+  page?: { assets: Assets }
+}
+interface Published {
+  shell: { active: string; versions: Record<string, { assets: Assets }> }
+  embed: { active: string; versions: Record<string, { files: Record<string, { src: string }> }> }
+  remotes: Record<string, { active: string; versions: Record<string, Version> }>
+}
+
+const deploy = process.env.DEPLOY_DIR ?? path.resolve(import.meta.dirname, '../../deploy')
+const registry = JSON.parse(readFileSync(path.join(deploy, 'registry.json'), 'utf8')) as Published
+const remotes = Object.entries(registry.remotes).map(([name, { active, versions }]) => ({ name, ...versions[active]! }))
+
+const weigh = (files: Iterable<string>) => [...new Set(files)].reduce((bytes, file) => bytes + statSync(path.join(deploy, `${file}.br`)).size, 0) / 1000
+
+const ofPage = ({ scripts, preload, styles }: Assets) => [...scripts.map(({ src }) => src), ...preload, ...styles]
+const ofExpose = ({ entry, exposes }: Version, expose: string) => [entry.src, ...exposes[expose]!.scripts, ...exposes[expose]!.styles]
+
+const displays = remotes.flatMap((remote) => (remote.display === undefined ? [] : [{ type: remote.display, files: ofExpose(remote, './display') }]))
+
+/** The files of an inline board that are the same for each: the loader and what it starts. */
+function inside(): string[] {
+  const { active, versions } = registry.embed
+  const build = JSON.parse(readFileSync(path.join(deploy, 'r/embed', active, 'build.json'), 'utf8')) as { page: Assets }
+  return [versions[active]!.files['board.js']!.src, ...ofPage(build.page).map((file) => `/r/embed/${active}/${file}`)]
+}
+
+const viewer = ofPage(remotes.find(({ page }) => page)!.page!.assets)
+const shell = ofPage(registry.shell.versions[registry.shell.active]!.assets)
+// A section begins with its first route.
+const sections = remotes.flatMap((remote) => (remote.page || remote.routes.length === 0 ? [] : [{ name: remote.name, files: [...shell, ...ofExpose(remote, remote.routes[0]!.expose)] }]))
+
+/** What is too heavy, or has no budget, in a sentence each. */
+const complaints = (budgets: Record<string, number>, weights: Record<string, number>) =>
+  Object.entries(weights).flatMap(([name, weight]) => {
+    const budget = budgets[name]
+    if (budget === undefined) return [`${name} weighs ${weight.toFixed(1)} kB and has no budget. Give it a line in e2e/src/budgets.test.ts.`]
+    if (weight <= budget) return []
+    return [`${name} weighs ${weight.toFixed(1)} kB, and at most ${budget} kB are allowed. Load what is not needed at once with import(), or set its line in e2e/src/budgets.test.ts higher and say in the commit what the visitor gets for it.`]
+  })
+
+test.each([
+  ['viewers', viewers, Object.fromEntries(displays.map(({ type, files }) => [type, weigh([...viewer, ...files])]))],
+  ['inline boards', embeds, Object.fromEntries(displays.map(({ type, files }) => [type, weigh([...inside(), ...files])]))],
+  ['sections of the dashboard', dashboard, { login: weigh(shell), ...Object.fromEntries(sections.map(({ name, files }) => [name, weigh(files)])) }],
+])('SHP-11 %s weigh no more than their budgets', (_page, budgets, weights) => {
+  expect(complaints(budgets, weights)).toEqual([])
+})
+
+test('SHP-11 what is over its budget or has none is named, with what to do', () => {
+  expect(complaints({ list: 10 }, { list: 10 })).toEqual([])
+  expect(complaints({ list: 10 }, { list: 10.04, form: 1 })).toEqual([expect.stringMatching(/^list weighs 10\.0 kB, and at most 10 kB are allowed\. Load/), expect.stringMatching(/^form weighs 1\.0 kB and has no budget\./)])
+})
