@@ -106,7 +106,7 @@ describe('the registry file', () => {
   })
 })
 
-test('SHP-10 the history says of each change when, by whom and what, newest first', () => {
+test('SHP-12 the history says of each change when, by whom and what, newest first', () => {
   const steps: [by: string | undefined, change: (registry: Registry) => Registry][] = [
     [undefined, (registry) => publish(registry, 'mf-xy', '1.0.0', version())],
     ['anna', (registry) => publish(registry, 'mf-xy', '1.1.0', version('B'), 10)],
@@ -148,10 +148,10 @@ test.each([
   [{ GITLAB_USER_LOGIN: 'ben' }, 'ben'],
   [{}, 'carl@host'],
   [{ CHANGED_BY: `\u001b[31m${'x'.repeat(200)}` }, `[31m${'x'.repeat(96)}`],
-])('SHP-10 who changes it: %j', (environment, expected) => {
+])('SHP-12 who changes it: %j', (environment, expected) => {
   expect(changedBy(environment as NodeJS.ProcessEnv, () => 'carl@host')).toBe(expected)
 })
 
-test('SHP-10 a user without a name is unknown', () => {
+test('SHP-12 a user without a name is unknown', () => {
   expect(changedBy({} as NodeJS.ProcessEnv, () => { throw new Error('ENOENT') })).toBe('unknown')
 })

@@ -22,6 +22,8 @@ export type RemoteFailureCode =
 
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
+  /** name of the published file that did not come, or came changed, where the reason has its address */
+  readonly file?: string
 
   constructor(
     readonly remote: string,
@@ -32,11 +34,7 @@ export class RemoteFailure extends Error {
     options?: ErrorOptions,
   ) {
     super(`${remote} ${version}: ${code}${reason && ` (${reason})`}`, options)
-  }
-
-  /** name of the published file that did not come, or came changed, where the reason has its address */
-  get file(): string | undefined {
-    return /\/r\/\S+\/([^/\s?]+\.(?:js|css))/.exec(this.reason)?.[1]
+    this.file = /\/r\/\S+\/([^/\s?]+\.(?:js|css))/.exec(reason)?.[1]
   }
 }
 
