@@ -178,17 +178,6 @@ describe('tournaments with every fault', () => {
   })
 })
 
-test('MPB-02 a started round’s games, which nobody announces, are on the board within seconds', async () => {
-  const staged = await stage({ format: 'matchplay' })
-  staged.fake.start()
-  staged.fake.startRound()
-  const since = clock.now()
-  await staged.until(() => staged.shown()?.matches.length === 6, 'six matches')
-  expect(staged.shown()).toMatchObject({ status: 'playing', round: { name: 'Round 1' } })
-  expect(clock.now() - since).toBeLessThan(15_000)
-  expect(staged.shown()!.matches.map(({ state, order }) => [state, order])).toEqual(Array(6).fill(['playing', undefined]))
-})
-
 test('MPB-03 a deleted round takes its games along, and strikes that were adjusted in silence are known within minutes', async () => {
   const staged = await stage({ format: 'knockout' })
   staged.fake.start()
@@ -239,6 +228,65 @@ function steppedClock() {
   }
 }
 
+/** The same by a clock that stands still while calls are under way, and without a socket: tests say what Match Play announces. */
+async function steppedStage(options: { format: Format, players: number, seed: number }) {
+  const stepped = steppedClock()
+  const fake = new FakeMatchPlay(options)
+  const { rest } = await fake.listen()
+  const documents: EventDocument[] = []
+  let underWay = 0
+  let socket: SocketHandlers | undefined
+  const follower = new Follower({
+    tournament: fake.tournament,
+    rest,
+    connect: (handlers) => {
+      socket = handlers
+      return { close: () => {} }
+    },
+    feed: { put: (document) => void documents.push(document) },
+    clock: stepped,
+    request: async (...call) => {
+      underWay += 1
+      try {
+        return await fetch(...call)
+      } finally {
+        underWay -= 1
+      }
+    },
+    log: () => {},
+  })
+  endings.push(
+    () => fake.close(),
+    () => follower.stop(),
+  )
+  const shown = { fake, shown: () => documents.at(-1) } as Staged
+  const rested = async () => {
+    do for (let turns = 0; turns < 4; turns += 1) await turn()
+    while (underWay > 0)
+  }
+  const runUntil = async (isSo: () => boolean) => {
+    for (await rested(); !isSo(); await rested()) stepped.step()
+  }
+  const runTo = async (end: number) => {
+    for (await rested(); stepped.now() < end; await rested()) stepped.step(end)
+  }
+  return { stepped, fake, follower, shown, socket: () => socket!, runUntil, runTo }
+}
+
+test('MPB-02 a started round’s games, which nobody announces, are on the board within seconds', async () => {
+  const { stepped, fake, follower, shown: { shown }, socket, runUntil } = await steppedStage({ format: 'matchplay', players: 12, seed: 1 })
+  fake.start()
+  socket().onOpen()
+  await runUntil(() => follower.isSettled)
+  fake.startRound()
+  socket().onEvent('RoundCreatedOrUpdated', fake.rounds.at(-1)!)
+  const since = stepped.now()
+  await runUntil(() => shown()?.matches.length === 6)
+  expect(shown()).toMatchObject({ status: 'playing', round: { name: 'Round 1' } })
+  expect(stepped.now() - since).toBeLessThan(15_000)
+  expect(shown()!.matches.map(({ state, order }) => [state, order])).toEqual(Array(6).fill(['playing', undefined]))
+})
+
 describe('MPB-04 Match Play is away for a minute, right after something was changed about the tournament itself', () => {
   test.each(
     [0, 1, 2, 3, 4, 5, 6, 7].flatMap((late) => [
@@ -247,58 +295,19 @@ describe('MPB-04 Match Play is away for a minute, right after something was chan
       [late, 'its socket back later', 15_000],
     ] as const),
   )('from its return %d s past the minute, %s, the board equals it after three calls and in 10 s', async (late, _socket, socketAfter) => {
-    const stepped = steppedClock()
-    const fake = new FakeMatchPlay({ format: 'group_matchplay', players: 40, seed: 5 })
-    const { rest } = await fake.listen()
-    const documents: EventDocument[] = []
-    let underWay = 0
-    let socket: SocketHandlers | undefined
-    const follower = new Follower({
-      tournament: fake.tournament,
-      rest,
-      connect: (handlers) => {
-        socket = handlers
-        return { close: () => {} }
-      },
-      feed: { put: (document) => void documents.push(document) },
-      clock: stepped,
-      request: async (...call) => {
-        underWay += 1
-        try {
-          return await fetch(...call)
-        } finally {
-          underWay -= 1
-        }
-      },
-      log: () => {},
-    })
-    endings.push(
-      () => fake.close(),
-      () => follower.stop(),
-    )
-    const shown = { fake, shown: () => documents.at(-1) } as Staged
-    const rested = async () => {
-      do for (let turns = 0; turns < 4; turns += 1) await turn()
-      while (underWay > 0)
-    }
-    const runUntil = async (isSo: () => boolean) => {
-      for (await rested(); !isSo(); await rested()) stepped.step()
-    }
-    const runTo = async (end: number) => {
-      for (await rested(); stepped.now() < end; await rested()) stepped.step(end)
-    }
+    const { stepped, fake, follower, shown, socket, runUntil, runTo } = await steppedStage({ format: 'group_matchplay', players: 40, seed: 5 })
     fake.start()
     fake.startRound()
-    socket!.onOpen()
+    socket().onOpen()
     await runUntil(() => follower.isSettled && isTruth(shown))
-    socket!.onEvent('TournamentUpdated', fake.info())
+    socket().onEvent('TournamentUpdated', fake.info())
     fake.isAway = true
-    socket!.onClosed()
+    socket().onClosed()
     for (const game of fake.open.slice(0, 6)) fake.finish(game)
     await runTo(stepped.now() + 60_000 + late * 1_000)
     fake.isAway = false
     const [back, calls] = [stepped.now(), fake.calls.length]
-    stepped.after(socketAfter, () => socket!.onOpen())
+    stepped.after(socketAfter, () => socket().onOpen())
     await runUntil(() => isTruth(shown))
     expect(fake.calls.slice(calls)).toEqual(expect.not.arrayContaining(['/']))
     expect(fake.calls.slice(calls + 3)).toEqual([])

@@ -13,7 +13,7 @@ export function FullText({ text, error }: { text?: string; error?: string }) {
           </p>
         )}
         {error && (
-          <p className={text ? css.error : css.line} role="alert">
+          <p className={text ? css.error : css.alone} role="alert">
             {error}
           </p>
         )}
