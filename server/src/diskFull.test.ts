@@ -45,7 +45,8 @@ async function start(): Promise<{ address: string; disk: string }> {
   const script = `mkdir "$1/disk" && mount -t tmpfs -o size=${diskMiB}m,mode=755 none "$1/disk" && exec "$2" platform/run.mjs server/src/main.ts`
   const started = spawn('unshare', ['-m', 'sh', '-c', script, 'sh', folder, process.execPath], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'disk/data'), DEPLOY_DIR: path.join(folder, 'deploy'), DEMO: '0', LOG_LEVEL: 'silent' },
+    // The whole disk is smaller than the reserve that a server keeps otherwise, below which no game would begin.
+    env: { DISK_RESERVE_MB: '1', PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'disk/data'), DEPLOY_DIR: path.join(folder, 'deploy'), DEMO: '0', LOG_LEVEL: 'silent' },
   })
   child = started
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
