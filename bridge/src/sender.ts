@@ -124,7 +124,7 @@ export class Sender {
       this.options.log(`The server refused a state of the game (${status}); it is left out.`)
       return 'refused'
     }
-    this.complain(`The server answered ${status}. Scores wait, and are sent when it takes them.`)
+    this.complain(`The server answered ${status}. Scores are kept and will be sent when it takes them.`)
     return 'later'
   }
 

@@ -151,7 +151,7 @@ test('a server that is killed in mid-game, and a bridge that is killed with the 
 
   await product.kill()
   connection.say([score(77_000), 'mode_stop?name=game'])
-  await until(async () => first.printed().includes('Scores wait'))
+  await until(async () => first.printed().includes('Scores are kept'))
   await until(async () => readFileSync(path.join(folder, 'queue.json'), 'utf8').includes('77000'))
   await first.end('SIGKILL')
   await product.start()

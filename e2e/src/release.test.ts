@@ -3,6 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, 
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { missingPrograms, startComposed, type Composed } from './composed'
 import { freePort } from './product'
 
@@ -91,7 +92,8 @@ test('INS-08 compose.yaml brings a server that asks for its first account with a
   composed = await startComposed('compose.yaml', place, tree, {})
   const url = `http://${composed.at('multiball', 3000)}`
   expect((await fetch(url)).status).toBe(200)
-  expect(composed.output('multiball')).toMatch(/\/setup {2}\(code /)
+  // Printed when the database was asked whether there is an account: a moment after the server is ready.
+  while (!/\/setup {2}\(code /.test(composed.output('multiball'))) await wait(50)
   expect(readdirSync(path.join(place, 'volumes/data')).sort()).toEqual(expect.arrayContaining(['deploy', 'postgres']))
   expect(await composed.stop('multiball')).toBe(0)
 }, patienceMs)
