@@ -23,10 +23,6 @@ const broadcasts: Record<string, (clients: WebSocket[], message: Message) => voi
     if (before) broadcasts['']!(clients.slice(0, 1), before)
     before = message
   },
-  'does its work twice': (clients, message) => {
-    for (const client of clients) client.send(JSON.stringify({ ...message, seq: 0 }))
-    broadcasts['']!(clients, message)
-  },
   'sends everything late': (clients, message) => void setTimeout(() => broadcasts['']!(clients, message), 100),
 }
 
