@@ -42,9 +42,9 @@ test('TON-01 what is played is drawn live; the best score, the TVs and what is s
 })
 
 test('LOAD-10 owners are told what keeps the server from recording games', async () => {
-  tonight = makeTonight({ trouble: 'The disk of the server fills up.' })
+  tonight = makeTonight({ trouble: 'The server’s disk is filling up.' })
   open()
-  expect(await screen.findByText('The disk of the server fills up.')).toBeVisible()
+  expect(await screen.findByText('The server’s disk is filling up.')).toBeVisible()
 })
 
 test.each([

@@ -22,7 +22,7 @@ export function measureGames(metrics: Registry, games: Games): void {
   gauge(metrics, 'multiball_entries_waiting_seconds', 'For how long the first of them has waited', () => games.figures.waitingMs / 1000, 'max')
 }
 
-const noRoom = () => new Refusal(503, { detail: 'The disk of the server is nearly full: no new game can begin. A game that is being played goes on.' }, { 'retry-after': '60' })
+const noRoom = () => new Refusal(503, { detail: 'The server’s disk is nearly full: no new game can begin. A game that is being played goes on.' }, { 'retry-after': '60' })
 
 /** Whether another game may begin, with those that may not counted by why. */
 export function measuredNewGames(metrics: Registry, room: Pick<DiskRoom, 'isStopped'>, daily: Pick<DailyGames, 'refusal' | 'begun'>): NewGames {

@@ -40,8 +40,8 @@ test('LOAD-10 says so before the disk is full, when it is, and when there is roo
     return { isStopped: room.isStopped, trouble: room.trouble()?.slice(0, 45) }
   }
   expect(await look(5e9)).toEqual({ isStopped: false })
-  expect(await look(700e6)).toEqual({ isStopped: false, trouble: 'The disk of the server fills up: soon no new ' })
-  expect(await look(400e6)).toEqual({ isStopped: true, trouble: 'The disk of the server is nearly full. New ga' })
+  expect(await look(700e6)).toEqual({ isStopped: false, trouble: 'The server’s disk is filling up: soon no new ' })
+  expect(await look(400e6)).toEqual({ isStopped: true, trouble: 'The server’s disk is nearly full. New games a' })
   expect(await look(new Error('EIO'))).toMatchObject({ isStopped: true })
   expect(await look(2e9)).toEqual({ isStopped: false })
   expect(lines).toEqual([
@@ -101,9 +101,9 @@ test('LOAD-10 on a disk that fills up new games are refused with 503 while the o
   // The one that is played goes on and settles.
   expect((await post('a', { current_p1_score: 200 })).status).toBe(200)
   expect((await post('a', { current_p1_score: 300, active: false })).status).toBe(200)
-  expect(await post('b', { current_p1_score: 1 })).toMatchObject({ status: 503, retryAfter: '60', body: { detail: 'The disk of the server is nearly full: no new game can begin. A game that is being played goes on.' } })
+  expect(await post('b', { current_p1_score: 1 })).toMatchObject({ status: 503, retryAfter: '60', body: { detail: 'The server’s disk is nearly full: no new game can begin. A game that is being played goes on.' } })
   expect((await send(`/api/venuemachine/${machine}/current/`)).body).toMatchObject({ scores: [{ score: 300 }], settled_on: expect.any(String) })
-  expect((await send('/api/tonight/')).body.trouble).toMatch(/^The disk of the server is nearly full\./)
+  expect((await send('/api/tonight/')).body.trouble).toMatch(/^The server’s disk is nearly full\./)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
 
   await rm(path.join(place, 'filling'))

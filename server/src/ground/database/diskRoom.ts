@@ -92,8 +92,8 @@ export class DiskRoom {
 
   /** What owners should know; undefined while there is enough. */
   trouble(): string | undefined {
-    if (this.isStopped) return 'The disk of the server is nearly full. New games are not recorded until there is room; games that are being played go on. Tell whoever runs the server.'
-    return this.room === 'low' ? 'The disk of the server fills up: soon no new games will be recorded. Tell whoever runs the server.' : undefined
+    if (this.isStopped) return 'The server’s disk is nearly full. New games are not recorded until there is room; games that are being played go on. Tell whoever runs the server.'
+    return this.room === 'low' ? 'The server’s disk is filling up: soon no new games will be recorded. Tell whoever runs the server.' : undefined
   }
 
   /** These writes, noticing when PostgreSQL has no room for one. */
