@@ -158,6 +158,16 @@ describe('API-03 users', () => {
     expect(plan).toMatch(/Bitmap Index Scan on users_names[\s\S]*Bitmap Index Scan on users_names/)
   })
 
+  test('LOAD-12 a search counts 10,000 users at most', async () => {
+    const token = await tokenOf('Änn')
+    const { db } = database
+    await sql`insert into users (username, email, password_hash, first_name, last_name) select 'crowd' || n, 'crowd' || n || '@example.com', '-', 'Crowd', '' from generate_series(1, 10001) n`.execute(db)
+    const page = async (offset: number) => (await call(app, 'GET', `/api/user?search=crowd&limit=10&offset=${offset}`, { token })).body as { count: number; next: string | null; results: unknown[] }
+    expect(await page(0)).toMatchObject({ count: 10_000, next: '/api/user?search=crowd&limit=10&offset=10' })
+    expect(await page(9_990)).toMatchObject({ count: 10_000, next: null })
+    await db.deleteFrom('users').where('username', 'like', 'crowd%').execute()
+  })
+
   test('the own profile', async () => {
     const { status, body } = await call(app, 'GET', '/api/user_profile/get/', { token: await tokenOf('Änn') })
     expect(status).toBe(200)

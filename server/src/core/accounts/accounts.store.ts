@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { containing } from '../../ground/database/like'
 import type { Tables } from '../../ground/database/tables'
 import { violatedConstraint } from '../../ground/database/violation'
+import { countRows } from '../../ground/http/page'
 import { invalid } from '../../ground/http/refusals'
 import type { Refusal } from '../../ground/http/refusals'
 import type { Picture } from '../../ground/media/images'
@@ -81,7 +82,7 @@ export async function searchUsers(
   const matching = db
     .selectFrom('users')
     .where(sql<boolean>`(username ilike ${pattern} or coalesce(nullif(display_name, ''), first_name || ' ' || last_name) ilike ${pattern})`)
-  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const count = await countRows(db, matching.select('id'))
   const rows = await matching
     .select([...publicUserColumns, ownEmail(reader)])
     .orderBy(column, direction)

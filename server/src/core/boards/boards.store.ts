@@ -6,6 +6,7 @@ import type { PublicUserRow } from '../accounts/publicUser'
 import { noRoom, quotas } from '../accounts/quotas'
 import { wordPatterns } from '../../ground/database/like'
 import type { Tables } from '../../ground/database/tables'
+import { countRows } from '../../ground/http/page'
 import type { BoardName } from './visibility'
 
 type Db = Kysely<Tables>
@@ -68,12 +69,12 @@ export async function listBoards(db: Db, type: BoardType, filter: BoardFilter): 
   }
   const where = sql`where ${sql.join(conditions, sql` and `)}`
   const direction = sql.raw(filter.direction)
-  const counted = await sql<{ count: number }>`select count(*) from boards b ${filter.search ? sql`join users u on u.id = b.owner_id` : sql``} ${where}`.execute(db)
+  const count = await countRows(db, sql`select from boards b ${filter.search ? sql`join users u on u.id = b.owner_id` : sql``} ${where}`)
   const { rows } = await sql<StoredBoard>`
     ${withOwner} ${where}
     order by ${filter.column === 'title' ? sql`lower(b.title)` : sql.ref(`b.${filter.column}`)} ${direction}, b.id ${direction} limit ${filter.limit} offset ${filter.offset}
   `.execute(db)
-  return { count: counted.rows[0]!.count, rows }
+  return { count, rows }
 }
 
 export async function readBoard(db: Db, { type, id }: BoardName): Promise<StoredBoard | undefined> {

@@ -8,7 +8,7 @@ import { hashOf, requireUser } from '../../ground/http/auth'
 import type { Actor } from '../../ground/http/auth'
 import { networkOf } from '../../ground/http/caller'
 import { describes } from '../../ground/http/operation'
-import { pageOf } from '../../ground/http/page'
+import { pageFrom } from '../../ground/http/page'
 import { idOf, IdText, KeyQuery, parse } from '../../ground/http/parse'
 import { countCall, perAddress, perUser, WindowLimit } from '../../ground/http/limits'
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../../ground/http/refusals'
@@ -40,7 +40,8 @@ const guestChangesPerGame = 60
 const gameMs = 3_600_000
 /** the screens of a venue share an address, and ask once per game */
 const codesPerMinute = 600
-const OwnGamesQuery = v.object(paging(1000))
+/** `after`: as in the list of a machine's games. */
+const OwnGamesQuery = v.object({ ...paging(1000), after: v.optional(IdText) })
 const CodeQuery = v.object({ code: v.optional(ClaimCode) })
 const RemovedQuery = v.object({
   position: v.optional(v.pipe(v.string(), v.regex(/^[1-6]$/, 'Positions are 1 to 6'), v.transform(Number))),
@@ -189,7 +190,7 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
         const userId = requireUser(request)
         const query = parse(OwnGamesQuery, request.query)
         const { count, ownGames } = await listOwnGames(db, { user: userId }, query)
-        return pageOf(request.url, query, count, ownGames)
+        return pageFrom(request.url, query, count, ownGames)
       },
     )
 
@@ -204,7 +205,7 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
         const hash = guestIn(request.headers.authorization)
         const guest = hash && (await findGuest(db, hash))
         const { count, ownGames } = guest === undefined ? { count: 0, ownGames: [] } : await listOwnGames(db, { guest }, query)
-        return pageOf(request.url, query, count, ownGames)
+        return pageFrom(request.url, query, count, ownGames)
       },
     )
 

@@ -62,6 +62,14 @@ test('LOAD-11 a machine’s games are read on from the last one that was read, w
     for (let next: string | null = `${list}?limit=3&after=${first.results.at(-1)!.id}`; next !== null; next = pages.at(-1)!.next) pages.push(await get(next))
     expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([all.slice(3, 6), all.slice(6)])
     expect(pages.map(({ count, previous }) => ({ count, previous }))).toEqual([{ count: 7, previous: null }, { count: 7, previous: null }])
+    // What somebody played, the same way.
+    await sql`insert into game_claims (game_id, position, user_id) select g.id, 1, ${owner.id} from games g where g.venue_machine_id = ${machine}`.execute(database.db)
+    const own = '/api/user_profile/games/?limit=3'
+    const played: Page[] = [await get(own)]
+    expect(played[0]).toMatchObject({ count: 8, next: `${own}&offset=3` })
+    for (let next: string | null = `${own}&after=${played[0]!.results.at(-1)!.id}`; next !== null; next = played.at(-1)!.next) played.push(await get(next))
+    expect(played.map(({ results }) => results.length)).toEqual([3, 3, 2])
+    expect(new Set(played.flatMap(({ results }) => results.map(({ id }) => id))).size).toBe(8)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from games g where g.venue_machine_id = ${machine} and g.settled_at is not null and g.id < ${all[3]!} order by g.id desc limit 3`.execute(database.db)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Sort/)
   } finally {

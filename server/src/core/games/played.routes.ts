@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../ground/database'
 import { describes } from '../../ground/http/operation'
-import { pageAfter, pageOf } from '../../ground/http/page'
+import { pageFrom } from '../../ground/http/page'
 import { idOf, IdText, KeyQuery, parse } from '../../ground/http/parse'
 import { listPlayed } from './played.store'
 import type { MachineScores } from './scores.service'
@@ -42,7 +42,7 @@ export function playedRoutes({ db, readDb = db, scores }: { db: Kysely<Tables>; 
         const id = idOf(request)
         await scores.requireVisible(id, request.actor, key)
         const { count, played } = await listPlayed(request.actor.type === 'anonymous' ? readDb : db, id, query)
-        return query.after === undefined ? pageOf(request.url, query, count, played) : pageAfter(request.url, query.limit, count, played)
+        return pageFrom(request.url, query, count, played)
       },
     )
 

@@ -3,7 +3,7 @@ import type { OwnGame, PlayedGame } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database'
-import type { Paging } from '../../ground/http/page'
+import type { Cursor } from '../../ground/http/page'
 import { claimerJson, playerOf } from './claimers'
 import type { ClaimerJson } from './claimers'
 
@@ -33,7 +33,7 @@ function playedGame({ id, session_uuid, started_at, settled_at, successful, scor
 }
 
 /** Settled games of a machine, newest first; with `after` those that come after the game with this id. `count` is that of all. */
-export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { limit, offset, after }: Paging & { after?: number }): Promise<{ count: number; played: PlayedGame[] }> {
+export async function listPlayed(db: Kysely<Tables>, venueMachineId: number, { limit, offset, after }: Cursor): Promise<{ count: number; played: PlayedGame[] }> {
   // All but the one that is being played: indexes alone know both.
   const { rows: [counted] } = await sql<{ count: number }>`
     select (select count(*) from games where venue_machine_id = ${venueMachineId}) - (select count(*) from games where venue_machine_id = ${venueMachineId} and settled_at is null) as count
@@ -82,8 +82,8 @@ const ownGame = (row: OwnGameRow): OwnGame => ({
 /** Whose games are asked for. */
 type ClaimedBy = { user: number } | { guest: number }
 
-/** The games that somebody has claimed a slot of, the newest first. */
-export async function listOwnGames(db: Kysely<Tables>, by: ClaimedBy, { limit, offset }: Paging): Promise<{ count: number; ownGames: OwnGame[] }> {
+/** The games that somebody has claimed a slot of, the newest first; `after` and `count` as of {@link listPlayed}. */
+export async function listOwnGames(db: Kysely<Tables>, by: ClaimedBy, { limit, offset, after }: Cursor): Promise<{ count: number; ownGames: OwnGame[] }> {
   const own = 'user' in by ? sql<boolean>`c.user_id = ${by.user}` : sql<boolean>`c.guest_id = ${by.guest}`
   const { count } = await db
     .selectFrom('game_claims as c')
@@ -100,8 +100,8 @@ export async function listOwnGames(db: Kysely<Tables>, by: ClaimedBy, { limit, o
     join venue_machines m on m.id = g.venue_machine_id
     join venues v on v.id = m.venue_id
     join machines t on t.id = m.machine_id
-    where ${own}
-    order by g.id desc limit ${limit} offset ${offset}
+    where ${own} ${after === undefined ? sql`` : sql`and c.game_id < ${after}`}
+    order by c.game_id desc limit ${limit} offset ${offset}
   `.execute(db)
   return { count, ownGames: rows.map(ownGame) }
 }

@@ -6,6 +6,7 @@ import type { PublicUserRow } from '../accounts/publicUser'
 import { quotas, requireRoom } from '../accounts/quotas'
 import { wordPatterns } from '../../ground/database/like'
 import type { Tables } from '../../ground/database/tables'
+import { countRows } from '../../ground/http/page'
 
 type Db = Kysely<Tables>
 
@@ -139,7 +140,7 @@ export async function listVenueMachines(db: Db, options: MachineListOptions): Pr
     .where(sql<boolean>`machines.name || ' ' || venues.name ilike all (${wordPatterns(search)}::text[])`)
   if (owner !== undefined) matching = matching.where('venues.owner_id', '=', owner)
   if (venueId !== undefined) matching = matching.where('venues.id', '=', venueId)
-  const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const count = await countRows(db, matching.select('venue_machines.id'))
   const rows = await matching
     .select(machineColumns)
     .orderBy(column === 'name' ? 'machines.sort_name' : 'venue_machines.id', direction)

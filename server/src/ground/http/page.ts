@@ -1,4 +1,7 @@
 import type { List } from '@multiball/shared/schema'
+import { sql } from 'kysely'
+import type { Expression, Kysely } from 'kysely'
+import type { Tables } from '../database/tables'
 
 function withQuery(url: string, given: Record<string, number>): string {
   const address = new URL(url, 'http://host')
@@ -25,12 +28,22 @@ export function pageOf<Row>(url: string, { limit, offset }: Paging, count: numbe
   }
 }
 
-/**
- * The same of a call that was told after which row to go on, by its id: so is `next`, however many rows come before. There is no way back.
- */
-export const pageAfter = <Row extends { id: number }>(url: string, limit: number, count: number, results: Row[]): List<Row> => ({
-  count,
-  next: limit > 0 && results.length === limit ? withQuery(url, { limit, after: results.at(-1)!.id }) : null,
-  previous: null,
-  results,
-})
+/** A page that goes on after the row with this id, where one is given, however many come before. */
+export interface Cursor extends Paging {
+  after?: number
+}
+
+/** The same of a list that takes a {@link Cursor}, newest first: given one, `next` goes on after the last row, and there is no way back. */
+export const pageFrom = <Row extends { id: number }>(url: string, { after, ...paging }: Cursor, count: number, results: Row[]): List<Row> =>
+  after === undefined
+    ? pageOf(url, paging, count, results)
+    : { count, next: paging.limit > 0 && results.length === paging.limit ? withQuery(url, { limit: paging.limit, after: results.at(-1)!.id }) : null, previous: null, results }
+
+/** Rows of all owners are counted up to here, since nobody reads on so far: `count` is then this, and the last page has no next one. */
+const mostCounted = 10_000
+
+/** How many rows a query (SQL) has, {@link mostCounted} at most. */
+export async function countRows(db: Kysely<Tables>, query: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${query} limit ${mostCounted}) counted`.execute(db)
+  return rows[0]!.count
+}

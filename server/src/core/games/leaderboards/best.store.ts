@@ -64,8 +64,11 @@ const within = ({ from, until }: TimeWindow) => sql`
 
 const moment = (ms: number) => new Date(ms).toISOString()
 
-/** Of a title, the machines that count. */
-const countedOnly = (venueMachineIds: readonly number[]) => sql`and venue_machine_id = any (${venueMachineIds}::bigint[])`
+/**
+ * Of a title, the machines that count: mostly all that have scores. PostgreSQL would expect as few rows as these are of all machines
+ * (for an expression it expects half of them), and rather read a whole period than find its best by walking down the title's scores.
+ */
+const countedOnly = (venueMachineIds: readonly number[]) => sql`and coalesce(venue_machine_id = any (${venueMachineIds}::bigint[]), false)`
 
 interface ReadOn {
   /** the last row before; undefined at the beginning */
@@ -78,30 +81,66 @@ const following = ({ last, seen }: ReadOn) => sql`
   ${last ? sql`and score <= ${last.score}::bigint and (score < ${last.score}::bigint or (settled_at, game_id, position) > (${last.settled}::timestamptz, ${last.game_id}, ${last.position}))` : sql``}
   ${seen.length > 0 ? sql`and (user_id is null or user_id <> all (${seen}::bigint[]))` : sql``}`
 
-/** Every lane, a venue machine or a title, gives its best by its own index, and the best of those are answered. */
-function readBest(db: Db, { watches, countedOfTitles }: LeaderboardScope, window: TimeWindow, limit: number, on?: ReadOn): Promise<StoredRow[]> {
-  const lanes = (column: string, ids: readonly number[], counted: RawBuilder<unknown>) => sql`
-    select best.* from unnest(${ids}::bigint[]) as lane (id) cross join lateral (
-      select game_id, position, score, settled_at, user_id from settled_scores
-      where ${sql.ref(column)} = lane.id ${counted} ${within(window)} ${on ? following(on) : sql``}
-      order by ${order} limit ${limit}
-    ) best`
-  return readWithPlayers(db, limit, union(watches.venueMachineIds, (ids) => lanes('venue_machine_id', ids, sql``), watches.machineIds, (ids) => lanes('machine_id', ids, countedOnly(countedOfTitles))))
+/** Some lanes, each of which gives its best `rows`, of those within `more`, by its own index. */
+type Lanes = (rows: number, more: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/**
+ * What may be among the best `limit` of so many lanes. A few of each lane say what the last place takes at least, and of all lanes
+ * only that much is read: many lanes cost little more than one, however many scores they have. Two statements, since PostgreSQL
+ * chooses better indexes for a score that it knows.
+ */
+async function bestOf(db: Db, lanes: Lanes, count: number, limit: number): Promise<RawBuilder<unknown>> {
+  const few = Math.ceil((2 * limit) / count)
+  if (few > limit / 2) return lanes(limit, sql``)
+  const { rows } = await sql<{ score: string }>`
+    select score::text as score from (${lanes(few, sql``)}) few order by few.score desc offset ${limit - 1} limit 1
+  `.execute(db)
+  return lanes(limit, rows[0] ? sql`and score >= ${rows[0].score}::bigint` : sql``)
 }
 
-/** All that few players scored on these titles, by the players' index. */
-function readInvited(db: Db, { watches, countedOfTitles, onePerPlayer, rows }: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<StoredRow[]> {
-  const claimed = (condition: RawBuilder<unknown>) => sql`
+const lanesOf = (column: string, ids: readonly number[], rows: number, condition: RawBuilder<unknown>) => sql`
+  select best.* from unnest(${ids}::bigint[]) as lane (id) cross join lateral (
     select game_id, position, score, settled_at, user_id from settled_scores
-    where user_id = any (${players}::bigint[]) and ${condition} ${within(window)}`
-  const all = union(
-    watches.venueMachineIds,
-    // The title leads to the few rows of the index among which this machine's are.
-    (ids) => claimed(sql`machine_id = any (array(select machine_id from venue_machines where id = any (${ids}::bigint[]))) and venue_machine_id = any (${ids}::bigint[])`),
-    watches.machineIds,
-    (ids) => claimed(sql`machine_id = any (${ids}::bigint[]) ${countedOnly(countedOfTitles)}`),
+    where ${sql.ref(column)} = lane.id ${condition}
+    order by ${order} limit ${rows}
+  ) best`
+
+/** So many machines of titles are lanes of their own, so that a title with few machines that count is not searched for theirs. */
+const mostMachines = 50
+
+/** Lanes are venue machines and titles. */
+async function readBest(db: Db, { watches, countedOfTitles }: LeaderboardScope, window: TimeWindow, limit: number, on?: ReadOn): Promise<StoredRow[]> {
+  const [venueMachineIds, machineIds] = countedOfTitles.length > mostMachines ? [watches.venueMachineIds, watches.machineIds] : [[...watches.venueMachineIds, ...countedOfTitles], []]
+  if (venueMachineIds.length + machineIds.length === 0) return []
+  const lanes: Lanes = (rows, more) => {
+    const condition = sql`${within(window)} ${on ? following(on) : sql``} ${more}`
+    return union(
+      venueMachineIds,
+      (ids) => lanesOf('venue_machine_id', ids, rows, condition),
+      machineIds,
+      (ids) => lanesOf('machine_id', ids, rows, sql`${countedOnly(countedOfTitles)} ${condition}`),
+    )
+  }
+  return readWithPlayers(db, limit, await bestOf(db, lanes, venueMachineIds.length + machineIds.length, limit))
+}
+
+/** Lanes are the invited players. */
+async function readInvited(db: Db, { watches, countedOfTitles, onePerPlayer, rows: limit }: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<StoredRow[]> {
+  const lanes: Lanes = (rows, more) => {
+    const claimed = (condition: RawBuilder<unknown>) => lanesOf('user_id', players, rows, sql`${condition} ${within(window)} ${more}`)
+    return union(
+      watches.venueMachineIds,
+      // The title leads to the few rows of the index among which this machine's are.
+      (ids) => claimed(sql`and machine_id = any (array(select machine_id from venue_machines where id = any (${ids}::bigint[]))) and venue_machine_id = any (${ids}::bigint[])`),
+      watches.machineIds,
+      (ids) => claimed(sql`and machine_id = any (${ids}::bigint[]) ${countedOnly(countedOfTitles)}`),
+    )
+  }
+  return readWithPlayers(
+    db,
+    limit,
+    onePerPlayer ? sql`select distinct on (user_id) * from (${lanes(1, sql``)}) claimed order by user_id, ${order}` : await bestOf(db, lanes, players.length, limit),
   )
-  return readWithPlayers(db, rows, onePerPlayer ? sql`select distinct on (user_id) * from (${all}) claimed order by user_id, ${order}` : all)
 }
 
 type Part = (ids: readonly number[]) => RawBuilder<unknown>

@@ -343,3 +343,87 @@ describe('the players', () => {
     expect((await count({ venueMachineIds: [machine] })).scores[1]).toMatchObject({ score: 2, player: null })
   })
 })
+
+describe('indexes and the plain question', () => {
+  /** The same sequence in every run: below 1. */
+  function numbers(seed: number) {
+    let state = seed
+    return () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return state / 2 ** 32
+    }
+  }
+
+  const random = numbers(20_261_125)
+  const below = (end: number) => Math.floor(random() * end)
+  const someOf = <Item>(items: readonly Item[]) => items.filter(() => random() < 0.6)
+
+  interface Scored {
+    title: number
+    machine: number
+    game: number
+    position: number
+    score: number
+    /** ms since 1970 */
+    settled: number
+    player: number | null
+  }
+
+  /** What the specification says, without an index: all that counts, sorted. */
+  function plainly(all: readonly Scored[], counts: (scored: Scored) => boolean, onePerPlayer: boolean, rows: number) {
+    const best = all.filter(counts).sort((a, b) => b.score - a.score || a.settled - b.settled || a.game - b.game || a.position - b.position)
+    const seen = new Set<number>()
+    const shown = onePerPlayer ? best.filter(({ player }) => player === null || (!seen.has(player) && seen.add(player))) : best
+    return shown.slice(0, rows).map(({ score, settled, player }) => [score, player, new Date(settled).toISOString()])
+  }
+
+  test('VLB-02 whatever is asked of random games, with many lanes, few scores, ties, removals and other claims, the answers are those of sorting all', async () => {
+    const owner = await makeUser(database.db)
+    const players = await Promise.all(Array.from({ length: 9 }, async () => (await makeUser(database.db)).id))
+    const { rows: titles } = await sql<{ id: number }>`select id from machines where owner_id is null order by id desc limit 12`.execute(database.db)
+    const venue_id = await makeVenue(database.db, owner.id)
+    const { rows: machines } = await sql<{ id: number; title: number }>`
+      insert into venue_machines (venue_id, machine_id) select ${venue_id}, t.id from unnest(${titles.map(({ id }) => id)}::bigint[]) t (id), generate_series(1, 2)
+      returning id, machine_id as title
+    `.execute(database.db)
+    let all: Scored[] = []
+    let gone: number | undefined
+    for (let game = 0; game < 400; game += 1) {
+      // A few machines have most games, and scores and moments meet often.
+      const machine = machines[Math.floor(machines.length * random() ** 3)]!
+      const settled = now - below(90) * 43_200_000
+      const slots = Array.from({ length: 1 + below(4) }, () => ({ score: below(60) * (machine.title % 7), player: random() < 0.6 ? players[Math.floor(players.length * random() ** 2)]! : null }))
+      const id = await play(machine.id, slots.map(({ score }) => score), { settled: new Date(settled).toISOString(), players: slots.map(({ player }) => player) })
+      all.push(...slots.map((slot, place) => ({ ...slot, title: machine.title, machine: machine.id, game: id, position: place + 1, settled })))
+    }
+
+    const ask = async () => {
+      const [onlyMachines, onlyTitles, invited, onePerPlayer, isTimed] = [someOf(machines).map(({ id }) => id), someOf(titles).map(({ id }) => id), someOf(players.filter((id) => id !== gone)), random() < 0.5, random() < 0.5]
+      const [byPlayers, rows, days] = [random() < 0.5 && invited.length > 0, [1, 3, 10, 40, 100][below(5)]!, 1 + below(30)]
+      const question: Partial<Question> = {
+        items_per_list: rows,
+        one_score_per_player: onePerPlayer,
+        ...(isTimed && { leaderboard_time_type: 'last_rolling', last_time_count: days }),
+      }
+      const counts = { venueMachineIds: onlyMachines, machineIds: onlyTitles, ...(byPlayers && { onlyPlayerIds: invited }), question }
+      const { id } = await makeLeaderboard(database.db, owner.id, counts)
+      const { scores } = await countScores(database.db, (await leaderboardScope(database.db, id))!, now)
+      const isIn = ({ machine, title, player, settled }: Scored) =>
+        (onlyMachines.includes(machine) || onlyTitles.includes(title)) && (!byPlayers || (player !== null && invited.includes(player))) && (!isTimed || settled > now - days * 86_400_000)
+      expect([counts, scores.map(({ score, player, settled_on }) => [score, player?.id ?? null, settled_on])]).toEqual([counts, plainly(all, isIn, onePerPlayer, rows)])
+    }
+    for (let asked = 0; asked < 60; asked += 1) await ask()
+
+    // Old games go, a player's account goes, and a score becomes somebody else's.
+    const heir = players[1]!
+    gone = players[0]!
+    const removed = new Set(all.filter(({ game }) => game % 5 === 0).map(({ game }) => game))
+    await database.db.deleteFrom('games').where('id', 'in', [...removed]).execute()
+    await database.db.updateTable('settled_scores').set({ user_id: heir }).where('user_id', '=', players[2]!).execute()
+    await database.db.deleteFrom('users').where('id', '=', gone).execute()
+    all = all
+      .filter(({ game }) => !removed.has(game))
+      .map((scored) => ({ ...scored, player: scored.player === gone ? null : scored.player === players[2] ? heir : scored.player }))
+    for (let asked = 0; asked < 60; asked += 1) await ask()
+  })
+})
