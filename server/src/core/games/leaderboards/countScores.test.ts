@@ -387,7 +387,7 @@ describe('indexes and the plain question', () => {
       returning id, machine_id as title
     `.execute(database.db)
     let all: Scored[] = []
-    let gone: number | undefined
+    let gone = 0
     for (let game = 0; game < 400; game += 1) {
       // A few machines have most games, and scores and moments meet often.
       const machine = machines[Math.floor(machines.length * random() ** 3)]!
