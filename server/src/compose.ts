@@ -70,9 +70,9 @@ import { MailSender } from './ground/mails/mailSender'
 import { Outbox } from './ground/mails/outbox'
 import { smtpTransport } from './ground/mails/smtp'
 import { mediaRoutes } from './ground/media/media.routes'
-import { changedLines } from './ground/pages/fileHashes.store'
 import { pagesRoutes } from './ground/pages/pages.routes'
 import { registryStore } from './ground/pages/registry.store'
+import { startLines } from './ground/pages/startCheck'
 import type { Config } from './ground/process/config'
 import { measureInstallation } from './measureInstallation'
 import type { Composition, Foundation } from './server'
@@ -244,8 +244,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
       room.start()
       backups?.start()
-      const changed = isKeeper ? await registry.read().then((read) => changedLines(config.deployFolder, read), () => []) : []
-      return [...(demo?.lines ?? []), ...changed, ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
+      const ofPages = isKeeper ? await registry.read().then((read) => startLines(config.deployFolder, read), () => []) : []
+      return [...(demo?.lines ?? []), ...ofPages, ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),
     drain: async () => {

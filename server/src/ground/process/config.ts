@@ -251,5 +251,10 @@ export const serverFolder = (function upFrom(folder: string): string {
   return existsSync(path.join(folder, 'package.json')) ? folder : upFrom(path.dirname(folder))
 })(path.dirname(fileURLToPath(import.meta.url)))
 
+const ownPackage = () => JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string; dependencies: Record<string, string> }
+
 /** The version of this program, such as 1.2.3. */
-export const productVersion = (): string => (JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string }).version
+export const productVersion = (): string => ownPackage().version
+
+/** The version of shared, whose contracts this program speaks. */
+export const sharedVersion = (): string => ownPackage().dependencies['@multiball/shared']!
