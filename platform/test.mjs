@@ -87,8 +87,12 @@ function testsOnSystemPostgres() {
 }
 
 await checks({ lint: [tool('eslint/bin/eslint.js'), '.'], types: ['platform/types.mjs'] })
-// What other teams get, and whether the version of shared says what its types are.
-await checks({ 'packages for teams': ['platform/run.mjs', 'platform/src/pack.cli.ts', path.join(reports, 'packages')] })
+await checks({
+  // What other teams get, and whether the version of shared says what its types are.
+  'packages for teams': ['platform/run.mjs', 'platform/src/pack.cli.ts', path.join(reports, 'packages')],
+  // What older servers do beside new ones while they are replaced.
+  'tests of the last release': ['platform/run.mjs', 'server/src/testing/oldReleases/runTests.cli.ts', '--some'],
+})
 // Jest leaves one core free of two: with one worker everything takes twice as long.
 const workers = `--maxWorkers=${Math.max(2, Math.min(8, availableParallelism() - 1))}`
 tests('pages', 'pages', [workers])

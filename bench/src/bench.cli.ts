@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Ro
   embed: () => import('./embed/embed.bench'),
   pictures: () => import('./pictures/pictures.bench'),
   platform: () => import('./platform/platform.bench'),
+  restore: () => import('./restore/restore.bench'),
   scale: () => import('./scale/scale.bench'),
 }
 

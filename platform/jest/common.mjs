@@ -7,8 +7,8 @@ const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescri
 /** What all tests share. */
 export const common = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
-  // These packages ship ES modules only; ours ship their sources.
-  transformIgnorePatterns: ['/node_modules/(?!(@multiball/[^/]+/(?!node_modules)|ky/|jotai/|valibot/|lucide-react/|cookie/|qr/|p-limit/|yocto-queue/|age-encryption/|@noble/|@scure/|s3mini/))'],
+  // These packages ship ES modules only, or load a module while they run; ours ship their sources.
+  transformIgnorePatterns: ['/node_modules/(?!(@multiball/[^/]+/(?!node_modules)|ky/|jotai/|valibot/|lucide-react/|cookie/|qr/|p-limit/|yocto-queue/|@opentelemetry/otlp-exporter-base/|age-encryption/|@noble/|@scure/|s3mini/))'],
   moduleNameMapper: {
     '^.+\\.module\\.css$': 'identity-obj-proxy',
     '\\.css$': here('empty.cjs'),

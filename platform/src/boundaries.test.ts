@@ -107,7 +107,7 @@ describe('packages', () => {
  * may import those before it; an edge knows no other edge.
  */
 const stories = {
-  ground: ['process', 'database', 'http', 'mails', 'media', 'pages'],
+  ground: ['process', 'tracing', 'database', 'http', 'mails', 'media', 'pages'],
   core: ['accounts', 'catalogue', 'boards', 'venues', 'games'],
   edges: ['devices', 'live', 'tvs', 'embeds', 'clientErrors', 'bus', 'openapi', 'pictures'],
 }

@@ -92,8 +92,8 @@ async function writeTree(target: string, platform: Platform): Promise<void> {
   copyPackages(packages, places, target)
   await addPages(target)
   const { devDependencies: _tests, ...manifest } = json<Record<string, unknown> & { dependencies: Record<string, string> }>('server/package.json')
-  const { '@multiball/shared': _inside, ...dependencies } = manifest.dependencies
-  writeFileSync(path.join(target, 'server/package.json'), `${JSON.stringify({ ...manifest, dependencies }, null, 2)}\n`)
+  const { '@multiball/shared': sharedVersion, ...dependencies } = manifest.dependencies
+  writeFileSync(path.join(target, 'server/package.json'), `${JSON.stringify({ ...manifest, sharedVersion, dependencies }, null, 2)}\n`)
   writeFileSync(path.join(target, 'platform/package.json'), '{ "type": "module" }\n')
   cpSync(path.join(root, 'server/data'), path.join(target, 'server/data'), { recursive: true })
   mkdirSync(path.join(target, 'bin'))

@@ -70,9 +70,9 @@ import { MailSender } from './ground/mails/mailSender'
 import { Outbox } from './ground/mails/outbox'
 import { smtpTransport } from './ground/mails/smtp'
 import { mediaRoutes } from './ground/media/media.routes'
-import { changedLines } from './ground/pages/fileHashes.store'
 import { pagesRoutes } from './ground/pages/pages.routes'
 import { registryStore } from './ground/pages/registry.store'
+import { startLines } from './ground/pages/startCheck'
 import type { Config } from './ground/process/config'
 import { measureInstallation } from './measureInstallation'
 import type { Composition, Foundation } from './server'
@@ -91,7 +91,7 @@ const publicUrlLines = ({ needsPublicUrl, publicUrl }: Config) =>
   needsPublicUrl ? [`Links in mails and embeds lead to ${publicUrl}: set PUBLIC_URL to the address that people use.`] : []
 
 /** Every area of the server, put together. */
-export function compose({ config, place, db, readDb, databaseUrl, changes, metrics, log, onError }: Foundation): Composition {
+export function compose({ config, place, db, readDb, databaseUrl, changes, metrics, traces, log, onError }: Foundation): Composition {
   const room = new DiskRoom({
     ...(config.databaseUrl === undefined && { readFree: async () => freeBytesOf(await databaseFolder(config.dataFolder)) }),
     reserveBytes: config.diskReserveBytes,
@@ -99,7 +99,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
     onError,
   })
   const stored = gamesStore(db)
-  const store = measuredStore({ ...stored, commit: room.noticing(stored.commit) }, metrics)
+  const commit = room.noticing(stored.commit)
+  const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
   const bus = config.natsUrl === undefined ? (place?.bus ?? noBus) : new NatsBus({ url: config.natsUrl, log, onError })
@@ -109,9 +110,9 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const games = new Games(store, { onError, newGames, publicUrl: config.publicUrl, following: othersForMachines(bus) })
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
-  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin })
+  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
-  const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, onError })
+  const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces: bus === noBus ? undefined : traces, onError })
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
   const devices = new Devices(db, games)
   const testGames = new TestGames({ db, games, onError })
@@ -201,7 +202,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       controlRoutes({ controls }),
       slideshowImagesRoutes({ db }),
       mediaRoutes({ db }),
-      devicesRoutes({ devices, games }),
+      devicesRoutes({ devices, games, traces }),
       ownedDevicesRoutes({ devices, testGames }),
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
@@ -234,7 +235,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       limitPipelining(server)
       const onAnswered = times && times.add.bind(times)
       const endHotReads = answerHotReads(server, { hub, bootstraps, proxies: config.proxies, publicOrigin, onAnswered })
-      const endHotEntries = answerHotEntries(server, { games, knownActor, onAnswered })
+      const endHotEntries = answerHotEntries(server, { games, knownActor, traces, onAnswered })
       endHot = () => {
         endHotEntries()
         endHotReads()
@@ -244,8 +245,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
       room.start()
       backups?.start()
-      const changed = isKeeper ? await registry.read().then((read) => changedLines(config.deployFolder, read), () => []) : []
-      return [...(demo?.lines ?? []), ...changed, ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
+      const ofPages = isKeeper ? await registry.read().then((read) => startLines(config.deployFolder, read), () => []) : []
+      return [...(demo?.lines ?? []), ...ofPages, ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
     },
     trouble: () => gamesTrouble(games),
     drain: async () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { isReady, useProcesses } from './testing/processes'
@@ -17,8 +17,13 @@ const register = (address: string, username: string) =>
     body: JSON.stringify({ username, password: 'Sup3r!secret', first_name: 'Ann', last_name: 'Bell', email: `${username}@example.com` }),
   })
 
-test('starts, refuses a second one, survives kill -9 with all it has acknowledged, and stops cleanly', async () => {
-  const first = start()
+/** Servers that are not there, and what opens them: in settings, and in files. */
+const away = { NATS_URL: 'nats://user:N4tsS3cret@127.0.0.1:1', SMTP_URL: 'smtp://user:Sm7pS3cret@127.0.0.1:1', BACKUP_S3_URL_FILE: 's3-url', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Otl9S3cret' }
+const inFile = 'http://S3KeyS3cret:S3SecretS3cret@127.0.0.1:1/bucket'
+
+test('OPS-12 starts, refuses a second one, survives kill -9 with all it has acknowledged, and stops cleanly', async () => {
+  await writeFile(path.join(processes.folder, 's3-url'), inFile)
+  const first = start({ ...away, BACKUP_S3_URL_FILE: path.join(processes.folder, away.BACKUP_S3_URL_FILE), LOG_LEVEL: 'trace' })
   const address = await first.says(isReady)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect((await register(address, 'ann')).status).toBe(201)
@@ -27,8 +32,12 @@ test('starts, refuses a second one, survives kill -9 with all it has acknowledge
   expect(second).toEqual({ code: 1, output: expect.stringContaining(`Multiball is already running on ${processes.folder} (process ${first.child.pid}).`) })
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
 
+  await first.says(/in the background/)
   first.child.kill('SIGKILL')
-  await first.ended
+  const { output } = await first.ended
+  // The servers that are away are named, or this shows nothing.
+  expect(output).toContain('NATS at 127.0.0.1:1')
+  expect(output).not.toMatch(/S3cret|Sup3r!secret/)
   const third = start()
   const again = await third.says(isReady)
   expect(await (await register(again, 'ann')).json()).toEqual({ username: ['This username is already taken'] })
@@ -69,9 +78,9 @@ test('a port in use is named, and nothing is left running', async () => {
 
 test.each([
   ['a setting that cannot be', { PORT: 'x' }, 'PORT cannot be "x": a whole number is expected.'],
-  ['a PostgreSQL that is not there', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, 'The PostgreSQL of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1'],
+  ['a PostgreSQL that is not there', { DATABASE_URL: 'postgres://a:D4taS3cret@127.0.0.1:1/x' }, 'The PostgreSQL of DATABASE_URL does not answer: connect ECONNREFUSED 127.0.0.1:1'],
 ])('%s is named', async (_title, environment, sentence) => {
   const outcome = await start(environment).ended
   expect(outcome).toEqual({ code: 1, output: expect.stringContaining(sentence) })
-  expect(outcome.output).not.toMatch(/\.ts:\d/)
+  expect(outcome.output).not.toMatch(/\.ts:\d|S3cret/)
 }, patienceMs)

@@ -10,6 +10,7 @@ import { openReads, type Reads } from './ground/database/reads'
 import { counter, gauge, gauges, startMetrics, RequestTimes } from './ground/http/metrics'
 import type { Config } from './ground/process/config'
 import { StartError } from './ground/process/startError'
+import type { Traces } from './ground/tracing/traces'
 import type { Place } from './workers'
 
 /** What every area may use. */
@@ -25,6 +26,8 @@ export interface Foundation {
   place?: Place
   /** takes what operators want to see, which is read each time that they look */
   metrics: Registry
+  /** follows posts to the frames that show them, where somebody collects that */
+  traces?: Traces
   /** takes what an operator should know */
   log(line: string): void
   /** takes what only the log can take */
@@ -72,6 +75,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     await reads?.close()
     await database.close()
   }
+  const traces = config.tracesUrl === undefined ? undefined : await import('./ground/tracing/traces').then(({ Traces }) => new Traces(config.tracesUrl!))
   let composition: Composition | undefined
   let app: FastifyInstance | undefined
   let troubles = 0
@@ -79,7 +83,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     troubles += 1
     app?.log.error({ err: error }, 'in the background')
   }
-  const foundation: Foundation = { config, place, db: database.db, readDb: reads?.db ?? database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), log, onError }
+  const foundation: Foundation = { config, place, db: database.db, readDb: reads?.db ?? database.db, databaseUrl: database.url, changes: new BoardChanges(), metrics: new Registry(), traces, log, onError }
   try {
     composition = compose(foundation)
     const { areas, pages, trouble } = composition
@@ -97,7 +101,7 @@ export async function startServer(config: Config, compose: (foundation: Foundati
     const metrics =
       config.metricsPort === undefined || place ? undefined : await startMetrics({ port: config.metricsPort, host: config.metricsHost, metrics: registered, onError })
     await app.listen({ port: config.port, host: config.host })
-    const stop = stopper(app, composition, closeDatabases, async () => metrics?.close())
+    const stop = stopper(app, composition, closeDatabases, async () => void (await Promise.all([metrics?.close(), traces?.close()])))
     return { app, foundation, addresses: addressesOf(app), metricsPort: metrics?.port, stop }
   } catch (error) {
     await app?.close().catch(() => {})
@@ -127,7 +131,7 @@ function measureReads(metrics: Registry, { use, figures }: Reads): void {
   gauge(metrics, 'multiball_read_database_queries_waiting', 'Queries that wait for one of them', () => use().waiting)
 }
 
-function stopper(app: FastifyInstance, composition: Composition, closeDatabases: () => Promise<void>, closeMetrics: () => Promise<void>) {
+function stopper(app: FastifyInstance, composition: Composition, closeDatabases: () => Promise<void>, closeFigures: () => Promise<void>) {
   let stopped: Promise<void> | undefined
   const attempt = (step: () => Promise<unknown> | undefined) =>
     Promise.resolve()
@@ -152,7 +156,7 @@ function stopper(app: FastifyInstance, composition: Composition, closeDatabases:
     await attemptWithin(drainMs + closeMs, () => app.close())
     clearTimeout(late)
     await attemptWithin(closeMs, () => composition.close?.())
-    await attemptWithin(closeMs, closeMetrics)
+    await attemptWithin(closeMs, closeFigures)
     await attemptWithin(closeMs, closeDatabases)
   }
   return () => {

@@ -109,7 +109,7 @@ test('every class that a component names is in its stylesheet', () => {
 })
 
 test.each([
-  ['metrics', /^(?:prometheus-|@opentelemetry\/|hot-shots|appmetrics|express-prom|fastify-metrics|statsd)/, /# (?:TYPE|HELP) /, 'Register it with prom-client, as server/src/ground/http/metrics.ts does.'],
+  ['metrics', /^(?:prometheus-|@opentelemetry\/.*(?:metrics|prometheus)|hot-shots|appmetrics|express-prom|fastify-metrics|statsd)/, /# (?:TYPE|HELP) /, 'Register it with prom-client, as server/src/ground/http/metrics.ts does.'],
   ['limiter', /(?:rate-?limit|bottleneck|^limiter$|throttl)/i, /\bclass \w*(?:Limit|Limiter|Throttle|TokenBucket)\b/, 'Use WindowLimit of server/src/ground/http/limits.ts.'],
 ])('one system of %s', (_what, packages, written, instead) => {
   const manifests = ['.', 'server', 'platform', 'bridge'].flatMap((folder) => {

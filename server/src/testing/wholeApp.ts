@@ -54,7 +54,9 @@ export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDepe
     made.app?.log.error({ err: error }, 'in the background')
   }
   const metrics = new Registry()
-  const composition = compose({ config, db, readDb, databaseUrl: '', changes: new BoardChanges(), metrics, onError, log: () => {} })
+  const { tracesUrl } = config
+  const traces = tracesUrl === undefined ? undefined : await import('../ground/tracing/traces').then(({ Traces }) => new Traces(tracesUrl))
+  const composition = compose({ config, db, readDb, databaseUrl: '', changes: new BoardChanges(), metrics, traces, onError, log: () => {} })
   const app = (made.app = await buildTestApp(db, [hearCauses(causes), ...composition.areas], { config, ...options }))
   return {
     app,
@@ -70,6 +72,7 @@ export async function buildWholeApp(db: Kysely<Tables>, options: Partial<AppDepe
       await composition.drain?.()
       await app.close()
       await composition.close?.()
+      await traces?.close()
     },
   }
 }

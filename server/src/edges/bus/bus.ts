@@ -32,8 +32,8 @@ export const sentState = (state: GameState): v.InferInput<typeof SentState> => (
  * what it is now.
  */
 export const BusEvent = v.variant('type', [
-  /** on its topic: a machine's newest game; who plays it is as before */
-  v.object({ type: v.literal('game'), machine: Id, id: Id, state: SentState }),
+  /** on its topic: a machine's newest game; who plays it is as before. `traceparent` where the post is followed */
+  v.object({ type: v.literal('game'), machine: Id, id: Id, state: SentState, traceparent: v.optional(v.string()) }),
   /** on its topic: what a program posted last */
   v.object({ type: v.literal('document'), board: BoardType, id: Id, name: v.string(), document: v.unknown(), sequence: Id, postedAt: Id }),
   /** these venue machines are to be read again; true beside those whose settled scores may differ */

@@ -12,6 +12,7 @@ import { BoardChanges } from '../../core/boards/changes'
 import { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
 import { freePort } from '../../ground/database/embedded/cluster'
 import { connect } from '../../ground/database/pool'
+import { startCollector } from '../../ground/tracing/collector'
 import { claimSlot } from '../../core/games/claims'
 import { Games } from '../../core/games/games.service'
 import { gamesStore } from '../../core/games/games.store'
@@ -72,6 +73,7 @@ const suite = program ? describe : describe.skip
 suite(program ? title : `${title}: SKIPPED, there is no nats-server on this machine (Debian: apt-get install nats-server)`, () => {
   const database = useTestDatabase()
   let nats: Awaited<ReturnType<typeof makeNats>>
+  let collector: Awaited<ReturnType<typeof startCollector>>
   let deploy: string
   let one: Awaited<ReturnType<typeof instance>>
   let other: typeof one
@@ -85,16 +87,16 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
       transformQuery: ({ node }) => ((counted.queries += 1), node),
       transformResult: async ({ result }) => result,
     })
-    const whole: WholeApp = await buildWholeApp(db, {}, { NATS_URL: nats.url, DEPLOY_DIR: deploy })
+    const whole: WholeApp = await buildWholeApp(db, {}, { NATS_URL: nats.url, DEPLOY_DIR: deploy, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
     const address = await whole.listen()
     endings.push(async () => {
       await whole.close()
       await pool.destroy()
     })
-    const call = async (method: string, url: string, { token = owner.token, scheme = 'Token', body }: { token?: string; scheme?: 'Token' | 'Feed'; body?: object } = {}) => {
+    const call = async (method: string, url: string, { token = owner.token, scheme = 'Token', body, headers }: { token?: string; scheme?: 'Token' | 'Feed'; body?: object; headers?: Record<string, string> } = {}) => {
       const answer = await fetch(address + url, {
         method,
-        headers: { authorization: `${scheme} ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        headers: { authorization: `${scheme} ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: JSON.stringify(body) }),
       })
       return { status: answer.status, body: (await answer.json().catch(() => undefined)) as Record<string, unknown> }
@@ -125,8 +127,8 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     const { key } = (await one.call('POST', `/api/venuemachine/${machine}/device_key/`)).body as { key: string }
     const session_uuid = crypto.randomUUID()
     let sequence = 0
-    const post = async (through: typeof one, fields: object) => {
-      const { status } = await through.call('POST', '/api/entry/', { token: key, body: { session_uuid, session_sequence: (sequence += 1), ...fields } })
+    const post = async (through: typeof one, fields: object, headers = {}) => {
+      const { status } = await through.call('POST', '/api/entry/', { token: key, body: { session_uuid, session_sequence: (sequence += 1), ...fields }, headers })
       expect(status).toBe(200)
     }
     return { machine, scoreboard, leaderboard, comboboard, post }
@@ -134,6 +136,10 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
 
   beforeAll(async () => {
     nats = await makeNats()
+    // Only what a post asks for, and at once.
+    Object.assign(process.env, { OTEL_TRACES_SAMPLER: 'parentbased_always_off', OTEL_BSP_SCHEDULE_DELAY: '20' })
+    collector = await startCollector()
+    endings.push(collector.close)
     deploy = await mkdtemp(path.join(tmpdir(), 'multiball-instances-'))
     endings.push(() => rm(deploy, { recursive: true, force: true }))
     owner = await makeUser(database.db)
@@ -169,6 +175,24 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     expect(leaders.map(({ heard }) => heard.length)).toEqual([1, 1])
     await post(one, { active: false, current_p1_score: 77_777 })
     for (const viewer of [...watched, ...leaders]) await viewer.shows('77777')
+  }, 60_000)
+
+  test('OPS-13 a post that is followed has one trace across both, from the post to the frames of the other', async () => {
+    const { scoreboard, post } = await hall()
+    const there = await other.watch('scoreboard', scoreboard.id)
+    const traceId = '5'.repeat(32)
+    await post(one, { current_p1_score: 4_321 }, { traceparent: `00-${traceId}-${'6'.repeat(16)}-01` })
+    await there.shows('4321')
+    expect(there.heard.at(-1)!.traceparent).toMatch(new RegExp(`^00-${traceId}-`))
+    await until(() => collector.trace(traceId).length >= 6, 'its spans are collected')
+    expect(collector.trace(traceId).sort()).toEqual([
+      ['POST /api/entry/', undefined],
+      ['commit games', 'POST /api/entry/'],
+      ['hear a game', 'tell the others'],
+      ['make a state', 'hear a game'],
+      ['send frames', 'make a state'],
+      ['tell the others', 'commit games'],
+    ])
   }, 60_000)
 
   test('a board that is hidden at one closes the sockets at the other at once, and its keys open it still', async () => {

@@ -5,6 +5,7 @@ import type { Schedule } from '../../ground/process/clock'
 import type { Games, MachineChange } from '../../core/games/games.service'
 import type { Following } from '../../core/games/liveMachines'
 import { forgetActor, onForgetActor } from '../../ground/http/auth'
+import type { Followed, Traces } from '../../ground/tracing/traces'
 import { feedTopic, machineTopic, sentState } from './bus'
 import type { Bus, BusEvent } from './bus'
 
@@ -19,6 +20,7 @@ interface Instance {
   feeds: Pick<PostedFeeds, 'keep' | 'forgetAll'>
   /** by the SHA-256 of their tokens */
   tvs: { onChange(listener: (token: Buffer) => void): () => void; changedElsewhere(token: Buffer): void; anyChangedElsewhere(): void }
+  traces?: Pick<Traces, 'of' | 'told' | 'heard'>
   onError: (error: unknown) => void
 }
 
@@ -26,16 +28,16 @@ interface Instance {
  * Makes this process one of several on a database: it tells the others what it has committed, and whatever they tell, it
  * reads again. Answers a function that ends that and closes the bus.
  */
-export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, onError }: Instance): () => Promise<void> {
+export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, traces, onError }: Instance): () => Promise<void> {
   const news = new MachineNews((changed) => {
     const again: [venueMachineId: number, isSettled: boolean][] = []
     const settled: number[] = []
-    for (const [id, { isSettled, isState }] of changed) {
+    for (const [id, { isSettled, isState, followed }] of changed) {
       const game = isState ? games.committed(id) : undefined
       // One that has left the memory since is read by whoever needs it.
       if (!game) again.push([id, isSettled])
       else {
-        bus.publish({ type: 'game', machine: id, id: game.id, state: sentState(game.state) }, machineTopic(id))
+        bus.publish({ type: 'game', machine: id, id: game.id, state: sentState(game.state), ...(followed && { traceparent: traces?.told(followed) }) }, machineTopic(id))
         if (isSettled) settled.push(id)
       }
     }
@@ -62,10 +64,16 @@ export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, onErr
     }, gapsEveryMs).unref()
   }
 
+  const takeGame = ({ machine, id, state, traceparent }: Extract<BusEvent, { type: 'game' }>) => {
+    const take = () => games.committedElsewhere(machine, { id, state })
+    if (traces) traces.heard(traceparent, machine, take)
+    else take()
+  }
+
   const hear = (event: BusEvent) => {
     switch (event.type) {
       case 'game':
-        return games.committedElsewhere(event.machine, { id: event.id, state: event.state })
+        return takeGame(event)
       case 'document': {
         const { board: type, id, name, document, sequence, postedAt } = event
         return feeds.keep({ type, id, name }, { document, sequence, posted_at: new Date(postedAt) })
@@ -91,7 +99,7 @@ export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, onErr
   const endings = [
     bus.subscribe(hear),
     games.onChange((venueMachineId, { origin, ...change }) => {
-      if (origin === 'here') news.note(venueMachineId, change)
+      if (origin === 'here') news.note(venueMachineId, { ...change, followed: traces?.of(venueMachineId) })
     }),
     games.onRename((user, origin) => {
       if (origin === 'here') bus.publish({ type: 'renamed', user })
@@ -133,7 +141,10 @@ const inParts = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, part) => items.slice(part * mostAtOnce, (part + 1) * mostAtOnce))
 
 /** What is known of a machine's changes since it was told last. */
-type News = Pick<MachineChange, 'isSettled' | 'isState'>
+interface News extends Pick<MachineChange, 'isSettled' | 'isState'> {
+  /** the trace of the first of them that is followed */
+  followed?: Followed
+}
 
 /** Gathers which machines have changed: told at once, and then at most 20 times a second, each machine once. */
 export class MachineNews {
@@ -147,9 +158,9 @@ export class MachineNews {
     private readonly later: Schedule = schedule,
   ) {}
 
-  note(venueMachineId: number, { isSettled, isState }: News): void {
+  note(venueMachineId: number, { isSettled, isState, followed }: News): void {
     const before = this.waiting.get(venueMachineId)
-    this.waiting.set(venueMachineId, { isSettled: isSettled || before?.isSettled === true, isState: isState && before?.isState !== false })
+    this.waiting.set(venueMachineId, { isSettled: isSettled || before?.isSettled === true, isState: isState && before?.isState !== false, followed: before?.followed ?? followed })
     if (this.isScheduled) return
     this.isScheduled = true
     this.later(() => this.flush(), this.toldAt + everyMs - this.now())

@@ -8,6 +8,7 @@ import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import { forbidden, notFound, unauthorized } from '../../ground/http/refusals'
 import { acceptUploads } from '../../ground/http/uploads'
+import type { Traces } from '../../ground/tracing/traces'
 import type { Devices } from './devices.service'
 import { resume } from './hotEntries'
 import { readSessionLog } from './sessionLog'
@@ -15,6 +16,8 @@ import { readSessionLog } from './sessionLog'
 interface DevicesDependencies {
   devices: Devices
   games: Games
+  /** follows posts to the frames that show them */
+  traces?: Pick<Traces, 'post'>
 }
 
 /** per machine; a game takes minutes, and a log may be 2 MiB */
@@ -51,7 +54,7 @@ function requireSender({ actor }: FastifyRequest): Sender {
 }
 
 /** What machine-side clients call (docs/wire.md). */
-export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyPluginAsync {
+export function devicesRoutes({ devices, games, traces }: DevicesDependencies): FastifyPluginAsync {
   const logs = new WindowLimit(logsPerHour, 60 * minuteMs)
 
   return async (app) => {
@@ -69,7 +72,8 @@ export function devicesRoutes({ devices, games }: DevicesDependencies): FastifyP
       const { venueMachineId } = requireSender(request)
       if (venueMachineId === null) return refuseUnpaired(reply)
       // Entries without any peculiarity do not come here: see hotEntries.ts.
-      return games.record(venueMachineId, parse(LenientEntry, leaveOutUnknown(request.body)))
+      const record = async () => games.record(venueMachineId, parse(LenientEntry, leaveOutUnknown(request.body)))
+      return traces ? traces.post(request.headers.traceparent, venueMachineId, record) : record()
     })
 
     app.route({

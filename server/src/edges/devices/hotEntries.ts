@@ -8,11 +8,14 @@ import * as v from 'valibot'
 import type { Games, RecordedEntry } from '../../core/games/games.service'
 import type { Actor } from '../../ground/http/actors'
 import { beforeFramework } from '../../ground/http/beforeFramework'
+import type { Traces } from '../../ground/tracing/traces'
 
 interface HotEntriesOptions {
   games: Pick<Games, 'record'>
   /** whose Authorization header this is, if that is in memory */
   knownActor(authorization: string): Actor | undefined
+  /** follows posts to the frames that show them */
+  traces?: Pick<Traces, 'post'>
   /** measures each answer, as those of the framework are measured */
   onAnswered?: (route: string, status: number, seconds: number) => void
 }
@@ -109,7 +112,7 @@ function readBody(request: IncomingMessage, bytes: number, done: (body: Buffer) 
  * with the same call (devices.routes.ts): senders that are not in memory, entries that are refused or could not be
  * recorded. Returns a function that ends this.
  */
-export function answerHotEntries(server: Server, { games, knownActor, onAnswered }: HotEntriesOptions): () => void {
+export function answerHotEntries(server: Server, { games, knownActor, traces, onAnswered }: HotEntriesOptions): () => void {
   let isOver = false
 
   function send(response: ServerResponse, recorded: RecordedEntry) {
@@ -133,7 +136,9 @@ export function answerHotEntries(server: Server, { games, knownActor, onAnswered
         begun.set(request, { body })
         return handOver(request, response)
       }
-      games.record(machine, entry).then(
+      const record = () => games.record(machine, entry)
+      const recording = traces ? traces.post(headers.traceparent, machine, record) : record()
+      recording.then(
         (recorded) => {
           send(response, recorded)
           onAnswered?.('POST /api/entry/', 200, (performance.now() - startedMs) / 1000)

@@ -3,6 +3,7 @@ import { isBuiltInType, liveName } from '@multiball/shared/schema'
 import type { BoardType } from '@multiball/shared/schema'
 import type { BoardName } from '../../core/boards/visibility'
 import { notFound, undefinedWhenMissing } from '../../ground/http/refusals'
+import type { ShownTrace } from '../../ground/tracing/traces'
 import { Channel, Counter } from './frames'
 import type { Audience, BoardSource, BoardState, BoardView, Part, Parts, Watches } from './sources/boardSource'
 
@@ -42,6 +43,8 @@ export class LiveBoard {
   isPublishing = false
   /** insiders have just begun to see more than everyone: viewers who may be insiders are asked again */
   isNewlyParted = false
+  /** of the followed posts that the next state shows */
+  traced: ShownTrace | undefined
   readonly everyone: Channel
   /** the same channel while all see the same */
   insiders: Channel

@@ -32,6 +32,7 @@ export class Channel {
   private bodyJson = ''
   private config = ''
   private framed: Buffer | undefined
+  private traceparent: string | undefined
   private scores: CachedAnswer | undefined
   private bootstrap: CachedAnswer | undefined
   private players: ReadonlySet<number> | undefined
@@ -68,7 +69,7 @@ export class Channel {
   /** Counts what is shown as a new state. */
   renew(): void {
     this.seq = this.counter.next()
-    this.framed = this.scores = this.bootstrap = this.players = undefined
+    this.framed = this.scores = this.bootstrap = this.players = this.traceparent = undefined
   }
 
   /** Whether it names this user. */
@@ -76,9 +77,15 @@ export class Channel {
     return (this.players ??= playersIn(this.taken?.body)).has(userId)
   }
 
+  /** Says in this state's frames which trace they are of. */
+  follow(traceparent: string): void {
+    this.traceparent = traceparent
+    this.framed = undefined
+  }
+
   /** What sockets are sent. */
   frame(): Buffer {
-    return (this.framed ??= textFrame(`{"type":"SCORES","name":"${this.name}",${this.stateJson()}}`))
+    return (this.framed ??= textFrame(`{"type":"SCORES","name":"${this.name}",${this.stateJson()}${this.traceparent === undefined ? '' : `,"traceparent":"${this.traceparent}"`}}`))
   }
 
   scoresAnswer(): CachedAnswer {

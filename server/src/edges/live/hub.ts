@@ -8,6 +8,7 @@ import type { MachineChange } from '../../core/games/games.service'
 import { anonymous } from '../../ground/http/actors'
 import type { Actor } from '../../ground/http/actors'
 import { isNotFound, notFound, unavailable } from '../../ground/http/refusals'
+import type { Followed, Traces } from '../../ground/tracing/traces'
 import { Access, ViewerKeys } from './access'
 import type { Opened } from './access'
 import { LiveBoards } from './board'
@@ -49,6 +50,7 @@ export interface HubOptions extends Partial<Clock> {
   /** boards kept in memory; those with viewers stay even beyond it */
   maxBoards?: number
   maxViewers?: number
+  traces?: Pick<Traces, 'of' | 'show'>
   /** origin of our own pages, which no board has to list among its sites */
   publicOrigin?: string
 }
@@ -72,6 +74,7 @@ export class LiveHub {
   private readonly schedule: Schedule
   private readonly pace: Pace
   private readonly onError: (error: unknown) => void
+  private readonly traces: HubOptions['traces']
   private readonly unsubscribe: (() => void)[]
   private published = 0
   private timer: NodeJS.Timeout | undefined
@@ -84,6 +87,7 @@ export class LiveHub {
     this.schedule = options.schedule ?? schedule
     this.pace = options.pace ?? paceMs
     this.onError = options.onError ?? (() => {})
+    this.traces = options.traces
     this.boards = new LiveBoards(sourceOf, {
       maxBoards: options.maxBoards ?? 2_000,
       isWatched: (board) => this.viewers.of(board).size > 0,
@@ -106,7 +110,7 @@ export class LiveHub {
     })
     this.recheckedAt = elapsed()
     this.unsubscribe = [
-      games.onChange((venueMachineId, { isSettled }) => this.publishAll(this.boards.machineChanged(venueMachineId, isSettled))),
+      games.onChange((venueMachineId, { isSettled }) => this.machineChanged(venueMachineId, isSettled)),
       games.onRename((userId) => this.publishAll(this.boards.playerRenamed(userId))),
     ]
   }
@@ -186,6 +190,20 @@ export class LiveHub {
     clearInterval(this.timer)
   }
 
+  private machineChanged(venueMachineId: number, isSettled: boolean) {
+    const boards = this.boards.machineChanged(venueMachineId, isSettled)
+    const followed = this.traces?.of(venueMachineId)
+    if (followed) this.follow(boards, followed)
+    this.publishAll(boards)
+  }
+
+  private follow(boards: Iterable<LiveBoard>, followed: Followed) {
+    for (const board of boards) {
+      if (board.traced) board.traced.join(followed)
+      else if (this.viewers.of(board).size > 0) board.traced = this.traces?.show(followed, board.name)
+    }
+  }
+
   private publishAll(boards: Iterable<LiveBoard>) {
     for (const board of boards) this.publishSoon(board)
   }
@@ -211,8 +229,14 @@ export class LiveHub {
       this.viewers.reviewInsiders(board)
     }
     this.published += 1
-    const { seq } = board
+    const { seq, traced } = board
+    if (traced) {
+      board.traced = undefined
+      const traceparent = traced.made(this.viewers.of(board).size)
+      for (const channel of [board.everyone, board.insiders]) channel.follow(traceparent)
+    }
     const done = () => {
+      traced?.sent()
       board.isPublishing = false
       // A poll may have made a newer one meanwhile, which those who were served first have not been sent.
       if (board.freshness !== 'fresh' || board.seq > seq) this.publishSoon(board)

@@ -7,7 +7,7 @@ import { Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { readConfig } from '../process/config'
 import { exportSite, noncePlaceholder } from './exportSite'
-import { changedLines } from './fileHashes.store'
+import { startLines } from './startCheck'
 
 const hash = `sha384-${'a'.repeat(64)}`
 const publishedAt = '2026-01-01T00:00:00Z'
@@ -67,8 +67,19 @@ test('SHP-10 a start names every file that is not as it was published, or gone, 
   const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
   for (const build of ['mf-xy/0.9.0', 'mf-xy/1.1.0']) await writeFile(path.join(folder, 'r', build, 'files.json'), JSON.stringify({ 'page.js': hash('other'), 'gone.woff2': hash('') }))
   await writeFile(path.join(folder, 'r/mf-xy/1.0.0/files.json'), JSON.stringify({ 'page.js': hash('mf-xy/1.0.0') }))
-  const lines = await changedLines(folder, v.parse(Registry, registry))
+  const lines = (await startLines(folder, v.parse(Registry, registry))).filter((line) => line.startsWith(folder))
   expect(lines.map((line) => line.split(' is not ')[0])).toEqual(['page.js', 'gone.woff2'].map((file) => path.join(folder, 'r/mf-xy/1.1.0', file)))
+})
+
+test('INS-11 a start names remotes that ask for another shared than the dashboard has, and a dashboard of another major than the server', async () => {
+  const provides = { shell: '1.0.0', shared: '3.9.0', react: '19.0.0' }
+  const shell = { active: '1.0.0', versions: { '1.0.0': { ...registry.shell.versions['1.0.0'], provides } } }
+  const lines = await startLines(folder, v.parse(Registry, { ...registry, shell }))
+  expect(lines.filter((line) => line.includes('shared'))).toEqual([
+    expect.stringMatching(/^The dashboard is made for shared 3\.9\.0 and this server for \d+\.\d+\.\d+: /),
+    expect.stringMatching(/^mf-xy 1\.1\.0 requires shared \^1\.0\.0, and the dashboard has 3\.9\.0: .* multiball remotes disable mf-xy$/),
+    expect.stringMatching(/^mf-viewer 1\.0\.0 requires shared \^1\.0\.0, /),
+  ])
 })
 
 test('each section and board type is a page with its preloads, and none names one board or one nonce', async () => {

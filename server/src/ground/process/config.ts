@@ -105,6 +105,7 @@ const Environment = v.object({
   COOKIE_DOMAINS: v.optional(list(Domain), ''),
   WINNER_MACHINE_TITLE: v.optional(v.pipe(v.string(), v.trim())),
   METRICS_PORT: v.optional(Port),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(Origin),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_S3_URL: v.optional(StoreAddress),
   BACKUP_RECIPIENTS: v.optional(list(AgeRecipient), ''),
@@ -223,6 +224,8 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     /** undefined: no metrics are served */
     metricsPort: settings.METRICS_PORT,
     metricsHost: settings.METRICS_HOST,
+    /** a collector of traces; undefined: none are made */
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** in front: so many addresses of X-Forwarded-For are believed, from the last one on */
     proxies: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
@@ -251,5 +254,13 @@ export const serverFolder = (function upFrom(folder: string): string {
   return existsSync(path.join(folder, 'package.json')) ? folder : upFrom(path.dirname(folder))
 })(path.dirname(fileURLToPath(import.meta.url)))
 
+const ownPackage = () => JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string; sharedVersion?: string; dependencies: Record<string, string> }
+
 /** The version of this program, such as 1.2.3. */
-export const productVersion = (): string => (JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string }).version
+export const productVersion = (): string => ownPackage().version
+
+/** The version of shared, whose contracts this program speaks. A release has it inside, and notes which one. */
+export function sharedVersion(): string {
+  const { sharedVersion: inside, dependencies } = ownPackage()
+  return inside ?? dependencies['@multiball/shared']!
+}
