@@ -1,5 +1,5 @@
 import type { Player, ProposedPlayers } from '@multiball/shared/schema'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database'
 import { claimerJson, playerOf } from './claimers'
@@ -176,6 +176,31 @@ const counted = sql`,
     on conflict (game_id, position) do update set score = excluded.score
   )`
 
+/** One statement, so one transaction and one round trip; only the parts that are needed, as most batches only change games. Its parameter is the rows as JSON. */
+const writing = (begins: boolean, counts: boolean) => sql`
+  with given as (
+    select *, to_timestamp(started_ms / 1000.0) as started_at, to_timestamp(updated_ms / 1000.0) as updated_at, to_timestamp(settled_ms / 1000.0) as settled_at
+    from rows from (
+      json_to_recordset(${''}::json) as (
+        venue_machine_id bigint, session_uuid uuid, generation int, sequence bigint, started_ms bigint,
+        updated_ms bigint, settled_ms bigint, successful boolean, duration_ms bigint, current_player smallint,
+        current_ball smallint, scores bigint[], game_modes text[], base_sequence bigint, base_settled boolean
+      )
+    ) with ordinality as row (
+      venue_machine_id, session_uuid, generation, sequence, started_ms, updated_ms, settled_ms, successful, duration_ms,
+      current_player, current_ball, scores, game_modes, base_sequence, base_settled, place
+    )
+  ),
+  ${changed}
+  ${begins ? begun : sql``}
+  written as (select * from changed ${begins ? sql`union all select * from begun` : sql``})
+  ${counts ? counted : sql``}
+  select place, id from written
+`
+
+/** Of the statements that write: put together once, not for every post. */
+const texts: Record<string, string> = {}
+
 export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async machine(venueMachineId) {
     const { rows } = await sql<NewestRow>`
@@ -206,27 +231,8 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async commit(rows) {
     const begins = rows.some(({ base }) => base === undefined)
     const counts = rows.some(({ state }) => state.ending?.isSuccessful)
-    // One statement, so one transaction and one round trip; only the parts that are needed, as most batches only change games.
-    const { rows: written } = await sql<{ place: number; id: number }>`
-      with given as (
-        select *, to_timestamp(started_ms / 1000.0) as started_at, to_timestamp(updated_ms / 1000.0) as updated_at, to_timestamp(settled_ms / 1000.0) as settled_at
-        from rows from (
-          json_to_recordset(${JSON.stringify(rows.map(given))}::json) as (
-            venue_machine_id bigint, session_uuid uuid, generation int, sequence bigint, started_ms bigint,
-            updated_ms bigint, settled_ms bigint, successful boolean, duration_ms bigint, current_player smallint,
-            current_ball smallint, scores bigint[], game_modes text[], base_sequence bigint, base_settled boolean
-          )
-        ) with ordinality as row (
-          venue_machine_id, session_uuid, generation, sequence, started_ms, updated_ms, settled_ms, successful, duration_ms,
-          current_player, current_ball, scores, game_modes, base_sequence, base_settled, place
-        )
-      ),
-      ${changed}
-      ${begins ? begun : sql``}
-      written as (select * from changed ${begins ? sql`union all select * from begun` : sql``})
-      ${counts ? counted : sql``}
-      select place, id from written
-    `.execute(db)
+    const text = (texts[`${begins} ${counts}`] ??= writing(begins, counts).compile(db).sql)
+    const { rows: written } = await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows.map(given))]) as CompiledQuery<{ place: number; id: number }>)
     const ids = new Array<number | undefined>(rows.length)
     for (const { place, id } of written) ids[place - 1] = id
     return ids

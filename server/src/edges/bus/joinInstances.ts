@@ -6,7 +6,7 @@ import type { Games, MachineChange } from '../../core/games/games.service'
 import type { Following } from '../../core/games/liveMachines'
 import { forgetActor, onForgetActor } from '../../ground/http/auth'
 import type { Followed, Traces } from '../../ground/tracing/traces'
-import { feedTopic, machineTopic, sentState } from './bus'
+import { feedTopic, machineTopic, noBus, sentState } from './bus'
 import type { Bus, BusEvent } from './bus'
 
 /** After so long, what was told of a gap in between is told as one. */
@@ -26,9 +26,11 @@ interface Instance {
 
 /**
  * Makes this process one of several on a database: it tells the others what it has committed, and whatever they tell, it
- * reads again. Answers a function that ends that and closes the bus.
+ * reads again. Answers a function that ends that and closes the bus. One that is alone tells nobody.
  */
 export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, traces, onError }: Instance): () => Promise<void> {
+  // Each post would wake the process a second time, to tell nobody.
+  if (bus === noBus) return () => bus.close()
   const news = new MachineNews((changed) => {
     const again: [venueMachineId: number, isSettled: boolean][] = []
     const settled: number[] = []

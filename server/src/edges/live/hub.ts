@@ -14,7 +14,7 @@ import type { Opened } from './access'
 import { LiveBoards } from './board'
 import type { LiveBoard } from './board'
 import { writeFrame } from './frames'
-import { inSlices, paceMs } from './pace'
+import { inSlices, mostEarly, paceMs } from './pace'
 import type { Pace } from './pace'
 import type { BoardSource } from './sources/boardSource'
 import { Viewers } from './viewers'
@@ -213,16 +213,19 @@ export class LiveHub {
     const { size } = this.viewers.of(board)
     if (board.isPublishing || size === 0) return
     board.isPublishing = true
-    this.schedule(() => void this.publish(board), board.publishedAt + this.pace(size, board.bytes) - this.elapsed())
+    const pause = this.pace(size, board.bytes)
+    const due = board.publishedAt + pause
+    this.schedule(() => void this.publish(board, due), due - pause * mostEarly - this.elapsed())
   }
 
-  private async publish(board: LiveBoard) {
-    board.publishedAt = this.elapsed()
+  /** @param due by `elapsed`, when the board's pace has this state */
+  private async publish(board: LiveBoard, due: number) {
+    board.publishedAt = Math.max(due, this.elapsed())
     try {
       await this.boards.refresh(board)
     } catch (error) {
       this.onError(error)
-      if (this.viewers.of(board).size > 0) return this.schedule(() => void this.publish(board), retryMs)
+      if (this.viewers.of(board).size > 0) return this.schedule(() => void this.publish(board, due), retryMs)
     }
     if (board.isNewlyParted) {
       board.isNewlyParted = false

@@ -27,18 +27,37 @@ describe('pace', () => {
     expect(together * (1000 / 50)).toBe(inASecond)
   })
 
-  test('the first update goes out at once; those within 50 ms become one, the newest', async () => {
+  test('the first update goes out at once, those of the next 25 ms become one, the newest, and from then on those of 50 ms', async () => {
     const { watch, score, pass } = await stage()
     const viewer = await watch()
     await viewer.hears(1)
     score(1, 1)
     await viewer.hears(2)
     for (const points of [2, 3, 4, 5]) score(1, points)
-    await pass(49)
+    await pass(24)
     expect(viewer.scores()).toEqual([undefined, 1])
     await pass(1)
     await viewer.hears(3)
+    for (const points of [6, 7]) score(1, points)
+    await pass(49)
     expect(viewer.scores()).toEqual([undefined, 1, 5])
+    await pass(1)
+    await viewer.hears(4)
+    expect(viewer.scores()).toEqual([undefined, 1, 5, 7])
+  })
+
+  test('LIV-09 updates that come every 50 ms, but not evenly, go out at once, each', async () => {
+    const { watch, score, clock, timers } = await stage()
+    const viewer = await watch()
+    await viewer.hears(1)
+    let at = 0
+    for (const [update, late] of [0, 12, 3, 20, 1, 0, 15].entries()) {
+      clock.now += update * 50 + late - at
+      at = update * 50 + late
+      score(1, update)
+      await viewer.hears(update + 2)
+    }
+    expect(timers).toEqual([])
   })
 
   test.each([
