@@ -4,6 +4,7 @@ import { folderStore } from './backup/schedule/stores'
 import { accountsRoutes } from './core/accounts/accounts.routes'
 import { countsRoutes } from './core/accounts/counts.routes'
 import type { Removal } from './core/accounts/credentials.routes'
+import { operatorsRoutes } from './core/accounts/operators.routes'
 import { newSetupCode, setupLines, setupRoutes } from './core/accounts/setup.routes'
 import { isAwaitingAccount } from './core/accounts/setup.store'
 import { boardRoutes, customBoardRoutes } from './core/boards/boards.routes'
@@ -190,6 +191,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       },
       setupRoutes({ db, config }),
       accountsRoutes({ db, readDb, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
+      operatorsRoutes({ db }),
       countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
@@ -241,7 +243,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       }
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
-      if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
+      if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, isLocal: config.isLocal, onError })
       room.start()
       backups?.start()
       const changed = isKeeper ? await registry.read().then((read) => changedLines(config.deployFolder, read), () => []) : []

@@ -14,6 +14,7 @@ const programs: Record<'server' | 'platform', Record<string, string>> = {
     restore: 'server/src/backup/restore.cli.ts',
     catalogue: 'server/src/core/catalogue/catalogue.cli.ts',
     provider: 'server/src/edges/devices/provider.cli.ts',
+    operators: 'server/src/core/accounts/operators.cli.ts',
     unpair: 'server/src/edges/devices/unpair.cli.ts',
     export: 'server/src/ground/pages/export.cli.ts',
   },

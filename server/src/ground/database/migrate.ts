@@ -22,6 +22,7 @@ import * as events from './migrations/0018_events'
 import * as load from './migrations/0020_load'
 import * as trust from './migrations/0021_trust'
 import * as backups from './migrations/0022_backups'
+import * as operators from './migrations/0023_operators'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0020_load': load,
   '0021_trust': trust,
   '0022_backups': backups,
+  '0023_operators': operators,
 }
 
 /** In the order in which they are applied. */

@@ -27,6 +27,7 @@ interface UsersTable {
   /** hash of a media row */
   picture: Buffer | null
   created_at: Moment
+  is_operator: Generated<boolean>
 }
 
 interface TokensTable {
