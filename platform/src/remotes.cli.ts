@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { deployFolder, root } from './paths'
-import { ChangeRefused, promote, promoteEmbed, rollback, rollbackEmbed, setEnabled, forget } from './registry/changes'
+import { ChangeRefused, promotePart, rollbackPart, setEnabled, forget } from './registry/changes'
 import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
 import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
@@ -45,12 +45,12 @@ async function run() {
       return (await import('./remotes/publishRemote')).publishRemote(deploy, name, percent, say)
     case 'promote':
       return change(
-        (registry) => (name === 'embed' ? promoteEmbed(registry, version, percent) : promote(registry, name, version, percent)),
+        (registry) => promotePart(registry, name, version, percent),
         () => (percent === 100 ? `${name} runs ${version} for new visits` : percent === 0 ? `Nobody gets a canary of ${name} any more` : `${percent} % of the visitors get ${name} ${version}`),
       )
     case 'rollback':
       return change(
-        (registry) => (name === 'embed' ? rollbackEmbed(registry) : rollback(registry, name)),
+        (registry) => rollbackPart(registry, name),
         (registry) => `What came last is taken back: everybody gets ${name} ${partOf(registry, name)!.active}`,
       )
     case 'disable':

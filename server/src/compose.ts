@@ -36,7 +36,7 @@ import { joinInstances, othersForFeeds, othersForMachines } from './edges/bus/jo
 import { NatsBus } from './edges/bus/natsBus'
 import { clientErrorsRoutes } from './edges/clientErrors/clientErrors.routes'
 import { PageReports, storeReports } from './edges/clientErrors/pageReports'
-import { visitKey } from './edges/clientErrors/pageReports.store'
+import { loadBounds, readHealth, visitKey } from './edges/clientErrors/pageReports.store'
 import { VisitTokens } from './edges/clientErrors/visitTokens'
 import { devicesRoutes } from './edges/devices/devices.routes'
 import { Devices } from './edges/devices/devices.service'
@@ -56,6 +56,9 @@ import { liveRoutes } from './edges/live/live.routes'
 import { gamesNow } from './edges/live/sources/streamboard'
 import { startLive } from './edges/live/startLive'
 import { openapiRoutes } from './edges/openapi/openapi.routes'
+import { RegistryHistory } from './edges/platform/history'
+import { platformRoutes } from './edges/platform/platform.routes'
+import { Platform } from './edges/platform/platform.service'
 import { picturesRoutes } from './edges/pictures/pictures.routes'
 import { Pictures } from './edges/pictures/pictures.service'
 import { tonightRoutes } from './edges/tvs/tonight.routes'
@@ -143,6 +146,11 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const storedReports = storeReports(db, pageReports, metrics)
   const storing = setInterval(() => void storedReports.write().catch(onError), storeReportsEveryMs)
 
+  const history = new RegistryHistory(config.deployFolder)
+  /** What was reported a moment ago counts. */
+  const readReported = () => storedReports.write().then(() => readHealth(db))
+  const platform = new Platform({ deployFolder: config.deployFolder, registry, history, readHealth: readReported, loadBounds })
+
   const outbox = new Outbox()
   const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
   outbox.onWake(() => void sender?.wake())
@@ -220,6 +228,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       picturesRoutes({ pictures, registry }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
+      platformRoutes({ db, platform, history }),
       openapiRoutes({ apiHost: config.pages.apiHost, types }),
     ],
     pages: pagesRoutes({

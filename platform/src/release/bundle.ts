@@ -49,7 +49,10 @@ export async function bundlePrograms(target: string): Promise<Record<keyof typeo
       target: 'node20',
       chunkNames: '[name]-[hash]',
       packages: 'external',
-      alias: { '@multiball/shared/schema': path.join(root, 'shared/src/schema/index.ts') },
+      alias: {
+        '@multiball/shared/schema': path.join(root, 'shared/src/schema/index.ts'),
+        '@multiball/platform/registry': path.join(root, 'platform/src/registry/index.ts'),
+      },
       plugins: [asTyped],
       metafile: true,
       logLevel: 'warning',

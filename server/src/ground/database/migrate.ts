@@ -23,6 +23,7 @@ import * as load from './migrations/0020_load'
 import * as trust from './migrations/0021_trust'
 import * as backups from './migrations/0022_backups'
 import * as operators from './migrations/0023_operators'
+import * as remoteHealth from './migrations/0024_remote_health'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0021_trust': trust,
   '0022_backups': backups,
   '0023_operators': operators,
+  '0024_remote_health': remoteHealth,
 }
 
 /** In the order in which they are applied. */

@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { changeRegistry } from '@multiball/platform/registry'
+import { listOf, PlatformChanged, PlatformState, type PlatformChange, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { buildTestApp, call, makeUser, useTestDatabase } from '../../testing'
+import { registryStore } from '../../ground/pages/registry.store'
+import { RegistryHistory } from './history'
+import { platformRoutes } from './platform.routes'
+import { loadedWithin, Platform, type ReportedHealth } from './platform.service'
+
+const database = useTestDatabase()
+let folder: string
+let app: FastifyInstance
+let maria: Awaited<ReturnType<typeof makeUser>>
+let health: ReportedHealth[]
+
+const version = (day: number): RemoteVersion => ({
+  entry: { src: '/r/mf-xy/1.0.0/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
+  exposes: {},
+  requires: { shared: '^1.0.0', react: '^19.0.0' },
+  routes: [],
+  publishedAt: `2026-01-0${day}T00:00:00Z`,
+})
+
+const withRemote = (change: (remote: Registry['remotes'][string]) => Partial<Registry['remotes'][string]>) => (registry: Registry) => {
+  const remote = registry.remotes['mf-xy'] ?? { enabled: true, active: '1.0.0', versions: {} }
+  return { ...registry, remotes: { ...registry.remotes, 'mf-xy': { ...remote, ...change(remote) } } }
+}
+const publish = (name: string, day: number) => withRemote(({ active, versions }) => ({ active: name, versions: { ...versions, [name]: version(day) }, ...(versions[active] && { lastGood: active }) }))
+
+beforeEach(async () => {
+  const { db } = database
+  folder = mkdtempSync(path.join(tmpdir(), 'multiball-platform-'))
+  health = []
+  const registry = registryStore(folder)
+  const history = new RegistryHistory(folder)
+  const platform = new Platform({ deployFolder: folder, registry, history, readHealth: async () => health, loadBounds: [100, 250, 500] })
+  app = await buildTestApp(db, [platformRoutes({ db, platform, history })])
+  maria = await makeUser(db, { is_operator: true })
+  await changeRegistry(folder, publish('1.0.0', 1), 'ci')
+  await changeRegistry(folder, publish('1.1.0', 2), 'ci')
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const state = async () => v.parse(PlatformState, (await call(app, 'GET', '/api/platform/', { token: maria.token })).body)
+const change = (body: Partial<PlatformChange>, token = maria.token) => call(app, 'POST', '/api/platform/changes/', { token, body })
+const audit = async () =>
+  v.parse(listOf(PlatformChanged), (await call(app, 'GET', '/api/platform/changes/', { token: maria.token })).body).results.map(({ rev, changed_by, name, changes }) => [rev, changed_by, name, changes.join('; ')])
+const stored = () => JSON.parse(readFileSync(path.join(folder, 'registry.json'), 'utf8')) as Registry
+
+test('PLT-02 an operator sees what runs, who published it, and how each version does', async () => {
+  health = [
+    { remote: 'mf-xy', version: '1.1.0', visits: 40, failed: 3, loads: [10, 25, 5] },
+    { remote: 'mf-gone', version: '9.0.0', visits: 1, failed: 1, loads: [] },
+  ]
+  const given = { kept: 2, enabled: true, active: '1.1.0', canary: null, rolls_back_to: '1.0.0', is_reviewable: true }
+  expect(await state()).toEqual({
+    rev: 2,
+    parts: [
+      {
+        name: 'mf-xy',
+        ...given,
+        versions: [
+          { version: '1.1.0', published_at: '2026-01-02T00:00:00.000Z', published_by: 'ci', standing: 'active', visits: 40, failed: 3, loaded_ms: 250 },
+          { version: '1.0.0', published_at: '2026-01-01T00:00:00.000Z', published_by: 'ci', standing: 'previous', visits: 0, failed: 0, loaded_ms: null },
+        ],
+      },
+    ],
+  })
+})
+
+test('PLT-02 a rollback is one call, in the file that all servers and the command line read, and the audit has who did it', async () => {
+  const answer = await change({ rev: 2, name: 'mf-xy', action: 'rollback' })
+  expect([answer.status, v.parse(PlatformState, answer.body).parts[0]]).toEqual([200, expect.objectContaining({ active: '1.0.0', rolls_back_to: null })])
+  expect(stored()).toMatchObject({ rev: 3, remotes: { 'mf-xy': { active: '1.0.0' } } })
+  expect(await audit()).toEqual([
+    [3, maria.username, 'mf-xy', 'active 1.0.0, before 1.1.0'],
+    [2, 'ci', 'mf-xy', 'published 1.1.0; active 1.1.0, before 1.0.0'],
+    [1, 'ci', 'mf-xy', 'published 1.0.0; active 1.0.0'],
+  ])
+})
+
+test('PLT-02 a canary gets a share, another one, and is taken back; a remote is switched off and on', async () => {
+  await changeRegistry(folder, withRemote(({ versions }) => ({ versions: { ...versions, '1.2.0': version(3) } })), 'ci')
+  const steps: [Partial<PlatformChange>, string][] = [
+    [{ action: 'promote', version: '1.2.0', percent: 5 }, 'canary 1.2.0 for 5 %'],
+    [{ action: 'promote', version: '1.2.0', percent: 50 }, 'canary 1.2.0 for 50 %'],
+    [{ action: 'rollback' }, 'canary 1.2.0 taken back'],
+    [{ action: 'disable' }, 'switched off'],
+    [{ action: 'enable' }, 'switched on'],
+  ]
+  for (const [at, [step, told]] of steps.entries()) {
+    expect((await change({ rev: 3 + at, name: 'mf-xy', ...step })).status).toBe(200)
+    expect((await audit())[0]).toEqual([4 + at, maria.username, 'mf-xy', told])
+  }
+})
+
+test('PLT-02 who decided on what is no more the case is told so, and nothing is changed; of two at once one is', async () => {
+  const sentence = { detail: expect.stringMatching(/^Something else was changed meanwhile/) }
+  expect(await change({ rev: 1, name: 'mf-xy', action: 'rollback' })).toMatchObject({ status: 409, body: sentence })
+  const answers = await Promise.all([change({ rev: 2, name: 'mf-xy', action: 'rollback' }), change({ rev: 2, name: 'mf-xy', action: 'disable' })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(stored().rev).toBe(3)
+})
+
+test.each<[string, Partial<PlatformChange>, number]>([
+  ['a version that was never published', { action: 'promote', version: '9.0.0' }, 409],
+  ['no version', { action: 'promote' }, 409],
+  ['a remote that is not there', { name: 'mf-nothing', action: 'disable' }, 409],
+  ['a share of more than all', { action: 'promote', version: '1.0.0', percent: 101 }, 400],
+  ['another action', { action: 'publish' as 'promote' }, 400],
+  ['a name that is a path', { name: '../mf-xy' as 'mf-xy', action: 'rollback' }, 400],
+])('PLT-02 %s is refused, and changes nothing', async (_what, body, status) => {
+  expect((await change({ rev: 2, name: 'mf-xy', ...body })).status).toBe(status)
+  expect(stored().rev).toBe(2)
+})
+
+test('PLT-01 somebody else changes nothing', async () => {
+  const { token } = await makeUser(database.db)
+  expect((await change({ rev: 2, name: 'mf-xy', action: 'rollback' }, token)).status).toBe(403)
+  expect(stored().rev).toBe(2)
+})
+
+test.each<[number[], number | null]>([
+  [[], null],
+  [[0, 0, 0], null],
+  [[4, 0, 0], 100],
+  [[3, 1, 0], 100],
+  [[2, 1, 1], 250],
+  [[0, 0, 9], 500],
+])('%j visits were loaded within %j ms', (loads, within) => {
+  expect(loadedWithin(loads, [100, 250, 500])).toBe(within)
+})
