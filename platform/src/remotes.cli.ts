@@ -5,7 +5,7 @@ import { deployFolder, root } from './paths'
 import { ChangeRefused, promotePart, rollbackPart, setEnabled, forget } from './registry/changes'
 import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
-import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
+import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { argumentsOf, runCommand } from './commandLine'
 import { listRemotes } from './remotes/listRemotes'
 
@@ -104,7 +104,7 @@ async function pruneVersions(deploy: string, days: number, say: (line: string) =
   if (gone.length === 0) return say(`Nothing has been out of use for ${days} days.`)
   const { rev } = await changeRegistry(deploy, (registry) => forget(registry, gone))
   for (const { remote, version } of gone) {
-    rmSync(path.join(deploy, 'r', remote, version), { recursive: true, force: true })
+    for (const place of ['r', mapsName]) rmSync(path.join(deploy, place, remote, version), { recursive: true, force: true })
     say(`${remote} ${version} is removed`)
   }
   say(`Registry rev ${rev}`)

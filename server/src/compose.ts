@@ -36,7 +36,7 @@ import { joinInstances, othersForFeeds, othersForMachines } from './edges/bus/jo
 import { NatsBus } from './edges/bus/natsBus'
 import { clientErrorsRoutes } from './edges/clientErrors/clientErrors.routes'
 import { PageReports, storeReports } from './edges/clientErrors/pageReports'
-import { loadBounds, readHealth, visitKey } from './edges/clientErrors/pageReports.store'
+import { listFailures, loadBounds, readHealth, visitKey } from './edges/clientErrors/pageReports.store'
 import { VisitTokens } from './edges/clientErrors/visitTokens'
 import { devicesRoutes } from './edges/devices/devices.routes'
 import { Devices } from './edges/devices/devices.service'
@@ -59,6 +59,7 @@ import { openapiRoutes } from './edges/openapi/openapi.routes'
 import { RegistryHistory } from './edges/platform/history'
 import { platformRoutes } from './edges/platform/platform.routes'
 import { Platform } from './edges/platform/platform.service'
+import { Stacks } from './edges/platform/stacks'
 import { picturesRoutes } from './edges/pictures/pictures.routes'
 import { Pictures } from './edges/pictures/pictures.service'
 import { tonightRoutes } from './edges/tvs/tonight.routes'
@@ -228,7 +229,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       picturesRoutes({ pictures, registry }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
-      platformRoutes({ db, platform, history }),
+      platformRoutes({ db, platform, history, stacks: new Stacks(config.deployFolder), listFailures: (page) => storedReports.write().then(() => listFailures(db, page)) }),
       openapiRoutes({ apiHost: config.pages.apiHost, types }),
     ],
     pages: pagesRoutes({

@@ -2,4 +2,4 @@
 
 export { afterRollback, ChangeRefused, promotePart, rollbackPart, setEnabled } from './changes'
 export { changesBetween, oneLine } from './history'
-export { changeRegistry, keptRevs, readRev } from './registryFile'
+export { changeRegistry, keptRevs, mapsName, readRev } from './registryFile'

@@ -7,6 +7,9 @@ import * as v from 'valibot'
 import { ChangeRefused } from './changes'
 import { changedBy, type KeptRev } from './history'
 
+/** In a deploy folder, beside `r/` with what is served: the source maps of published scripts, which nobody is sent. */
+export const mapsName = 'maps'
+
 const fileOf = (folder: string) => path.join(folder, 'registry.json')
 
 const revsOf = (folder: string) => path.join(folder, 'revs')

@@ -1,6 +1,6 @@
 import { command, read, write } from '@multiball/shared/client'
-import { listOf, Operators, PlatformChanged, PlatformFailure, PlatformState, ReviewLink } from '@multiball/shared/schema'
-import type { List, PlatformChange, ReviewInput } from '@multiball/shared/schema'
+import { listOf, Operators, PlatformChanged, PlatformFailure, PlatformState } from '@multiball/shared/schema'
+import type { List, PlatformChange } from '@multiball/shared/schema'
 
 /** What runs on this server, for operators. All throw ApiError; 403 for everybody else. */
 export const platform = {
@@ -9,7 +9,6 @@ export const platform = {
   change: (change: PlatformChange): Promise<PlatformState> => write('post', '/api/platform/changes/', change, PlatformState),
   changes: (limit: number, signal?: AbortSignal): Promise<List<PlatformChanged>> => read('/api/platform/changes/', listOf(PlatformChanged), { query: { limit }, signal }),
   failures: (limit: number, signal?: AbortSignal): Promise<List<PlatformFailure>> => read('/api/platform/failures/', listOf(PlatformFailure), { query: { limit }, signal }),
-  review: (input: ReviewInput): Promise<ReviewLink> => write('post', '/api/platform/reviews/', input, ReviewLink),
 }
 
 /** Who may use the calls above, and makes others operators. Throw ApiError as above. */

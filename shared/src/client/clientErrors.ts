@@ -11,7 +11,7 @@ function isNew({ remote, version }: RunningRemote, code = ''): boolean {
   return true
 }
 
-const published = /\/r\/((?:shell|embed|mf-[a-z0-9-]+)\/[\w.-]+\/[\w.-]+\.js)(?:\?[^\s:)]*)?:(\d+):(\d+)/g
+const published = /\/r\/((?:shell|embed|mf-[a-z0-9-]+)\/\d[\w.-]*\/\w[\w.-]*\.js)(?:\?[^\s:)]*)?:(\d+):(\d+)/g
 
 /** The lines of a stack that lie in published files, and nothing else of it. */
 function framesOf(thrown: unknown): PublishedFrame[] {

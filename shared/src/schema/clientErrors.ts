@@ -13,7 +13,7 @@ export const mostFrames = 12
 
 /** A place in a published file, below `/r/`: all that is said of a line of a stack. */
 export const PublishedFrame = v.object({
-  file: v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:shell|embed|mf-[a-z0-9-]+)\/[\w.-]+\/[\w.-]+\.js$/)),
+  file: v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:shell|embed|mf-[a-z0-9-]+)\/\d[\w.-]*\/\w[\w.-]*\.js$/)),
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
   column: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000_000)),
 })

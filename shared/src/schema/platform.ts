@@ -36,8 +36,6 @@ export const PlatformPart = v.object({
   canary: v.nullable(v.object({ version: RemoteVersionName, percent: v.number() })),
   /** what everybody gets after a rollback; null where there is nothing to take back */
   rolls_back_to: v.nullable(RemoteVersionName),
-  /** a link can show a version of it to a reviewer: the dashboard loads it */
-  is_reviewable: v.boolean(),
   /** the newest, and all that somebody gets; newest first */
   versions: v.array(PlatformVersion),
   /** that are published, shown here or not */
@@ -97,17 +95,3 @@ export const PlatformFailure = v.object({
   frames: v.array(MappedFrame),
 })
 export type PlatformFailure = v.InferOutput<typeof PlatformFailure>
-
-/** POST /api/platform/reviews/ */
-export const ReviewInput = v.object({ remote: RemoteName, version: RemoteVersionName })
-export type ReviewInput = v.InferOutput<typeof ReviewInput>
-
-/** A link that shows one version of a remote in the dashboard, to whoever opens it and until it expires. */
-export const ReviewLink = v.object({ url: v.string(), expires_at: Instant })
-export type ReviewLink = v.InferOutput<typeof ReviewLink>
-
-/** What the server writes into a page as `<script type="application/json" id="mb-review">`, where a reviewer's link decides on a version. */
-export interface PageReview {
-  remote: string
-  version: string
-}

@@ -1,4 +1,4 @@
-import { listOf, paging, PlatformChange, PlatformChanged, PlatformState } from '@multiball/shared/schema'
+import { listOf, paging, PlatformChange, PlatformChanged, PlatformFailure, PlatformState } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -7,16 +7,19 @@ import { requireOperator } from '../../core/accounts/operators.routes'
 import type { Tables } from '../../ground/database/tables'
 import { perUser } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
-import { pageOf } from '../../ground/http/page'
+import { pageOf, type Paging } from '../../ground/http/page'
 import { parse } from '../../ground/http/parse'
 import { unauthorized } from '../../ground/http/refusals'
 import type { RegistryHistory } from './history'
-import type { Platform } from './platform.service'
+import type { Platform, ReportedFailure } from './platform.service'
+import type { Stacks } from './stacks'
 
 interface PlatformRoutesDependencies {
   db: Kysely<Tables>
   platform: Platform
   history: RegistryHistory
+  stacks: Stacks
+  listFailures(page: Paging): Promise<{ count: number; rows: ReportedFailure[] }>
 }
 
 const changesPerMinute = 60
@@ -24,7 +27,7 @@ const minuteMs = 60_000
 const Query = v.object({ ...paging(100) })
 
 /** What runs on this server, for operators. */
-export function platformRoutes({ db, platform, history }: PlatformRoutesDependencies): FastifyPluginAsync {
+export function platformRoutes({ db, platform, history, stacks, listFailures }: PlatformRoutesDependencies): FastifyPluginAsync {
   return async (app) => {
     app.get('/api/platform/', describes({ summary: 'What runs: the shell, the remotes and the embed, with their versions', actor: 'operator', answers: { 200: PlatformState } }), async (request) => {
       await requireOperator(db, request)
@@ -39,6 +42,18 @@ export function platformRoutes({ db, platform, history }: PlatformRoutesDependen
         const page = parse(Query, request.query)
         const all = await history.changes()
         return pageOf(request.url, page, all.length, all.slice(page.offset, page.offset + page.limit))
+      },
+    )
+
+    app.get(
+      '/api/platform/failures/',
+      describes({ summary: 'How versions of remotes failed, with the places in their sources', actor: 'operator', query: Query, answers: { 200: listOf(PlatformFailure) } }),
+      async (request) => {
+        await requireOperator(db, request)
+        const page = parse(Query, request.query)
+        const { count, rows } = await listFailures(page)
+        const results = await Promise.all(rows.map(async ({ frames, ...failure }) => ({ ...failure, frames: await stacks.map(frames) })))
+        return pageOf(request.url, page, count, results)
       },
     )
 

@@ -1,5 +1,5 @@
 import { afterRollback, ChangeRefused, changeRegistry, oneLine, promotePart, rollbackPart, setEnabled } from '@multiball/platform/registry'
-import { PlatformChange, type PlatformPart, type PlatformState, type PlatformVersion, type Registry, type Remote } from '@multiball/shared/schema'
+import { PlatformChange, type PlatformPart, type PlatformState, type PlatformVersion, type PublishedFrame, type Registry, type Remote } from '@multiball/shared/schema'
 import type * as v from 'valibot'
 import { conflict, Refusal } from '../../ground/http/refusals'
 import type { RegistryStore } from '../../ground/pages/registry.store'
@@ -15,6 +15,17 @@ export interface ReportedHealth {
   failed: number
   /** visits by the bound within which they had loaded it; empty where nobody has said */
   loads: readonly number[]
+}
+
+/** A way in which a version failed on one day, with where it was thrown in published files. */
+export interface ReportedFailure {
+  remote: string
+  version: string
+  code: string
+  day: string
+  count: number
+  message: string | null
+  frames: readonly PublishedFrame[]
 }
 
 interface PlatformDependencies {
@@ -80,7 +91,6 @@ export class Platform {
         active: part.active,
         canary: part.canary ?? null,
         rolls_back_to: afterRollback(registry, name) ?? null,
-        is_reviewable: registry.remotes[name] !== undefined && !registry.remotes[name].versions[part.active]?.page,
         versions: newest.filter(isShown).map((version) => shown(name, part, version)),
         kept: newest.length,
       }

@@ -1,21 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { changeRegistry } from '@multiball/platform/registry'
-import { listOf, PlatformChanged, PlatformState, type PlatformChange, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import type { FastifyInstance } from 'fastify'
+import { listOf, PlatformChanged, PlatformFailure, PlatformState, type PlatformChange, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildTestApp, call, makeUser, useTestDatabase } from '../../testing'
+import { pagesRoutes } from '../../ground/pages/pages.routes'
 import { registryStore } from '../../ground/pages/registry.store'
+import { readConfig } from '../../ground/process/config'
 import { RegistryHistory } from './history'
 import { platformRoutes } from './platform.routes'
-import { loadedWithin, Platform, type ReportedHealth } from './platform.service'
+import { loadedWithin, Platform, type ReportedFailure, type ReportedHealth } from './platform.service'
+import { Stacks } from './stacks'
 
 const database = useTestDatabase()
 let folder: string
 let app: FastifyInstance
 let maria: Awaited<ReturnType<typeof makeUser>>
 let health: ReportedHealth[]
+let failures: ReportedFailure[]
 
 const version = (day: number): RemoteVersion => ({
   entry: { src: '/r/mf-xy/1.0.0/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
@@ -35,10 +40,11 @@ beforeEach(async () => {
   const { db } = database
   folder = mkdtempSync(path.join(tmpdir(), 'multiball-platform-'))
   health = []
+  failures = []
   const registry = registryStore(folder)
   const history = new RegistryHistory(folder)
   const platform = new Platform({ deployFolder: folder, registry, history, readHealth: async () => health, loadBounds: [100, 250, 500] })
-  app = await buildTestApp(db, [platformRoutes({ db, platform, history })])
+  app = await buildTestApp(db, [platformRoutes({ db, platform, history, stacks: new Stacks(folder), listFailures: async () => ({ count: failures.length, rows: failures }) })])
   maria = await makeUser(db, { is_operator: true })
   await changeRegistry(folder, publish('1.0.0', 1), 'ci')
   await changeRegistry(folder, publish('1.1.0', 2), 'ci')
@@ -59,7 +65,7 @@ test('PLT-02 an operator sees what runs, who published it, and how each version 
     { remote: 'mf-xy', version: '1.1.0', visits: 40, failed: 3, loads: [10, 25, 5] },
     { remote: 'mf-gone', version: '9.0.0', visits: 1, failed: 1, loads: [] },
   ]
-  const given = { kept: 2, enabled: true, active: '1.1.0', canary: null, rolls_back_to: '1.0.0', is_reviewable: true }
+  const given = { kept: 2, enabled: true, active: '1.1.0', canary: null, rolls_back_to: '1.0.0' }
   expect(await state()).toEqual({
     rev: 2,
     parts: [
@@ -119,6 +125,30 @@ test.each<[string, Partial<PlatformChange>, number]>([
 ])('PLT-02 %s is refused, and changes nothing', async (_what, body, status) => {
   expect((await change({ rev: 2, name: 'mf-xy', ...body })).status).toBe(status)
   expect(stored().rev).toBe(2)
+})
+
+test('PLT-03 a failure is shown with the place in the sources of that very version; the maps are sent to nobody', async () => {
+  const place = path.join(folder, 'maps/mf-xy/1.1.0')
+  mkdirSync(place, { recursive: true })
+  mkdirSync(path.join(folder, 'r'))
+  // Column 11 of line 1 is column 5 of line 42.
+  writeFileSync(path.join(place, '12.abc.js.map.gz'), gzipSync(JSON.stringify({ version: 3, sources: ['mf-xy/src/pages/Page.tsx'], names: [], mappings: 'UAyCI' })))
+  const frames = ['1.1.0', '1.0.0'].map((name) => ({ file: `mf-xy/${name}/12.abc.js`, line: 1, column: 14 }))
+  failures = [{ remote: 'mf-xy', version: '1.1.0', code: 'REMOTE_THREW', day: '2026-01-03', count: 2, message: 'scores is not iterable', frames }]
+  const shown = v.parse(listOf(PlatformFailure), (await call(app, 'GET', '/api/platform/failures/', { token: maria.token })).body).results[0]!
+  expect(shown).toEqual({
+    ...failures[0],
+    frames: [
+      { ...frames[0], source: { file: 'mf-xy/src/pages/Page.tsx', line: 42, column: 5 } },
+      { ...frames[1], source: null },
+    ],
+  })
+  const pages = Fastify()
+  await pages.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages }))
+  for (const url of ['/maps/mf-xy/1.1.0/12.abc.js.map.gz', '/r/../maps/mf-xy/1.1.0/12.abc.js.map.gz', '/r/%2e%2e/maps/mf-xy/1.1.0/12.abc.js.map', '/r/mf-xy/1.1.0/12.abc.js.map']) {
+    expect([url, (await pages.inject(url)).statusCode]).toEqual([url, 404])
+  }
+  await pages.close()
 })
 
 test('PLT-01 somebody else changes nothing', async () => {
