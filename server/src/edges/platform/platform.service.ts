@@ -1,5 +1,5 @@
 import { afterRollback, ChangeRefused, changeRegistry, oneLine, promotePart, rollbackPart, setEnabled } from '@multiball/platform/registry'
-import { PlatformChange, type PlatformPart, type PlatformState, type PlatformVersion, type PublishedFrame, type Registry, type Remote } from '@multiball/shared/schema'
+import type { PlatformChange, PlatformPart, PlatformState, PlatformVersion, PublishedFrame, Registry, Remote } from '@multiball/shared/schema'
 import type * as v from 'valibot'
 import { conflict, Refusal } from '../../ground/http/refusals'
 import type { RegistryStore } from '../../ground/pages/registry.store'
