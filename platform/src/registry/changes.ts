@@ -87,7 +87,7 @@ function shellOf({ shell }: Registry): NonNullable<Registry['shell']> {
  * @param percent as for promote; the shell is the page that decides who gets a canary
  * @throws ChangeRefused also when remotes that visitors have now would not run in it
  */
-export function promoteShell(registry: Registry, version: string, percent = 100): Registry {
+function promoteShell(registry: Registry, version: string, percent = 100): Registry {
   const shell = shellOf(registry)
   if (percent !== 100) throw new ChangeRefused('The shell has no canary: it is the page that shares them out. Leave out --percent.')
   const record = shell.versions[version]
@@ -105,7 +105,7 @@ function olderShell({ shell }: Registry): string | undefined {
 }
 
 /** Takes the active version of the shell back, for the one that was published before it. */
-export function rollbackShell(registry: Registry): Registry {
+function rollbackShell(registry: Registry): Registry {
   shellOf(registry)
   const version = olderShell(registry)
   if (!version) throw new ChangeRefused('shell has no earlier version to go back to. Publish one that works: npm run remotes -- publish shell')

@@ -1,4 +1,4 @@
-import { longestReportedMessage, mostFrames, type ClientError, type LoadedRemote, type PublishedFrame, type RunningRemote } from '@multiball/shared/schema'
+import { longestReportedMessage, mostFrames, type ClientError, type LoadedRemote, type RunningRemote } from '@multiball/shared/schema'
 import { pageVisit, sendReport } from './visit'
 
 const reported = new Set<string>()
@@ -13,10 +13,10 @@ function isNew({ remote, version }: RunningRemote, code = ''): boolean {
 
 const published = /\/r\/((?:shell|embed|mf-[a-z0-9-]+)\/\d[\w.-]*\/\w[\w.-]*\.js)(?:\?[^\s:)]*)?:(\d+):(\d+)/g
 
-/** The lines of a stack that lie in published files, and nothing else of it. */
-function framesOf(thrown: unknown): PublishedFrame[] {
+/** The lines of a stack that lie in published files, and nothing else of it; empty without any. */
+function framesOf(thrown: unknown): string {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
-  return [...stack.matchAll(published)].slice(0, mostFrames).map(([, file, line, column]) => ({ file: file!, line: Number(line), column: Number(column) }))
+  return [...stack.matchAll(published)].slice(0, mostFrames).map(([, file, line, column]) => `${file}:${line}:${column}`).join(' ')
 }
 
 /**
@@ -28,7 +28,7 @@ export function reportClientError(error: ClientError & { cause?: unknown }): voi
   const { remote, version, code, message, cause } = error
   if (!isNew(error, code)) return
   const frames = framesOf(cause)
-  sendReport('/api/client-errors/', { remote, version, code, ...(message !== undefined && { message: reportable(message) }), ...(frames.length > 0 && { frames }) })
+  sendReport('/api/client-errors/', { remote, version, code, ...(message !== undefined && { message: reportable(message) }), ...(frames !== '' && { frames }) })
 }
 
 /** ms in which what a page loads is gathered */

@@ -19,13 +19,26 @@ export const PublishedFrame = v.object({
 })
 export type PublishedFrame = v.InferOutput<typeof PublishedFrame>
 
+/** The same lines as one text, such as `mf-xy/1.0.0/12.ab.js:1:900 shell/1.0.0/vendor.cd.js:1:7`. */
+const Frames = v.pipe(
+  v.string(),
+  v.maxLength(3000),
+  v.regex(/^(?:(?:shell|embed|mf-[a-z0-9-]{1,40})\/\d[\w.-]*\/\w[\w.-]*\.js:[1-9]\d{0,6}:\d{1,7}(?: |$)){1,12}$/, 'Places in published files are expected'),
+  v.transform((text): PublishedFrame[] =>
+    text.trim().split(' ').map((frame) => {
+      const [file = '', line, column] = frame.split(':')
+      return { file, line: Number(line), column: Number(column) }
+    }),
+  ),
+)
+
 /** What a page reports when a remote failed in it: which, the code that its panel shows, and what was thrown. */
 export const ClientError = v.object({
   ...RunningRemote.entries,
   code: v.pipe(v.string(), v.regex(/^[A-Z][A-Z_]{2,39}$/, 'A code such as REMOTE_THREW is expected')),
   message: v.optional(v.pipe(v.string(), v.maxLength(longestReportedMessage))),
   /** where it was thrown, in published files */
-  frames: v.optional(v.pipe(v.array(PublishedFrame), v.maxLength(mostFrames))),
+  frames: v.optional(Frames),
 })
 export type ClientError = v.InferOutput<typeof ClientError>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PublishedFrame } from './clientErrors'
-import { Instant } from './primitives'
+import { Id, Instant, line } from './primitives'
 import { RemoteName, RemoteVersionName } from './registry'
 
 /*
@@ -95,3 +95,15 @@ export const PlatformFailure = v.object({
   frames: v.array(MappedFrame),
 })
 export type PlatformFailure = v.InferOutput<typeof PlatformFailure>
+
+/** An account that may change what runs on this server. */
+export const Operator = v.object({ id: Id, username: v.string(), cached_display_name: v.string() })
+export type Operator = v.InferOutput<typeof Operator>
+
+/** GET /api/platform/operators/ */
+export const Operators = v.object({ operators: v.array(Operator) })
+export type Operators = v.InferOutput<typeof Operators>
+
+/** POST /api/platform/operators/ */
+export const OperatorInput = v.object({ username: v.pipe(line(150), v.nonEmpty('Please type a username')) })
+export type OperatorInput = v.InferOutput<typeof OperatorInput>

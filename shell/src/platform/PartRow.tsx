@@ -1,9 +1,11 @@
-import type { PlatformPart, PlatformVersion } from '@multiball/shared/schema'
+import type { PlatformChange, PlatformPart, PlatformVersion } from '@multiball/shared/schema'
 import { Button, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import css from './Platform.module.css'
-import type { Step } from './PlatformPage'
 import { healthOf, isWorrying, published } from './sayVersion'
+
+/** A change, without the revision that it is decided on. */
+export type Step = Omit<PlatformChange, 'rev'>
 
 interface PartRowProps {
   part: PlatformPart

@@ -1,7 +1,7 @@
 import { platform } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
-import type { PlatformChange, PlatformState } from '@multiball/shared/schema'
+import type { PlatformState } from '@multiball/shared/schema'
 import { profileAtom } from '@multiball/shared/session'
 import { Banner, LoadingRows, NotFound, PageHeading, styles } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { ChangesSection } from './ChangesSection'
 import { FailuresSection } from './FailuresSection'
 import { OperatorsSection } from './OperatorsSection'
-import { PartRow } from './PartRow'
+import { PartRow, type Step } from './PartRow'
 import css from './Platform.module.css'
 
 /** Others, and the command line, change it too. */
@@ -20,9 +20,6 @@ export function PlatformPage() {
   const { profile } = useAtomValue(profileAtom)
   return profile?.is_operator ? <Platform /> : <NotFound />
 }
-
-/** What was done, without the revision that it was decided on. */
-export type Step = Omit<PlatformChange, 'rev'>
 
 interface Notice {
   tone: 'success' | 'error'

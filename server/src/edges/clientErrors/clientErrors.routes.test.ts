@@ -66,7 +66,7 @@ test('PLT-03 how long a version took to load, and where in its files it failed, 
   }
   for (const message of ['older', 'newer']) {
     token = (await tokens.issue())!
-    expect((await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good, message, ...(message === 'newer' && { frames }) } })).status).toBe(204)
+    expect((await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good, message, ...(message === 'newer' && { frames: 'mf-xy/1.0.0/12.abcdef01.js:1:4711' }) } })).status).toBe(204)
     await storeReports(db, reports, new Metrics()).write()
   }
   expect(await readHealth(db)).toEqual([{ remote: 'mf-xy', version: '1.0.0', visits: 6, failed: 2, loads: [1, 0, 1, 0, 0, 0, 1] }])
@@ -74,12 +74,8 @@ test('PLT-03 how long a version took to load, and where in its files it failed, 
   await removeOldReports(db, new Date(Date.now() + 2 * 86_400_000))
 })
 
-test.each([
-  ['an address', { file: 'https://elsewhere.example/r/mf-xy/1.0.0/a.js', line: 1, column: 1 }],
-  ['a path up', { file: 'mf-xy/1.0.0/../../secret.js', line: 1, column: 1 }],
-  ['no number', { file: 'mf-xy/1.0.0/a.js', line: '1', column: 1 }],
-])('PLT-03 %s is no line of a stack', async (_what, frame) => {
-  expect((await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good, frames: [frame] } })).status).toBe(400)
+test.each(['https://elsewhere.example/r/mf-xy/1.0.0/a.js:1:1', 'mf-xy/1.0.0/../../secret.js:1:1', 'mf-xy/../a.js:1:1', 'mf-xy/1.0.0/a.js:0:1', 'Ann Example', Array.from({ length: 13 }, () => 'mf-xy/1.0.0/a.js:1:1').join(' ')])('PLT-03 %j is no line of a stack', async (frames) => {
+  expect((await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good, frames } })).status).toBe(400)
 })
 
 test('SHP-03 visits and failures of all servers are in the database, and stay when one of them restarts', async () => {

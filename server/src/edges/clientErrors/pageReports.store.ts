@@ -19,7 +19,7 @@ export interface CountedReports {
   codes: Map<string, CountedCode>
 }
 
-export interface CountedCode {
+interface CountedCode {
   count: number
   message?: string
   frames?: PublishedFrame[]
