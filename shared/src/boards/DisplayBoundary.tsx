@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   /** what stands in for children that threw */
-  fallback(retry: () => void, thrown: unknown): ReactNode
+  fallback(retry: () => void, thrown?: unknown): ReactNode
   /** what the children draw, such as the scores: another one than they threw at may suit them better */
   state?: unknown
   children: ReactNode
