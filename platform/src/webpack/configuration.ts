@@ -54,7 +54,7 @@ export const minimizer = () =>
       const minified = await TerserPlugin.swcMinify({ [name]: code }, map, options)
       if (!map || !between || !minified.map) return minified
       // Back over both steps.
-      const over = new webpack.sources.SourceMapSource(minified.code ?? '', name, minified.map as string, code, between as string, true)
+      const over = new webpack.sources.SourceMapSource(minified.code ?? '', name, minified.map as never, code, between as never, true)
       return { ...minified, map: over.map({ columns: true }) as typeof minified.map }
     },
   })
