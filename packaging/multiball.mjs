@@ -11,6 +11,7 @@ const usage = `Usage: multiball …
   backup FILE, restore FILE          writes the whole database to one file, and reads it back
   catalogue import FILE              updates machines and groups from an Open Pinball Database export
   provider NAME PUBLIC_KEY_HEX       registers the signing key of a maker of machine clients
+  operators list, add, remove        who may change, on the page Platform, what runs for visitors
   unpair UUID                        unpairs a device from its machine
   remotes list, history, promote, rollback, disable, enable, check, errors, prune, export
                                      what runs for visitors
@@ -56,6 +57,7 @@ switch (command) {
   case 'restore':
   case 'catalogue':
   case 'provider':
+  case 'operators':
   case 'unpair':
     await run(`server/lib/${command}.js`, args)
     break

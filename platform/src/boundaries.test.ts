@@ -65,7 +65,7 @@ describe('packages', () => {
     ['embed', (from) => /^@multiball\/(?!shared\/)/.test(from) || ['ui', 'forms', 'pages', 'session', 'queries', 'routing'].map(room).includes(from), 'Pages of partners never load the dashboard’s rooms: a display needs display, boards and live.'],
     ['embed/src/element', (from) => !from.startsWith('.'), 'board.js is 4 KB at most and stands alone: what needs a package belongs into embed/src/inside.'],
     ['shell', (from) => /^@multiball\/(?!shared\/)/.test(from), 'The shell knows remotes only by the registry: use @multiball/shared/remotes.'],
-    ['server', (from) => from.startsWith('@multiball/') && from !== room('schema'), 'The server shares only the contracts: @multiball/shared/schema.'],
+    ['server', (from) => from.startsWith('@multiball/') && ![room('schema'), '@multiball/platform/registry'].includes(from), 'The server shares only the contracts, @multiball/shared/schema, and how the registry is changed, @multiball/platform/registry.'],
     ['platform', (from) => from.startsWith('@multiball/') && from !== room('schema'), 'Platform shares only the contracts: @multiball/shared/schema.'],
     ...['shared', 'shell', ...remotes].map((name): [string, (from: string) => boolean, string] => [
       name,
@@ -109,7 +109,7 @@ describe('packages', () => {
 const stories = {
   ground: ['process', 'tracing', 'database', 'http', 'mails', 'media', 'pages'],
   core: ['accounts', 'catalogue', 'boards', 'venues', 'games'],
-  edges: ['devices', 'live', 'tvs', 'embeds', 'clientErrors', 'bus', 'openapi', 'pictures'],
+  edges: ['devices', 'live', 'tvs', 'embeds', 'clientErrors', 'bus', 'openapi', 'pictures', 'platform'],
 }
 
 /** Started by a command or by tests: they may use all of the house and those before them, and nothing of the house uses them. */

@@ -1,16 +1,17 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { embedFiles } from '@multiball/shared/schema'
 import type { EmbedVersion, PageAssets, PublishedBoardType, Registry, RemoteVersion } from '@multiball/shared/schema'
-import { artefactProblems, type HostPage } from './contract/artefact'
-import { filesIn, hostPages, lostBy } from './contract/deployed'
+import { artefactProblems } from './contract/artefact'
+import { filesIn } from './contract/deployed'
 import { buildOf } from './packages'
 import { writeFileHashes, integrityOf } from './fileHashes'
 import { deployFolder } from './paths'
 import { holdBoardType, readSettings } from './registry/boardTypes'
 import { ChangeRefused, publish, publishEmbed, publishShell } from './registry/changes'
-import { changeRegistry, readRegistry, isPublished } from './registry/registryFile'
+import { hostPages, lostBy, type HostPage } from './registry/hostPages'
+import { changeRegistry, isPublished, mapsName, readRegistry } from './registry/registryFile'
 import { runWebpack, type Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration, workerConfiguration, workerFile } from './webpack/configuration'
@@ -79,6 +80,16 @@ function precompress(folder: string) {
   }
 }
 
+/** Takes the source maps of a build away from what is served, to where only the server reads them, compressed. */
+function storeMaps(draft: string, target: string): void {
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  for (const file of readdirSync(draft).filter((name) => name.endsWith('.map'))) {
+    writeFileSync(path.join(target, `${file}.gz`), gzipSync(readFileSync(path.join(draft, file)), { level: 9 }))
+    rmSync(path.join(draft, file))
+  }
+}
+
 /** Puts a finished build into its immutable folder. */
 function store({ folder, name, version }: Build, deploy: string): void {
   const target = path.join(deploy, 'r', name, version)
@@ -86,6 +97,7 @@ function store({ folder, name, version }: Build, deploy: string): void {
   const draft = `${target}.draft`
   rmSync(draft, { recursive: true, force: true })
   cpSync(path.join(folder, 'dist'), draft, { recursive: true })
+  storeMaps(draft, path.join(deploy, mapsName, name, version))
   writeFileHashes(draft)
   precompress(draft)
   // One rename, so that nobody is ever served half a version.

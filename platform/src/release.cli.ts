@@ -7,7 +7,7 @@ import { argumentsOf, runCommand } from './commandLine'
 import { deployables, versionOf } from './packages'
 import { deployFolder, lockFile, root } from './paths'
 import { ChangeRefused } from './registry/changes'
-import { partOf, readRegistry } from './registry/registryFile'
+import { mapsName, partOf, readRegistry } from './registry/registryFile'
 import { bundlePrograms } from './release/bundle'
 import { closureOf, findPackage } from './release/closure'
 import type { LockedPackage, LockedPackages, Platform } from './release/closure'
@@ -52,7 +52,7 @@ async function addPages(target: string): Promise<void> {
   const shipped = path.join(target, 'deploy')
   const stage = mkdtempSync(path.join(tmpdir(), 'multiball-pages-'))
   try {
-    cpSync(path.join(deployFolder(), 'r'), path.join(stage, 'r'), { recursive: true })
+    for (const kind of ['r', mapsName]) cpSync(path.join(deployFolder(), kind), path.join(stage, kind), { recursive: true })
     writeFileSync(path.join(stage, 'registry.json'), JSON.stringify({ ...registry, remotes: own }))
     await deliver(stage, shipped, () => {})
     keepOnce(shipped)

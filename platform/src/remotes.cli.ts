@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { deployFolder, root } from './paths'
-import { ChangeRefused, promote, promoteEmbed, rollback, rollbackEmbed, setEnabled, forget } from './registry/changes'
+import { ChangeRefused, promotePart, rollbackPart, setEnabled, forget } from './registry/changes'
 import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
-import { changeRegistry, readRegistry, readRevs, partOf } from './registry/registryFile'
+import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
 import { argumentsOf, runCommand } from './commandLine'
 import { listRemotes } from './remotes/listRemotes'
 
@@ -45,12 +45,12 @@ async function run() {
       return (await import('./remotes/publishRemote')).publishRemote(deploy, name, percent, say)
     case 'promote':
       return change(
-        (registry) => (name === 'embed' ? promoteEmbed(registry, version, percent) : promote(registry, name, version, percent)),
+        (registry) => promotePart(registry, name, version, percent),
         () => (percent === 100 ? `${name} runs ${version} for new visits` : percent === 0 ? `Nobody gets a canary of ${name} any more` : `${percent} % of the visitors get ${name} ${version}`),
       )
     case 'rollback':
       return change(
-        (registry) => (name === 'embed' ? rollbackEmbed(registry) : rollback(registry, name)),
+        (registry) => rollbackPart(registry, name),
         (registry) => `What came last is taken back: everybody gets ${name} ${partOf(registry, name)!.active}`,
       )
     case 'disable':
@@ -104,7 +104,7 @@ async function pruneVersions(deploy: string, days: number, say: (line: string) =
   if (gone.length === 0) return say(`Nothing has been out of use for ${days} days.`)
   const { rev } = await changeRegistry(deploy, (registry) => forget(registry, gone))
   for (const { remote, version } of gone) {
-    rmSync(path.join(deploy, 'r', remote, version), { recursive: true, force: true })
+    for (const place of ['r', mapsName]) rmSync(path.join(deploy, place, remote, version), { recursive: true, force: true })
     say(`${remote} ${version} is removed`)
   }
   say(`Registry rev ${rev}`)

@@ -31,11 +31,11 @@ import type { WholeApp } from './testing/wholeApp'
  * Who may call what. Every call that names something by its id has a line below; a new one without a line fails.
  */
 
-const actors = ['anonymous', 'owner', 'other', 'key', 'device', 'deviceKey'] as const
+const actors = ['anonymous', 'owner', 'other', 'key', 'device', 'deviceKey', 'operator'] as const
 type ActorName = (typeof actors)[number]
 
 /** The status for each actor, in their order. */
-type Statuses = readonly [number, number, number, number, number, number]
+type Statuses = readonly [number, number, number, number, number, number, number]
 
 interface Access {
   entity: keyof typeof entities
@@ -87,6 +87,7 @@ beforeAll(async () => {
     key: {},
     device: { authorization: `SToken ${device.token}` },
     deviceKey: { authorization: `Token ${await makeDeviceKey(db, machine)}` },
+    operator: { authorization: `Token ${(await makeUser(db, { is_operator: true })).token}` },
   }
 })
 afterAll(async () => {
@@ -179,6 +180,10 @@ const entities = {
     return { id, key: viewerKey, read: reading(`/api/slideshow_image/${id}/`) }
   },
   user: async () => ({ id: owner.id, key: 'no-user-has-one', read: reading(`/api/user/${owner.id}/`) }),
+  operator: async () => {
+    const { id } = await makeUser(database.db, { is_operator: true })
+    return { id, key: 'no-operator-has-one', read: async () => ({}) }
+  },
   tv: async () => {
     const { db } = database
     const { id: scoreboardId } = await makeScoreboard(db, owner.id, { venueMachineIds: [await makeVenueMachine(db, owner.id)] })
@@ -198,12 +203,14 @@ const entities = {
   title: async () => ({ id: await findMachine(database.db), key: 'no-title-has-one', read: async () => ({}) }),
 } satisfies Record<string, (isPublic: boolean) => Promise<Made>>
 
-const everybody = (status: number): Statuses => [status, status, status, status, status, status]
+const everybody = (status: number): Statuses => [status, status, status, status, status, status, status]
 /** who has the link sees it */
-const byKey = (status: number): Statuses => [404, status, 404, status, 404, 404]
+const byKey = (status: number): Statuses => [404, status, 404, status, 404, 404, 404]
 /** a private board does not exist for others, a public one is not theirs */
-const ownersOfBoard = (status: number) => ({ public: [401, status, 403, 401, 401, 401], private: [401, status, 404, 401, 401, 401] }) as const
-const ownersAlone = (status: number) => ({ public: [401, status, 404, 401, 401, 401], private: [401, status, 404, 401, 401, 401] }) as const
+const ownersOfBoard = (status: number) => ({ public: [401, status, 403, 401, 401, 401, 403], private: [401, status, 404, 401, 401, 401, 404] }) as const
+const ownersAlone = (status: number) => ({ public: [401, status, 404, 401, 401, 401, 404], private: [401, status, 404, 401, 401, 401, 404] }) as const
+/** not even of their own account: it is the server's */
+const operatorsAlone = (status: number) => ({ private: [401, 403, 403, 401, 401, 401, status] }) as const
 
 const boardCalls = (type: BuiltInType | 'custom'): Record<string, Access> => {
   const item = type === 'custom' ? '/api/board/:type/:id/' : `/api/${type}/:id/`
@@ -259,8 +266,9 @@ const access: Record<string, Access> = {
   'POST /api/tv/:id/identify/': { entity: 'tv', private: ownersAlone(204).private },
 
   'GET /api/slideshow_image/:id/': { entity: 'image', public: everybody(200), private: byKey(200) },
-  'GET /api/user/:id/': { entity: 'user', public: [401, 200, 200, 401, 401, 401] },
+  'GET /api/user/:id/': { entity: 'user', public: [401, 200, 200, 401, 401, 401, 200] },
   'DELETE /api/account/logins/:id/': { entity: 'login', private: ownersAlone(204).private },
+  'DELETE /api/platform/operators/:id/': { entity: 'operator', ...operatorsAlone(204) },
   'GET /api/machines/:id/': { entity: 'title', public: everybody(200) },
   'PUT /api/machines/:id/': { entity: 'ownTitle', private: ownersAlone(200).private, body: () => ({ name: `Renamed ${Math.random()}`, manufacturer: 'Nova', year: 2026 }) },
 }
@@ -321,16 +329,28 @@ describe('calls without an id', () => {
 
   test('API-09 a user’s call is refused to everybody else', async () => {
     for (const route of withoutId().filter(({ operation }) => operation?.actor === 'user')) {
-      const { owner: asOwner, other: asOther, ...rest } = await statusesOf(route)
+      const { owner: asOwner, other: asOther, operator: _operator, ...rest } = await statusesOf(route)
       expect([nameOf(route), rest]).toEqual([nameOf(route), { anonymous: 401, key: 401, device: 401, deviceKey: 401 }])
       for (const status of [asOwner, asOther]) expect([nameOf(route), [401, 403].includes(status!)]).toEqual([nameOf(route), false])
+    }
+  })
+
+  test('PLT-01 an operator’s call is refused to everybody else', async () => {
+    const calls = withoutId().filter(({ operation }) => operation?.actor === 'operator')
+    expect(calls.length).toBeGreaterThan(0)
+    for (const route of calls) {
+      const refused = actors.filter((actor) => actor !== 'operator')
+      const statuses = Object.fromEntries(await Promise.all(refused.map(async (actor) => [actor, (await send(actor, route.method, route.url, route.method === 'GET' ? undefined : {})).statusCode])))
+      expect([nameOf(route), statuses]).toEqual([nameOf(route), { anonymous: 401, owner: 403, other: 403, key: 401, device: 401, deviceKey: 401 }])
+      const { statusCode } = await send('operator', route.method, route.url, route.method === 'GET' ? undefined : {})
+      expect([nameOf(route), [401, 403].includes(statusCode)]).toEqual([nameOf(route), false])
     }
   })
 
   test('API-09 a machine’s call is refused to everybody else', async () => {
     for (const route of withoutId().filter(({ operation }) => operation?.actor === 'device')) {
       const { device: _device, deviceKey: _deviceKey, ...rest } = await statusesOf(route)
-      expect([nameOf(route), rest]).toEqual([nameOf(route), { anonymous: 401, owner: 403, other: 403, key: 401 }])
+      expect([nameOf(route), rest]).toEqual([nameOf(route), { anonymous: 401, owner: 403, other: 403, key: 401, operator: 403 }])
     }
   })
 

@@ -4,6 +4,7 @@ import { folderStore } from './backup/schedule/stores'
 import { accountsRoutes } from './core/accounts/accounts.routes'
 import { countsRoutes } from './core/accounts/counts.routes'
 import type { Removal } from './core/accounts/credentials.routes'
+import { operatorsRoutes } from './core/accounts/operators.routes'
 import { newSetupCode, setupLines, setupRoutes } from './core/accounts/setup.routes'
 import { isAwaitingAccount } from './core/accounts/setup.store'
 import { boardRoutes, customBoardRoutes } from './core/boards/boards.routes'
@@ -35,7 +36,7 @@ import { joinInstances, othersForFeeds, othersForMachines } from './edges/bus/jo
 import { NatsBus } from './edges/bus/natsBus'
 import { clientErrorsRoutes } from './edges/clientErrors/clientErrors.routes'
 import { PageReports, storeReports } from './edges/clientErrors/pageReports'
-import { visitKey } from './edges/clientErrors/pageReports.store'
+import { listFailures, loadBounds, readHealth, visitKey } from './edges/clientErrors/pageReports.store'
 import { VisitTokens } from './edges/clientErrors/visitTokens'
 import { devicesRoutes } from './edges/devices/devices.routes'
 import { Devices } from './edges/devices/devices.service'
@@ -55,6 +56,10 @@ import { liveRoutes } from './edges/live/live.routes'
 import { gamesNow } from './edges/live/sources/streamboard'
 import { startLive } from './edges/live/startLive'
 import { openapiRoutes } from './edges/openapi/openapi.routes'
+import { RegistryHistory } from './edges/platform/history'
+import { platformRoutes } from './edges/platform/platform.routes'
+import { Platform } from './edges/platform/platform.service'
+import { Stacks } from './edges/platform/stacks'
 import { picturesRoutes } from './edges/pictures/pictures.routes'
 import { Pictures } from './edges/pictures/pictures.service'
 import { tonightRoutes } from './edges/tvs/tonight.routes'
@@ -143,6 +148,11 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const storedReports = storeReports(db, pageReports, metrics)
   const storing = setInterval(() => void storedReports.write().catch(onError), storeReportsEveryMs)
 
+  const history = new RegistryHistory(config.deployFolder)
+  /** What was reported a moment ago counts. */
+  const readReported = () => storedReports.write().then(() => readHealth(db))
+  const platform = new Platform({ deployFolder: config.deployFolder, registry, history, readHealth: readReported, loadBounds })
+
   const outbox = new Outbox()
   const sender = config.smtpUrl === undefined ? undefined : new MailSender({ db, transport: smtpTransport(config.smtpUrl, config.mailFrom), onError })
   outbox.onWake(() => void sender?.wake())
@@ -191,6 +201,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       },
       setupRoutes({ db, config }),
       accountsRoutes({ db, readDb, outbox, publicUrl: config.publicUrl, onRenamed: (userId) => games.renamed(userId), removal }),
+      operatorsRoutes({ db }),
       countsRoutes({ db }),
       mailsRoutes({ db, key: mailsKey, publicUrl: config.publicUrl }),
       catalogueRoutes({ db }),
@@ -219,6 +230,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       picturesRoutes({ pictures, registry }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
+      platformRoutes({ db, platform, history, stacks: new Stacks(config.deployFolder), listFailures: (page) => storedReports.write().then(() => listFailures(db, page)) }),
       openapiRoutes({ apiHost: config.pages.apiHost, types }),
     ],
     pages: pagesRoutes({
@@ -242,7 +254,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       }
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
-      if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, onError })
+      if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, isLocal: config.isLocal, onError })
       room.start()
       backups?.start()
       const ofPages = isKeeper ? await registry.read().then((read) => startLines(config.deployFolder, read), () => []) : []

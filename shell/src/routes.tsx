@@ -9,6 +9,7 @@ import { SessionGate } from './session/SessionGate'
 
 // Seldom opened: not in everybody's way.
 const HelpPage = lazy(async () => ({ default: (await import('./help/HelpPage')).HelpPage }))
+const PlatformPage = lazy(async () => ({ default: (await import('./platform/PlatformPage')).PlatformPage }))
 const ProfilePage = lazy(async () => ({ default: (await import('./profile/ProfilePage')).ProfilePage }))
 const NewPasswordPage = lazy(async () => ({ default: (await import('./session/NewPasswordPage')).NewPasswordPage }))
 const SetupPage = lazy(async () => ({ default: (await import('./session/SetupPage')).SetupPage }))
@@ -60,6 +61,7 @@ export function AppRoutes() {
         {/* Not an address of ours, but one that people try: who is logged in by then is at home. */}
         <Route path="/login" element={<Navigate to="/" replace />} />
         <Route path="/profile" element={<ProfilePage />} />
+        <Route path="/platform" element={<PlatformPage />} />
         <Route path="/help" element={<HelpPage />} />
         {dashboard.map(({ path, element }) => (
           <Route key={path} path={path} element={element} />

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PublishedBoardType, RemoteVersion } from '@multiball/shared/schema'
-import { artefactProblems, budgetBytes, sizeOf, type Files, type HostPage } from './artefact'
+import type { HostPage } from '../registry/hostPages'
+import { artefactProblems, budgetBytes, sizeOf, type Files } from './artefact'
 
 const contents: Record<string, string> = { 'entry.js': 'entry', 'routes.js': 'routes', 'common.js': 'common', 'display.js': 'display', 'display.css': '.a{}' }
 const files = (changes: Record<string, string | undefined> = {}, bytes = 1000): Files => {

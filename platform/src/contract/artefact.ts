@@ -1,5 +1,6 @@
-import { unmet, type Provided, type RemoteVersion } from '@multiball/shared/schema'
+import { unmet, type RemoteVersion } from '@multiball/shared/schema'
 import { integrityOf } from '../fileHashes'
+import type { HostPage } from '../registry/hostPages'
 
 /* What a built version must be, checked from its files: before it is stored, and again where it is deployed. */
 
@@ -12,13 +13,6 @@ export interface Files {
   read(file: string): Buffer | undefined
   /** bytes of the file as it is sent, compressed with brotli */
   sentBytes(file: string): number
-}
-
-/** A page that may load the version. */
-export interface HostPage {
-  /** such as `the shell 1.0.0-ab12cd34` */
-  name: string
-  provides: Provided
 }
 
 const nameOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)

@@ -1,5 +1,5 @@
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
-import { lostBy } from './deployed'
+import { lostBy } from '../registry/hostPages'
 
 const record = (shared: string): RemoteVersion => ({
   entry: { src: '/r/e.js', integrity: `sha384-${'A'.repeat(64)}` },

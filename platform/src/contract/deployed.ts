@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { unmet, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import type { Registry } from '@multiball/shared/schema'
 import { fileHashesName, integrityOf } from '../fileHashes'
-import { artefactProblems, sizeOf, type Files, type HostPage } from './artefact'
+import { hostPages } from '../registry/hostPages'
+import { artefactProblems, sizeOf, type Files } from './artefact'
 import type { GivenVersion } from './given'
 
 /** The files of one folder. */
@@ -16,31 +17,6 @@ export const filesIn = (folder: string): Files => {
       return existsSync(sent) ? statSync(sent).size : brotliCompressSync(read(file) ?? Buffer.alloc(0)).length
     },
   }
-}
-
-/** The pages that load remotes now: the shell, and every remote that is a page of its own. */
-export function hostPages({ shell, remotes }: Registry): HostPage[] {
-  const dashboard = shell?.versions[shell.active]
-  const own = Object.entries(remotes).flatMap(([name, { active, versions }]) => {
-    const page = versions[active]?.page
-    return page ? [{ name: `${name} ${active}`, provides: page.provides }] : []
-  })
-  return [...(dashboard ? [{ name: `the shell ${shell!.active}`, provides: dashboard.provides }] : []), ...own]
-}
-
-/**
- * The remotes that a page which is about to be published would lose: what runs for visitors, and requires what the page
- * has no more.
- * @param isLoaded whether the page loads this remote
- */
-export function lostBy({ name, provides }: HostPage, { remotes }: Registry, isLoaded: (record: RemoteVersion) => boolean): string[] {
-  return Object.entries(remotes).flatMap(([remote, { enabled, active, canary, versions }]) =>
-    [...new Set([active, ...(canary ? [canary.version] : [])])].flatMap((version) => {
-      const record = versions[version]
-      const what = enabled && record && isLoaded(record) ? unmet(record.requires, provides) : undefined
-      return what ? [`${remote} ${version} requires ${what} ${record!.requires[what]}, and ${name} has ${provides[what] ?? 'none'}`] : []
-    }),
-  )
 }
 
 interface CheckedVersion extends GivenVersion {

@@ -1,4 +1,5 @@
 import type { Embed, EmbedVersion, Registry, Remote, RemoteVersion, ShellVersion } from '@multiball/shared/schema'
+import { lostBy } from './hostPages'
 
 /* Changes of the registry: plain functions from one registry to the next. */
 
@@ -76,6 +77,41 @@ export const publishShell = (registry: Registry, version: string, record: ShellV
   shell: { active: version, versions: { ...registry.shell?.versions, [version]: record } },
 })
 
+function shellOf({ shell }: Registry): NonNullable<Registry['shell']> {
+  if (shell) return shell
+  throw new ChangeRefused('The shell is not in the registry. Publish it first: npm run remotes -- publish shell')
+}
+
+/**
+ * Makes another known version of the shell the active one.
+ * @param percent as for promote; the shell is the page that decides who gets a canary
+ * @throws ChangeRefused also when remotes that visitors have now would not run in it
+ */
+function promoteShell(registry: Registry, version: string, percent = 100): Registry {
+  const shell = shellOf(registry)
+  if (percent !== 100) throw new ChangeRefused('The shell has no canary: it is the page that shares them out. Leave out --percent.')
+  const record = shell.versions[version]
+  if (!record) throw new ChangeRefused(`shell has no version ${version}. Known: ${Object.keys(shell.versions).join(', ')}`)
+  const lost = lostBy({ name: `shell ${version}`, provides: record.provides }, registry, ({ routes }) => routes.length > 0)
+  if (lost.length > 0) throw new ChangeRefused(`shell ${version} would lose remotes that run now:\n${lost.map((line) => `  ${line}`).join('\n')}`)
+  return { ...registry, shell: { ...shell, active: version } }
+}
+
+/** The version of the shell that was published last before the active one. */
+function olderShell({ shell }: Registry): string | undefined {
+  const publishedAt = (version: string) => Date.parse(shell?.versions[version]?.publishedAt ?? '')
+  const older = Object.keys(shell?.versions ?? {}).filter((version) => publishedAt(version) < publishedAt(shell!.active))
+  return older.sort((one, other) => publishedAt(other) - publishedAt(one))[0]
+}
+
+/** Takes the active version of the shell back, for the one that was published before it. */
+function rollbackShell(registry: Registry): Registry {
+  shellOf(registry)
+  const version = olderShell(registry)
+  if (!version) throw new ChangeRefused('shell has no earlier version to go back to. Publish one that works: npm run remotes -- publish shell')
+  return promoteShell(registry, version)
+}
+
 function embedOf({ embed }: Registry): Embed {
   if (embed) return embed
   throw new ChangeRefused('The embed is not in the registry. Publish it first: npm run remotes -- publish embed')
@@ -117,4 +153,20 @@ export function forget(registry: Registry, gone: readonly { remote: string; vers
     return [name, { ...remote, versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !going.includes(version))) }]
   })
   return { ...registry, remotes: Object.fromEntries(remotes) }
+}
+
+/** promote, for a remote, the shell or the embed alike. */
+export const promotePart = (registry: Registry, name: string, version: string, percent = 100): Registry =>
+  name === 'shell' ? promoteShell(registry, version, percent) : name === 'embed' ? promoteEmbed(registry, version, percent) : promote(registry, name, version, percent)
+
+/** rollback, for a remote, the shell or the embed alike. */
+export const rollbackPart = (registry: Registry, name: string): Registry =>
+  name === 'shell' ? rollbackShell(registry) : name === 'embed' ? rollbackEmbed(registry) : rollback(registry, name)
+
+/** The version that everybody would get after a rollback; undefined where there is nothing to take back. */
+export function afterRollback(registry: Registry, name: string): string | undefined {
+  if (name === 'shell') return olderShell(registry)
+  if (name === 'embed') return registry.embed?.lastGood
+  const remote = registry.remotes[name]
+  return remote?.canary ? remote.active : remote?.lastGood
 }

@@ -32,7 +32,7 @@ export function changedBy(environment: NodeJS.ProcessEnv = process.env, user = (
   }
 }
 
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 100) || 'unknown'
+export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, 100) || 'unknown'
 
 function changesOfPart(before: Part | undefined, after: Part | undefined): string[] {
   if (!after) return before ? ['removed'] : []
@@ -52,7 +52,7 @@ function changesOfPart(before: Part | undefined, after: Part | undefined): strin
 }
 
 /** What differs between two revisions, by the part that it is about. */
-function changesBetween(before: Registry, after: Registry): { part: string; changes: string[] }[] {
+export function changesBetween(before: Registry, after: Registry): { part: string; changes: string[] }[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .map((part) => ({ part, changes: changesOfPart(old[part], now[part]) }))

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
-import { ChangeRefused, forget, promote, publish, rollback, setEnabled } from './changes'
+import { afterRollback, ChangeRefused, forget, promote, promotePart, publish, publishShell, rollback, rollbackPart, setEnabled } from './changes'
 import { changedBy, listHistory, type KeptRev } from './history'
 import { changeRegistry, readRegistry, readRevs } from './registryFile'
 
@@ -52,6 +52,28 @@ describe('changes', () => {
   test('forgotten versions are gone, the others stay', () => {
     const thrice = publish(twice, 'mf-xy', '1.2.0', version('C'))
     expect(Object.keys(forget(thrice, [{ remote: 'mf-xy', version: '1.0.0' }]).remotes['mf-xy']!.versions)).toEqual(['1.1.0', '1.2.0'])
+  })
+
+  describe('of the shell', () => {
+    const shell = (day: number, shared = '1.2.0') => ({ assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared, react: '19.3.1' }, publishedAt: `2026-01-0${day}T00:00:00Z` })
+    const one = publishShell(once, '1.0.0', shell(1))
+    const two = publishShell(one, '1.1.0', shell(2))
+
+    test('PLT-02 a rollback goes back to what was published before, and never forward', () => {
+      expect([afterRollback(one, 'shell'), afterRollback(two, 'shell')]).toEqual([undefined, '1.0.0'])
+      const back = rollbackPart(two, 'shell')
+      expect(back.shell).toEqual({ ...two.shell, active: '1.0.0' })
+      expect(() => rollbackPart(back, 'shell')).toThrow(/no earlier version/)
+      expect(promotePart(back, 'shell', '1.1.0').shell!.active).toBe('1.1.0')
+    })
+
+    test('PLT-02 it goes nowhere where remotes that run would be lost, and has no canary', () => {
+      const older = publishShell(publishShell(once, '1.0.0', shell(1, '0.9.0')), '1.1.0', shell(2))
+      const withRoute = publish(older, 'mf-xy', '2.0.0', { ...version('B'), routes: [{ path: '/x/*', expose: './routes' }] })
+      expect(() => rollbackPart(withRoute, 'shell')).toThrow(/would lose remotes that run now:\n {2}mf-xy 2\.0\.0 requires shared/)
+      expect(() => promotePart(two, 'shell', '1.0.0', 5)).toThrow(/no canary/)
+      expect(() => promotePart(two, 'shell', '9.0.0')).toThrow(/no version 9\.0\.0/)
+    })
   })
 
   test.each<[string, (registry: Registry) => Registry, RegExp]>([

@@ -7,12 +7,15 @@ import * as v from 'valibot'
 import { ChangeRefused } from './changes'
 import { changedBy, type KeptRev } from './history'
 
+/** In a deploy folder, beside `r/` with what is served: the source maps of published scripts, which nobody is sent. */
+export const mapsName = 'maps'
+
 const fileOf = (folder: string) => path.join(folder, 'registry.json')
 
 const revsOf = (folder: string) => path.join(folder, 'revs')
 
 /** Numbers of the revisions that were kept, ascending. */
-const keptRevs = (folder: string): number[] =>
+export const keptRevs = (folder: string): number[] =>
   (existsSync(revsOf(folder)) ? readdirSync(revsOf(folder)) : [])
     .filter((name) => /^\d+\.json$/.test(name))
     .map((name) => Number.parseInt(name))
@@ -53,13 +56,15 @@ export function readRegistry(folder: string): Registry {
 /** Beside each revision, who wrote it. */
 const authorOf = (folder: string, rev: number) => path.join(revsOf(folder), `${rev}.by`)
 
+/** One of the kept revisions. */
+export function readRev(folder: string, rev: number): KeptRev {
+  const file = path.join(revsOf(folder), `${rev}.json`)
+  const author = authorOf(folder, rev)
+  return { registry: parseRegistry(file, folder), writtenAtMs: statSync(file).mtimeMs, by: existsSync(author) ? readFileSync(author, 'utf8').trim() : undefined }
+}
+
 /** Every revision that was written to this deploy folder, oldest first. */
-export const readRevs = (folder: string): KeptRev[] =>
-  keptRevs(folder).map((rev) => {
-    const file = path.join(revsOf(folder), `${rev}.json`)
-    const author = authorOf(folder, rev)
-    return { registry: parseRegistry(file, folder), writtenAtMs: statSync(file).mtimeMs, by: existsSync(author) ? readFileSync(author, 'utf8').trim() : undefined }
-  })
+export const readRevs = (folder: string): KeptRev[] => keptRevs(folder).map((rev) => readRev(folder, rev))
 
 /** Another change came first: read again and decide again. */
 class StaleRegistry extends Error {
@@ -91,7 +96,7 @@ async function locked<Result>(folder: string, step: () => Result): Promise<Resul
  * Writes the registry if nobody else has since `registry` was read; every rev is kept under revs/, with who wrote it.
  * @throws StaleRegistry when somebody has
  */
-async function compareAndSwap(folder: string, registry: Registry): Promise<void> {
+async function compareAndSwap(folder: string, registry: Registry, by: string): Promise<void> {
   await locked(folder, () => {
     const { rev } = readRegistry(folder)
     if (rev + 1 !== registry.rev) throw new StaleRegistry(`rev ${registry.rev} does not follow ${rev}`)
@@ -101,21 +106,22 @@ async function compareAndSwap(folder: string, registry: Registry): Promise<void>
     writeFileSync(draft, text)
     renameSync(draft, fileOf(folder))
     writeFileSync(path.join(revsOf(folder), `${registry.rev}.json`), text)
-    writeFileSync(authorOf(folder, registry.rev), `${changedBy()}\n`)
+    writeFileSync(authorOf(folder, registry.rev), `${by}\n`)
   })
 }
 
 /**
  * Applies a change to the newest registry, again whenever another change came first.
  * @param change answers the changed registry; its rev is counted here
+ * @param by who makes it, in one line
  */
-export async function changeRegistry(folder: string, change: (registry: Registry) => Registry): Promise<Registry> {
+export async function changeRegistry(folder: string, change: (registry: Registry) => Registry, by = changedBy()): Promise<Registry> {
   mkdirSync(folder, { recursive: true })
   for (;;) {
     const before = readRegistry(folder)
     const after = { ...change(before), rev: before.rev + 1 }
     try {
-      await compareAndSwap(folder, after)
+      await compareAndSwap(folder, after, by)
       return after
     } catch (error) {
       if (!(error instanceof StaleRegistry)) throw error

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { runCommand } from '../commandLine'
-import { hostPages, lostBy } from '../contract/deployed'
+import { hostPages, lostBy } from '../registry/hostPages'
 import { deployFolder, root } from '../paths'
 import { readRegistry } from '../registry/registryFile'
 import { deliver } from './deliver'

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import path from 'node:path'
 import type { Registry } from '@multiball/shared/schema'
 import { promoteEmbed, publish, publishEmbed, publishShell, promote } from '../registry/changes'
-import { changeRegistry, partOf, readRegistry } from '../registry/registryFile'
+import { changeRegistry, mapsName, partOf, readRegistry } from '../registry/registryFile'
 
 /** Says which release put its pages here last. */
 const marker = 'release'
@@ -46,8 +46,10 @@ export async function deliver(shipped: string, deploy: string, log: (line: strin
   const names = [...(registry.shell ? ['shell'] : []), ...(registry.embed ? ['embed'] : []), ...Object.keys(registry.remotes)]
   log(`Putting the pages of this release into ${deploy}…`)
   for (const name of names) {
-    const place = path.join('r', name, partOf(registry, name)!.active)
-    copyVersion(path.join(shipped, place), path.join(deploy, place))
+    for (const kind of [mapsName, 'r']) {
+      const place = path.join(kind, name, partOf(registry, name)!.active)
+      if (existsSync(path.join(shipped, place))) copyVersion(path.join(shipped, place), path.join(deploy, place))
+    }
   }
   await changeRegistry(deploy, (before) => names.reduce((now, name) => withPart(now, name, registry), before))
   writeFileSync(`${file}.new`, release)

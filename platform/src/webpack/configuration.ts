@@ -7,8 +7,8 @@ import localesPlugin from '@react-aria/optimize-locales-plugin'
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
-import type { Configuration } from 'webpack'
-import { cacheFolder, toolFile } from '../paths'
+import webpack, { type Configuration } from 'webpack'
+import { cacheFolder, root, toolFile } from '../paths'
 import { BuildRecordPlugin } from './BuildRecordPlugin'
 import { chunkDeadlineMs, ChunkGuardPlugin } from './ChunkGuardPlugin'
 import type { Build } from './build'
@@ -49,10 +49,23 @@ export const minimizer = () =>
     parallel: false,
     extractComments: false,
     minify: async (input, map, options) => {
-      const { code } = await TerserPlugin.terserMinify(input, undefined, { ...options, compress: { passes: 2 }, format: { comments: false } })
-      return TerserPlugin.swcMinify({ [Object.keys(input)[0] ?? '']: code ?? '' }, map, options)
+      const name = Object.keys(input)[0] ?? ''
+      const { code = '', map: between } = await TerserPlugin.terserMinify(input, map, { ...options, compress: { passes: 2 }, format: { comments: false } })
+      const minified = await TerserPlugin.swcMinify({ [name]: code }, map, options)
+      if (!map || !between || !minified.map) return minified
+      // Back over both steps.
+      const over = new webpack.sources.SourceMapSource(minified.code ?? '', name, minified.map as never, code, between as never, true)
+      return { ...minified, map: over.map({ columns: true }) as typeof minified.map }
     },
   })
+
+/** Where a module was written, from the folder that remotes lie in; of webpack's own, what it calls it. */
+const sourceName = ({ absoluteResourcePath, resourcePath }: { absoluteResourcePath: string; resourcePath: string }) =>
+  path.isAbsolute(absoluteResourcePath) ? path.relative(root, absoluteResourcePath).split(path.sep).join('/') : resourcePath
+
+/** Maps beside the scripts, which name no map. They have places and names, and nothing of the sources; publish takes them away from what is served. */
+const sourceMaps = () =>
+  new webpack.SourceMapDevToolPlugin({ test: /\.js$/, filename: '[file].map', append: false, noSources: true, moduleFilenameTemplate: sourceName, fallbackModuleFilenameTemplate: sourceName })
 
 /** The webpack configuration of a remote, a page, or both in one build. */
 export function configuration({ folder, name, version, manifest, page, isDevelopment = false }: Build): Configuration {
@@ -103,7 +116,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
               configFile: toolFile('tsconfig.base.json'),
               getCustomTransformers: () => ({ before: [markPureCalls] }),
               // Shared need not lie beside the remote.
-              compilerOptions: { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false, rootDir: path.parse(folder).root },
+              compilerOptions: { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false, sourceMap: !isDevelopment, rootDir: path.parse(folder).root },
             },
           },
         },
@@ -148,7 +161,7 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
         },
       }),
       // A dev server's files change with every save.
-      ...(isDevelopment ? [] : [new ChunkGuardPlugin()]),
+      ...(isDevelopment ? [] : [new ChunkGuardPlugin(), sourceMaps()]),
       new BuildRecordPlugin({ version, manifest }),
     ],
     stats: 'errors-warnings',

@@ -17,6 +17,7 @@ const opens = (password: string) =>
     () => true,
     () => false,
   )
+const isOperator = async () => (await database.db.selectFrom('users').select('is_operator').where('username', '=', demoOwner.username).executeTakeFirstOrThrow()).is_operator
 const logins = async () => (await database.db.selectFrom('tokens').select('id').execute()).length
 
 beforeEach(async () => {
@@ -42,12 +43,21 @@ test('OPS-04 where others come it is drawn, from the first moment and again at e
 })
 
 test('OPS-04 without a demo the account that an earlier one left is locked, with all its logins, until there is a demo again', async () => {
-  await seedDemo({ db: database.db })
+  await seedDemo({ db: database.db, isOperator: true })
   expect(await opens(demoOwner.password)).toBe(true)
   expect(await settleDemoAccess(database.db, without)).toBeUndefined()
   expect([await opens(demoOwner.password), await opens('-'), await logins()]).toEqual([false, false, 0])
   expect(await settleDemoAccess(database.db, here)).toBe(demoOwner.password)
   expect(await opens(demoOwner.password)).toBe(true)
+})
+
+test('PLT-01 only on this machine the demo’s owner is an operator', async () => {
+  await seedDemo({ db: database.db, isOperator: true })
+  expect(await isOperator()).toBe(true)
+  await settleDemoAccess(database.db, elsewhere)
+  expect(await isOperator()).toBe(false)
+  await settleDemoAccess(database.db, without)
+  expect(await isOperator()).toBe(false)
 })
 
 test('OPS-04 an owner who has chosen a password keeps it, on this machine and without a demo', async () => {

@@ -27,20 +27,21 @@ export async function settleDemoAccess(db: Db, { demo, isLocal }: AccessOptions)
   const owner = await findDemoOwner(db)
   const isPublished = owner !== undefined && (await checkPassword(owner.password_hash, demoOwner.password))
   if (!demo) {
-    if (isPublished) await setPassword(db, owner.id, locked)
+    if (isPublished) await setAccess(db, owner.id, locked, false)
     return undefined
   }
   if (!isLocal) {
     const drawn = randomBytes(12).toString('base64url')
-    if (owner) await setPassword(db, owner.id, await hashPassword(drawn))
+    if (owner) await setAccess(db, owner.id, await hashPassword(drawn), false)
     return drawn
   }
-  if (owner?.password_hash === locked) await setPassword(db, owner.id, await hashPassword(demoOwner.password))
+  if (owner?.password_hash === locked) await setAccess(db, owner.id, await hashPassword(demoOwner.password), true)
   else if (owner && !isPublished) return undefined
   return demoOwner.password
 }
 
-async function setPassword(db: Db, id: number, password_hash: string) {
-  await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+/** Only on this machine the demo's owner is an operator: elsewhere visitors may be told the password. */
+async function setAccess(db: Db, id: number, password_hash: string, is_operator: boolean) {
+  await db.updateTable('users').set({ password_hash, is_operator }).where('id', '=', id).execute()
   await endLogins(db, id, undefined)
 }

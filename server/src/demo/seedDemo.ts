@@ -97,13 +97,13 @@ async function seedKinds(db: Db, ownerId: number, played: readonly MadeBoard[], 
 }
 
 /** Makes the owner, the venue, its machines, their boards and a past: all of it or nothing. */
-async function make(db: Db, now: number, ownPassword: string): Promise<number> {
+async function make(db: Db, now: number, ownPassword: string, isOperator: boolean): Promise<number> {
   const random = seededRandom(1947)
   const password_hash = await hashPassword(ownPassword)
   return db.transaction().execute(async (trx) => {
     const { password: _, ...owner } = demoOwner
     const person = <Person extends { username: string }>(fields: Person) => ({ ...fields, ...verified, email: `${fields.username}@demo.example` })
-    const { id: ownerId } = await trx.insertInto('users').values({ ...person(owner), password_hash }).returning('id').executeTakeFirstOrThrow()
+    const { id: ownerId } = await trx.insertInto('users').values({ ...person(owner), password_hash, is_operator: isOperator }).returning('id').executeTakeFirstOrThrow()
     // Nobody logs in as one of these: no password has this hash.
     const players = await trx.insertInto('users').values(demoPlayers.map((player) => ({ ...person(player), password_hash: '-' }))).returning('id').execute()
     const playerIds = players.map(({ id }) => id)
@@ -196,15 +196,23 @@ async function find(db: Db, ownerId: number): Promise<DemoStage> {
   return { ownerId, machines, playerIds: players.map(({ id }) => id), boardId: board?.id, slideshowId: slideshow?.id }
 }
 
+interface SeedOptions {
+  db: Db
+  now?: () => number
+  password?: string
+  /** its owner may change what runs, see settleDemoAccess */
+  isOperator?: boolean
+}
+
 /**
  * Makes the demo in a database without users, and finds it again in one that has it. Answers undefined where others
  * live already.
  */
-export async function seedDemo({ db, now = Date.now, password = demoOwner.password }: { db: Db; now?: () => number; password?: string }): Promise<DemoStage | undefined> {
+export async function seedDemo({ db, now = Date.now, password = demoOwner.password, isOperator = false }: SeedOptions): Promise<DemoStage | undefined> {
   const owner = await findDemoOwner(db)
   if (owner) return find(db, owner.id)
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return undefined
-  return find(db, await make(db, now(), password))
+  return find(db, await make(db, now(), password, isOperator))
 }
 
 /** The owner that the demo made. A real user may have the same name, but not beside its players. */

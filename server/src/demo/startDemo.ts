@@ -20,6 +20,8 @@ interface DemoDependencies extends ExampleBoardsDependencies {
   baseUrl: string
   /** of its owner, see settleDemoAccess; undefined: one that the owner has chosen */
   password: string | undefined
+  /** nobody else's browser comes here */
+  isLocal: boolean
 }
 
 const lookEveryMs = 5_000
@@ -34,9 +36,9 @@ export interface RunningDemo {
 }
 
 /** Makes the demo where the database is empty, and plays on it. Undefined where others live already. */
-export async function startDemo({ devices, games, feeds, baseUrl, password, ...dependencies }: DemoDependencies): Promise<RunningDemo | undefined> {
+export async function startDemo({ devices, games, feeds, baseUrl, password, isLocal, ...dependencies }: DemoDependencies): Promise<RunningDemo | undefined> {
   const { db, onError } = dependencies
-  const stage = await seedDemo({ db, password })
+  const stage = await seedDemo({ db, password, isOperator: isLocal })
   if (!stage) return undefined
   const event = new DemoEvent(stage.machines.slice(0, eventMachines), Math.random, Date.now)
   const poster = new DemoEventPoster({

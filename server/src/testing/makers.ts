@@ -9,7 +9,7 @@ import { newTvCode } from '../edges/tvs/tvs.service'
 let count = 0
 
 /** A user with a token. The password hash fits no password: use registering where one is needed. */
-export async function makeUser(db: Kysely<Tables>, fields: Partial<{ username: string; first_name: string; last_name: string; display_name: string; initials: string }> = {}) {
+export async function makeUser(db: Kysely<Tables>, fields: Partial<{ username: string; first_name: string; last_name: string; display_name: string; initials: string; is_operator: boolean }> = {}) {
   count += 1
   const username = fields.username ?? `user${count}`
   const { id } = await db

@@ -48,7 +48,7 @@ export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, erro
   const { Display } = display.display
   const board = <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} isHighDensity={isHighDensity} viewerKey={viewerKey} />
   return (
-    <DisplayBoundary state={scores} fallback={(retry) => <FailureCard failure={throwFailure(type)} onRetry={retry} />}>
+    <DisplayBoundary state={scores} fallback={(retry, thrown) => <FailureCard failure={throwFailure(type, thrown)} onRetry={retry} />}>
       {layout === 'screen' ? board : <Stage background={background} layout="cell">{board}</Stage>}
     </DisplayBoundary>
   )

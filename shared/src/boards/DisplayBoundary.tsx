@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   /** what stands in for children that threw */
-  fallback(retry: () => void): ReactNode
+  fallback(retry: () => void, thrown?: unknown): ReactNode
   /** what the children draw, such as the scores: another one than they threw at may suit them better */
   state?: unknown
   children: ReactNode
@@ -28,12 +28,14 @@ export class DisplayBoundary extends Component<Props, State> {
   override state: State = { hasThrown: false, isSettled: false }
   private thrownAt = -Infinity
   private passing: { thrown: unknown } | undefined
+  private thrown: unknown
 
   static getDerivedStateFromError(): State {
     return { hasThrown: true, isSettled: false }
   }
 
   override componentDidCatch(thrown: unknown) {
+    this.thrown = thrown
     const isAgain = performance.now() - this.thrownAt < forgetMs
     this.thrownAt = performance.now()
     this.passing = isAgain ? undefined : { thrown }
@@ -54,6 +56,6 @@ export class DisplayBoundary extends Component<Props, State> {
   override render() {
     const { hasThrown, isSettled } = this.state
     if (!hasThrown) return this.props.children
-    return isSettled ? this.props.fallback(this.retry) : null
+    return isSettled ? this.props.fallback(this.retry, this.thrown) : null
   }
 }

@@ -16,7 +16,7 @@ const away = ['REMOTE_DISABLED', 'REMOTE_UNKNOWN']
 const retryEveryMs = 30_000
 
 /** Stands where a display should be: says what is missing, and tries again by itself. */
-export function FailureCard({ failure: { remote, version, code, file }, onRetry }: FailureCardProps) {
+export function FailureCard({ failure: { remote, version, code, file, cause }, onRetry }: FailureCardProps) {
   const [isTrying, setTrying] = useState(false)
 
   const retryByItself = useEffectEvent(() => void onRetry(false))
@@ -27,8 +27,8 @@ export function FailureCard({ failure: { remote, version, code, file }, onRetry 
 
   // A failure to load was reported by what loads; that one was thrown only this card knows.
   useEffect(() => {
-    if (code === 'DISPLAY_THREW' && version !== '-') reportClientError({ remote, version, code })
-  }, [remote, version, code])
+    if (code === 'DISPLAY_THREW' && version !== '-') reportClientError({ remote, version, code, cause })
+  }, [remote, version, code, cause])
 
   const retry = async () => {
     setTrying(true)

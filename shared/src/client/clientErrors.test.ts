@@ -21,6 +21,16 @@ test('a failure is reported once for each remote, version and code, with what ma
   ])
 })
 
+test('PLT-03 of what was thrown only the places in published files are reported', () => {
+  const cause = new Error('no score of Ann Example')
+  cause.stack = `Error: no score of Ann Example
+    at draw (https://boards.example.com/r/mf-xy/1.0.0-ab12cd34/12.abcdef01.js?retry=1:1:4711)
+    at secret@https://elsewhere.example/page.js:3:4
+    at https://boards.example.com/r/shell/1.0.0/vendor.cd.js:2:7`
+  reportClientError({ ...error, version: '1.4.0', cause })
+  expect(sent()).toEqual([['/api/client-errors/', { visit: 'token', ...error, version: '1.4.0', frames: 'mf-xy/1.0.0-ab12cd34/12.abcdef01.js:1:4711 shell/1.0.0/vendor.cd.js:2:7' }]])
+})
+
 test('what a page is and loaded is reported together, and each once', () => {
   jest.useFakeTimers()
   reportOpened()

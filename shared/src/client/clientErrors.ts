@@ -1,4 +1,4 @@
-import { longestReportedMessage, type ClientError, type RunningRemote } from '@multiball/shared/schema'
+import { longestReportedMessage, mostFrames, type ClientError, type LoadedRemote, type RunningRemote } from '@multiball/shared/schema'
 import { pageVisit, sendReport } from './visit'
 
 const reported = new Set<string>()
@@ -11,26 +11,38 @@ function isNew({ remote, version }: RunningRemote, code = ''): boolean {
   return true
 }
 
+const published = /\/r\/((?:shell|embed|mf-[a-z0-9-]+)\/\d[\w.-]*\/\w[\w.-]*\.js)(?:\?[^\s:)]*)?:(\d+):(\d+)/g
+
+/** The lines of a stack that lie in published files, and nothing else of it; empty without any. */
+function framesOf(thrown: unknown): string {
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
+  return [...stack.matchAll(published)].slice(0, mostFrames).map(([, file, line, column]) => `${file}:${line}:${column}`).join(' ')
+}
+
 /**
  * Tells the server that a remote failed in this page, so that its team sees it by version. Once for each remote,
- * version and code; of the message only what `reportable` leaves. Never throws and is never waited for.
+ * version and code; of the message only what `reportable` leaves, and of what was thrown, its `cause`, only where that was.
+ * Never throws and is never waited for.
  */
-export function reportClientError(error: ClientError): void {
-  const { remote, version, code, message } = error
-  if (isNew(error, code)) sendReport('/api/client-errors/', { remote, version, code, ...(message !== undefined && { message: reportable(message) }) })
+export function reportClientError(error: ClientError & { cause?: unknown }): void {
+  const { remote, version, code, message, cause } = error
+  if (!isNew(error, code)) return
+  const frames = framesOf(cause)
+  sendReport('/api/client-errors/', { remote, version, code, ...(message !== undefined && { message: reportable(message) }), ...(frames !== '' && { frames }) })
 }
 
 /** ms in which what a page loads is gathered */
 const gatherMs = 3000
-let gathered: RunningRemote[] = []
+let gathered: LoadedRemote[] = []
 
 /**
  * Tells the server that a version of a remote was loaded into this page, once: failures are judged by how many visits a
  * version had. Never throws and is never waited for.
  */
-export function reportVisit(loaded: RunningRemote): void {
+export function reportVisit(loaded: LoadedRemote): void {
   if (!isNew(loaded)) return
-  gathered.push({ remote: loaded.remote, version: loaded.version })
+  const { remote, version, ms } = loaded
+  gathered.push({ remote, version, ...(ms !== undefined && { ms: Math.round(ms) }) })
   if (gathered.length > 1) return
   setTimeout(() => {
     sendReport('/api/client-errors/visits/', { loaded: gathered })

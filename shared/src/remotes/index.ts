@@ -1,6 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { setBoardTypes } from '@multiball/shared/client'
-import { boardTypesIn, registryFor, type BoardType, type Provided, type Registry, type RunningRemote } from '@multiball/shared/schema'
+import { boardTypesIn, registryFor, type BoardType, type LoadedRemote, type Provided, type Registry } from '@multiball/shared/schema'
 import type { RemoteFailure } from './failure'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
@@ -94,7 +94,7 @@ export interface StartOptions {
   /** takes every failure of a remote, also where its last good version stands in; those of builds on a developer's machine are theirs */
   onFailure?(failure: RemoteFailure): void
   /** takes every version of a remote that was loaded, but for builds on a developer's machine */
-  onLoaded?(loaded: RunningRemote): void
+  onLoaded?(loaded: LoadedRemote): void
 }
 
 /** Makes the page's remotes loadable; called once, before anything else of this room. */
@@ -138,7 +138,7 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
     base,
     timeoutMs: entryTimeoutMs,
     patienceMs,
-    onLoaded: (remote, version) => version !== devVersion && onLoaded?.({ remote, version }),
+    onLoaded: (remote, version, ms) => version !== devVersion && onLoaded?.({ remote, version, ms }),
     onFailure: tell,
     runtime: {
       register: (remote) => {

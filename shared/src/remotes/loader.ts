@@ -26,8 +26,8 @@ interface LoaderOptions {
   patienceMs: number
   /** takes every failure of a version, also where another one stands in for it */
   onFailure?(failure: RemoteFailure): void
-  /** takes every version that was loaded */
-  onLoaded?(remote: string, version: string): void
+  /** takes every version that was loaded, and in how many ms */
+  onLoaded?(remote: string, version: string, ms: number): void
 }
 
 export type RemoteLoader = ReturnType<typeof createLoader>
@@ -93,7 +93,7 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
       const module = await within(patienceMs, runtime.load(register(candidate, fresh) + expose.slice(1)))
       if (!module) throw new Error(`${expose} is empty`)
       given.set(remote, version)
-      onLoaded?.(remote, version)
+      onLoaded?.(remote, version, performance.now() - startedMs)
       return module
     } catch (cause) {
       const { code, reason } = await reasonOf(candidate, cause, performance.now() - startedMs)

@@ -101,6 +101,8 @@ export const Profile = v.object({
   profile_picture: v.nullable(v.string()),
   /** until when the account works without its address confirmed; null once it is */
   verify_before: v.optional(v.nullable(Instant)),
+  /** may change what runs on this server */
+  is_operator: v.optional(v.boolean()),
 })
 export type Profile = v.InferOutput<typeof Profile>
 

@@ -44,6 +44,7 @@ export function UserMenu() {
         {listMenu().map(({ label, path, icon }) => (
           <MenuItem key={path} to={path} icon={icon as IconName}>{label}</MenuItem>
         ))}
+        {profile.is_operator && <MenuItem to="/platform" icon="settings">Platform</MenuItem>}
         {account && <MenuItem href={account} icon="settings">Account</MenuItem>}
         {help && <MenuItem href={help} icon="help">Help</MenuItem>}
         {mainSite && <MenuItem href={mainSite} icon="globe">Main site</MenuItem>}

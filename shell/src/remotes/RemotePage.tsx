@@ -20,7 +20,7 @@ interface RemotePageProps {
 /** What was thrown while the remote was drawn; a file that it asks for only then may not have come. */
 function thrownFailure(remote: string, thrown: unknown): RemoteFailure {
   const lost = thrown instanceof Error && /Loading (?:CSS )?chunk/.test(thrown.message) ? thrown.message : undefined
-  return new RemoteFailure(remote, remoteVersion(remote) ?? '-', lost === undefined ? 'REMOTE_THREW' : 'REMOTE_CHUNK_FAILED', lost)
+  return new RemoteFailure(remote, remoteVersion(remote) ?? '-', lost === undefined ? 'REMOTE_THREW' : 'REMOTE_CHUNK_FAILED', lost, { cause: thrown })
 }
 
 type RemoteState = { type: 'waiting' } | { type: 'ready'; Page: ComponentType } | { type: 'failed'; error: unknown; isOutdated: boolean }
@@ -72,7 +72,7 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
           onThrow={(what) => {
             const failure = thrownFailure(remote, what)
             setThrown(failure)
-            reportClientError({ remote, version: failure.version, code: failure.code, ...(failure.file && { message: failure.reason }) })
+            reportClientError({ remote, version: failure.version, code: failure.code, cause: what, ...(failure.file && { message: failure.reason }) })
           }}
           fallback={
             <>

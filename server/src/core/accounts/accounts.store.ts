@@ -25,9 +25,14 @@ export const findLogin = (db: Db, username: string) =>
     .limit(1)
     .executeTakeFirst()
 
+interface NewAccount {
+  verified_at?: Date
+  is_operator?: boolean
+}
+
 /** Returns the new id. Throws PostgreSQL's violation of users_username or users_email, see whenTaken. */
-export async function insertUser(db: Db, { password: _password, ...fields }: Registration, passwordHash: string, verifiedAt: Date | null = null): Promise<number> {
-  return (await db.insertInto('users').values({ ...fields, password_hash: passwordHash, verified_at: verifiedAt }).returning('id').executeTakeFirstOrThrow()).id
+export async function insertUser(db: Db, { password: _password, ...fields }: Registration, passwordHash: string, account: NewAccount = {}): Promise<number> {
+  return (await db.insertInto('users').values({ ...fields, ...account, password_hash: passwordHash }).returning('id').executeTakeFirstOrThrow()).id
 }
 
 const usernameTaken = () => invalid({ username: ['This username is already taken'] })
@@ -53,7 +58,7 @@ export const findCredentials = (db: Db, id: number) =>
 export const findUser = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select([...publicUserColumns, 'prefer_initials', 'ifpa_id', 'verified_at', 'created_at'])
+    .select([...publicUserColumns, 'prefer_initials', 'ifpa_id', 'verified_at', 'created_at', 'is_operator'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -29,7 +29,7 @@ export const exportedRows: readonly ExportedRows[] = [
     about: 'Your account and profile',
     rows: (userId) => sql`
       select id, json_build_object('id', id, 'username', username, 'email', email, 'first_name', first_name, 'last_name', last_name, 'display_name', display_name,
-        'initials', initials, 'prefer_initials', prefer_initials, 'ifpa_id', ifpa_id, 'created_at', created_at, 'email_confirmed_at', verified_at) as entry
+        'initials', initials, 'prefer_initials', prefer_initials, 'ifpa_id', ifpa_id, 'created_at', created_at, 'email_confirmed_at', verified_at, 'is_operator', is_operator) as entry
       from users where id = ${userId}`,
   },
   {

@@ -14,7 +14,7 @@ type Db = Kysely<Tables>
 export async function profileOf(db: Db, userId: number): Promise<Profile> {
   const user = await findUser(db, userId)
   if (!user) throw unauthorized()
-  const { id, username, first_name, last_name, display_name, initials, prefer_initials, ifpa_id } = user
+  const { id, username, first_name, last_name, display_name, initials, prefer_initials, ifpa_id, is_operator } = user
   return {
     id,
     username,
@@ -27,6 +27,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
     ifpa_id,
     profile_picture: pictureAddress(user.picture),
     verify_before: user.verified_at ? null : new Date(user.created_at.getTime() + unverifiedForMs).toISOString(),
+    is_operator,
   }
 }
 

@@ -43,8 +43,8 @@ test('ACC-25 the printed code makes the first account, confirmed without a mail,
   expect(setupLines(code, publicUrl)).toEqual([expect.stringContaining(`${publicUrl}/setup  (code ${code},`)])
   expect(await isOpen()).toBe(true)
   expect(await setUp(` ${code.toLowerCase().replaceAll('-', ' ')}`)).toMatchObject({ status: 201, body: { id: expect.any(Number) } })
-  const { verified_at } = await database.db.selectFrom('users').select('verified_at').where('username', '=', 'first').executeTakeFirstOrThrow()
-  expect(verified_at).toEqual(new Date(now))
+  const made = await database.db.selectFrom('users').select(['verified_at', 'is_operator']).where('username', '=', 'first').executeTakeFirstOrThrow()
+  expect(made).toEqual({ verified_at: new Date(now), is_operator: true })
   expect((await call(app, 'POST', '/api/auth/', { body: owner })).status).toBe(200)
 })
 

@@ -75,8 +75,8 @@ export function setupRoutes({ db, config, now = Date.now }: SetupDependencies): 
       const making = db.transaction().execute(async (trx) => {
         const moment = new Date(now())
         if (!(await takeSetupCode(trx, hashOfCode(code), moment))) throw notTheCode()
-        // Who reads what the server prints needs no mail to show that the account is theirs.
-        return insertUser(trx, registration, passwordHash, moment)
+        // Who reads what the server prints needs no mail to show that the account is theirs, and runs the server.
+        return insertUser(trx, registration, passwordHash, { verified_at: moment, is_operator: true })
       })
       const id = await making.catch(whenTaken)
       request.auditedUser = id

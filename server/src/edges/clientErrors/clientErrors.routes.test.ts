@@ -4,7 +4,7 @@ import { Registry as Metrics } from 'prom-client'
 import { buildTestApp, call, useTestDatabase } from '../../testing'
 import { clientErrorsRoutes } from './clientErrors.routes'
 import { PageReports, storeReports } from './pageReports'
-import { removeOldReports, visitKey } from './pageReports.store'
+import { listFailures, readHealth, removeOldReports, visitKey } from './pageReports.store'
 import { VisitTokens } from './visitTokens'
 
 const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.0.0', versions: { '1.0.0': {} as RemoteVersion } } } }
@@ -53,6 +53,29 @@ test.each<[string, object, string | undefined, number, number]>([
 test('SHP-03 what counts is a line in the log, once', async () => {
   for (let times = 0; times < 3; times++) await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good } })
   expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([expect.objectContaining({ ...good, msg: 'a remote failed in a page' })])
+})
+
+test('PLT-03 how long a version took to load, and where in its files it failed, is kept with it', async () => {
+  const { db } = database
+  const frames = [{ file: 'mf-xy/1.0.0/12.abcdef01.js', line: 1, column: 4711 }]
+  const loaded = (ms?: number) => call(app, 'POST', '/api/client-errors/visits/', { body: { visit: token, loaded: [{ remote: 'mf-xy', version: '1.0.0', ms }] } })
+  for (const ms of [80, 300, undefined, 40_000]) {
+    token = (await tokens.issue())!
+    expect((await loaded(ms)).status).toBe(204)
+    await storeReports(db, reports, new Metrics()).write()
+  }
+  for (const message of ['older', 'newer']) {
+    token = (await tokens.issue())!
+    expect((await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good, message, ...(message === 'newer' && { frames: 'mf-xy/1.0.0/12.abcdef01.js:1:4711' }) } })).status).toBe(204)
+    await storeReports(db, reports, new Metrics()).write()
+  }
+  expect(await readHealth(db)).toEqual([{ remote: 'mf-xy', version: '1.0.0', visits: 6, failed: 2, loads: [1, 0, 1, 0, 0, 0, 1] }])
+  expect(await listFailures(db, { limit: 10, offset: 0 })).toMatchObject({ count: 1, rows: [{ ...good, message: 'newer', count: 2, frames }] })
+  await removeOldReports(db, new Date(Date.now() + 2 * 86_400_000))
+})
+
+test.each(['https://elsewhere.example/r/mf-xy/1.0.0/a.js:1:1', 'mf-xy/1.0.0/../../secret.js:1:1', 'mf-xy/../a.js:1:1', 'mf-xy/1.0.0/a.js:0:1', 'Ann Example', Array.from({ length: 13 }, () => 'mf-xy/1.0.0/a.js:1:1').join(' ')])('PLT-03 %j is no line of a stack', async (frames) => {
+  expect((await call(app, 'POST', '/api/client-errors/', { body: { visit: token, ...good, frames } })).status).toBe(400)
 })
 
 test('SHP-03 visits and failures of all servers are in the database, and stay when one of them restarts', async () => {

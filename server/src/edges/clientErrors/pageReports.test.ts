@@ -69,5 +69,5 @@ test('what could not be stored is not lost', () => {
   const taken = reports.take()
   reports.failed(from('b'), { ...threw, message: 'newer' }, registry)
   reports.giveBack(taken)
-  expect(reports.take()).toEqual([{ ...one, visits: 2, failed: 2, codes: new Map([['REMOTE_THREW', { count: 2, message: 'newer' }]]) }])
+  expect(reports.take()).toEqual([{ ...one, visits: 2, failed: 2, loads: [], codes: new Map([['REMOTE_THREW', { count: 2, message: 'newer' }]]) }])
 })

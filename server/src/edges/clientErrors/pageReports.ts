@@ -1,4 +1,4 @@
-import type { ClientError, Registry, RunningRemote } from '@multiball/shared/schema'
+import type { ClientError, LoadedRemote, Registry } from '@multiball/shared/schema'
 import ipaddr from 'ipaddr.js'
 import type { Kysely } from 'kysely'
 import type { Registry as Metrics } from 'prom-client'
@@ -6,7 +6,7 @@ import type { Tables } from '../../ground/database/tables'
 import { networkOf } from '../../ground/http/caller'
 import { WindowLimit } from '../../ground/http/limits'
 import { gauges } from '../../ground/http/metrics'
-import { addReports, countReports, type CountedReports } from './pageReports.store'
+import { addReports, countReports, loadBounds, type CountedReports } from './pageReports.store'
 
 /** Codes are ours, but anybody may send some. */
 const mostCodesPerVersion = 30
@@ -41,15 +41,17 @@ export class PageReports {
   }
 
   /** Counts a visit, once; of a version that the registry does not know nothing: nobody can make up names that then stay. */
-  visited({ visit, address }: Reporter, { remote, version }: RunningRemote, registry: Registry): void {
+  visited({ visit, address }: Reporter, { remote, version, ms }: LoadedRemote, registry: Registry): void {
     const name = `${remote} ${version}`
     if (!isKnown(registry, remote, version) || this.once.take(`${visit} ${name}`) > 0) return
     if (!isInner(address) && this.visits.take(`${networkOf(address)} ${name}`) > 0) return
-    this.countsOf(remote, version).visits += 1
+    const counts = this.countsOf(remote, version)
+    counts.visits += 1
+    if (ms !== undefined) counts.loads = added(counts.loads, loadOf(ms))
   }
 
   /** Counts a failure, once for each visit and code. Answers whether it was counted. */
-  failed(reporter: Reporter, { remote, version, code, message }: ClientError, registry: Registry): boolean {
+  failed(reporter: Reporter, { remote, version, code, message, frames }: ClientError, registry: Registry): boolean {
     const name = `${remote} ${version}`
     const { visit, address } = reporter
     if (!isKnown(registry, remote, version) || !this.hasRoom(name, code) || this.once.take(`${visit} ${name} ${code}`) > 0) return false
@@ -58,7 +60,7 @@ export class PageReports {
     const counts = this.countsOf(remote, version)
     if (this.once.take(`${visit} ${name} failed`) === 0) counts.failed += 1
     const known = counts.codes.get(code)
-    counts.codes.set(code, { count: (known?.count ?? 0) + 1, message: message ?? known?.message })
+    counts.codes.set(code, { count: (known?.count ?? 0) + 1, message: message ?? known?.message, frames: frames ?? known?.frames })
     return true
   }
 
@@ -70,13 +72,14 @@ export class PageReports {
   }
 
   giveBack(taken: readonly CountedReports[]): void {
-    for (const { remote, version, visits, failed, codes } of taken) {
+    for (const { remote, version, visits, failed, loads, codes } of taken) {
       const counts = this.countsOf(remote, version)
       counts.visits += visits
       counts.failed += failed
-      for (const [code, { count, message }] of codes) {
+      counts.loads = added(counts.loads, loads)
+      for (const [code, { count, message, frames }] of codes) {
         const newer = counts.codes.get(code)
-        counts.codes.set(code, { count: count + (newer?.count ?? 0), message: newer?.message ?? message })
+        counts.codes.set(code, { count: count + (newer?.count ?? 0), message: newer?.message ?? message, frames: newer?.frames ?? frames })
       }
     }
   }
@@ -89,11 +92,19 @@ export class PageReports {
 
   private countsOf(remote: string, version: string): CountedReports {
     const name = `${remote} ${version}`
-    const counts = this.counts.get(name) ?? { remote, version, visits: 0, failed: 0, codes: new Map() }
+    const counts = this.counts.get(name) ?? { remote, version, visits: 0, failed: 0, loads: [], codes: new Map() }
     this.counts.set(name, counts)
     return counts
   }
 }
+
+/** One visit, at the bound within which it loaded the remote. */
+const loadOf = (ms: number) => {
+  const place = loadBounds.findIndex((bound) => ms <= bound)
+  return loadBounds.map((_bound, at) => (at === (place === -1 ? loadBounds.length - 1 : place) ? 1 : 0))
+}
+
+const added = (one: readonly number[], other: readonly number[]) => (one.length === 0 ? [...other] : one.map((count, at) => count + (other[at] ?? 0)))
 
 const isKnown = ({ remotes }: Registry, remote: string, version: string) => Object.hasOwn(remotes, remote) && Object.hasOwn(remotes[remote]!.versions, version)
 

@@ -22,6 +22,8 @@ import * as events from './migrations/0018_events'
 import * as load from './migrations/0020_load'
 import * as trust from './migrations/0021_trust'
 import * as backups from './migrations/0022_backups'
+import * as operators from './migrations/0023_operators'
+import * as remoteHealth from './migrations/0024_remote_health'
 import * as manyGames from './migrations/0026_many_games'
 import type { Tables } from './tables'
 
@@ -47,6 +49,8 @@ const migrations: Record<string, Migration> = {
   '0020_load': load,
   '0021_trust': trust,
   '0022_backups': backups,
+  '0023_operators': operators,
+  '0024_remote_health': remoteHealth,
   '0026_many_games': manyGames,
 }
 

@@ -27,6 +27,7 @@ interface UsersTable {
   /** hash of a media row */
   picture: Buffer | null
   created_at: Moment
+  is_operator: Generated<boolean>
 }
 
 interface TokensTable {
@@ -369,6 +370,8 @@ interface RemoteVisitsTable {
   visits: number
   /** those in which it failed */
   failed: number
+  /** visits by how long it took to load, see loadBounds of clientErrors; shorter where nobody has said */
+  loads: Generated<number[]>
 }
 
 interface RemoteFailuresTable {
@@ -380,6 +383,8 @@ interface RemoteFailuresTable {
   count: number
   /** of the newest one */
   message: string | null
+  /** of the newest one: PublishedFrame[] */
+  frames: object | null
 }
 
 export interface Tables {

@@ -1,0 +1,35 @@
+import { unmet, type Provided, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+
+/* The pages that load remotes, and whether these would run in them. */
+
+/** A page that may load the version. */
+export interface HostPage {
+  /** such as `the shell 1.0.0-ab12cd34` */
+  name: string
+  provides: Provided
+}
+
+/** The pages that load remotes now: the shell, and every remote that is a page of its own. */
+export function hostPages({ shell, remotes }: Registry): HostPage[] {
+  const dashboard = shell?.versions[shell.active]
+  const own = Object.entries(remotes).flatMap(([name, { active, versions }]) => {
+    const page = versions[active]?.page
+    return page ? [{ name: `${name} ${active}`, provides: page.provides }] : []
+  })
+  return [...(dashboard ? [{ name: `the shell ${shell!.active}`, provides: dashboard.provides }] : []), ...own]
+}
+
+/**
+ * The remotes that a page which is about to be published would lose: what runs for visitors, and requires what the page
+ * has no more.
+ * @param isLoaded whether the page loads this remote
+ */
+export function lostBy({ name, provides }: HostPage, { remotes }: Registry, isLoaded: (record: RemoteVersion) => boolean): string[] {
+  return Object.entries(remotes).flatMap(([remote, { enabled, active, canary, versions }]) =>
+    [...new Set([active, ...(canary ? [canary.version] : [])])].flatMap((version) => {
+      const record = versions[version]
+      const what = enabled && record && isLoaded(record) ? unmet(record.requires, provides) : undefined
+      return what ? [`${remote} ${version} requires ${what} ${record!.requires[what]}, and ${name} has ${provides[what] ?? 'none'}`] : []
+    }),
+  )
+}

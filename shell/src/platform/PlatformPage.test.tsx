@@ -1,0 +1,83 @@
+import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
+import type { PlatformState } from '@multiball/shared/schema'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { closeShell, renderShell } from '../testing/renderShell'
+
+jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
+
+const version = (name: string, standing: 'active' | 'previous' | 'canary', fields = {}) => ({ version: name, published_at: '2026-01-02T00:00:00Z', published_by: 'ci', standing, visits: 0, failed: 0, loaded_ms: null, ...fields })
+const makeState = (fields: Partial<PlatformState['parts'][number]> = {}): PlatformState => ({
+  rev: 7,
+  parts: [
+    {
+      name: 'mf-scoreboards',
+      enabled: true,
+      active: '1.1.0',
+      canary: null,
+      rolls_back_to: '1.0.0',
+      kept: 2,
+      versions: [version('1.1.0', 'active', { visits: 1240, failed: 62, loaded_ms: 250 }), version('1.0.0', 'previous')],
+      ...fields,
+    },
+  ],
+})
+
+let server: FakeServer
+let isOperator: boolean
+
+beforeEach(() => {
+  isOperator = true
+  server = new FakeServer()
+    .on('GET', '/api/user_profile/get/', () => makeProfile({ is_operator: isOperator }))
+    .on('GET', '/api/platform/', () => makeState())
+    .on('GET', '/api/platform/changes/', () => makeList({ rev: 7, changed_at: '2026-01-02T00:00:00Z', changed_by: 'ci', name: 'mf-scoreboards', changes: ['active 1.1.0, before 1.0.0'] }))
+    .on('GET', '/api/platform/operators/', () => ({ operators: [{ id: 1, username: 'maria', cached_display_name: 'Maria Okonkwo' }] }))
+    .on('GET', '/api/platform/failures/', () =>
+      makeList({ remote: 'mf-scoreboards', version: '1.1.0', code: 'REMOTE_THREW', day: '2026-01-02', count: 62, message: 'scores is not iterable', frames: [{ file: 'mf-scoreboards/1.1.0/9.ab.js', line: 1, column: 900, source: { file: 'mf-scoreboards/src/pages/Page.tsx', line: 42, column: 5 } }] }),
+    )
+})
+afterEach(() => {
+  closeShell()
+  server.close()
+})
+
+test('PLT-04 an operator sees what runs, how it does and where it failed, and rolls it back with one press', async () => {
+  server.on('POST', '/api/platform/changes/', () => makeState({ active: '1.0.0', rolls_back_to: null }))
+  renderShell('/platform')
+  expect(await screen.findByText('1,240 visits, 62 failed (5%), 75 % loaded within 250 ms')).toBeVisible()
+  expect(await screen.findByText('mf-scoreboards/src/pages/Page.tsx:42:5')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Roll mf-scoreboards back to 1.0.0' }))
+  expect(await screen.findByText('mf-scoreboards is rolled back: new visits get 1.0.0.')).toBeVisible()
+  expect(server.sent('POST', '/api/platform/changes/').map(({ body }) => body)).toEqual([{ rev: 7, name: 'mf-scoreboards', action: 'rollback' }])
+  expect(screen.queryByRole('button', { name: /^Roll / })).toBeNull()
+})
+
+test('PLT-04 a canary is taken back or given to another share', async () => {
+  const state = makeState({ canary: { version: '1.2.0', percent: 5 }, rolls_back_to: '1.1.0' })
+  state.parts[0]!.versions.push(version('1.2.0', 'canary'))
+  server.on('GET', '/api/platform/', () => state).on('POST', '/api/platform/changes/', () => state)
+  renderShell('/platform')
+  expect(await screen.findByRole('button', { name: 'Take back the canary of mf-scoreboards' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'More for mf-scoreboards 1.2.0' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Give it to 25 %' }))
+  expect(await screen.findByText('25 % of the visitors get mf-scoreboards 1.2.0.')).toBeVisible()
+  expect(server.sent('POST', '/api/platform/changes/')[0]!.body).toEqual({ rev: 7, name: 'mf-scoreboards', action: 'promote', version: '1.2.0', percent: 25 })
+})
+
+test('PLT-04 what was changed meanwhile is said, and read again', async () => {
+  server.on('POST', '/api/platform/changes/', () => new FakeAnswer(409, { detail: 'Something else was changed meanwhile.' }))
+  renderShell('/platform')
+  await userEvent.click(await screen.findByRole('button', { name: /^Roll / }))
+  expect(await screen.findByText('Something else was changed meanwhile.')).toBeVisible()
+  expect(server.sent('GET', '/api/platform/')).toHaveLength(2)
+})
+
+test('PLT-01 for everybody else there is no such page, and no way to it', async () => {
+  isOperator = false
+  renderShell('/platform')
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^User menu/ }))
+  expect(within(await screen.findByRole('menu')).queryByRole('menuitem', { name: 'Platform' })).toBeNull()
+  expect(server.sent('GET', '/api/platform/')).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { platform } from '@multiball/shared/api'
+import { ApiError, generalFailure } from '@multiball/shared/client'
+import { Unread, useRead } from '@multiball/shared/queries'
+import type { PlatformState } from '@multiball/shared/schema'
+import { profileAtom } from '@multiball/shared/session'
+import { Banner, LoadingRows, NotFound, PageHeading, styles } from '@multiball/shared/ui'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { ChangesSection } from './ChangesSection'
+import { FailuresSection } from './FailuresSection'
+import { OperatorsSection } from './OperatorsSection'
+import { PartRow, type Step } from './PartRow'
+import css from './Platform.module.css'
+
+/** Others, and the command line, change it too. */
+const lookEveryMs = 30_000
+
+/** What runs on this server, and what operators do about it. For everybody else there is no such page. */
+export function PlatformPage() {
+  const { profile } = useAtomValue(profileAtom)
+  return profile?.is_operator ? <Platform /> : <NotFound />
+}
+
+interface Notice {
+  tone: 'success' | 'error'
+  text: string
+}
+
+const words = (error: unknown) => (error instanceof ApiError ? error.message : generalFailure)
+
+function Platform() {
+  const read = useRead(['platform'], platform.get, { everyMs: lookEveryMs })
+  const state: PlatformState | undefined = read.loaded.type === 'ready' ? read.loaded.value : undefined
+  const [notice, setNotice] = useState<Notice>()
+  const [busy, setBusy] = useState<string>()
+
+  const act = async (name: string, work: () => Promise<Notice>) => {
+    if (busy !== undefined) return
+    setBusy(name)
+    setNotice(undefined)
+    try {
+      setNotice(await work())
+    } catch (error) {
+      setNotice({ tone: 'error', text: words(error) })
+      await read.refresh()
+    }
+    setBusy(undefined)
+  }
+  const change = (step: Step, done: string) =>
+    void act(step.name, async () => {
+      const next = await platform.change({ ...step, rev: state!.rev })
+      read.change(() => next)
+      return { tone: 'success', text: done }
+    })
+
+  return (
+    <>
+      <PageHeading title="Platform" />
+      {notice && (
+        <Banner tone={notice.tone} onDismiss={() => setNotice(undefined)}>
+          {notice.text}
+        </Banner>
+      )}
+      <Unread read={read} what="what runs" waiting={<LoadingRows label="Loading what runs" />} />
+      {state && (
+        <>
+          <ul className={`${styles.frame} ${css.list}`} aria-label="What runs">
+            {state.parts.map((part) => (
+              <PartRow key={part.name} part={part} isBusy={busy === part.name} onChange={change} />
+            ))}
+          </ul>
+          <FailuresSection />
+          <ChangesSection rev={state.rev} />
+          <OperatorsSection />
+        </>
+      )}
+    </>
+  )
+}
