@@ -5,6 +5,7 @@ import { embedFiles } from '@multiball/shared/schema'
 import type { EmbedVersion, PageAssets, PublishedBoardType, Registry, RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems, type HostPage } from './contract/artefact'
 import { filesIn, hostPages, lostBy } from './contract/deployed'
+import { heldBy, writeDeltas } from './deltas'
 import { buildOf } from './packages'
 import { writeFileHashes, integrityOf } from './fileHashes'
 import { deployFolder } from './paths'
@@ -80,7 +81,7 @@ function precompress(folder: string) {
 }
 
 /** Puts a finished build into its immutable folder. */
-function store({ folder, name, version }: Build, deploy: string): void {
+async function store({ folder, name, version }: Build, deploy: string): Promise<void> {
   const target = path.join(deploy, 'r', name, version)
   if (existsSync(target)) throw new ChangeRefused(`${name} ${version} is already published, and published versions never change.`)
   const draft = `${target}.draft`
@@ -88,6 +89,7 @@ function store({ folder, name, version }: Build, deploy: string): void {
   cpSync(path.join(folder, 'dist'), draft, { recursive: true })
   writeFileHashes(draft)
   precompress(draft)
+  await writeDeltas(draft, heldBy(deploy, readRegistry(deploy), name))
   // One rename, so that nobody is ever served half a version.
   renameSync(draft, target)
 }
@@ -137,7 +139,7 @@ export async function publishPackage(name: string, version: string, { percent = 
   if (isChecked && !remote) holdTogether({ name: `shell ${version}`, provides: shellProvides }, deploy, ({ routes }) => routes.length > 0)
   if (isChecked && remote?.page) holdTogether({ name: `${name} ${version}`, provides: remote.page.provides }, deploy, ({ display }) => display !== undefined)
   dropUnfinished(build, deploy)
-  store(build, deploy)
+  await store(build, deploy)
   await changeRegistry(deploy, (registry) => {
     // Again, since another publish may have come first.
     holdToPublished(registry)
@@ -170,6 +172,6 @@ async function publishEmbedPackage(version: string): Promise<void> {
     publishedAt: new Date().toISOString(),
   }
   dropUnfinished(build, deploy)
-  store(build, deploy)
+  await store(build, deploy)
   await changeRegistry(deploy, (registry) => publishEmbed(registry, version, record))
 }
