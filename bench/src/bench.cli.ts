@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Ro
   'soak-days': () => import('./soak/soakDays.bench'),
   dashboard: () => import('./dashboard/dashboard.bench'),
   embed: () => import('./embed/embed.bench'),
+  'embed-tasks': () => import('./embed/embedTasks.bench'),
   pictures: () => import('./pictures/pictures.bench'),
   platform: () => import('./platform/platform.bench'),
   restore: () => import('./restore/restore.bench'),

@@ -1,4 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { writeDeltas } from '../../platform/src/deltas'
+import { integrityOf } from '../../platform/src/fileHashes'
 import { addVenueMachine } from './account'
 import { complaintsOf } from './browser'
 import { copyDeploy } from './deployCopy'
@@ -345,6 +349,62 @@ describe('a tab that is open when a version changes', () => {
     expect(versionsIn(asked)).toEqual(new Set([before]))
     await shut.context().close()
     deploy.remotes('rollback', 'mf-scoreboards')
+  })
+})
+
+describe('SHP-13 a browser that was here before a release', () => {
+  /** Publishes the same remote again, with what has changed of it; `change` is done to each delta. */
+  async function release(version: string, change?: (delta: Buffer) => void) {
+    const folderOf = (name: string) => path.join(deploy.folder, 'r/mf-scoreboards', name)
+    deploy.addTwin('mf-scoreboards', version)
+    await writeDeltas(folderOf(version), [folderOf(deploy.activeVersion('mf-scoreboards'))])
+    if (!change) return
+    const list = path.join(folderOf(version), 'deltas.json')
+    const hashes = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>
+    for (const name of Object.keys(hashes)) {
+      const delta = readFileSync(path.join(folderOf(version), name))
+      change(delta)
+      writeFileSync(path.join(folderOf(version), name), delta)
+      hashes[name] = integrityOf(delta)
+    }
+    writeFileSync(list, JSON.stringify(hashes))
+  }
+
+  /** Opens the list of scoreboards before and after the release; answers how each file of the new version came. */
+  async function visitTwice(version: string) {
+    const context = (await dashboard()).context()
+    const visit = async () => {
+      const page = await context.newPage()
+      const came: Promise<{ encoding: string | undefined; bytes: number; isRetry: boolean }>[] = []
+      page.on('requestfinished', (request) => {
+        if (!request.url().includes(`/r/mf-scoreboards/${version}/`)) return
+        came.push(Promise.all([request.response(), request.sizes()]).then(([response, { responseBodySize }]) => ({ encoding: response!.headers()['content-encoding'], bytes: responseBodySize, isRetry: request.url().includes('?retry=') })))
+      })
+      await page.goto(`${stage.product.url}/scoreboards`)
+      await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
+      await page.close()
+      return Promise.all(came)
+    }
+    await visit()
+    deploy.remotes('promote', 'mf-scoreboards', version)
+    const came = await visit()
+    deploy.remotes('rollback', 'mf-scoreboards')
+    await context.close()
+    return came
+  }
+
+  test('is sent what has changed, a few hundred bytes a file', async () => {
+    await release('9.8.0-same')
+    const came = await visitTwice('9.8.0-same')
+    expect(came.length).toBeGreaterThan(4)
+    expect(new Set(came.map(({ encoding }) => encoding))).toEqual(new Set(['dcz']))
+    expect(Math.max(...came.map(({ bytes }) => bytes))).toBeLessThan(500)
+  })
+
+  test('is sent the whole file where it cannot read that', async () => {
+    await release('9.8.1-broken', (delta) => delta.fill(0, 44))
+    const came = await visitTwice('9.8.1-broken')
+    expect(came.filter(({ isRetry }) => isRetry).map(({ encoding }) => encoding)).toEqual(expect.arrayContaining(['br']))
   })
 })
 

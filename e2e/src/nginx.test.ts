@@ -190,6 +190,25 @@ describeWithNginx('the built site on a static host', () => {
       await context.close()
     })
 
+    test('SHP-13 whoever holds an earlier version of a script is sent what has changed', async () => {
+      const [version] = published()
+      // As publish would have left it: what is sent need not be read here.
+      const hash = '+//AbcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN='
+      const delta = path.join(version!.folder, `${version!.script}.dcz/${hash}.js`)
+      mkdirSync(path.dirname(delta), { recursive: true })
+      writeFileSync(delta, 'delta')
+      const ask = async (headers: Record<string, string>, query = '') => {
+        const answer = await fetch(nginx.url + version!.address + version!.script + query, { headers: { 'accept-encoding': 'identity, dcz', 'available-dictionary': `:${hash}:`, ...headers } })
+        const { headers: said } = answer
+        expect([answer.status, said.get('vary'), said.get('content-type'), said.get('cache-control')]).toEqual([200, 'accept-encoding, available-dictionary', expect.stringMatching(/javascript/), 'public, max-age=31536000, immutable'])
+        expect(said.get('use-as-dictionary')).toBe(`match="/r/mf-scoreboards/*/${version!.script.split('.')[0]}.*js"`)
+        return said.get('content-encoding') ?? 'none'
+      }
+      expect(await ask({})).toBe('dcz')
+      expect([await ask({}, '?retry=1'), await ask({ 'cache-control': 'no-cache' }), await ask({ 'accept-encoding': 'identity' }), await ask({ 'available-dictionary': `:${hash.replace('A', 'B')}:` })]).toEqual(['none', 'none', 'none', 'none'])
+      expect((await fetch(`${nginx.url}${version!.address}${version!.script}.dcz/${hash}.js`)).status).toBe(404)
+    })
+
     test('a script without a hash is not even asked for', async () => {
       const [version] = published()
       const page = await browser.newPage()

@@ -5,6 +5,7 @@ import { embedFiles } from '@multiball/shared/schema'
 import type { EmbedVersion, PageAssets, PublishedBoardType, Registry, RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems } from './contract/artefact'
 import { filesIn } from './contract/deployed'
+import { heldBy, writeDeltas } from './deltas'
 import { buildOf } from './packages'
 import { writeFileHashes, integrityOf } from './fileHashes'
 import { deployFolder } from './paths'
@@ -91,7 +92,7 @@ function storeMaps(draft: string, target: string): void {
 }
 
 /** Puts a finished build into its immutable folder. */
-function store({ folder, name, version }: Build, deploy: string): void {
+async function store({ folder, name, version }: Build, deploy: string): Promise<void> {
   const target = path.join(deploy, 'r', name, version)
   if (existsSync(target)) throw new ChangeRefused(`${name} ${version} is already published, and published versions never change.`)
   const draft = `${target}.draft`
@@ -100,6 +101,7 @@ function store({ folder, name, version }: Build, deploy: string): void {
   storeMaps(draft, path.join(deploy, mapsName, name, version))
   writeFileHashes(draft)
   precompress(draft)
+  await writeDeltas(draft, heldBy(deploy, readRegistry(deploy), name))
   // One rename, so that nobody is ever served half a version.
   renameSync(draft, target)
 }
@@ -149,7 +151,7 @@ export async function publishPackage(name: string, version: string, { percent = 
   if (isChecked && !remote) holdTogether({ name: `shell ${version}`, provides: shellProvides }, deploy, ({ routes }) => routes.length > 0)
   if (isChecked && remote?.page) holdTogether({ name: `${name} ${version}`, provides: remote.page.provides }, deploy, ({ display }) => display !== undefined)
   dropUnfinished(build, deploy)
-  store(build, deploy)
+  await store(build, deploy)
   await changeRegistry(deploy, (registry) => {
     // Again, since another publish may have come first.
     holdToPublished(registry)
@@ -182,6 +184,6 @@ async function publishEmbedPackage(version: string): Promise<void> {
     publishedAt: new Date().toISOString(),
   }
   dropUnfinished(build, deploy)
-  store(build, deploy)
+  await store(build, deploy)
   await changeRegistry(deploy, (registry) => publishEmbed(registry, version, record))
 }

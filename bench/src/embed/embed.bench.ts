@@ -6,7 +6,8 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright-c
 import { startStage } from '../stage'
 import { quantile, type Row } from '../table'
 import { buildOneBundle } from '../viewer/oneBundle'
-import { openPartner, startPartner, openUnwatched, type Partner, type Told } from './partnerPage'
+import { fullSpeed, longestTask } from './longestTask'
+import { openPartner, startPartner } from './partnerPage'
 
 const visits = 3
 const latencyMs = 40
@@ -76,27 +77,11 @@ async function heapWith(browser: Browser, address: string, boards: number): Prom
   return bytes
 }
 
-/** What a page tells of itself that nobody watches. */
-async function tellOf(browser: Browser, partner: Partner, address: string, rate: number): Promise<Told> {
-  const told = partner.told()
-  const close = await openUnwatched(browser, address + partner.tells, { slowdown: rate })
-  await told
-  await close()
-  return told
-}
-
-/** The longest that the page's main thread was held up, ms; 0 where nothing took 50 ms. */
-async function longestTask(browser: Browser, partner: Partner, mode: string, fullSpeedMs: number): Promise<number> {
-  const { tasks, sumMs } = await tellOf(browser, partner, partner.address(1, mode), slowdown)
-  if (sumMs < (fullSpeedMs * slowdown) / 2) throw new Error(`The page was not slowed down: ${sumMs} ms beside ${fullSpeedMs} ms`)
-  return Math.max(0, ...tasks)
-}
-
 /** A board in a partner's page, beside the same board as one bundle, and what it costs that page. */
 export async function run(): Promise<Row[]> {
   const bundle = await buildOneBundle({ remotes: path.join(import.meta.dirname, '../viewer/bundledRemotes.ts') })
   const stage = await startStage()
-  const partner = await startPartner(stage.url, stage.board)
+  const partner = await startPartner(stage.url, { type: 'scoreboard', board: stage.board })
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
   try {
     await stage.post(1, 12_340)
@@ -116,12 +101,11 @@ export async function run(): Promise<Row[]> {
     }
     const bytes = inline / one
 
-    const sums: number[] = []
-    for (let count = 0; count < visits; count += 1) sums.push((await tellOf(browser, partner, partner.address(0), 1)).sumMs)
+    const fullSpeedMs = await fullSpeed(browser, partner)
     const tasks = { inline: [] as number[], frame: [] as number[] }
     for (let count = 0; count < slowVisits; count += 1) {
-      tasks.inline.push(await longestTask(browser, partner, 'inline', Math.min(...sums)))
-      tasks.frame.push(await longestTask(browser, partner, 'frame', Math.min(...sums)))
+      tasks.inline.push(await longestTask(browser, partner, partner.address(1, 'inline'), { slowdown, fullSpeedMs }))
+      tasks.frame.push(await longestTask(browser, partner, partner.address(1, 'frame'), { slowdown, fullSpeedMs }))
     }
     const heaps = []
     for (let count = 0; count < 3; count += 1) {

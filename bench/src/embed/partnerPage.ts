@@ -20,8 +20,14 @@ const sum=()=>{const from=performance.now();let all=0;for(let at=0;at<2e7;at++)a
 const tell=()=>setTimeout(()=>navigator.sendBeacon('/told',JSON.stringify({tasks,sumMs:sum()})),1500);
 addEventListener(document.querySelector('multiball-board')?'mb-ready':'load',tell,{once:true})`
 
-/** A site of somebody else, on another host and port, whose pages hold so many boards. */
-export async function startPartner(product: string, board: number) {
+/** A board as an element of a page names it. */
+interface Shown {
+  type: string
+  board: number
+}
+
+/** A site of somebody else, on another host and port, whose pages hold so many boards; this one, unless an address names another. */
+export async function startPartner(product: string, usual: Shown) {
   let hear: (told: Told) => void = () => {}
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://partner')
@@ -29,7 +35,7 @@ export async function startPartner(product: string, board: number) {
     if (pathname !== '/') return void response.writeHead(204).end()
     const count = Number(searchParams.get('boards'))
     const mode = searchParams.get('mode') ?? 'inline'
-    const element = `<multiball-board type="scoreboard" board="${board}" mode="${mode}" loading="eager"></multiball-board>`
+    const element = `<multiball-board type="${searchParams.get('type')}" board="${Number(searchParams.get('board'))}" mode="${mode}" loading="eager"></multiball-board>`
     const script = count > 0 ? `<script type="module" src="${product}/embed/v1/board.js"></script>` : ''
     const tells = searchParams.has('tells') ? `<script>${telling}</script>` : ''
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html><head><script>${counting}</script><style>body{display:grid;grid-template-columns:repeat(3,1fr)}</style></head><body>${element.repeat(count)}${tells}${script}</body></html>`)
@@ -38,7 +44,7 @@ export async function startPartner(product: string, board: number) {
   const { port } = server.address() as AddressInfo
   // The product is opened by its number: another site to the browser.
   return {
-    address: (boards: number, mode = 'inline') => `http://localhost:${port}/?boards=${boards}&mode=${mode}`,
+    address: (boards: number, mode = 'inline', { type, board } = usual) => `http://localhost:${port}/?boards=${boards}&mode=${mode}&type=${type}&board=${board}`,
     /** Ends the address of a page that tells of itself. */
     tells: '&tells',
     /** What the next such page tells. */

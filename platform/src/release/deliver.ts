@@ -1,19 +1,21 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Registry } from '@multiball/shared/schema'
+import { heldBy, writeDeltas } from '../deltas'
 import { promoteEmbed, publish, publishEmbed, publishShell, promote } from '../registry/changes'
 import { changeRegistry, mapsName, partOf, readRegistry } from '../registry/registryFile'
 
 /** Says which release put its pages here last. */
 const marker = 'release'
 
-/** Copies a version's files; all of them or nothing. */
-function copyVersion(from: string, to: string): void {
+/** Copies a version's files, and adds what has changed since the versions here; all of it or nothing. */
+async function copyVersion(from: string, to: string, earlier: readonly string[]): Promise<void> {
   if (existsSync(to)) return
-  const unfinished = `${to}.${process.pid}`
+  const unfinished = `${to}.${randomUUID()}`
   mkdirSync(path.dirname(to), { recursive: true })
   cpSync(from, unfinished, { recursive: true })
+  await writeDeltas(unfinished, earlier)
   try {
     renameSync(unfinished, to)
   } catch (error) {
@@ -45,13 +47,15 @@ export async function deliver(shipped: string, deploy: string, log: (line: strin
   const registry = readRegistry(shipped)
   const names = [...(registry.shell ? ['shell'] : []), ...(registry.embed ? ['embed'] : []), ...Object.keys(registry.remotes)]
   log(`Putting the pages of this release into ${deploy}…`)
+  const before = readRegistry(deploy)
   for (const name of names) {
-    for (const kind of [mapsName, 'r']) {
-      const place = path.join(kind, name, partOf(registry, name)!.active)
-      if (existsSync(path.join(shipped, place))) copyVersion(path.join(shipped, place), path.join(deploy, place))
-    }
+    const { active } = partOf(registry, name)!
+    const maps = path.join(mapsName, name, active)
+    if (existsSync(path.join(shipped, maps))) await copyVersion(path.join(shipped, maps), path.join(deploy, maps), [])
+    const place = path.join('r', name, active)
+    await copyVersion(path.join(shipped, place), path.join(deploy, place), heldBy(deploy, before, name))
   }
-  await changeRegistry(deploy, (before) => names.reduce((now, name) => withPart(now, name, registry), before))
+  await changeRegistry(deploy, (newest) => names.reduce((now, name) => withPart(now, name, registry), newest))
   writeFileSync(`${file}.new`, release)
   renameSync(`${file}.new`, file)
 }

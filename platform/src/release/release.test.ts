@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { generateKeyPairSync, verify } from 'node:crypto'
+import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -108,6 +108,20 @@ describe('INS-02 the pages of a release', () => {
     expect(existsSync(path.join(deploy(), 'r/mf-boards/1.0.0/entry.js'))).toBe(true)
     await start(first)
     expect(active('mf-boards')).toBe('1.0.0')
+  })
+
+  test('SHP-13 browsers that hold the pages of before get what has changed, whatever the release was built beside', async () => {
+    const text = Array.from({ length: 300 }, (_, line) => createHash('sha256').update(String(line)).digest('hex')).join()
+    const [first, second] = [await release('1.0.0'), await release('1.1.0')]
+    const place = (shipped: string, version: string) => path.join(shipped, 'r/mf-boards', version)
+    writeFileSync(path.join(place(first, '1.0.0'), 'entry.js'), text)
+    writeFileSync(path.join(place(second, '1.1.0'), 'entry.js'), `${text}!`)
+    writeFileSync(path.join(place(first, '1.0.0'), 'deltas.json'), '{"entry.js.dcz/of another.js":"sha384-x"}')
+    await start(first)
+    await start(second)
+    const deltas = (version: string) => Object.keys(JSON.parse(readFileSync(path.join(place(deploy(), version), 'deltas.json'), 'utf8')) as object)
+    const hash = createHash('sha256').update(text).digest('base64')
+    expect([deltas('1.0.0'), deltas('1.1.0')]).toEqual([[], [path.posix.normalize(`entry.js.dcz/${hash}.js`)]])
   })
 
   test('two servers that start at once on one folder both find them', async () => {

@@ -5,6 +5,7 @@ import { Registry, type PageConfig } from '@multiball/shared/schema'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { StartError } from '../process/startError'
+import { changedDeltas } from './deltas.store'
 import { buildsOf, changedFiles } from './fileHashes.store'
 import { installFiles } from './install.routes'
 import { pagesRoutes } from './pages.routes'
@@ -36,7 +37,7 @@ async function copyBuilds(from: string, to: string, builds: readonly string[]): 
     const place = path.join(to, build)
     const isThere = existsSync(place)
     const source = isThere ? place : path.join(from, build)
-    const [changed] = await changedFiles(source)
+    const [changed] = [...(await changedFiles(source)), ...(await changedDeltas(source))]
     if (changed !== undefined) throw new StartError(`${path.join(source, changed)} is not the file that was published. ${isThere ? 'Remove its folder, and export again.' : 'Put it back, or publish a new version.'}`)
     if (isThere) continue
     await rm(`${place}.draft`, { recursive: true, force: true })

@@ -76,6 +76,62 @@ test('SHP-10 a font that is not the one that was published is refused until it i
   }
 })
 
+describe('SHP-13 a browser that holds an earlier version of a script is sent what has changed', () => {
+  const hash = '+//AbcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN='
+  const asked = { 'accept-encoding': 'gzip, br, dcb, dcz', 'available-dictionary': `:${hash}:` }
+  let deploy: string
+  let other: FastifyInstance
+  const ask = async (query: string, headers: Record<string, string>) => {
+    const answer = await other.inject({ url: `/r/mf-xy/2.0.0/page.0a1b2c3d.js${query}`, headers })
+    const { vary, 'content-encoding': encoding = 'none', 'use-as-dictionary': rule, 'content-type': type, 'cache-control': caching } = answer.headers
+    return { body: answer.body, encoding, vary, rule, type, caching }
+  }
+
+  beforeAll(async () => {
+    deploy = await mkdtemp(path.join(tmpdir(), 'multiball-deltas-'))
+    const build = path.join(deploy, 'r/mf-xy/2.0.0')
+    const delta = path.normalize(`page.0a1b2c3d.js.dcz/${hash}.js`)
+    await mkdir(path.dirname(path.join(build, delta)), { recursive: true })
+    await writeFile(path.join(build, 'page.0a1b2c3d.js'), 'whole')
+    await writeFile(path.join(build, 'a.woff2'), 'font')
+    await writeFile(path.join(build, delta), 'delta')
+    await writeFile(path.join(build, 'deltas.json'), JSON.stringify({ [delta]: `sha384-${createHash('sha384').update('delta').digest('base64')}` }))
+    other = Fastify()
+    await other.register(pagesRoutes({ deployFolder: deploy, config: readConfig({}).pages }))
+  })
+  afterAll(async () => {
+    await other.close()
+    await rm(deploy, { recursive: true })
+  })
+
+  const headers = { vary: 'accept-encoding, available-dictionary', rule: 'match="/r/mf-xy/*/page.*js"', type: expect.stringMatching(/^(?:text|application)\/javascript; charset=utf-8$/i) as string, caching: 'public, max-age=31536000, immutable' }
+
+  test('and is told that it may hold this one for the next', async () => {
+    expect(await ask('', asked)).toEqual({ ...headers, body: 'delta', encoding: 'dcz' })
+    expect((await other.inject({ url: '/r/mf-xy/2.0.0/a.woff2', headers: asked })).headers['use-as-dictionary']).toBeUndefined()
+    expect((await other.inject({ url: '/r/mf-xy/2.0.0/gone.0a1b2c3d.js', headers: asked })).headers['use-as-dictionary']).toBeUndefined()
+  })
+
+  test.each([
+    ['that holds none', '', { 'accept-encoding': 'gzip, dcz' }],
+    ['that holds another', '', { ...asked, 'available-dictionary': `:${hash.replace('A', 'B')}:` }],
+    ['that cannot read deltas', '', { ...asked, 'accept-encoding': 'gzip, br' }],
+    ['that asks once more', '?retry=1', asked],
+    ['that asks past its cache', '', { ...asked, 'cache-control': 'no-cache' }],
+    ['that says nonsense', '', { ...asked, 'available-dictionary': ':../../../registry.json:' }],
+  ])('one %s is sent the whole file', async (_, query, said) => {
+    expect(await ask(query, said)).toEqual({ ...headers, body: 'whole', encoding: 'none' })
+  })
+
+  test('a delta that is not the one that was published is sent to nobody', async () => {
+    const file = path.join(deploy, 'r/mf-xy/2.0.0', `page.0a1b2c3d.js.dcz/${hash}.js`)
+    await writeFile(file, 'delte')
+    expect(await ask('', asked)).toMatchObject({ body: 'whole', encoding: 'none' })
+    await writeFile(file, 'delta')
+    expect(await ask('', asked)).toMatchObject({ body: 'delta', encoding: 'dcz' })
+  })
+})
+
 test('SHP-10 a page asks for no script without a hash, except where builds of a developer’s own machine may be loaded', async () => {
   const policyWith = async (environment: Record<string, string>) => {
     const other = Fastify()

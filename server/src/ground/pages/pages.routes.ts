@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { boardTypesIn, viewedPlace, visitorOf, type BoardTypeInfo, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { contentSecurityPolicy, integrityPolicy, originsOf } from './contentSecurityPolicy'
+import { deltaStore, dictionaryRule } from './deltas.store'
 import { renderDocument, unpinnedFiles, type PageDocument } from './document'
 import { createFontCheck } from './fileHashes.store'
 import { icon, installRoutes, manifestPath } from './install.routes'
@@ -32,10 +33,24 @@ const yearSeconds = 31_536_000
 /** A page comes without the words of its board rather than late. */
 const wordsPatienceMs = 250
 
+/** Headers of a published file. */
+function fileHeaders(address: string): Record<string, string> {
+  const rule = dictionaryRule(address)
+  return {
+    'cache-control': `public, max-age=${yearSeconds}, immutable`,
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding, available-dictionary',
+    ...(rule !== undefined && { 'use-as-dictionary': rule }),
+  }
+}
+
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
 export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, wordsOf, awaitsAccount }: PagesOptions): FastifyPluginAsync {
   const origins = originsOf(config)
   const maySend = createFontCheck(deployFolder)
+  const deltaOf = deltaStore(deployFolder)
 
   /** The board that is opened without a key: what is said of it is said to everybody. */
   const openBoard = ({ pathname, searchParams }: URL, types: readonly BoardTypeInfo[]) => (searchParams.has('key') ? undefined : viewedPlace(pathname, types))
@@ -83,6 +98,12 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         request.log.error({ file: request.url }, 'a font is not the file that was published')
         return never(reply, 'Not the file that was published.')
       })
+      files.addHook('onRequest', async (request, reply) => {
+        const delta = request.method === 'GET' ? await deltaOf(request.url, request.headers) : undefined
+        if (!delta) return
+        const kind = request.url.endsWith('.css') ? 'css' : 'javascript'
+        return reply.headers(fileHeaders(request.url)).type(`text/${kind}; charset=utf-8`).header('content-encoding', 'dcz').send(delta)
+      })
       await files.register(fastifyStatic, {
         root: path.join(deployFolder, 'r'),
         prefix: '/r/',
@@ -90,11 +111,9 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         dotfiles: 'deny',
         cacheControl: false,
         preCompressed: true,
-        setHeaders: (response) => {
-          response.setHeader('cache-control', `public, max-age=${yearSeconds}, immutable`)
-          response.setHeader('access-control-allow-origin', '*')
-          response.setHeader('cross-origin-resource-policy', 'cross-origin')
-          response.setHeader('x-content-type-options', 'nosniff')
+        setHeaders: (response, file) => {
+          const address = path.relative(deployFolder, file).replaceAll(path.sep, '/').replace(/\.(?:br|gz)$/, '')
+          for (const [name, value] of Object.entries(fileHeaders(`/${address}`))) response.setHeader(name, value)
         },
       })
     })
