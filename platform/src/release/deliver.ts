@@ -9,13 +9,13 @@ import { changeRegistry, mapsName, partOf, readRegistry } from '../registry/regi
 /** Says which release put its pages here last. */
 const marker = 'release'
 
-/** Copies a version's files, and adds what has changed since the versions here; all of it or nothing. */
-async function copyVersion(from: string, to: string, earlier: readonly string[]): Promise<void> {
+/** Copies a version's files, and adds what has changed since earlier folders, if any are given; all of it or nothing. */
+async function copyVersion(from: string, to: string, earlier?: readonly string[]): Promise<void> {
   if (existsSync(to)) return
   const unfinished = `${to}.${randomUUID()}`
   mkdirSync(path.dirname(to), { recursive: true })
   cpSync(from, unfinished, { recursive: true })
-  await writeDeltas(unfinished, earlier)
+  if (earlier) await writeDeltas(unfinished, earlier)
   try {
     renameSync(unfinished, to)
   } catch (error) {
@@ -51,7 +51,7 @@ export async function deliver(shipped: string, deploy: string, log: (line: strin
   for (const name of names) {
     const { active } = partOf(registry, name)!
     const maps = path.join(mapsName, name, active)
-    if (existsSync(path.join(shipped, maps))) await copyVersion(path.join(shipped, maps), path.join(deploy, maps), [])
+    if (existsSync(path.join(shipped, maps))) await copyVersion(path.join(shipped, maps), path.join(deploy, maps))
     const place = path.join('r', name, active)
     await copyVersion(path.join(shipped, place), path.join(deploy, place), heldBy(deploy, before, name))
   }
