@@ -19,7 +19,7 @@ beforeAll(async () => {
   limited = await buildWholeApp(database.db)
   unlimited = await buildWholeApp(database.db, { isLimited: false })
   address = await limited.listen()
-  user = await makeUser(database.db)
+  user = await makeUser(database.db, { is_operator: true })
   await makeVenue(database.db, user.id)
   machine = await makeVenueMachine(database.db, user.id)
   board = await makeScoreboard(database.db, user.id, { venueMachineIds: [machine] })
