@@ -212,7 +212,7 @@ test('SHP-03 what failed is reported with remote, version and code', async () =>
   await page.getByText('REMOTE_ENTRY_FAILED').waitFor()
   const version = deploy.activeVersion('mf-scoreboards')
   expect(reports.map((text) => JSON.parse(text) as unknown)).toEqual([
-    { visit: expect.stringMatching(/^[\w-]+\.\w+\.[\w-]+$/), remote: 'mf-scoreboards', version, code: 'REMOTE_ENTRY_FAILED', message: expect.stringContaining('REMOTE_ENTRY_FAILED') },
+    { visit: expect.stringMatching(/^[\w-]+\.\w+\.[\w-]+$/), remote: 'mf-scoreboards', version, code: 'REMOTE_ENTRY_FAILED', message: expect.stringContaining('REMOTE_ENTRY_FAILED'), frames: expect.stringMatching(/^shell\/\S+\.js:\d+:\d+/) },
   ])
   await page.context().close()
 })

@@ -92,7 +92,8 @@ async function writeTree(target: string, platform: Platform): Promise<void> {
   copyPackages(packages, places, target)
   await addPages(target)
   const { devDependencies: _tests, ...manifest } = json<Record<string, unknown> & { dependencies: Record<string, string> }>('server/package.json')
-  const { '@multiball/shared': sharedVersion, ...dependencies } = manifest.dependencies
+  // What is of this workspace is inside the programs.
+  const { '@multiball/shared': sharedVersion, '@multiball/platform': _registry, ...dependencies } = manifest.dependencies
   writeFileSync(path.join(target, 'server/package.json'), `${JSON.stringify({ ...manifest, sharedVersion, dependencies }, null, 2)}\n`)
   writeFileSync(path.join(target, 'platform/package.json'), '{ "type": "module" }\n')
   cpSync(path.join(root, 'server/data'), path.join(target, 'server/data'), { recursive: true })
@@ -115,7 +116,12 @@ function sbom(packages: LockedPackages, workspaces: readonly string[], places: r
   // Peers are there or are not needed; npm would refuse those that only a tool of the workspace has, in another version.
   const alone = (place: string) => {
     const { peerDependencies: _peers, devDependencies: _tools, ...locked } = packages[place] as LockedPackage & { devDependencies?: unknown }
-    return [place, locked]
+    return [place, { ...locked, dependencies: Object.fromEntries(Object.entries(locked.dependencies ?? {}).filter(([name]) => !isLeftOut(place, name))) }]
+  }
+  // Of platform, a program has the few functions that it calls, and none of platform's packages.
+  const isLeftOut = (place: string, name: string) => {
+    const link = packages[findPackage(packages, place, name) ?? ''] as (LockedPackage & { resolved?: string }) | undefined
+    return link?.link === true && !workspaces.includes(link.resolved ?? '')
   }
   const links = Object.keys(packages).filter((place) => packages[place]!.link && workspaces.includes((packages[place] as { resolved?: string }).resolved ?? ''))
   const stage = mkdtempSync(path.join(tmpdir(), 'multiball-sbom-'))
