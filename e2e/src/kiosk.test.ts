@@ -165,6 +165,12 @@ describe('in front of a player', () => {
     const page = await wall.newPage()
     await page.goto(`${stage.product.url}${clubPath()}&claim=1&debug=1`)
     await page.locator('[data-claim] svg').waitFor()
+    // A TV that hangs upright has it too; a phone, which follows the link, has not.
+    await page.setViewportSize({ width: 1080, height: 1920 })
+    await page.locator('[data-shape="tall"] [data-claim] svg').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('[data-claim] svg').waitFor({ state: 'hidden' })
+    await page.setViewportSize({ width: 1280, height: 720 })
     // The two free slots take turns: this is one of them.
     const link = await page.getByRole('link', { name: /Claim it/ }).getAttribute('href')
     const slot = Number(new URL(link!).pathname.split('/').at(-1))

@@ -12,8 +12,13 @@ test.each<[string, bigint[], { best: number; lit: number; bestAt: number }]>([
   ['19 digits are exact', [9_223_372_036_854_775_807n, 9_223_372_036_854_775_806n], { best: rows, lit: rows, bestAt: 0 }],
 ])('ATT-04 in the chart %s', (_what, scores, { best, lit, bestAt }) => {
   const chart = chartOf(scores, rows)
-  expect([dots(chart.best), dots(chart.lit), chart.bestAt]).toEqual([best, lit, bestAt])
+  expect([dots(chart.best), dots(chart.lit), chart.bestAt]).toEqual([best * chart.wide, lit * chart.wide, bestAt])
   expect(dots(chart.best) + dots(chart.lit) + dots(chart.unlit)).toBe(chart.columns * rows)
+})
+
+test.each([[2, 6], [10, 4], [16, 2], [24, 1], [48, 1]])('ATT-04 of %d scores each has a column %d dots wide', (count, wide) => {
+  const chart = chartOf(Array<bigint>(count).fill(1n), 1)
+  expect([chart.wide, dots(chart.best + chart.lit)]).toEqual([wide, count * wide])
 })
 
 test('ATT-04 the field grows with a long day', () => expect(chartOf(Array.from({ length: 48 }, (_, at) => BigInt(at)), rows).columns).toBe(97))

@@ -53,6 +53,7 @@ export function Records({ view, records }: { view: BoardView; records: Scoreboar
           <li key={position} className={position === 1 ? `${css.record} ${css.best}` : css.record}>
             <span className={css.rank}>{position}</span>
             <span className={css.name}>{player ? <PlayerName name={nameOfPlayer(player) ?? ''} /> : <span className={css.nobody}>Unclaimed</span>}</span>
+            <span className={css.leader} />
             <Score score={scoreFromWire(score)} digits={digits} />
           </li>
         ))}
@@ -82,7 +83,7 @@ export function PlayerOfTheDay({ view, best: { player, score, settled_on } }: { 
 export function Chart({ view, scores }: { view: BoardView; scores: ScoreboardAttract['today'] }) {
   const values = scores.map(({ score }) => scoreFromWire(score))
   const rows = chartRows[useStage().shape]
-  const { columns, lit, best, unlit, bestAt } = chartOf(values, rows)
+  const { columns, left, lit, best, unlit, bestAt } = chartOf(values, rows)
   const [first, last] = [scores[0]!, scores[scores.length - 1]!].map(({ settled_on }) => Date.parse(settled_on)) as [number, number]
   return (
     <Frame view={view} title="Today’s chart">
@@ -94,7 +95,7 @@ export function Chart({ view, scores }: { view: BoardView; scores: ScoreboardAtt
             <path d={best} stroke={gold} />
           </svg>
         </div>
-        <p className={css.axis}>
+        <p className={css.axis} style={{ padding: `0 ${(left / columns) * 100}%` }}>
           <span>{timeOfDay(first, first)}</span>
           <span className={css.top}>{`Best ${formatScore(values[bestAt]!)}`}</span>
           <span>{timeOfDay(last, last)}</span>
