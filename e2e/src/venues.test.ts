@@ -123,7 +123,8 @@ describe('on a phone, from an empty account to the first score', () => {
   test('a player who scans a code logs in on the way, claims the slot, and finds the game among his own', async () => {
     const [board] = (await owner.call<{ results: { venuemachine_items: { venuemachine: number }[] }[] }>('GET', `/api/scoreboard/?owner=${(await owner.call<{ id: number }>('GET', '/api/user_profile/get/')).id}`)).results
     const machine = board!.venuemachine_items[0]!.venuemachine
-    await post(deviceKey, { session_uuid: crypto.randomUUID(), session_sequence: 1, current_player: 1, current_ball: 2, current_p1_score: 4_711, current_p2_score: 12 })
+    const session_uuid = crypto.randomUUID()
+    await post(deviceKey, { session_uuid, session_sequence: 1, current_player: 1, current_ball: 2, current_p1_score: 4_711, current_p2_score: 12 })
     const { code } = await owner.call<{ code: string }>('GET', `/api/venuemachine/${machine}/claim_code/`)
     const player = await registerOwner(stage.product.url, 'venues-player')
     const pocket = await stage.browser.newContext({ viewport: phone })
@@ -140,6 +141,17 @@ describe('on a phone, from an empty account to the first score', () => {
     await fits(scanned)
     await scanned.getByRole('link', { name: 'My games' }).click()
     await scanned.getByText('Playing now').waitFor()
+    // However long a name and a score are, the machine's page stays as wide as its window, and each name on one line.
+    const renamed = new FormData()
+    for (const [field, text] of Object.entries({ display_name: 'Wilhelmina Hargreaves-Nakamura '.repeat(2).trim(), first_name: 'Maria', last_name: 'Okonkwo', initials: 'MOK' })) renamed.set(field, text)
+    await fetch(`${stage.product.url}/api/user_profile/update/`, { method: 'PATCH', headers: { authorization: `Token ${player.token}` }, body: renamed })
+    await post(deviceKey, { session_uuid, session_sequence: 2, active: false, current_p1_score: '1234567890123456789' })
+    for (const name of ['Top scores', /^Games/]) {
+      const cell = page.getByRole('table', { name }).getByText(/^Wilhelmina/).first()
+      await cell.waitFor()
+      expect((await cell.boundingBox())!.height).toBeLessThan(30)
+    }
+    await fits(page)
     await scanned.goto(`${stage.product.url}/claim/${machine}/1?code=${code}`)
     await scanned.getByRole('button', { name: 'Undo' }).click()
     await scanned.getByRole('button', { name: 'That’s me' }).waitFor()
