@@ -342,7 +342,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     }
   }, 120_000)
 
-  test('issue 22.1 each server of a NATS cluster that they are connected to is killed in turn: viewers on both miss no score and see none go back', async () => {
+  test('RUN-11 each server of a NATS cluster that they are connected to is killed in turn: viewers on both miss no score and see none go back', async () => {
     const { scoreboard, post } = await hall()
     await post(one, { current_p1_score: 1 })
     const viewers = [await one.watch('scoreboard', scoreboard.id), await other.watch('scoreboard', scoreboard.id)]
@@ -369,7 +369,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     }
   }, 120_000)
 
-  test('issue 22.1 when servers of the cluster part or meet, what their instances did not hear of each other meanwhile is read again', async () => {
+  test('RUN-11 when servers of the cluster part or meet, what their instances did not hear of each other meanwhile is read again', async () => {
     const [here, there] = nats.nodes as [Node, Node]
     const bus = new NatsBus({ urls: [here.url], log: () => {} })
     await bus.joined()
