@@ -154,7 +154,7 @@ describe('the stage', () => {
     }
 
     test('every machine has a live game within seconds, through the public calls, and names appear', async () => {
-      const { player, done, errors, waited } = makePlayer(80, stage.machines)
+      const { player, done, errors, waited } = makePlayer(40, stage.machines)
       await done
       await player.stop()
       expect(errors).toEqual([])
