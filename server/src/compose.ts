@@ -108,7 +108,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const bus = config.natsUrl === undefined ? (place?.bus ?? noBus) : new NatsBus({ url: config.natsUrl, log, onError })
+  const bus = config.natsUrls === undefined ? (place?.bus ?? noBus) : new NatsBus({ urls: config.natsUrls, log, onError })
   /** of several workers one does what has to be done once on a database */
   const isKeeper = place === undefined || place.number === 1
   const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
