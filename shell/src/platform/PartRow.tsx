@@ -12,6 +12,8 @@ interface PartRowProps {
   isBusy: boolean
   /** `done`: what is said once it is done */
   onChange(step: Step, done: string): void
+  /** wants a link that shows this version to a reviewer */
+  onReview(version: string): void
 }
 
 const shares = [5, 25, 50]
@@ -19,7 +21,7 @@ const shares = [5, 25, 50]
 const isRemote = ({ name }: PlatformPart) => name !== 'shell' && name !== 'embed'
 
 /** One part: what of it runs and how it does, one press to take the last step back, and its other versions. */
-export function PartRow({ part, isBusy, onChange }: PartRowProps) {
+export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
   const { name, enabled, active, canary, rolls_back_to: target, versions, kept } = part
   const find = (version: string | undefined) => versions.find((one) => one.version === version)
   const others = versions.filter(({ standing }) => standing === 'previous' || standing === 'stored')
@@ -58,7 +60,7 @@ export function PartRow({ part, isBusy, onChange }: PartRowProps) {
       <Version label="Active" version={find(active)} isReported={isRemote(part)} />
       {canary && (
         <Version label={`Canary, ${canary.percent}%`} version={find(canary.version)} isReported>
-          <VersionMenu part={part} version={canary.version} onChange={onChange} />
+          <VersionMenu part={part} version={canary.version} onChange={onChange} onReview={onReview} />
         </Version>
       )}
       {others.length > 0 && (
@@ -66,7 +68,7 @@ export function PartRow({ part, isBusy, onChange }: PartRowProps) {
           <summary>{others.length === 1 ? '1 other version' : `${others.length} other versions`}</summary>
           {others.map((other) => (
             <Version key={other.version} label={other.standing === 'previous' ? 'Before' : 'Stored'} version={other} isReported={isRemote(part)}>
-              <VersionMenu part={part} version={other.version} onChange={onChange} />
+              <VersionMenu part={part} version={other.version} onChange={onChange} onReview={onReview} />
             </Version>
           ))}
           {hidden > 0 && <p className={css.detail}>And {hidden} older.</p>}
@@ -101,11 +103,11 @@ function Version({ label, version, isReported, children }: VersionProps) {
   )
 }
 
-interface VersionMenuProps extends Pick<PartRowProps, 'part' | 'onChange'> {
+interface VersionMenuProps extends Pick<PartRowProps, 'part' | 'onChange' | 'onReview'> {
   version: string
 }
 
-function VersionMenu({ part, version, onChange }: VersionMenuProps) {
+function VersionMenu({ part, version, onChange, onReview }: VersionMenuProps) {
   const { name, canary } = part
   const percent = canary?.version === version ? canary.percent : undefined
   return (
@@ -121,6 +123,11 @@ function VersionMenu({ part, version, onChange }: VersionMenuProps) {
               {`Give it to ${one}%`}
             </MenuItem>
           ))}
+      {isRemote(part) && (
+        <MenuItem icon="view" onPress={() => onReview(version)}>
+          Link for a reviewer
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
 import type { PlatformState } from '@multiball/shared/schema'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { closeShell, renderShell } from '../testing/renderShell'
 
@@ -32,6 +32,7 @@ beforeEach(() => {
     .on('GET', '/api/user_profile/get/', () => makeProfile({ is_operator: isOperator }))
     .on('GET', '/api/platform/', () => makeState())
     .on('GET', '/api/platform/changes/', () => makeList({ rev: 7, changed_at: '2026-01-02T00:00:00Z', changed_by: 'ci', name: 'mf-scoreboards', changes: ['active 1.1.0, before 1.0.0'] }))
+    .on('GET', '/api/platform/reviews/', () => ({ links: [] }))
     .on('GET', '/api/platform/operators/', () => ({ operators: [{ id: 1, username: 'maria', cached_display_name: 'Maria Okonkwo' }] }))
     .on('GET', '/api/platform/failures/', () =>
       makeList({ remote: 'mf-scoreboards', version: '1.1.0', code: 'REMOTE_THREW', day: '2026-01-02', count: 62, message: 'scores is not iterable', frames: [{ file: 'mf-scoreboards/1.1.0/9.ab.js', line: 1, column: 900, source: { file: 'mf-scoreboards/src/pages/Page.tsx', line: 42, column: 5 } }] }),
@@ -72,6 +73,41 @@ test('PLT-04 what was changed meanwhile is said, and read again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Roll / }))
   expect(await screen.findByText('Something else was changed meanwhile.')).toBeVisible()
   expect(server.sent('GET', '/api/platform/')).toHaveLength(2)
+})
+
+test('PLT-05 an operator makes a link for a reviewer, sees it once, and withdraws it', async () => {
+  const link = { id: 3, name: 'mf-scoreboards', version: '1.0.0', made_by: 'maria', made_at: '2026-01-02T00:00:00Z', expires_at: '2026-01-09T00:00:00Z' }
+  let links: object[] = []
+  server
+    .on('GET', '/api/platform/reviews/', () => ({ links }))
+    .on('POST', '/api/platform/reviews/', () => {
+      links = [link]
+      return { ...link, url: 'https://boards.example.com/review?link=abc.def' }
+    })
+    .on('DELETE', '/api/platform/reviews/3/', () => {
+      links = []
+      return new FakeAnswer(204)
+    })
+  renderShell('/platform')
+  await userEvent.click(await screen.findByText('1 other version'))
+  await userEvent.click(screen.getByRole('button', { name: 'More for mf-scoreboards 1.0.0' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Link for a reviewer' }))
+  expect(await screen.findByText('https://boards.example.com/review?link=abc.def')).toBeVisible()
+  expect(server.sent('POST', '/api/platform/reviews/')[0]!.body).toEqual({ name: 'mf-scoreboards', version: '1.0.0' })
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the link to mf-scoreboards 1.0.0' }))
+  expect(await screen.findByText(/^The link is withdrawn/)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull())
+  expect(server.sent('GET', '/api/platform/changes/')).toHaveLength(3)
+})
+
+test('PLT-05 why there is no link is said', async () => {
+  server.on('POST', '/api/platform/reviews/', () => new FakeAnswer(409, { detail: 'mf-scoreboards is switched off. Switch it on first.' }))
+  renderShell('/platform')
+  await userEvent.click(await screen.findByText('1 other version'))
+  await userEvent.click(screen.getByRole('button', { name: 'More for mf-scoreboards 1.0.0' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Link for a reviewer' }))
+  expect(await screen.findByText('mf-scoreboards is switched off. Switch it on first.')).toBeVisible()
 })
 
 test('PLT-01 for everybody else there is no such page, and no way to it', async () => {
