@@ -59,6 +59,8 @@ import { openapiRoutes } from './edges/openapi/openapi.routes'
 import { RegistryHistory } from './edges/platform/history'
 import { platformRoutes } from './edges/platform/platform.routes'
 import { Platform } from './edges/platform/platform.service'
+import { reviewsRoutes } from './edges/platform/reviews.routes'
+import { Reviews } from './edges/platform/reviews.service'
 import { Stacks } from './edges/platform/stacks'
 import { picturesRoutes } from './edges/pictures/pictures.routes'
 import { Pictures } from './edges/pictures/pictures.service'
@@ -69,7 +71,7 @@ import { DiskRoom, freeBytesOf } from './ground/database/diskRoom'
 import { databaseFolder } from './ground/database/embedded/place'
 import { takeTurn } from './ground/database/turns'
 import { limitPipelining } from './ground/http/beforeFramework'
-import { WindowLimit } from './ground/http/limits'
+import { ReportedLimit } from './ground/http/limits'
 import { mailLines, mailsRoutes, newMailsKey, showsMails } from './ground/mails/mails.routes'
 import { MailSender } from './ground/mails/mailSender'
 import { Outbox } from './ground/mails/outbox'
@@ -108,7 +110,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const bus = config.natsUrl === undefined ? (place?.bus ?? noBus) : new NatsBus({ url: config.natsUrl, log, onError })
+  const bus = config.natsUrls === undefined ? (place?.bus ?? noBus) : new NatsBus({ urls: config.natsUrls, log, onError })
   /** of several workers one does what has to be done once on a database */
   const isKeeper = place === undefined || place.number === 1
   const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
@@ -151,6 +153,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const history = new RegistryHistory(config.deployFolder)
   /** What was reported a moment ago counts. */
   const readReported = () => storedReports.write().then(() => readHealth(db))
+  const reviews = new Reviews({ db, registry, publicUrl: config.publicUrl })
   const platform = new Platform({ deployFolder: config.deployFolder, registry, history, readHealth: readReported, loadBounds })
 
   const outbox = new Outbox()
@@ -164,7 +167,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan, log, onError })
   if (backupStore) measureBackups(metrics, db, backupStore)
 
-  const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
+  const bootstraps = new ReportedLimit({ db, name: 'bootstraps' }, bootstrapsPerMinute, 60_000)
   measureGames(metrics, games)
   measureInstallation(metrics, { db, bus, registry, folders: { ...(config.databaseUrl === undefined && { data: config.dataFolder }), deploy: config.deployFolder, ...(config.backups && 'folder' in config.backups && { backup: config.backups.folder }) } })
 
@@ -213,8 +216,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       controlRoutes({ controls }),
       slideshowImagesRoutes({ db }),
       mediaRoutes({ db }),
-      devicesRoutes({ devices, games, traces }),
-      ownedDevicesRoutes({ devices, testGames }),
+      devicesRoutes({ db, devices, games, traces }),
+      ownedDevicesRoutes({ db, devices, testGames }),
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),
@@ -230,7 +233,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       picturesRoutes({ pictures, registry }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
-      platformRoutes({ db, platform, history, stacks: new Stacks(config.deployFolder), listFailures: (page) => storedReports.write().then(() => listFailures(db, page)) }),
+      platformRoutes({ db, platform, history, reviews, stacks: new Stacks(config.deployFolder), listFailures: (page) => storedReports.write().then(() => listFailures(db, page)) }),
+      reviewsRoutes({ db, reviews }),
       openapiRoutes({ apiHost: config.pages.apiHost, types }),
     ],
     pages: pagesRoutes({
@@ -240,6 +244,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       publicUrl: config.publicUrl,
       visits,
       wordsOf: (board) => pictures.words(board),
+      reviews,
       awaitsAccount: () => isAwaitingAccount(db),
     }),
     attach: ({ server, knownActor }, times) => {
