@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { openUnwatched, type Partner, type Told } from './partnerPage'
+import type { Row } from '../table'
+import { heldUpMs, openUnwatched, type Partner, type Told } from './partnerPage'
 
 /** What a page tells of itself that nobody watches. */
 async function tellOf(browser: Browser, partner: Partner, address: string, slowdown: number): Promise<Told> {
@@ -32,4 +33,10 @@ export async function longestTask(browser: Browser, partner: Partner, address: s
   const { tasks, sumMs } = await tellOf(browser, partner, address, slowdown)
   if (sumMs < (fullSpeedMs * slowdown) / 2) throw new Error(`The page was not slowed down: ${sumMs} ms beside ${fullSpeedMs} ms`)
   return Math.max(0, ...tasks)
+}
+
+/** A page that is held up on purpose: whoever does not see that sees nothing of a board's either. */
+export async function brokenCase(browser: Browser, partner: Partner, page: SlowPage): Promise<Row> {
+  const ms = await longestTask(browser, partner, partner.brokenAddress, page)
+  return { what: `broken on purpose: a page that holds itself up for ${heldUpMs} ms`, ours: `${ms.toFixed(0)} ms`, target: `>= ${heldUpMs} ms, or it is not seen`, holds: ms >= heldUpMs }
 }

@@ -20,6 +20,12 @@ const sum=()=>{const from=performance.now();let all=0;for(let at=0;at<2e7;at++)a
 const tell=()=>setTimeout(()=>navigator.sendBeacon('/told',JSON.stringify({tasks,sumMs:sum()})),1500);
 addEventListener(document.querySelector('multiball-board')?'mb-ready':'load',tell,{once:true})`
 
+/** ms for which a page holds itself up that is broken on purpose. */
+export const heldUpMs = 120
+
+/** Runs in such a page, once it has begun. */
+const holding = `setTimeout(()=>{const from=performance.now();while(performance.now()-from<${heldUpMs});},100)`
+
 /** A board as an element of a page names it. */
 interface Shown {
   type: string
@@ -37,14 +43,17 @@ export async function startPartner(product: string, usual: Shown) {
     const mode = searchParams.get('mode') ?? 'inline'
     const element = `<multiball-board type="${searchParams.get('type')}" board="${Number(searchParams.get('board'))}" mode="${mode}" loading="eager"></multiball-board>`
     const script = count > 0 ? `<script type="module" src="${product}/embed/v1/board.js"></script>` : ''
+    const holds = searchParams.has('broken') ? `<script>${holding}</script>` : ''
     const tells = searchParams.has('tells') ? `<script>${telling}</script>` : ''
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html><head><script>${counting}</script><style>body{display:grid;grid-template-columns:repeat(3,1fr)}</style></head><body>${element.repeat(count)}${tells}${script}</body></html>`)
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html><head><script>${counting}</script><style>body{display:grid;grid-template-columns:repeat(3,1fr)}</style></head><body>${element.repeat(count)}${holds}${tells}${script}</body></html>`)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
   // The product is opened by its number: another site to the browser.
   return {
     address: (boards: number, mode = 'inline', { type, board } = usual) => `http://localhost:${port}/?boards=${boards}&mode=${mode}&type=${type}&board=${board}`,
+    /** A page without a board that holds itself up for `heldUpMs`. */
+    brokenAddress: `http://localhost:${port}/?boards=0&broken`,
     /** Ends the address of a page that tells of itself. */
     tells: '&tells',
     /** What the next such page tells. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
-import { framesPerSecond } from '../render/render.bench'
+import { busyFrames, framesPerSecond } from '../render/render.bench'
 import { quantile, type Row } from '../table'
 
 const players = 200
@@ -54,9 +54,6 @@ function waitRow(what: string, waits: readonly number[]): Row {
   const slow = quantile(waits, 0.95)
   return { what, ours: `p50 ${quantile(waits, 0.5).toFixed(0)} ms, p95 ${slow.toFixed(0)} ms`, target: 'p95 <= 2000 ms', holds: slow <= 2_000 }
 }
-
-// As text, see framesPerSecond.
-const busyFrames = '(() => { const burn = () => { const end = performance.now() + 30; while (performance.now() < end); requestAnimationFrame(burn) }; burn() })()'
 
 /** The real product with an eventboard on which a tournament runs. */
 interface Event {

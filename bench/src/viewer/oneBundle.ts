@@ -49,15 +49,21 @@ export async function buildOneBundle({ remotes, instead = {} }: OneBundleOptions
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
 
+/** The query of a page that is broken on purpose: one of its scripts is asked for so many ms later than the others. */
+export const brokenSearch = '?broken'
+const lateMs = 100
+
 /** Serves the one-bundle page as the product serves its own: brotli, immutable, the product's data behind it. */
 export async function serveOneBundle({ folder, scripts, styles }: Awaited<ReturnType<typeof buildOneBundle>>, product: string): Promise<{ url: string; server: Server }> {
   const document = await (await fetch(`${product}/viewer/scoreboards/1`)).text()
   // Sockets are the product's: this server has none.
   const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) => element.replace(/"scoresHost":"[^"]*"/, `"scoresHost":"${product}"`))
   const head = [...styles.map((file) => `<link rel="stylesheet" href="/one/${file}">`), ...scripts.map((file) => `<script defer src="/one/${file}"></script>`)]
-  const html = `<!doctype html><html><head><meta charset="utf-8">${head.join('')}</head><body><div id="root"></div>${inlined.join('')}</body></html>`
+  const page = (late: string) => `<!doctype html><html><head><meta charset="utf-8">${head.join('')}</head><body><div id="root"></div>${inlined.join('')}${late}</body></html>`
+  const lateScript = `<script>setTimeout(() => document.head.append(Object.assign(document.createElement('script'), { src: '/one/late.js' })), ${lateMs})</script>`
   const texts = readdirSync(folder).filter((file) => /\.(?:js|css)$/.test(file))
   const compressed = new Map(texts.map((file) => [file, brotliCompressSync(readFileSync(path.join(folder, file)))]))
+  compressed.set('late.js', brotliCompressSync('//'))
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://bench')
     if (pathname.startsWith('/api/')) {
@@ -69,7 +75,7 @@ export async function serveOneBundle({ folder, scripts, styles }: Awaited<Return
       const body = compressed.get(file)
       const headers = { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'cache-control': 'max-age=31536000, immutable' }
       response.writeHead(200, body ? { ...headers, 'content-encoding': 'br' } : headers).end(body ?? readFileSync(path.join(folder, file)))
-    } else response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+    } else response.writeHead(200, { 'content-type': 'text/html' }).end(page(search === brokenSearch ? lateScript : ''))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server }
