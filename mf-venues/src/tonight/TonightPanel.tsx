@@ -20,7 +20,11 @@ export function TonightPanel({ owner }: { owner: number }) {
   if (loaded.type !== 'ready') return <Unread read={read} what="your machines" />
   return (
     <>
-      {loaded.value.trouble && <Banner tone="error">{loaded.value.trouble}</Banner>}
+      {loaded.value.trouble && (
+        <div className={css.trouble}>
+          <Banner tone="error">{loaded.value.trouble}</Banner>
+        </div>
+      )}
       <SetUp owner={owner} tonight={loaded.value} />
       {loaded.value.machines > 0 && <Strip tonight={loaded.value} />}
     </>
