@@ -12,6 +12,7 @@ const usage = `Usage: multiball …
   catalogue import FILE              updates machines and groups from an Open Pinball Database export
   provider NAME PUBLIC_KEY_HEX       registers the signing key of a maker of machine clients
   operators list, add, remove        who may change, on the page Platform, what runs for visitors
+  review NAME VERSION [DAYS]         prints a link that shows a reviewer a version that others do not get
   unpair UUID                        unpairs a device from its machine
   remotes list, history, promote, rollback, disable, enable, check, errors, prune, export
                                      what runs for visitors
@@ -58,6 +59,7 @@ switch (command) {
   case 'catalogue':
   case 'provider':
   case 'operators':
+  case 'review':
   case 'unpair':
     await run(`server/lib/${command}.js`, args)
     break

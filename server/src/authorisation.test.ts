@@ -184,6 +184,10 @@ const entities = {
     const { id } = await makeUser(database.db, { is_operator: true })
     return { id, key: 'no-operator-has-one', read: async () => ({}) }
   },
+  reviewLink: async () => {
+    const { id } = await database.db.insertInto('review_links').values({ remote: 'mf-xy', version: '1.0.0', made_rev: 1, made_by: 'maria', expires_at: new Date(Date.now() + 60_000) }).returning('id').executeTakeFirstOrThrow()
+    return { id, key: 'no-link-has-one', read: async () => ({}) }
+  },
   tv: async () => {
     const { db } = database
     const { id: scoreboardId } = await makeScoreboard(db, owner.id, { venueMachineIds: [await makeVenueMachine(db, owner.id)] })
@@ -269,6 +273,7 @@ const access: Record<string, Access> = {
   'GET /api/user/:id/': { entity: 'user', public: [401, 200, 200, 401, 401, 401, 200] },
   'DELETE /api/account/logins/:id/': { entity: 'login', private: ownersAlone(204).private },
   'DELETE /api/platform/operators/:id/': { entity: 'operator', ...operatorsAlone(204) },
+  'DELETE /api/platform/reviews/:id/': { entity: 'reviewLink', ...operatorsAlone(204) },
   'GET /api/machines/:id/': { entity: 'title', public: everybody(200) },
   'PUT /api/machines/:id/': { entity: 'ownTitle', private: ownersAlone(200).private, body: () => ({ name: `Renamed ${Math.random()}`, manufacturer: 'Nova', year: 2026 }) },
 }

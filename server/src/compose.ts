@@ -59,6 +59,8 @@ import { openapiRoutes } from './edges/openapi/openapi.routes'
 import { RegistryHistory } from './edges/platform/history'
 import { platformRoutes } from './edges/platform/platform.routes'
 import { Platform } from './edges/platform/platform.service'
+import { reviewsRoutes } from './edges/platform/reviews.routes'
+import { Reviews } from './edges/platform/reviews.service'
 import { Stacks } from './edges/platform/stacks'
 import { picturesRoutes } from './edges/pictures/pictures.routes'
 import { Pictures } from './edges/pictures/pictures.service'
@@ -151,6 +153,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const history = new RegistryHistory(config.deployFolder)
   /** What was reported a moment ago counts. */
   const readReported = () => storedReports.write().then(() => readHealth(db))
+  const reviews = new Reviews({ db, registry, publicUrl: config.publicUrl })
   const platform = new Platform({ deployFolder: config.deployFolder, registry, history, readHealth: readReported, loadBounds })
 
   const outbox = new Outbox()
@@ -230,7 +233,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       picturesRoutes({ pictures, registry }),
       frameRoutes({ embeds, registry, config: config.pages, visits }),
       clientErrorsRoutes({ reports: pageReports, tokens: visits, registry }),
-      platformRoutes({ db, platform, history, stacks: new Stacks(config.deployFolder), listFailures: (page) => storedReports.write().then(() => listFailures(db, page)) }),
+      platformRoutes({ db, platform, history, reviews, stacks: new Stacks(config.deployFolder), listFailures: (page) => storedReports.write().then(() => listFailures(db, page)) }),
+      reviewsRoutes({ db, reviews }),
       openapiRoutes({ apiHost: config.pages.apiHost, types }),
     ],
     pages: pagesRoutes({
@@ -240,6 +244,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       publicUrl: config.publicUrl,
       visits,
       wordsOf: (board) => pictures.words(board),
+      reviews,
       awaitsAccount: () => isAwaitingAccount(db),
     }),
     attach: ({ server, knownActor }, times) => {

@@ -3,6 +3,7 @@ import { removeOldLinks } from './core/accounts/links.store'
 import { removeOldLogins } from './core/accounts/logins.store'
 import { removeUnusedImages } from './core/boards/slideshowImages.store'
 import { removeOldReports } from './edges/clientErrors/pageReports.store'
+import { removeOldReviewLinks } from './edges/platform/reviews.store'
 import type { Tables } from './ground/database'
 import { removeOldGuests } from './core/games/guests'
 import { removeOldGames, removeOldTimelines } from './core/games/timelines/timelines.store'
@@ -29,7 +30,7 @@ interface Keep {
 
 /**
  * Removes what has outlived its use: old mails, requests for mails, used links, logins that are over, pictures that nothing
- * shows, codes of TVs, guests, reports of pages, security events, and what the operator does not want to keep. To be called now and then.
+ * shows, codes of TVs, guests, reports of pages, security events, links for reviewers, and what the operator does not want to keep. To be called now and then.
  */
 export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}): Promise<void> {
   await removeMails(db, new Date(now - keepMailsMs))
@@ -42,6 +43,7 @@ export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}
   await removeOldGuests(db, new Date(now - keepGuestsMs), new Date(now - dayMs))
   await removeOldReports(db, new Date(now - keepReportsMs))
   await removeOldEvents(db, new Date(now - keepEventsMs))
+  await removeOldReviewLinks(db, new Date(now - keepEventsMs))
   await removeOldWindows(db)
   if (keep.timelines !== undefined) await removeOldTimelines(db, new Date(now - keep.timelines * dayMs))
   if (keep.games !== undefined) await removeOldGames(db, new Date(now - keep.games * dayMs))

@@ -1,5 +1,5 @@
 /* What the server does with the registry, as the command line does. */
 
 export { afterRollback, ChangeRefused, promotePart, rollbackPart, setEnabled } from './changes'
-export { changesBetween, oneLine } from './history'
+export { changedBy, changesBetween, oneLine } from './history'
 export { changeRegistry, keptRevs, mapsName, readRev } from './registryFile'

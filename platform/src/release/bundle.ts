@@ -15,6 +15,7 @@ const programs: Record<'server' | 'platform', Record<string, string>> = {
     catalogue: 'server/src/core/catalogue/catalogue.cli.ts',
     provider: 'server/src/edges/devices/provider.cli.ts',
     operators: 'server/src/core/accounts/operators.cli.ts',
+    review: 'server/src/edges/platform/review.cli.ts',
     unpair: 'server/src/edges/devices/unpair.cli.ts',
     export: 'server/src/ground/pages/export.cli.ts',
   },

@@ -1,6 +1,6 @@
 import { command, read, write } from '@multiball/shared/client'
-import { listOf, Operators, PlatformChanged, PlatformFailure, PlatformState } from '@multiball/shared/schema'
-import type { List, PlatformChange } from '@multiball/shared/schema'
+import { listOf, NewReviewLink, Operators, PlatformChanged, PlatformFailure, PlatformState, ReviewLinks } from '@multiball/shared/schema'
+import type { List, PlatformChange, ReviewLinkInput } from '@multiball/shared/schema'
 
 /** What runs on this server, for operators. All throw ApiError; 403 for everybody else. */
 export const platform = {
@@ -16,4 +16,12 @@ export const operators = {
   list: (signal?: AbortSignal): Promise<Operators> => read('/api/platform/operators/', Operators, { signal }),
   add: (username: string): Promise<Operators> => write('post', '/api/platform/operators/', { username }, Operators),
   remove: (id: number): Promise<void> => command('delete', `/api/platform/operators/${id}/`),
+}
+
+/** Links that show a reviewer one version of a remote. Throw ApiError as above. */
+export const reviews = {
+  list: (signal?: AbortSignal): Promise<ReviewLinks> => read('/api/platform/reviews/', ReviewLinks, { signal }),
+  /** The only answer with the link itself. 409 when there can be none, with a sentence. */
+  make: (input: ReviewLinkInput): Promise<NewReviewLink> => write('post', '/api/platform/reviews/', input, NewReviewLink),
+  withdraw: (id: number): Promise<void> => command('delete', `/api/platform/reviews/${id}/`),
 }

@@ -9,6 +9,7 @@ import { showOverrides } from './overrideBadge'
 import { devOrigin, devVersion, overridden } from './overrides'
 import { activeOverrides, refreshRecords, resetOverrides, type ActiveOverrides, type OverridePage } from './overrideSession'
 import { readRegistry } from './readRegistry'
+import { tendReview } from './reviewBar'
 import { failureOf, watchThrows } from './watchThrows'
 import { visitorId } from './visitor'
 
@@ -110,6 +111,7 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
   const registry = active ? overridden(everyones, active.overrides, active.records) : everyones
   const ports = Object.values(active?.overrides.dev ?? {})
   if (active) void tendOverrides(inlined, active)
+  if (!host) tendReview()
   const allowed = [new URL(base).origin, ...origins, ...ports.map(devOrigin)]
   const pins = new Map(
     Object.values(registry.remotes)

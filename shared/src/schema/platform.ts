@@ -61,8 +61,9 @@ export const PlatformChange = v.object({
 })
 export type PlatformChange = v.InferInput<typeof PlatformChange>
 
-/** GET /api/platform/changes/ : what one revision of the registry changed of one part. */
+/** GET /api/platform/changes/ : what one revision of the registry changed of one part, or a link for a reviewer. */
 export const PlatformChanged = v.object({
+  /** of a link for a reviewer, which changes nothing of what visitors get: the newest one then */
   rev: Count,
   changed_at: Instant,
   /** who: an operator's username, or what the command line was told; null where that was not noted */
@@ -95,6 +96,43 @@ export const PlatformFailure = v.object({
   frames: v.array(MappedFrame),
 })
 export type PlatformFailure = v.InferOutput<typeof PlatformFailure>
+
+/** Days that a link for a reviewer may last. */
+export const mostReviewDays = 7
+
+/** A link for a reviewer that still opens. The link itself is told once, to who makes it. */
+export const ReviewLink = v.object({
+  id: Id,
+  name: RemoteName,
+  version: RemoteVersionName,
+  /** an operator's username, or what the command line was told */
+  made_by: v.string(),
+  made_at: Instant,
+  expires_at: Instant,
+})
+export type ReviewLink = v.InferOutput<typeof ReviewLink>
+
+/** GET /api/platform/reviews/ */
+export const ReviewLinks = v.object({ links: v.array(ReviewLink) })
+export type ReviewLinks = v.InferOutput<typeof ReviewLinks>
+
+/** POST /api/platform/reviews/ */
+export const ReviewLinkInput = v.object({
+  name: RemoteName,
+  version: RemoteVersionName,
+  days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostReviewDays)), mostReviewDays),
+})
+export type ReviewLinkInput = v.InferInput<typeof ReviewLinkInput>
+
+/** Its answer. */
+export const NewReviewLink = v.object({ ...ReviewLink.entries, url: v.string() })
+export type NewReviewLink = v.InferOutput<typeof NewReviewLink>
+
+/** What the server writes into a reviewer's page as `<script type="application/json" id="mb-review">`. */
+export type PageReview =
+  | { remote: string; version: string }
+  /** why the page is the one that everybody gets */
+  | { ended: string }
 
 /** An account that may change what runs on this server. */
 export const Operator = v.object({ id: Id, username: v.string(), cached_display_name: v.string() })

@@ -9,10 +9,17 @@ import { sayMoment } from './sayVersion'
 const fewest = 8
 const most = 100
 
-/** Who changed what runs, in this page or on the command line. @param rev the newest revision that is known: it is read again when that changes */
-export function ChangesSection({ rev }: { rev: number }) {
+interface ChangesSectionProps {
+  /** the newest revision that is known */
+  rev: number
+  /** counts the links for reviewers that this page made and withdrew */
+  turn: number
+}
+
+/** Who changed what runs, or let a reviewer see what does not, in this page or on the command line. Read again when what is given changes. */
+export function ChangesSection({ rev, turn }: ChangesSectionProps) {
   const [limit, setLimit] = useState(fewest)
-  const read = useRead(['platform changes', rev, limit], (signal) => platform.changes(limit, signal), { keepsLast: true })
+  const read = useRead(['platform changes', rev, turn, limit], (signal) => platform.changes(limit, signal), { keepsLast: true })
   const list = read.loaded.type === 'ready' ? read.loaded.value : undefined
   return (
     <PlatformSection title="Changes">
@@ -20,8 +27,8 @@ export function ChangesSection({ rev }: { rev: number }) {
       {list?.count === 0 && <p className={css.detail}>Nothing has changed in what is kept.</p>}
       {list && list.count > 0 && (
         <ul className={`${styles.frame} ${css.list}`} aria-label="Changes">
-          {list.results.map(({ rev: at, changed_at, changed_by, name, changes }) => (
-            <li key={`${at} ${name}`} className={css.failure}>
+          {list.results.map(({ changed_at, changed_by, name, changes }) => (
+            <li key={`${changed_at} ${name} ${changes.join()}`} className={css.failure}>
               <p className={css.title}>
                 {name}: {changes.join('; ')}
               </p>

@@ -12,6 +12,8 @@ interface PartRowProps {
   isBusy: boolean
   /** `done`: what is said once it is done */
   onChange(step: Step, done: string): void
+  /** wants a link that shows this version to a reviewer */
+  onReview(version: string): void
 }
 
 const shares = [5, 25, 50]
@@ -19,7 +21,7 @@ const shares = [5, 25, 50]
 const isRemote = ({ name }: PlatformPart) => name !== 'shell' && name !== 'embed'
 
 /** One part: what of it runs and how it does, one press to take the last step back, and its other versions. */
-export function PartRow({ part, isBusy, onChange }: PartRowProps) {
+export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
   const { name, enabled, active, canary, rolls_back_to: target, versions, kept } = part
   const find = (version: string | undefined) => versions.find((one) => one.version === version)
   const others = versions.filter(({ standing }) => standing === 'previous' || standing === 'stored')
@@ -34,7 +36,7 @@ export function PartRow({ part, isBusy, onChange }: PartRowProps) {
             <Button
               icon="retry"
               isBusy={isBusy}
-              aria-label={canary ? `Take back the canary of ${name}` : `Roll ${name} back to ${target}`}
+              aria-label={canary ? `Take back the canary of ${name}` : `Roll back ${name} to ${target}`}
               onPress={() => onChange({ name, action: 'rollback' }, canary ? `The canary of ${name} is taken back: everybody gets ${target}.` : `${name} is rolled back: new visits get ${target}.`)}
             >
               {canary ? 'Take back' : 'Roll back'}
@@ -57,8 +59,8 @@ export function PartRow({ part, isBusy, onChange }: PartRowProps) {
       </div>
       <Version label="Active" version={find(active)} isReported={isRemote(part)} />
       {canary && (
-        <Version label={`Canary, ${canary.percent} %`} version={find(canary.version)} isReported>
-          <VersionMenu part={part} version={canary.version} onChange={onChange} />
+        <Version label={`Canary, ${canary.percent}%`} version={find(canary.version)} isReported>
+          <VersionMenu part={part} version={canary.version} onChange={onChange} onReview={onReview} />
         </Version>
       )}
       {others.length > 0 && (
@@ -66,7 +68,7 @@ export function PartRow({ part, isBusy, onChange }: PartRowProps) {
           <summary>{others.length === 1 ? '1 other version' : `${others.length} other versions`}</summary>
           {others.map((other) => (
             <Version key={other.version} label={other.standing === 'previous' ? 'Before' : 'Stored'} version={other} isReported={isRemote(part)}>
-              <VersionMenu part={part} version={other.version} onChange={onChange} />
+              <VersionMenu part={part} version={other.version} onChange={onChange} onReview={onReview} />
             </Version>
           ))}
           {hidden > 0 && <p className={css.detail}>And {hidden} older.</p>}
@@ -101,11 +103,11 @@ function Version({ label, version, isReported, children }: VersionProps) {
   )
 }
 
-interface VersionMenuProps extends Pick<PartRowProps, 'part' | 'onChange'> {
+interface VersionMenuProps extends Pick<PartRowProps, 'part' | 'onChange' | 'onReview'> {
   version: string
 }
 
-function VersionMenu({ part, version, onChange }: VersionMenuProps) {
+function VersionMenu({ part, version, onChange, onReview }: VersionMenuProps) {
   const { name, canary } = part
   const percent = canary?.version === version ? canary.percent : undefined
   return (
@@ -117,10 +119,15 @@ function VersionMenu({ part, version, onChange }: VersionMenuProps) {
         shares
           .filter((one) => one !== percent)
           .map((one) => (
-            <MenuItem key={one} icon="users" onPress={() => onChange({ name, action: 'promote', version, percent: one }, `${one} % of the visitors get ${name} ${version}.`)}>
-              {`Give it to ${one} %`}
+            <MenuItem key={one} icon="users" onPress={() => onChange({ name, action: 'promote', version, percent: one }, `${one}% of visitors get ${name} ${version}.`)}>
+              {`Give it to ${one}%`}
             </MenuItem>
           ))}
+      {isRemote(part) && (
+        <MenuItem icon="view" onPress={() => onReview(version)}>
+          Link for a reviewer
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -24,6 +24,11 @@ export function TopScores({ machine, newest }: TopScoresProps) {
   return (
     <Section title="Top scores">
       <table className={css.table} aria-label="Top scores">
+        <colgroup>
+          <col className={css.rank} />
+          <col />
+          <col className={css.late} />
+        </colgroup>
         <thead className={styles.unseen}>
           <tr>
             <th scope="col">Place</th>

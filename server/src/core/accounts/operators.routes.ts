@@ -5,7 +5,8 @@ import type { Tables } from '../../ground/database/tables'
 import { requireUser } from '../../ground/http/auth'
 import { describes } from '../../ground/http/operation'
 import { idOf, parse } from '../../ground/http/parse'
-import { conflict, forbidden, invalid, notFound } from '../../ground/http/refusals'
+import { conflict, forbidden, invalid, notFound, unauthorized } from '../../ground/http/refusals'
+import { findCredentials } from './accounts.store'
 import { endOperator, isOperator, listOperators, makeOperator } from './operators.store'
 
 type Db = Kysely<Tables>
@@ -15,6 +16,13 @@ export async function requireOperator(db: Db, request: FastifyRequest): Promise<
   const userId = requireUser(request)
   if (!(await isOperator(db, userId))) throw forbidden()
   return userId
+}
+
+/** The username of the operator who is logged in, for what notes who changed it. Throws as above. */
+export async function requireOperatorsName(db: Db, request: FastifyRequest): Promise<string> {
+  const user = await findCredentials(db, await requireOperator(db, request))
+  if (!user) throw unauthorized()
+  return user.username
 }
 
 /** Who may change what runs on this server. */

@@ -2,22 +2,22 @@ import { listOf, paging, PlatformChange, PlatformChanged, PlatformFailure, Platf
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { findCredentials } from '../../core/accounts/accounts.store'
-import { requireOperator } from '../../core/accounts/operators.routes'
+import { requireOperator, requireOperatorsName } from '../../core/accounts/operators.routes'
 import type { Tables } from '../../ground/database/tables'
 import { perUser } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
 import { pageOf, type Paging } from '../../ground/http/page'
 import { parse } from '../../ground/http/parse'
-import { unauthorized } from '../../ground/http/refusals'
 import type { RegistryHistory } from './history'
 import type { Platform, ReportedFailure } from './platform.service'
+import type { Reviews } from './reviews.service'
 import type { Stacks } from './stacks'
 
 interface PlatformRoutesDependencies {
   db: Kysely<Tables>
   platform: Platform
   history: RegistryHistory
+  reviews: Pick<Reviews, 'changes'>
   stacks: Stacks
   listFailures(page: Paging): Promise<{ count: number; rows: ReportedFailure[] }>
 }
@@ -26,8 +26,15 @@ const changesPerMinute = 60
 const minuteMs = 60_000
 const Query = v.object({ ...paging(100) })
 
+/** Both newest first, and so is what comes of them. Revisions keep their order, also where a clock was put back. */
+function merged(changes: readonly PlatformChanged[], links: readonly PlatformChanged[]): PlatformChanged[] {
+  const rest = [...links]
+  const all = changes.flatMap((change) => [...rest.splice(0, rest.filter(({ changed_at }) => changed_at > change.changed_at).length), change])
+  return [...all, ...rest]
+}
+
 /** What runs on this server, for operators. */
-export function platformRoutes({ db, platform, history, stacks, listFailures }: PlatformRoutesDependencies): FastifyPluginAsync {
+export function platformRoutes({ db, platform, history, reviews, stacks, listFailures }: PlatformRoutesDependencies): FastifyPluginAsync {
   return async (app) => {
     app.get('/api/platform/', describes({ summary: 'What runs: the shell, the remotes and the embed, with their versions', actor: 'operator', answers: { 200: PlatformState } }), async (request) => {
       await requireOperator(db, request)
@@ -40,7 +47,7 @@ export function platformRoutes({ db, platform, history, stacks, listFailures }: 
       async (request) => {
         await requireOperator(db, request)
         const page = parse(Query, request.query)
-        const all = await history.changes()
+        const all = merged(...(await Promise.all([history.changes(), reviews.changes()])))
         return pageOf(request.url, page, all.length, all.slice(page.offset, page.offset + page.limit))
       },
     )
@@ -64,11 +71,8 @@ export function platformRoutes({ db, platform, history, stacks, listFailures }: 
         perUser(changesPerMinute, minuteMs),
       ),
       async (request) => {
-        const userId = await requireOperator(db, request)
-        const change = parse(PlatformChange, request.body ?? {})
-        const user = await findCredentials(db, userId)
-        if (!user) throw unauthorized()
-        return platform.change(change, user.username)
+        const username = await requireOperatorsName(db, request)
+        return platform.change(parse(PlatformChange, request.body ?? {}), username)
       },
     )
   }

@@ -13,6 +13,7 @@ import { readConfig } from '../../ground/process/config'
 import { RegistryHistory } from './history'
 import { platformRoutes } from './platform.routes'
 import { loadedWithin, Platform, type ReportedFailure, type ReportedHealth } from './platform.service'
+import { Reviews } from './reviews.service'
 import { Stacks } from './stacks'
 
 const database = useTestDatabase()
@@ -44,7 +45,7 @@ beforeEach(async () => {
   const registry = registryStore(folder)
   const history = new RegistryHistory(folder)
   const platform = new Platform({ deployFolder: folder, registry, history, readHealth: async () => health, loadBounds: [100, 250, 500] })
-  app = await buildTestApp(db, [platformRoutes({ db, platform, history, stacks: new Stacks(folder), listFailures: async () => ({ count: failures.length, rows: failures }) })])
+  app = await buildTestApp(db, [platformRoutes({ db, platform, history, reviews: new Reviews({ db, registry, publicUrl: '' }), stacks: new Stacks(folder), listFailures: async () => ({ count: failures.length, rows: failures }) })])
   maria = await makeUser(db, { is_operator: true })
   await changeRegistry(folder, publish('1.0.0', 1), 'ci')
   await changeRegistry(folder, publish('1.1.0', 2), 'ci')

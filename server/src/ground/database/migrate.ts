@@ -25,6 +25,7 @@ import * as backups from './migrations/0022_backups'
 import * as operators from './migrations/0023_operators'
 import * as remoteHealth from './migrations/0024_remote_health'
 import * as manyGames from './migrations/0026_many_games'
+import * as reviewLinks from './migrations/0027_review_links'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0023_operators': operators,
   '0024_remote_health': remoteHealth,
   '0026_many_games': manyGames,
+  '0027_review_links': reviewLinks,
 }
 
 /** In the order in which they are applied. */

@@ -387,6 +387,21 @@ interface RemoteFailuresTable {
   frames: object | null
 }
 
+/** Links that show a reviewer one version of a remote; they are signed, so that nothing of them is stored but what they say. */
+interface ReviewLinksTable {
+  id: Generated<number>
+  remote: string
+  version: string
+  /** of the registry, then */
+  made_rev: number
+  made_by: string
+  made_at: Moment
+  expires_at: Date
+  withdrawn_rev: number | null
+  withdrawn_by: string | null
+  withdrawn_at: Date | null
+}
+
 export interface Tables {
   users: UsersTable
   tokens: TokensTable
@@ -422,4 +437,5 @@ export interface Tables {
   signing_keys: SigningKeysTable
   remote_visits: RemoteVisitsTable
   remote_failures: RemoteFailuresTable
+  review_links: ReviewLinksTable
 }

@@ -1,4 +1,4 @@
-import type { PageAssets, PageConfig, PageVisit, Registry, RemoteVersion, RunningRemote } from '@multiball/shared/schema'
+import type { PageAssets, PageConfig, PageReview, PageVisit, Registry, RemoteVersion, RunningRemote } from '@multiball/shared/schema'
 import escapeHtml from 'escape-html'
 import { sharedTags, type SharedBoard } from './sharedTags'
 import { startWatch } from './startWatch'
@@ -29,6 +29,8 @@ export interface PageDocument {
   provided: Record<string, string>
   /** the remote that is this page, as it runs */
   opened?: RunningRemote
+  /** what a reviewer sees that others do not, or why they do not see it */
+  review?: PageReview
 }
 
 interface DocumentOptions extends PageDocument {
@@ -95,7 +97,7 @@ export const unpinnedFiles = ({ assets, upcoming }: Pick<PageDocument, 'assets' 
  * The whole HTML of a page: everything it needs for its first paint is named here, so that nothing waits for a
  * second round of requests. What runs first is named first: a browser that speaks HTTP/1 has six requests at a time.
  */
-export function renderDocument({ kind, isOverlay, language = 'en', frame, shared, manifest, oembed, assets, upcoming, data, registry, config, provided, opened, hashes, visit, nonce }: DocumentOptions): string {
+export function renderDocument({ kind, isOverlay, language = 'en', frame, shared, manifest, oembed, assets, upcoming, data, registry, config, provided, opened, review, hashes, visit, nonce }: DocumentOptions): string {
   const exposed = exposedOf({ upcoming })
   const pinned = (href: string) => {
     const hash = hashes?.get(href)
@@ -134,7 +136,7 @@ ${[...(oembed === undefined ? [] : [`<link rel="alternate" type="application/jso
 ${isOverlay ? overlay.body : starts[kind].body + noScript[kind]}
 ${inlined('mb-config', config)}
 ${inlined('mb-provided', provided)}
-${inlined('mb-registry', registry)}${frame ? `\n${inlined('mb-frame', frame)}` : ''}${visit === undefined ? '' : `\n${inlined('mb-visit', { token: visit, opened } satisfies PageVisit)}`}
+${inlined('mb-registry', registry)}${frame ? `\n${inlined('mb-frame', frame)}` : ''}${review ? `\n${inlined('mb-review', review)}` : ''}${visit === undefined ? '' : `\n${inlined('mb-visit', { token: visit, opened } satisfies PageVisit)}`}
 </body>
 </html>
 `

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { boardTypesIn, viewedPlace, visitorOf, type BoardTypeInfo, type EmbedPlace, type PageConfig } from '@multiball/shared/schema'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy, integrityPolicy, originsOf } from './contentSecurityPolicy'
 import { deltaStore, dictionaryRule } from './deltas.store'
 import { renderDocument, unpinnedFiles, type PageDocument } from './document'
@@ -10,6 +10,8 @@ import { createFontCheck } from './fileHashes.store'
 import { icon, installRoutes, manifestPath } from './install.routes'
 import { covers, pageFor } from './pages.service'
 import { registryStore, type PageStore } from './registry.store'
+import { droppedLink, reviewLinkIn, underReview, type ReviewReader } from './review'
+import { reviewRoutes } from './review.routes'
 import type { SharedBoard } from './sharedTags'
 import { workerRoutes } from './worker.routes'
 
@@ -25,6 +27,8 @@ interface PagesOptions {
   visits?: { issue(): Promise<string | undefined> }
   /** what a link to a board says of it; undefined where not everybody may see it */
   wordsOf?(board: EmbedPlace): Promise<Pick<SharedBoard, 'title' | 'description'> | undefined>
+  /** reads links for reviewers; without it nobody reviews anything */
+  reviews?: ReviewReader
   /** whether the server waits for its first account: the login says where that is made */
   awaitsAccount?(): Promise<boolean>
 }
@@ -47,7 +51,7 @@ function fileHeaders(address: string): Record<string, string> {
 }
 
 /** The pages: published builds, the registry, the configuration, and the HTML of every other path. */
-export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, wordsOf, awaitsAccount }: PagesOptions): FastifyPluginAsync {
+export function pagesRoutes({ deployFolder, config, registry: store = registryStore(deployFolder), publicUrl, visits, wordsOf, reviews, awaitsAccount }: PagesOptions): FastifyPluginAsync {
   const origins = originsOf(config)
   const maySend = createFontCheck(deployFolder)
   const deltaOf = deltaStore(deployFolder)
@@ -80,6 +84,16 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     const isAwaiting = await awaitsAccount?.().catch(() => undefined)
     hasAccount = isAwaiting === false
     return isAwaiting ? { ...config, awaitsAccount: true } : config
+  }
+
+  /** The registry as this visitor gets it, canaries aside, and what their page says of a review. */
+  async function visitorsRegistry({ headers }: FastifyRequest) {
+    const registry = await store.read()
+    const link = reviews && reviewLinkIn(headers.cookie)
+    if (link === undefined) return { registry, review: undefined, isOver: false }
+    const read = await reviews!.read(link)
+    const reviewed = underReview(registry, read)
+    return { ...reviewed, isOver: 'ended' in reviewed.review && read !== 'unchecked' }
   }
 
   /** Whoever puts a board on their home screen comes back to it; a key is not part of what is kept there. */
@@ -118,9 +132,12 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       })
     })
 
-    app.get('/registry.json', async (_request, reply) => {
-      reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*')
-      return store.read()
+    app.get('/registry.json', async (request, reply) => {
+      const { registry, review } = await visitorsRegistry(request)
+      // A page compares it with its own, and a reviewer's is nobody else's.
+      reply.header('cache-control', review ? 'private, no-store' : 'no-cache').header('access-control-allow-origin', '*')
+      if (reviews) reply.header('vary', 'cookie')
+      return registry
     })
 
     app.get('/config.json', async (_request, reply) => {
@@ -133,7 +150,8 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
     app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icon.svg'))
 
     const isOffline = config.offline !== false
-    await app.register(workerRoutes({ deployFolder, store, isWanted: isOffline, origins }))
+    await app.register(workerRoutes({ deployFolder, store, isWanted: (request) => isOffline && reviewLinkIn(request.headers.cookie) === undefined, origins }))
+    if (reviews) await app.register(reviewRoutes({ store, reviews, isSecure: publicUrl?.startsWith('https:') === true }))
 
     // Missing files and calls must never be answered with a page.
     app.setNotFoundHandler(async (request, reply) => {
@@ -143,16 +161,18 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
       const { pathname } = address
       const isPage = ['GET', 'HEAD'].includes(request.method) && !covers('/api/*', pathname) && !covers('/r/*', pathname) && !/\.\w+$/.test(pathname)
       if (!isPage) return never(reply, 'Not found.')
-      const registry = await store.read()
+      const { registry, review, isOver } = await visitorsRegistry(request)
       const types = boardTypesIn(registry)
-      const page = pageFor(registry, await settings(), address, visitorOf(request.headers.cookie ?? ''))
+      const given = await settings()
+      // What a viewer keeps for a reload without the server would be the candidate when the review is over.
+      const page = pageFor(registry, review ? { ...given, offline: false } : given, address, visitorOf(request.headers.cookie ?? ''))
       if (!page) return reply.code(503).send({ detail: 'Nothing is published yet. Run: npm run build' })
       const hashes = await store.hashesOf(unpinnedFiles(page))
       const nonce = randomBytes(16).toString('base64')
       const policy = {
         isForDevelopers: config.overrides,
         holdsOwn: page.kind === 'shell',
-        hasWorker: page.kind === 'viewer' && isOffline,
+        hasWorker: page.kind === 'viewer' && isOffline && !review,
         takesStyles: page.isOverlay,
       }
       return reply
@@ -160,11 +180,12 @@ export function pagesRoutes({ deployFolder, config, registry: store = registrySt
         .header('cache-control', 'no-store')
         .header('content-security-policy', contentSecurityPolicy(nonce, origins, policy))
         .headers(config.overrides ? {} : integrityPolicy)
+        .headers(isOver ? { 'set-cookie': droppedLink } : {})
         .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'same-origin')
         .header('permissions-policy', 'screen-wake-lock=(self), fullscreen=(self)')
         .header('cross-origin-opener-policy', 'same-origin')
-        .send(renderDocument({ ...page, shared: await sharedAt(address, types), manifest: manifestOf(page, address), oembed: oembedOf(address, types), hashes, visit: await visits?.issue(), nonce }))
+        .send(renderDocument({ ...page, review, shared: await sharedAt(address, types), manifest: manifestOf(page, address), oembed: oembedOf(address, types), hashes, visit: await visits?.issue(), nonce }))
     })
   }
 }

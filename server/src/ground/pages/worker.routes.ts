@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { registryFor, visitorOf, type Registry } from '@multiball/shared/schema'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { RegistryStore } from './registry.store'
 
 interface WorkerOptions {
   deployFolder: string
   store: RegistryStore
-  /** false takes the worker out of every browser that has it */
-  isWanted: boolean
+  /** false takes the worker out of the browser that asks */
+  isWanted(request: FastifyRequest): boolean
   /** origins besides the page's own that pages use */
   origins: readonly string[]
 }
@@ -41,8 +41,8 @@ function workerOf(registry: Registry, visitor: string | undefined): string | und
 export function workerRoutes({ deployFolder, store, isWanted, origins }: WorkerOptions): FastifyPluginAsync {
   const policy = [`default-src 'none'`, `connect-src ${["'self'", ...origins].join(' ')}`, `require-trusted-types-for 'script'`].join('; ')
 
-  async function script(cookies: string): Promise<string> {
-    const file = isWanted ? workerOf(await store.read(), visitorOf(cookies)) : undefined
+  async function script(request: FastifyRequest): Promise<string> {
+    const file = isWanted(request) ? workerOf(await store.read(), visitorOf(request.headers.cookie ?? '')) : undefined
     // Another origin's script cannot be this one's worker.
     return file?.startsWith('/r/') ? readFile(path.join(deployFolder, path.posix.normalize(file)), 'utf8') : clearingWorker
   }
@@ -56,7 +56,8 @@ export function workerRoutes({ deployFolder, store, isWanted, origins }: WorkerO
         .header('service-worker-allowed', '/')
         .header('content-security-policy', policy)
         .header('x-content-type-options', 'nosniff')
-        .send(await script(request.headers.cookie ?? '')),
+        .header('vary', 'cookie')
+        .send(await script(request)),
     )
   }
 }
