@@ -372,13 +372,13 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
   test('RUN-11 when servers of the cluster part or meet, what their instances did not hear of each other meanwhile is read again', async () => {
     const [here, there] = nats.nodes as [Node, Node]
     const bus = new NatsBus({ urls: [here.url], log: () => {} })
+    endings.push(() => bus.close())
     await bus.joined()
     await there.stop()
     await until(() => bus.figures.gaps > 1, 'they parted')
     const before = bus.figures.gaps
     await there.start()
     await until(() => bus.figures.gaps > before, 'they met')
-    await bus.close()
   }, 60_000)
 
   test('without NATS both go on, each with what it takes, and with what it finds in the database; when NATS is back all is as before', async () => {
