@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { bringAxe, violationsInBothThemes, violationsOf } from './accessibility'
 import { makeOneOfEach, type OneOfEach } from './oneOfEach'
-import { mailsPage } from './product'
+import { mailsPage, makeOperator } from './product'
 import { publishedSections, type Section } from './sections'
 import { useProduct } from './useProduct'
 
@@ -82,6 +82,24 @@ test('home, profile and a path that is none', async () => {
     await settled()
     found.push(...(await violationsInBothThemes(page)))
   }
+  expect(found).toEqual([])
+})
+
+test('PLT-04 the operators’ page, its menus and what they failed to read', async () => {
+  await makeOperator(stage.product, stage.owner.username)
+  await page.goto(`${stage.product.url}/platform`)
+  await page.getByRole('list', { name: 'What runs' }).waitFor()
+  await page.getByRole('list', { name: 'Changes' }).waitFor()
+  await page.getByText(stage.owner.username).first().waitFor()
+  const found = await violationsInBothThemes(page)
+  await page.getByRole('button', { name: 'More for mf-scoreboards', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Switch off' }).waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  await page.route('**/api/platform/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  found.push(...(await violationsInBothThemes(page)))
+  await page.unroute('**/api/platform/**')
   expect(found).toEqual([])
 })
 

@@ -111,6 +111,8 @@ test('CTL-10 a name is picked among users from two letters on', async () => {
   await page.getByRole('list', { name: 'Users like Ma' }).getByRole('button', { name: 'Maria Okonkwo' }).click()
   expect(await nameOf(1).inputValue()).toBe('Maria Okonkwo')
   await shows(overlay, ['Maria Okonkwo', 'Ann <b>'])
+  // Its number is on the line of a name that has shorter forms, too.
+  expect(await overlay.locator('.mb-player').first().evaluate((player) => ['.mb-number', '.mb-name'].map((part) => player.querySelector(part)!.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)).reduce((one, other) => Math.abs(one - other)))).toBeLessThan(6)
 })
 
 test('CTL-06 a pasted queue: next match, the one before, any of them', async () => {

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import type { Page } from 'playwright-core'
+import { registerOwner } from './account'
 import { complaintsOf } from './browser'
 import { signedIn } from './dashboard'
 import { Keyboard } from './keyboard'
 import { makeOneOfEach } from './oneOfEach'
+import { makeOperator } from './product'
 import { useProduct } from './useProduct'
 
 /* Everything an owner does, without a mouse: boards of each kind made, reordered, edited and deleted, the picture cropped. */
@@ -196,6 +198,35 @@ test('PRO-01 PRO-03 a picture is chosen, zoomed by arrow keys, cropped and saved
   const picture = Buffer.from(await (await fetch(new URL(address, stage.product.url))).arrayBuffer())
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([250, 250])
   await page.locator(`main img[src="${address}"]`).waitFor()
+})
+
+test('PLT-04 an operator finds Platform, what can be done with a part, and makes somebody else an operator', async () => {
+  const colleague = await registerOwner(stage.product.url, 'keyboard-colleague')
+  await makeOperator(stage.product, stage.owner.username)
+  await page.goto(stage.product.url)
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await keys.activate('button', /^User menu of/)
+  await keys.arrivesAt('menuitem', 'Profile')
+  await keys.type('pla')
+  await keys.arrivesAt('menuitem', 'Platform')
+  await keys.press('Enter')
+  await keys.arrivesAt('heading', 'Platform')
+  await page.getByRole('list', { name: 'What runs' }).waitFor()
+  // The deploy folder is other tests' too: nothing of it is changed.
+  await keys.activate('button', 'More for mf-streamboards')
+  await keys.arrivesAt('menuitem', 'Switch off')
+  await keys.press('Escape')
+  await keys.arrivesAt('button', 'More for mf-streamboards')
+  await keys.fill('textbox', 'Username', colleague.username)
+  await keys.press('Enter')
+  await page.getByRole('button', { name: `Remove ${colleague.username}` }).waitFor()
+  await keys.press('Shift+Tab')
+  await keys.arrivesAt('button', `Remove ${stage.owner.username}`)
+  await keys.press('Shift+Tab')
+  await keys.arrivesAt('button', `Remove ${colleague.username}`)
+  await keys.press('Enter')
+  await page.getByRole('button', { name: `Remove ${colleague.username}` }).waitFor({ state: 'detached' })
+  await keys.arrivesAt('list', 'Operators')
 })
 
 test('WCAG 2.4.7 and 2.4.11: every stop on the way had a ring, and nothing covered it', () => {

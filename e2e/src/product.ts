@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -98,4 +99,10 @@ export function setupCode({ output }: Pick<Product, 'output'>): string {
   const code = /\/setup {2}\(code ([\w-]+)/.exec(output())?.[1]
   if (!code) throw new Error(`The product has not printed a code:\n${output()}`)
   return code
+}
+
+/** Makes this account an operator, as whoever runs the product does. */
+export async function makeOperator({ dataFolder }: Pick<Product, 'dataFolder'>, username: string): Promise<void> {
+  const environment = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataFolder }
+  await promisify(execFile)(process.execPath, ['platform/run.mjs', 'server/src/core/accounts/operators.cli.ts', 'add', username], { cwd: root, env: environment })
 }

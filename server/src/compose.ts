@@ -71,7 +71,7 @@ import { DiskRoom, freeBytesOf } from './ground/database/diskRoom'
 import { databaseFolder } from './ground/database/embedded/place'
 import { takeTurn } from './ground/database/turns'
 import { limitPipelining } from './ground/http/beforeFramework'
-import { WindowLimit } from './ground/http/limits'
+import { ReportedLimit } from './ground/http/limits'
 import { mailLines, mailsRoutes, newMailsKey, showsMails } from './ground/mails/mails.routes'
 import { MailSender } from './ground/mails/mailSender'
 import { Outbox } from './ground/mails/outbox'
@@ -110,7 +110,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const bus = config.natsUrl === undefined ? (place?.bus ?? noBus) : new NatsBus({ url: config.natsUrl, log, onError })
+  const bus = config.natsUrls === undefined ? (place?.bus ?? noBus) : new NatsBus({ urls: config.natsUrls, log, onError })
   /** of several workers one does what has to be done once on a database */
   const isKeeper = place === undefined || place.number === 1
   const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
@@ -167,7 +167,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const backups = backupStore && new ScheduledBackups({ url: databaseUrl, db, store: backupStore, plan, log, onError })
   if (backupStore) measureBackups(metrics, db, backupStore)
 
-  const bootstraps = new WindowLimit(bootstrapsPerMinute, 60_000)
+  const bootstraps = new ReportedLimit({ db, name: 'bootstraps' }, bootstrapsPerMinute, 60_000)
   measureGames(metrics, games)
   measureInstallation(metrics, { db, bus, registry, folders: { ...(config.databaseUrl === undefined && { data: config.dataFolder }), deploy: config.deployFolder, ...(config.backups && 'folder' in config.backups && { backup: config.backups.folder }) } })
 
@@ -216,8 +216,8 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       controlRoutes({ controls }),
       slideshowImagesRoutes({ db }),
       mediaRoutes({ db }),
-      devicesRoutes({ devices, games, traces }),
-      ownedDevicesRoutes({ devices, testGames }),
+      devicesRoutes({ db, devices, games, traces }),
+      ownedDevicesRoutes({ db, devices, testGames }),
       scoresRoutes({ scores }),
       playedRoutes({ db, readDb, scores }),
       timelinesRoutes({ db, scores, store }),

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
+import { addVenueMachine, registerOwner } from '@multiball/e2e/account'
+import { startProduct } from '@multiball/e2e/product'
 import { chromium } from 'playwright-core'
 import { besideRelease } from '../besideRelease'
-import { startSide } from '../boards/boardsStage'
+import { startSide, type Side } from '../boards/boardsStage'
 import { startStage, type Stage } from '../stage'
+import { residentBytes } from '../processUse'
 import { quantile, type Row } from '../table'
 import { measureFanOut, measureMemory, stageTarget, viewers, type Target } from './fanOut'
 import { comparePeers, startPeer } from './peers'
@@ -17,9 +20,11 @@ const short = { rounds: 3, milliseconds: 1_500 }
 
 /**
  * The live path, from the answered POST to the screen, and one board's fan-out beside its peers; with `--short` the peers
- * alone, in less than three minutes; with a commit, beside the server of that one instead.
+ * alone, in less than three minutes; with `--compressed` sockets that take compression beside others of the same server; with a
+ * commit, beside the server of that one instead.
  */
 export async function run(ref?: string): Promise<Row[]> {
+  if (ref === '--compressed') return compareCompressed(viewers)
   if (ref !== undefined && ref !== '--short') return compareWithRelease(ref, viewers)
   const stage = await startStage()
   try {
@@ -97,3 +102,30 @@ const compareWithRelease = (ref: string, sockets: number): Promise<Row[]> =>
     const before = await watch(old)
     return compareFanOut({ ours: await watch(ours), old: before }, target)
   })
+
+/**
+ * A board whose sockets take compression beside one whose sockets do not, of one server. How soon the last socket has it is
+ * no question here: in this run one process inflates for all of them.
+ */
+async function compareCompressed(sockets: number): Promise<Row[]> {
+  const product = await startProduct({ LOG_LEVEL: 'warn' })
+  const url = product.url.replace('localhost', '127.0.0.1')
+  const owner = await registerOwner(url, 'bench')
+  const machines = [await addVenueMachine(owner, 'Plain', 'Medieval'), await addVenueMachine(owner, 'Compressed', 'Medieval')]
+  const side: Side = { machines, samples: [], send: owner.call, close: () => {} }
+  const watch = (isCompressed: boolean) => watchScoreboard({ url, pid: product.pid(), stop: product.stop }, side, sockets, isCompressed)
+  const grownBy = async (isCompressed: boolean) => {
+    const before = residentBytes(product.pid())
+    const watched = await watch(isCompressed)
+    await wait(1500)
+    return { watched, bytes: (residentBytes(product.pid()) - before) / sockets }
+  }
+  const [ours, old] = [await grownBy(true), await grownBy(false)]
+  try {
+    const [, cpu, bytes] = await compareFanOut({ ours: ours.watched, old: old.watched }, 1.1)
+    return [cpu!, { ...bytes!, target: '<= 0.667', holds: Number(bytes!.ratio) <= 0.667 }, { what: 'memory a viewer', ours: `${(ours.bytes / 1024).toFixed(1)} KiB`, peer: `${(old.bytes / 1024).toFixed(1)} KiB`, target: '<= 16 KiB', holds: ours.bytes <= 16 * 1024 }]
+  } finally {
+    for (const { watched } of [ours, old]) await watched.leave()
+    await product.stop()
+  }
+}

@@ -18,6 +18,8 @@ export interface Watched {
   post(): Promise<void>
   /** that the server has used so far */
   cpuSeconds(): number
+  /** that all sockets have been sent so far */
+  bytes(): Promise<number>
   leave(): Promise<void>
 }
 
@@ -29,11 +31,11 @@ const warmUp = 100
 const turns = 16
 const postsInTurn = 25
 
-export async function watchScoreboard({ url, pid }: RunningRelease, side: Side, sockets: number): Promise<Watched> {
-  const [machine] = side.machines
+export async function watchScoreboard({ url, pid }: RunningRelease, side: Side, sockets: number, isCompressed = false): Promise<Watched> {
+  const machine = side.machines[isCompressed ? 1 : 0]
   const { key } = await side.send<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)
-  const { id } = await side.send('POST', '/api/scoreboard/', { title: 'Watched', is_public: true, venuemachine_items: [{ venuemachine: machine }] })
-  const crowd = await gather({ socketAddress: `${url.replace('http', 'ws')}/scoreboard/${id}/scores/websocket/`, greeting: greetingOf(`scoreboard:${id}:scores`) }, sockets)
+  const { id } = await side.send('POST', '/api/scoreboard/', { title: isCompressed ? 'Watched by browsers' : 'Watched', is_public: true, venuemachine_items: [{ venuemachine: machine }] })
+  const crowd = await gather({ socketAddress: `${url.replace('http', 'ws')}/scoreboard/${id}/scores/websocket/`, greeting: greetingOf(`scoreboard:${id}:scores`), isCompressed }, sockets)
   const session = crypto.randomUUID()
   let sequence = 0
   return {
@@ -48,6 +50,7 @@ export async function watchScoreboard({ url, pid }: RunningRelease, side: Side, 
       await crowd.deliver(score)
     },
     cpuSeconds: () => cpuSeconds(pid),
+    bytes: crowd.bytes,
     leave: crowd.leave,
   }
 }
@@ -63,6 +66,7 @@ export async function compareFanOut(both: Record<'ours' | 'old', Watched>, targe
   }
 
   const used = { ours: 0, old: 0 }
+  const bytes = { ours: await both.ours.bytes(), old: await both.old.bytes() }
   for (let turn = 0; turn < turns; turn += 1) {
     for (const name of turn % 2 === 0 ? (['ours', 'old'] as const) : (['old', 'ours'] as const)) {
       const before = both[name].cpuSeconds()
@@ -70,10 +74,12 @@ export async function compareFanOut(both: Record<'ours' | 'old', Watched>, targe
       used[name] += both[name].cpuSeconds() - before
     }
   }
+  for (const name of ['ours', 'old'] as const) bytes[name] = ((await both[name].bytes()) - bytes[name]) / turns / postsInTurn / sockets
   const each = (seconds: number) => `${((seconds / turns / postsInTurn) * 1000).toFixed(2)} ms`
   const rows = [
     ...rowsOf(comparison.pairs),
     { what: `CPU of the server for a post and its ${sockets} frames`, ours: each(used.ours), peer: each(used.old), ratio: used.ours / used.old },
+    { what: 'bytes a frame', ours: bytes.ours.toFixed(0), peer: bytes.old.toFixed(0), ratio: bytes.ours / bytes.old },
   ]
   return rows.map((row): Row => ({ ...row, ratio: row.ratio.toFixed(3), target: `<= ${target}`, holds: row.ratio <= target }))
 }

@@ -1,4 +1,4 @@
-import { displayAtom, type BoardDisplay, type DisplayProps } from '@multiball/shared/boards'
+import { displayAtom, gridShape, type BoardDisplay, type DisplayProps } from '@multiball/shared/boards'
 import { Stage } from '@multiball/shared/display'
 import { retryRemote } from '@multiball/shared/remotes'
 import type { ComboboardBootstrap, ComboboardScores } from '@multiball/shared/schema'
@@ -7,6 +7,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { display } from '../display'
+import { cellBoxes } from './cellBoxes'
 
 jest.mock('@multiball/shared/remotes', () => ({
   RemoteFailure: class extends Error {},
@@ -124,6 +125,25 @@ describe('VCB-01 on an upright screen', () => {
     expect(screen.queryByRole('group', { name: 'Boards' }) !== null).toBe(isColumn)
     expect(screen.getByText(`Board ${count} 10 cell`)).toBeInTheDocument()
   })
+})
+
+test.each([[1920, 1080, 1], [1280, 720, 1], [1366, 768, 1.25], [1080, 1920, 1]])('VCB-01 on a screen of %i × %i at %d every grid is full, and its cells stand on whole pixels', (width, height, density) => {
+  const pixels = (length: string) => Number(length.replace('px', '')) * density
+  const grid = { width: Math.round(width * 0.9), height: Math.round(height * 0.856) }
+  for (let count = 2; count <= 20; count += 1) {
+    const { boards } = gridShape(count, width > height ? 'wide' : 'tall')
+    const boxes = cellBoxes(grid, boards, height, density).map(({ left, top, width, height }) => ({ left: pixels(left), top: pixels(top), width: pixels(width), height: pixels(height) }))
+    const end = { width: Math.floor(grid.width * density), height: Math.floor(grid.height * density) }
+    for (const box of boxes) for (const value of Object.values(box)) expect(Math.abs(value - Math.round(value))).toBeLessThan(1e-6)
+    const tops = [...new Set(boxes.map(({ top }) => top))]
+    expect(tops.map((top) => boxes.filter((box) => box.top === top).length)).toEqual(boards)
+    for (const top of tops) {
+      const row = boxes.filter((box) => box.top === top)
+      expect(row[0]!.left).toBe(0)
+      expect(row.at(-1)!.left + row.at(-1)!.width).toBeCloseTo(end.width)
+    }
+    expect(boxes.at(-1)!.top + boxes.at(-1)!.height).toBeCloseTo(end.height)
+  }
 })
 
 test('VCB-01 a private board says so in its cell, the others go on', () => {

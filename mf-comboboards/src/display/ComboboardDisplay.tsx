@@ -1,7 +1,8 @@
 import { BoardCell, gridShape, type DisplayProps } from '@multiball/shared/boards'
-import { useScene, useStage } from '@multiball/shared/display'
+import { useScene, useSize, useStage } from '@multiball/shared/display'
 import type { ComboboardBootstrap, ComboboardScores } from '@multiball/shared/schema'
-import { useState, type CSSProperties } from 'react'
+import { useRef, useState } from 'react'
+import { cellBoxes } from './cellBoxes'
 import { nextCells, type Cell } from './cells'
 import css from './ComboboardDisplay.module.css'
 
@@ -22,14 +23,12 @@ const handWidth = 600
 function Grid({ cells, ...each }: { cells: readonly Cell[] } & EachCell) {
   const { shape, size } = useStage()
   useScene({ variant: 'grid' })
-  const { columns, rows, boards } = gridShape(cells.length, shape)
-  // Columns that both a row of so many and one of one less can be made of.
-  const parts = boards[0] === columns ? columns : columns * (columns - 1)
-  const spans = boards.flatMap((inRow) => Array<number>(inRow).fill(parts / inRow))
+  const grid = useRef<HTMLDivElement>(null)
+  const room = useSize(grid)
   if (shape === 'tall' && size.width < handWidth) {
     return (
       // Reached by keys too, since it scrolls.
-      <div className={css.column} role="group" aria-label="Boards" tabIndex={0}>
+      <div ref={grid} className={css.column} role="group" aria-label="Boards" tabIndex={0}>
         {cells.map((cell) => (
           <div key={`${cell.type} ${cell.id}`} className={cell.type === 'leaderboard' ? `${css.cell} ${css.list}` : css.cell}>
             <GridCell cell={cell} {...each} />
@@ -38,10 +37,11 @@ function Grid({ cells, ...each }: { cells: readonly Cell[] } & EachCell) {
       </div>
     )
   }
+  const boxes = cellBoxes(room, gridShape(cells.length, shape).boards, size.height, globalThis.devicePixelRatio || 1)
   return (
-    <div className={css.grid} style={{ '--columns': parts, '--rows': rows } as CSSProperties}>
+    <div ref={grid} className={css.grid}>
       {cells.map((cell, at) => (
-        <div key={`${cell.type} ${cell.id}`} className={css.cell} style={{ gridColumn: `span ${spans[at]}` }}>
+        <div key={`${cell.type} ${cell.id}`} className={css.cell} style={boxes[at]}>
           <GridCell cell={cell} {...each} />
         </div>
       ))}

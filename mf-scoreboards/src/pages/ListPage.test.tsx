@@ -71,7 +71,7 @@ test('OFF-02 while nobody answers, a status is what was last known, and nothing 
   const status = await within(lobbyRow).findByText('Ball 2, 2 players')
   expect(status.querySelector('[data-on=true]')).not.toBeNull()
   act(() => lose())
-  expect(within(lobbyRow).getByText('Last known: Ball 2, 2 players')).toBeVisible()
+  expect(within(lobbyRow).getByText('Ball 2, 2 players')).toHaveTextContent('Last known: Ball 2, 2 players')
   expect(lobbyRow.querySelector('[data-on=true], [data-playing=true]')).toBeNull()
 })
 
@@ -189,12 +189,21 @@ describe('the menu of a row', () => {
     return user
   }
 
-  test('shows the viewer’s address as a QR code, and warns of a private board’s', async () => {
+  test('SHR-08 shows the viewer’s address as a QR code to print or keep, and warns of a private board’s', async () => {
     const user = await choose('QR code')
     const dialog = within(await screen.findByRole('dialog', { name: 'Back room' }))
     expect(dialog.getByText('http://localhost/viewer/scoreboards/8?key=abc')).toBeVisible()
     expect(dialog.getByTitle(/QR code/)).toBeInTheDocument()
     expect(dialog.getByText('Anyone with this link can see this private board.')).toBeVisible()
+    // SHR-08 it can be printed, or kept as a file.
+    window.print = jest.fn()
+    await user.click(dialog.getByRole('button', { name: 'Print' }))
+    expect(window.print).toHaveBeenCalledTimes(1)
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    Object.assign(URL, { createObjectURL: () => 'blob:code', revokeObjectURL: () => {} })
+    await user.click(dialog.getByRole('button', { name: 'Download SVG' }))
+    expect(saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['Back-room.svg'])
+    saved.mockRestore()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

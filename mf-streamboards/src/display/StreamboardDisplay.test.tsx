@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { BoardScreen } from '@multiball/shared/boards'
 import { streamboardLayouts, type StreamboardConfig } from '@multiball/shared/schema'
 import { makeGame, makePlayer } from '@multiball/shared/testing'
@@ -113,4 +115,9 @@ test.each(streamboardLayouts)('CTL-14 in %s custom CSS finds every part by its n
   const parts = ['overlay', 'panel', 'heading', 'machine', 'mode', 'ball', 'status', 'player', 'number', 'name', 'info', 'score', 'brand']
   expect(parts.filter((part) => document.querySelector(`.mb-${part}`) === null)).toEqual([])
   expect(document.querySelector('.mb-player[data-player="1"] .mb-name')).toHaveTextContent('Zed')
+})
+
+test('NAM-03 names on an overlay are in the faces of a stage', () => {
+  const lettersIn = (file: string) => /--mb-letters: ([^;]+);/.exec(readFileSync(path.join(__dirname, file), 'utf8'))![1]
+  expect(lettersIn('StreamboardDisplay.module.css')).toBe(lettersIn('../../../shared/src/display/stage/Stage.module.css'))
 })

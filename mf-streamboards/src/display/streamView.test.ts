@@ -55,6 +55,13 @@ describe('who is lit', () => {
   ])('VST-03 %s', (_name, fields, scores, expected) => expect(lit(fields, scores)).toEqual(expected))
 })
 
+test('VST-02 where not all players have room, who won a game that is over is among those shown', () => {
+  const slots = (scores: number[]) =>
+    streamView(aBootstrap({ scoreboardsConfig: [{ numPlayers: 2, players: [] }] }), someScores(makeGame(scores, { current_player: 4, settled_on: '2026-01-01T00:00:00Z' })))[0]!.lines.map(({ slot, isLit }) => [slot, isLit])
+  expect(slots([40, 30, 20, 10])).toEqual([[1, true], [2, false]])
+  expect(slots([10, 20, 40, 30])).toEqual([[2, false], [3, true]])
+})
+
 describe('VST-02 two machines', () => {
   const items: StreamboardBootstrap['items'] = [
     { order: 1, scoreboard: 8, venuemachine: { id: 12, machine: { id: 4, name: 'Moon Miner' }, venue: { id: 5, name: 'Silver Lane Arcade' } } },

@@ -18,12 +18,19 @@ interface StreamLine {
 }
 
 /**
- * Which slots are shown where there is room for so many: the first ones, unless somebody behind them is up.
- * @param current slot of the player who is up
+ * Which slots are shown where there is room for so many: the first ones, unless somebody behind them is up, or won.
+ * @param current slot of the player who is up, or who won
  */
 export function shownSlots(room: number, current: number | null): number[] {
   const first = Math.max(1, (current ?? 1) - room + 1)
   return Array.from({ length: room }, (_, at) => first + at)
+}
+
+/** Who is up; once the game is over, who won it. null: nobody. */
+function slotOfInterest(game: Game): number | null {
+  if (!game.settled_on) return game.current_player
+  const scores = game.scores.map(({ score }) => scoreFromWire(score))
+  return game.scores.find(({ score }) => rankOf(scoreFromWire(score), scores) === 1)?.position ?? null
 }
 
 /**
@@ -71,7 +78,7 @@ export function streamView(bootstrap: StreamboardBootstrap, scores: StreamboardS
     const state = item && states.get(item.scoreboard)
     const game = state?.session ?? undefined
     const { numPlayers = 1, players = [] } = config.scoreboardsConfig[order] ?? {}
-    const slots = shownSlots(isPair ? 1 : numPlayers, game?.current_player ?? null)
+    const slots = shownSlots(isPair ? 1 : numPlayers, game ? slotOfInterest(game) : null)
     return {
       machine: cleanName(item?.venuemachine?.machine.name ?? ''),
       game,

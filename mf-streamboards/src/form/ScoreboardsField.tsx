@@ -93,13 +93,10 @@ export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
 
   return (
     <>
-      <NoBoards title="You must create at least one public, scoreboard with only one machine to use this feature." types={['scoreboard']}>
-        A streamboard overlays the live scores of such a scoreboard on your video stream.
-      </NoBoards>
       {failure && <Banner tone="error">{failure}</Banner>}
       {own.length > 0 && (
         <section className={css.privates} aria-label="Your private scoreboards">
-          <p className={styles.help}>These of yours are private. Once one is public, anyone can see it, and it’s listed on Home.</p>
+          <p className={styles.help}>A streamboard needs a public scoreboard. These of yours are private: once one is public, anyone can see it, and it’s listed on Home.</p>
           <ul className={css.list}>
             {own.map(({ id, title }) => (
               <li key={id}>
@@ -112,6 +109,9 @@ export function NoScoreboards({ owner, onMade }: NoScoreboardsProps) {
           </ul>
         </section>
       )}
+      <NoBoards title="You must create at least one public, scoreboard with only one machine to use this feature." types={['scoreboard']}>
+        A streamboard overlays the live scores of such a scoreboard on your video stream.
+      </NoBoards>
     </>
   )
 }

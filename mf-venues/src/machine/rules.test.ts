@@ -1,6 +1,6 @@
 import type { PlayedGame } from '@multiball/shared/schema'
 import { makeVenueMachine } from '@multiball/shared/testing'
-import { columnsOf, momentLabels, pointsOf } from './scores/chartSeries'
+import { columnsOf, momentLabels, pointsOf, scoreLabel } from './scores/chartSeries'
 import { exampleIn, languages } from './connect/examples'
 import { fileName } from './scores/gamesFile'
 import { nextStep } from './nextStep'
@@ -16,6 +16,10 @@ test.each([
   [[true, false, true], 'play'],
 ] as const)('connected, played and shown: %j leaves %s', ([isConnected, hasGame, isShown], step) => {
   expect(nextStep({ isConnected, hasGame, isShown })).toBe(step)
+})
+
+test('marks of scores are short, however high the scores', () => {
+  expect([0, 20_000_000, 1.5e12, 2e18].map(scoreLabel)).toEqual(['0', '20M', '1.5T', '2E18'])
 })
 
 test.each(languages)('the example in %s has the server and the key', (language) => {

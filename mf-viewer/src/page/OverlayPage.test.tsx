@@ -92,6 +92,28 @@ test('VST-03 a board that was on air leaves only its mark', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('VST-05 a pointer that moves in a browser shows what is transparent until it rests, and none in OBS does', async () => {
+  jest.useFakeTimers()
+  const move = () => act(() => void screen.getByRole('main').dispatchEvent(Object.assign(new Event('pointermove', { bubbles: true }), { movementX: 3, movementY: 0 })))
+  const isChequered = () => screen.getByRole('main').matches('[data-looked-at]:not([data-still])')
+  const { unmount } = open(806)
+  await act(() => jest.advanceTimersByTimeAsync(100))
+  expect(isChequered()).toBe(false)
+  move()
+  expect(isChequered()).toBe(true)
+  await act(() => jest.advanceTimersByTimeAsync(3100))
+  expect(isChequered()).toBe(false)
+  move()
+  expect(isChequered()).toBe(true)
+  unmount()
+  Object.assign(window, { obsstudio: {} })
+  open(806)
+  await act(() => jest.advanceTimersByTimeAsync(100))
+  move()
+  expect(isChequered()).toBe(false)
+  Reflect.deleteProperty(window, 'obsstudio')
+})
+
 test('VST-03 debug=1 says it at any time', async () => {
   server.on('GET', '/api/streamboard/802/bootstrap/', () => new FakeAnswer(404, { detail: 'Not found.' }))
   const { container } = open(802, '?debug=1')

@@ -2,13 +2,13 @@ import { BoardScreen, DisplayBoundary, useDisplay } from '@multiball/shared/boar
 import { Spoken } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { useStore } from 'jotai'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DebugPanel } from '../kiosk/DebugPanel'
 import { readKiosk } from '../kiosk/kioskSettings'
 import { useFreshPage } from '../kiosk/useFreshPage'
 import css from './page.module.css'
 import { recover } from './recover'
-import { useTitle } from './screen'
+import { useStillCursor, useTitle, useTouched } from './screen'
 
 interface OverlayPageProps {
   address: BoardAddress
@@ -18,7 +18,8 @@ interface OverlayPageProps {
 
 /**
  * A board over footage, at its own size on a transparent page. Before it is on air for the first time it says in words what
- * it waits for; after that no words, no cards, nothing to press.
+ * it waits for; after that no words, no cards, nothing to press. Somebody who moves a pointer over it in a browser sees on a
+ * checkerboard what is transparent, until the pointer rests.
  */
 export function OverlayPage({ address, search }: OverlayPageProps) {
   const { type } = address
@@ -28,6 +29,9 @@ export function OverlayPage({ address, search }: OverlayPageProps) {
   const bringBack = () => recover(store, type, false)
   useTitle(bootstrap?.title)
   useFreshPage()
+  const frame = useRef<HTMLElement>(null)
+  useStillCursor(frame)
+  const isLookedAt = useTouched() && !('obsstudio' in window)
 
   const isShown = phase !== 'failed' && bootstrap && display.type === 'ready'
   const [wasShown, setWasShown] = useState(false)
@@ -35,7 +39,7 @@ export function OverlayPage({ address, search }: OverlayPageProps) {
   const { isDebugged } = readKiosk(search)
   const trouble = error?.message ?? (display.type === 'failed' ? `${display.failure.remote} ${display.failure.code}` : undefined)
   return (
-    <main className={css.overlay}>
+    <main ref={frame} className={css.overlay} data-looked-at={isLookedAt || undefined}>
       {isShown ? (
         <DisplayBoundary state={scores} fallback={(retry) => <OverlayTrouble onRetry={() => void bringBack().then(retry)} />}>
           <Spoken as="h1">{bootstrap.title}</Spoken>

@@ -25,3 +25,16 @@ function leftOut(): never {
   throw new Error('Preloading is left out of this build')
 }
 export { leftOut as defaultPreloadArgs, leftOut as formatPreloadArgs, leftOut as normalizePreloadExposes, leftOut as preloadAssets }
+
+/* Last its way to the console, which it has in common with the compiler. */
+
+/** What the runtime says, with whose words they are. */
+export const createLogger = (name: string) => {
+  const say =
+    (method: 'log' | 'warn' | 'error') =>
+    (...words: unknown[]) =>
+      console[method](name, ...words)
+  return { log: say('log'), info: say('log'), success: say('log'), ready: say('log'), warn: say('warn'), error: say('error'), debug: () => {} }
+}
+export const logger = createLogger('[ Module Federation ]')
+export { leftOut as bindLoggerToCompiler, createLogger as createInfrastructureLogger, logger as infrastructureLogger }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { checkRuntime, remoteHandler, runtimeAliases, runtimeRule } from './trimRuntime'
+import { checkRuntime, ownRanges, remoteHandler, runtimeAliases, runtimeRule } from './trimRuntime'
+import { satisfy } from './runtimeRanges'
 
 const trim = createRequire(import.meta.url)('./trimRuntimeLoader.cjs') as (source: string) => string
 const source = readFileSync(remoteHandler, 'utf8')
@@ -22,4 +23,15 @@ test('every file of the runtime that has another in its place is there', () => {
 test('no build is made from a federation runtime of another version, or with other insides', () => {
   expect(() => checkRuntime('2.9.3')).toThrow('is 2.9.3')
   expect(() => trim(source.replace('async preloadRemote(', 'async preloadRemotes('))).toThrow('preloadRemote is not where it was')
+})
+
+test('a version is in the same ranges as for the runtime itself', () => {
+  const own = createRequire(import.meta.url)(ownRanges.replace(/js$/, 'cjs')) as { satisfy: typeof satisfy }
+  const ranges = [
+    '*', 'x', '', '1', '1.2', '1.2.3', '=1.2.3', 'v1.2.3', '1.x', '1.2.x', '1.*', '^1', '^1.2', '^1.2.3', '^0', '^0.2', '^0.2.3', '^0.0', '^0.0.3', '~1', '~1.2', '~1.2.3', '~0.2.3',
+    '>1', '>1.2', '>1.2.3', '>=1', '>=1.2.3', '<1', '<1.2.3', '<=1', '<=1.2', '<=1.2.3', '>=1.2.3 <2.0.0', '1.2.3 - 1.4.0', '1.2 - 1.4', '^1.2.3 || ^2.0.0', '^3.0.0 || >=0.2.0 <0.3.0', '^ 1.2.3',
+  ]
+  const versions = ['0.0.2', '0.0.3', '0.0.4', '0.2.2', '0.2.3', '0.3.0', '1.0.0', '1.2.2', '1.2.3', '1.2.4', '1.3.0', '1.4.0', '1.4.1', '2.0.0', '2.3.1', '3.0.0', '19.3.1', 'none', '']
+  const answers = (reads: typeof satisfy) => ranges.map((range) => `${range}: ${versions.filter((version) => reads(version, range)).join()}`)
+  expect(answers(satisfy)).toEqual(answers(own.satisfy))
 })

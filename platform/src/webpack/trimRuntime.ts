@@ -5,7 +5,9 @@ import type { RuleSetRule } from 'webpack'
 
 const require = createRequire(import.meta.url)
 const core = path.dirname(require.resolve('@module-federation/runtime-core'))
-const errors = path.dirname(createRequire(path.join(core, 'index.js')).resolve('@module-federation/error-codes'))
+const besideCore = createRequire(path.join(core, 'index.js'))
+const errors = path.dirname(besideCore.resolve('@module-federation/error-codes'))
+const sdk = path.dirname(besideCore.resolve('@module-federation/sdk'))
 const ours = (file: string) => path.join(import.meta.dirname, file)
 
 /** The version whose insides the replacements below were read against. */
@@ -17,11 +19,16 @@ export function checkRuntime(version: string): void {
 }
 checkRuntime((JSON.parse(readFileSync(path.join(core, '../package.json'), 'utf8')) as { version: string }).version)
 
+/** How the runtime itself reads version ranges. */
+export const ownRanges = path.join(core, 'utils/semver/index.js')
+
 /** Modules of the federation runtime that builds replace with others, by their files. */
 export const runtimeAliases = {
   [path.join(errors, 'desc.mjs')]: ours('runtimeParts.ts'),
   [path.join(core, 'plugins/snapshot/SnapshotHandler.js')]: ours('runtimeParts.ts'),
   [path.join(core, 'utils/preload.js')]: ours('runtimeParts.ts'),
+  [path.join(sdk, 'logger.js')]: ours('runtimeParts.ts'),
+  [ownRanges]: ours('runtimeRanges.ts'),
 }
 
 export const remoteHandler = path.join(core, 'remote/index.js')

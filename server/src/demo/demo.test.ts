@@ -120,7 +120,7 @@ describe('the stage', () => {
     beforeAll(async () => {
       games = new Games(gamesStore(database.db))
       devices = new Devices(database.db, games)
-      app = await buildTestApp(database.db, [devicesRoutes({ devices, games })])
+      app = await buildTestApp(database.db, [devicesRoutes({ db: database.db, devices, games })])
       await app.listen({ port: 0, host: '127.0.0.1' })
     })
     afterAll(() => app.close())
@@ -154,7 +154,7 @@ describe('the stage', () => {
     }
 
     test('every machine has a live game within seconds, through the public calls, and names appear', async () => {
-      const { player, done, errors, waited } = makePlayer(80, stage.machines)
+      const { player, done, errors, waited } = makePlayer(40, stage.machines)
       await done
       await player.stop()
       expect(errors).toEqual([])

@@ -8,7 +8,7 @@ import { Registry } from '@multiball/shared/schema'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import * as v from 'valibot'
-import { natsOptions } from '../edges/bus/natsBus'
+import { natsHosts, natsOptions } from '../edges/bus/natsBus'
 import { isLocalHost, isLoopback, readConfig } from '../ground/process/config'
 import type { Config } from '../ground/process/config'
 import { whyUnfit } from '../ground/database'
@@ -271,15 +271,15 @@ export function databaseFindings(asked: AskedDatabase, wantedConnections: number
   ]
 }
 
-async function nats(url: string): Promise<Finding[]> {
+async function nats(urls: readonly string[]): Promise<Finding[]> {
   try {
-    const connection = await connectNats({ ...natsOptions(url), reconnect: false, timeout: patienceMs, maxReconnectAttempts: 0 })
+    const connection = await connectNats({ ...natsOptions(urls), reconnect: false, timeout: patienceMs, maxReconnectAttempts: 0 })
     await connection.close()
     return fine
   } catch (error) {
     const code = codeOf((error as { cause?: unknown }).cause ?? error)
     const reason = code === 'ECONNREFUSED' || /connection refused/i.test(messageOf(error)) ? 'nothing listens there' : messageOf(error)
-    return broken(`The NATS of NATS_URL at ${new URL(url).host} cannot be used: ${reason}. Without it each process shows only the games that it received.`)
+    return broken(`The NATS of NATS_URL at ${natsHosts(urls)} cannot be used: ${reason}. Without it each process shows only the games that it received.`)
   }
 }
 
@@ -349,7 +349,7 @@ export async function examine(installation: Installation): Promise<Finding[]> {
     isRunning ? fine : port(config),
     config.databaseUrl ? database(config.databaseUrl, config, installation) : fine,
     config.databaseUrl && config.databaseReadUrl ? standby(config.databaseReadUrl, config.databaseUrl) : fine,
-    config.natsUrl ? nats(config.natsUrl) : fine,
+    config.natsUrls ? nats(config.natsUrls) : fine,
     config.smtpUrl ? smtp(config.smtpUrl) : config.isLocal ? fine : warning('SMTP_URL is not set: no mail leaves, so nobody can confirm an address or get a new password.'),
     pages(config),
   ])

@@ -1,7 +1,7 @@
 import { Stage } from '@multiball/shared/display'
 import type { BootstrapOf, ScoresOf, BoardType } from '@multiball/shared/schema'
 import { useStore } from 'jotai'
-import { memo } from 'react'
+import { createContext, Fragment, memo, useContext, type ComponentType, type ReactNode } from 'react'
 import { CellNote } from './CellNote'
 import { DisplayBoundary } from './DisplayBoundary'
 import { backgroundOf, displayOptions } from './displayOptions'
@@ -26,6 +26,9 @@ interface CellProps<Type extends BoardType> {
 
 export type BoardCellProps = { [Type in BoardType]: CellProps<Type> }[BoardType]
 
+/** Stands around what a cell's display draws, for a page that decides when that is. Its child fills it. */
+export const CellFrameContext = createContext<ComponentType<{ children: ReactNode }>>(Fragment)
+
 /**
  * One board of a grid, drawn by the display of its type and alone in its trouble. Fills its parent, which must have a
  * size. Drawn again only when one of its props is another object.
@@ -33,6 +36,7 @@ export type BoardCellProps = { [Type in BoardType]: CellProps<Type> }[BoardType]
 export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, error, layout = 'cell', isHighDensity, viewerKey }: BoardCellProps) {
   const store = useStore()
   const display = useDisplay(type)
+  const Frame = useContext(CellFrameContext)
 
   if (display.type === 'failed') {
     const { failure } = display
@@ -46,7 +50,11 @@ export const BoardCell = memo(function BoardCell({ type, bootstrap, scores, erro
   if (display.type === 'loading') return <CellNote text="Waiting for data..." background={background} layout={layout} />
 
   const { Display } = display.display
-  const board = <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} isHighDensity={isHighDensity} viewerKey={viewerKey} />
+  const board = (
+    <Frame>
+      <Display bootstrap={bootstrap} scores={scores} layout={layout} options={displayOptions()} isHighDensity={isHighDensity} viewerKey={viewerKey} />
+    </Frame>
+  )
   return (
     <DisplayBoundary state={scores} fallback={(retry, thrown) => <FailureCard failure={throwFailure(type, thrown)} onRetry={retry} />}>
       {layout === 'screen' ? board : <Stage background={background} layout="cell">{board}</Stage>}

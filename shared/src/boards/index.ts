@@ -1,4 +1,4 @@
-export { BoardCell, type BoardCellProps } from './BoardCell'
+export { BoardCell, CellFrameContext, type BoardCellProps } from './BoardCell'
 export { boardTroubleOf, reportedPlayers, type ReportedPlayer } from './boardReports'
 export { BoardScreen, type BoardScreenProps } from './BoardScreen'
 export { BoardTile, renderBoard } from './BoardTile'

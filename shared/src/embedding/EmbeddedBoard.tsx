@@ -1,4 +1,4 @@
-import { BoardScreen, boardTroubleOf, DisplayBoundary, useDisplay, type DisplayFailure } from '@multiball/shared/boards'
+import { BoardScreen, boardTroubleOf, CellFrameContext, DisplayBoundary, useDisplay, type DisplayFailure } from '@multiball/shared/boards'
 import { StageThemeContext, useSize, type Size } from '@multiball/shared/display'
 import { useBoard, type BoardAddress } from '@multiball/shared/live'
 import { streamboardCanvas, streamConfigNow, type BootstrapOf, type ScoresOf } from '@multiball/shared/schema'
@@ -8,9 +8,11 @@ import css from './EmbeddedBoard.module.css'
 import { scoreEvent, useTell, type TellEvent } from './events'
 import { Fit, wishedSize } from './Fit'
 import { stageThemeOf, themed, themedState, type BoardLook } from './look'
+import { InTurn } from './InTurn'
 import { Note } from './Note'
 import { bringBackPassing, Thrown, useRetry, useThrown, type BringBack } from './recovery'
 import { useSlideshow } from './slideshow'
+import { Turns, TurnsContext } from './turns'
 import { useUnfolded } from './useUnfolded'
 
 interface EmbeddedBoardProps {
@@ -35,14 +37,19 @@ export function EmbeddedBoard({ address, look, onEvent, bringBack = bringBackPas
     },
     [onEvent],
   )
+  const [turns] = useState(() => new Turns())
   const frame = useRef<HTMLDivElement>(null)
   const { width } = useSize(frame)
   const Board = address.type === 'slideshow' ? SlideshowBoard : LiveBoard
   return (
     <StageThemeContext value={colors}>
-      <div ref={frame} className={css.fill} role="group" aria-label={title ?? ownTitle}>
-        <Board address={address} width={width} onEvent={tell} bringBack={bringBack} onThrown={onThrown} />
-      </div>
+      <TurnsContext value={turns}>
+        <CellFrameContext value={InTurn}>
+          <div ref={frame} className={css.fill} role="group" aria-label={title ?? ownTitle}>
+            <Board address={address} width={width} onEvent={tell} bringBack={bringBack} onThrown={onThrown} />
+          </div>
+        </CellFrameContext>
+      </TurnsContext>
     </StageThemeContext>
   )
 }
@@ -72,7 +79,7 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
   const isThere = trouble === undefined && shown !== undefined && display.type === 'ready'
   // The stage is drawn first, then what stands on it, which is laid out part by part: all at once would hold the partner's page up for long.
   const isDrawn = useDeferredValue(isThere, false) && isThere
-  const { ref, className, isUnfolded } = useUnfolded(isDrawn)
+  const { ref, folded, isUnfolded } = useUnfolded(isDrawn, useContext(TurnsContext).noneWaits)
   const isOverlay = display.type === 'ready' && display.display.isOverlay === true
   const [measured, setMeasured] = useState<Size>()
   const size = isOverlay ? (canvasOf(bootstrap, scores) ?? measured) : wishedSize(width)
@@ -99,7 +106,7 @@ function LiveBoard({ address, width, onEvent, bringBack, onThrown }: BoardProps)
   )
   return (
     <DisplayBoundary key={thrown.times} fallback={() => <Thrown onThrown={thrown.mark} />}>
-      <div ref={ref} className={className}>
+      <div ref={ref} className={folded ? `${css.fill} ${folded}` : css.fill}>
         {isOverlay ? <Fit onSize={setMeasured}>{screen}</Fit> : screen}
       </div>
     </DisplayBoundary>
@@ -114,7 +121,9 @@ function SlideshowBoard({ address, width, onEvent, bringBack, onThrown }: BoardP
   const { slideshow, isChanged, error, ask, takeNewest } = useSlideshow(address)
   const thrown = useThrown(type, bringBack, onThrown)
   const trouble = boardTroubleOf({ status: error?.status, hasBoard: slideshow !== undefined, hasFailed: display.type === 'failed' || thrown.has })
-  const isShown = trouble === undefined && slideshow !== undefined && display.type === 'ready'
+  const isThere = trouble === undefined && slideshow !== undefined && display.type === 'ready'
+  // Drawn in pieces: see LiveBoard.
+  const isShown = useDeferredValue(isThere, false) && isThere
   useRetry(type, display, bringBack)
   useTell(onEvent, 'error', trouble)
   useTell(onEvent, 'ready', isShown ? { type, board: address.id, title: slideshow.title } : undefined)

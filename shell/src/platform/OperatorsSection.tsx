@@ -2,7 +2,7 @@ import { operators } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Banner, Button, styles, TextField } from '@multiball/shared/ui'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { PlatformSection } from './PlatformSection'
 import css from './Platform.module.css'
 
@@ -14,6 +14,7 @@ export function OperatorsSection() {
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const box = useRef<HTMLUListElement>(null)
 
   const act = async (work: () => Promise<void>) => {
     if (isBusy) return
@@ -41,6 +42,8 @@ export function OperatorsSection() {
     void act(async () => {
       await operators.remove(id)
       await read.refresh()
+      // The button that was pressed is gone.
+      box.current?.focus()
     })
 
   return (
@@ -48,7 +51,7 @@ export function OperatorsSection() {
       {failure && <Banner tone="error">{failure}</Banner>}
       <Unread read={read} what="the operators" />
       {list && (
-        <ul className={`${styles.frame} ${css.list}`}>
+        <ul ref={box} tabIndex={-1} className={`${styles.frame} ${css.list}`} aria-label="Operators">
           {list.map(({ id, username: name, cached_display_name: shown }) => (
             <li key={id} className={`${styles.entry} ${css.operator}`}>
               <span>

@@ -36,7 +36,7 @@ export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
             <Button
               icon="retry"
               isBusy={isBusy}
-              aria-label={canary ? `Take back the canary of ${name}` : `Roll ${name} back to ${target}`}
+              aria-label={canary ? `Take back the canary of ${name}` : `Roll back ${name} to ${target}`}
               onPress={() => onChange({ name, action: 'rollback' }, canary ? `The canary of ${name} is taken back: everybody gets ${target}.` : `${name} is rolled back: new visits get ${target}.`)}
             >
               {canary ? 'Take back' : 'Roll back'}
@@ -59,7 +59,7 @@ export function PartRow({ part, isBusy, onChange, onReview }: PartRowProps) {
       </div>
       <Version label="Active" version={find(active)} isReported={isRemote(part)} />
       {canary && (
-        <Version label={`Canary, ${canary.percent} %`} version={find(canary.version)} isReported>
+        <Version label={`Canary, ${canary.percent}%`} version={find(canary.version)} isReported>
           <VersionMenu part={part} version={canary.version} onChange={onChange} onReview={onReview} />
         </Version>
       )}
@@ -119,8 +119,8 @@ function VersionMenu({ part, version, onChange, onReview }: VersionMenuProps) {
         shares
           .filter((one) => one !== percent)
           .map((one) => (
-            <MenuItem key={one} icon="users" onPress={() => onChange({ name, action: 'promote', version, percent: one }, `${one} % of the visitors get ${name} ${version}.`)}>
-              {`Give it to ${one} %`}
+            <MenuItem key={one} icon="users" onPress={() => onChange({ name, action: 'promote', version, percent: one }, `${one}% of visitors get ${name} ${version}.`)}>
+              {`Give it to ${one}%`}
             </MenuItem>
           ))}
       {isRemote(part) && (

@@ -46,12 +46,13 @@ afterEach(() => {
 test('PLT-04 an operator sees what runs, how it does and where it failed, and rolls it back with one press', async () => {
   server.on('POST', '/api/platform/changes/', () => makeState({ active: '1.0.0', rolls_back_to: null }))
   renderShell('/platform')
-  expect(await screen.findByText('1,240 visits, 62 failed (5%), 75 % loaded within 250 ms')).toBeVisible()
+  expect(await screen.findByText('1,240 visits, 62 failed (5%), 75% loaded within 250 ms')).toBeVisible()
   expect(await screen.findByText('mf-scoreboards/src/pages/Page.tsx:42:5')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Roll mf-scoreboards back to 1.0.0' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Roll back mf-scoreboards to 1.0.0' }))
   expect(await screen.findByText('mf-scoreboards is rolled back: new visits get 1.0.0.')).toBeVisible()
   expect(server.sent('POST', '/api/platform/changes/').map(({ body }) => body)).toEqual([{ rev: 7, name: 'mf-scoreboards', action: 'rollback' }])
   expect(screen.queryByRole('button', { name: /^Roll / })).toBeNull()
+  expect(document.activeElement).toHaveTextContent('mf-scoreboards is rolled back')
 })
 
 test('PLT-04 a canary is taken back or given to another share', async () => {
@@ -61,8 +62,8 @@ test('PLT-04 a canary is taken back or given to another share', async () => {
   renderShell('/platform')
   expect(await screen.findByRole('button', { name: 'Take back the canary of mf-scoreboards' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'More for mf-scoreboards 1.2.0' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Give it to 25 %' }))
-  expect(await screen.findByText('25 % of the visitors get mf-scoreboards 1.2.0.')).toBeVisible()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Give it to 25%' }))
+  expect(await screen.findByText('25% of visitors get mf-scoreboards 1.2.0.')).toBeVisible()
   expect(server.sent('POST', '/api/platform/changes/')[0]!.body).toEqual({ rev: 7, name: 'mf-scoreboards', action: 'promote', version: '1.2.0', percent: 25 })
 })
 

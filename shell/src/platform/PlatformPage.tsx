@@ -5,7 +5,7 @@ import type { NewReviewLink, PlatformPart, PlatformState } from '@multiball/shar
 import { profileAtom } from '@multiball/shared/session'
 import { Banner, LoadingRows, NotFound, PageHeading, styles } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ChangesSection } from './ChangesSection'
 import { FailuresSection } from './FailuresSection'
 import { OperatorsSection } from './OperatorsSection'
@@ -35,6 +35,11 @@ function Platform() {
   const state: PlatformState | undefined = read.loaded.type === 'ready' ? read.loaded.value : undefined
   const [notice, setNotice] = useState<Notice>()
   const [busy, setBusy] = useState<string>()
+  const said = useRef<HTMLDivElement>(null)
+  // What was pressed may be gone with what it did: reading goes on at what came of it.
+  useEffect(() => {
+    if (notice && document.activeElement === document.body) said.current?.focus()
+  }, [notice])
 
   const [link, setLink] = useState<NewReviewLink>()
   const [turn, setTurn] = useState(0)
@@ -75,9 +80,11 @@ function Platform() {
     <>
       <PageHeading title="Platform" />
       {notice && (
-        <Banner tone={notice.tone} onDismiss={() => setNotice(undefined)}>
-          {notice.text}
-        </Banner>
+        <div ref={said} tabIndex={-1}>
+          <Banner tone={notice.tone} onDismiss={() => setNotice(undefined)}>
+            {notice.text}
+          </Banner>
+        </div>
       )}
       <Unread read={read} what="what runs" waiting={<LoadingRows label="Loading what runs" />} />
       {state && (

@@ -16,10 +16,10 @@ const fewestVisits = 20
 /** More than one visit in a hundred failed, or, while there are few, any. */
 export const isWorrying = ({ visits, failed }: PlatformVersion): boolean => failed > 0 && (visits < fewestVisits || failed / visits > 0.01)
 
-/** Such as `1,240 visits, 3 failed (0.2 %), 250 ms`, of the last 30 days. */
+/** Such as `1,240 visits, 3 failed (0.2%), 75% loaded within 250 ms`, of the last 30 days. */
 export function healthOf({ visits, failed, loaded_ms: ms }: PlatformVersion): string {
   if (visits === 0) return 'No visits yet'
   const failures = failed === 0 ? 'none failed' : `${number.format(failed)} failed (${share.format(failed / visits)})`
-  const loaded = ms === null ? '' : `, 75 % loaded within ${ms < 1000 ? `${ms} ms` : `${seconds.format(ms / 1000)} s`}`
+  const loaded = ms === null ? '' : `, 75% loaded within ${ms < 1000 ? `${ms}\u00A0ms` : `${seconds.format(ms / 1000)}\u00A0s`}`
   return `${number.format(visits)} ${visits === 1 ? 'visit' : 'visits'}, ${failures}${loaded}`
 }

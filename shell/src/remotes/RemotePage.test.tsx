@@ -1,6 +1,7 @@
+import { getProfile } from '@multiball/shared/api'
 import { loadExpose, newerRev, RemoteFailure, reportThrown, retryRemote } from '@multiball/shared/remotes'
 import { FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { closeShell, renderShell } from '../testing/renderShell'
@@ -48,6 +49,19 @@ describe('a dead remote', () => {
     for (const detail of ['mf-scoreboards', '2.4.1', 'REMOTE_ENTRY_TIMEOUT']) expect(screen.getByText(detail)).toBeVisible()
     await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!)
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  })
+
+  test('LST-08 OFF-02 says that there is no network, and comes by itself with the network', async () => {
+    renderShell('/scoreboards')
+    await screen.findByRole('heading', { name: 'This section did not load' })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText('You’re offline. This page loads as soon as you’re back online.')).toBeVisible()
+    loading.mockResolvedValue(page('My Scoreboards'))
+    act(() => void window.dispatchEvent(new Event('online')))
+    // A network is no server: the next answer says that it is back.
+    expect(loading).toHaveBeenCalledTimes(1)
+    await act(async () => void (await getProfile()))
+    expect(await screen.findByRole('heading', { name: 'My Scoreboards' })).toBeVisible()
   })
 
   test('Retry asks again and shows it, without a reload', async () => {

@@ -1,8 +1,10 @@
 import { reportClientError } from '@multiball/shared/client'
 import { loadExpose, newerRev, RemoteFailure, remoteVersion, retryRemote } from '@multiball/shared/remotes'
 import { useLocation } from '@multiball/shared/routing'
-import { Button, PageHeading, Spinner } from '@multiball/shared/ui'
-import { useEffect, useState, type ComponentType } from 'react'
+import { reachAtom } from '@multiball/shared/session'
+import { Banner, Button, PageHeading, Spinner } from '@multiball/shared/ui'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { Boundary } from '../layout/Boundary'
 import { RenderFailure } from '../layout/RenderFailure'
 import { FailureCard } from './FailureCard'
@@ -55,6 +57,14 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
     setState({ type: 'waiting' })
     setAttempt(attempt + 1)
   }
+  // What did not come while the server was away comes by itself once it answers again.
+  const reach = useAtomValue(reachAtom)
+  const lastReach = useRef(reach.type)
+  useEffect(() => {
+    const isBack = lastReach.current === 'lost' && reach.type === 'reached'
+    lastReach.current = reach.type
+    if (isBack && state.type === 'failed') retry()
+  })
   const drawAgain = async () => {
     if ((await newerRev([remote])) !== undefined) setState({ type: 'failed', error: thrown, isOutdated: true })
     else setAttempt(attempt + 1)
@@ -64,6 +74,14 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
     case 'waiting':
       return <Spinner label={`Loading ${title}`} />
     case 'failed':
+      if (reach.type === 'lost' && reach.isOffline) {
+        return (
+          <>
+            {!isPanel && <PageHeading title={title} />}
+            <Banner tone="error">You’re offline. {isPanel ? title : 'This page'} loads as soon as you’re back online.</Banner>
+          </>
+        )
+      }
       return <FailureCard title={title} remote={remote} error={state.error} isOutdated={state.isOutdated} isPanel={isPanel} onRetry={retry} />
     case 'ready':
       return (

@@ -8,6 +8,7 @@ export const SessionFrame = ({ children }: { children: ReactNode }) => (
   <div className={css.screen}>
     <main className={css.side}>
       <Logo />
+      <p className={css.what}>Live score boards for pinball venues</p>
       <div className={css.form}>{children}</div>
     </main>
     <Artwork />

@@ -74,12 +74,15 @@ function PlayerRows({ lines: all, digits, isRanked }: PlayerRowsProps) {
   )
 }
 
+/** From this many times as wide as high, a cell's width would lie idle beside a name above its score. */
+const wideCell = 2.8
+
 function Solo({ line, digits, isOver }: { line: PlayerLine; digits: number; isOver: boolean }) {
-  const { palette } = useStage()
+  const { palette, size } = useStage()
   const { Figures, width } = useMachineLook()
   const style = { ...accentStyle(palette, line.position, 'page'), '--ems': width(digits) } as CSSProperties
   return (
-    <section className={isOver ? css.solo : `${css.solo} ${css.playing}`} style={style}>
+    <section className={isOver ? css.solo : `${css.solo} ${css.playing}`} style={style} data-wide={size.width > wideCell * size.height || undefined}>
       <PlayerName className={css.soloName} name={line.name} initials={line.initials} />
       <Figures className={css.soloScore} value={line.score} digits={digits} name={line.position} glow={!isOver} />
     </section>

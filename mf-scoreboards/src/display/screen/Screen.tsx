@@ -1,4 +1,4 @@
-import { bannerColor, ShownNumbers, useMachineLook } from '@multiball/shared/display'
+import { bannerColor, ShownNumbers, useMachineLook, useStage } from '@multiball/shared/display'
 import type { CSSProperties } from 'react'
 import type { LayoutProps } from '../boardView'
 import { ClaimCode } from '../claim/ClaimCode'
@@ -21,13 +21,23 @@ export function Screen({ view, claims, ...settings }: LayoutProps) {
   )
 }
 
+/** Characters for which an upright banner has room at its largest, where one player leaves it the height. */
+const tallCharacters = 12
+
 function Play(props: GameProps) {
   const { banner, lines, digits, isOver } = useGame(props)
   const { Banner } = useMachineLook()
+  const { shape } = useStage()
   const [solo] = lines
   return (
     <ShownNumbers>
-      <Banner className={lines.length === 1 ? css.tallBanner : css.banner} text={banner.text} color={bannerColor(banner)} isNew={banner.isNew} />
+      <Banner
+        className={lines.length === 1 ? css.tallBanner : css.banner}
+        text={banner.text}
+        color={bannerColor(banner)}
+        isNew={banner.isNew}
+        atRest={lines.length === 1 && shape === 'tall' ? tallCharacters : undefined}
+      />
       {lines.length === 1 && solo ? (
         <Solo line={solo} digits={digits} isOver={isOver} />
       ) : (

@@ -10,11 +10,11 @@ interface SoloProps {
   isOver: boolean
 }
 
-/** One player has the screen: a score as wide as the wall. */
+/** One player has the screen: a score as wide as the wall, on a panel where the wall is upright. */
 export function Solo({ line, digits, isOver }: SoloProps) {
-  const { palette } = useStage()
+  const { palette, shape } = useStage()
   return (
-    <section className={css.solo} style={accentStyle(palette, line.position, 'page')}>
+    <section className={css.solo} style={accentStyle(palette, line.position, shape === 'tall' ? 'lit' : 'page')}>
       <div className={css.head}>
         <PlayerName className={css.name} name={line.name} initials={line.initials} />
         {isOver && <span className={css.note}>Final score</span>}

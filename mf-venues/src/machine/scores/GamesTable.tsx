@@ -10,6 +10,10 @@ import css from './tables.module.css'
 /** Games with all their scores, the newest first; each leads to how it went. */
 export const GamesTable = ({ games }: { games: readonly PlayedGame[] }) => (
   <table className={css.table} aria-label="Games, the newest first">
+    <colgroup>
+      <col className={css.when} />
+      <col />
+    </colgroup>
     <thead className={styles.unseen}>
       <tr>
         <th scope="col">When</th>

@@ -3,12 +3,11 @@ import { shortTime } from '@multiball/shared/pages'
 import { useCallback } from 'react'
 import UPlot from 'uplot'
 import { useChart, type Drawing, type Ink } from '../../chart/useChart'
-import { columnsOf, momentLabels } from './chartSeries'
+import { columnsOf, momentLabels, scoreLabel } from './chartSeries'
 import type { ScorePoint } from './chartSeries'
 import css from './ScoreChart.module.css'
 
 const heightPx = 220
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** Best scores over time as dots, and the record as a stair. The table below it says the same in words. */
 export default function ScoreChart({ points }: { points: readonly ScorePoint[] }) {
@@ -38,7 +37,7 @@ function optionsFor({ color, axis }: Ink): Drawing['options'] {
     padding: [12, 30, 0, 0],
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: { y: { range: (_chart, _min, max) => [0, Math.max(max, 1) * 1.08] } },
-    axes: [{ ...axis, grid: { show: false }, space: 70, values: (_chart, marks) => momentLabels(marks) }, { ...axis, size: 52, values: (_chart, marks) => marks.map((mark) => compact.format(mark)) }],
+    axes: [{ ...axis, grid: { show: false }, space: 92, values: (_chart, marks) => momentLabels(marks) }, { ...axis, size: 52, values: (_chart, marks) => marks.map((mark) => scoreLabel(mark)) }],
     series: [
       {},
       dots(text),

@@ -24,11 +24,15 @@ export function TopScores({ machine, newest }: TopScoresProps) {
   return (
     <Section title="Top scores">
       <table className={css.table} aria-label="Top scores">
+        <colgroup>
+          <col className={css.rank} />
+          <col />
+          <col className={css.late} />
+        </colgroup>
         <thead className={styles.unseen}>
           <tr>
             <th scope="col">Place</th>
-            <th scope="col">Player</th>
-            <th scope="col">Score</th>
+            <th scope="col">Player and score</th>
             <th scope="col">When</th>
           </tr>
         </thead>
@@ -36,8 +40,11 @@ export function TopScores({ machine, newest }: TopScoresProps) {
           {loaded.value.results.map(({ rank, player, score, settled_on, game }, at) => (
             <tr key={at} className={`${css.row} ${css.linked}`}>
               <td className={css.rank}>{rank}</td>
-              <td>{player?.cached_display_name || 'Guest'}</td>
-              <td className={css.score}>{formatScore(scoreFromWire(score))}</td>
+              <td>
+                <span className={css.line}>
+                  <span className={css.name}>{player?.cached_display_name || 'Guest'}</span> <span className={css.score}>{formatScore(scoreFromWire(score))}</span>
+                </span>
+              </td>
               <td className={css.late}>
                 <Link to={`/games/${game}`} className={css.link} aria-label={`How the game went, ${gameTime(new Date(settled_on), new Date())}`}>
                   <time dateTime={settled_on}>{shortTime(new Date(settled_on), new Date())}</time>

@@ -33,6 +33,14 @@ export function columnsOf(points: readonly ScorePoint[]): [at: number[], counted
   ]
 }
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const scientific = new Intl.NumberFormat('en-US', { notation: 'scientific', maximumFractionDigits: 1 })
+/** Compact notation has no words beyond trillions. */
+const firstScientific = 1e15
+
+/** A mark on an axis of scores: '20M', '1.5T', '2E18'. */
+export const scoreLabel = (mark: number): string => (mark < firstScientific ? compact : scientific).format(mark)
+
 const daySeconds = 86_400
 
 /** Words for marks on an axis of time (unix seconds, rising): as fine as they stand apart. */

@@ -137,6 +137,7 @@ describe('API-01 logging in', () => {
   })
 
   test('and per address', async () => {
+    await sql`truncate call_windows`.execute(database.db)
     const strict = await build({ loginsPerAddress: 2, registrationsPerAddress: 1 })
     for (const _ of [1, 2]) expect((await login('Änn', ann.password, strict)).status).toBe(200)
     expect(await login('race', ann.password, strict)).toMatchObject({ status: 429, body: { detail: 'Too many requests' }, headers: { 'retry-after': expect.any(String) } })

@@ -71,11 +71,11 @@ const UserSearch = v.object({
 /** Login, registration, mailed links, one's own profile, other users. */
 export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed = async () => {}, removal = alone, limits: given, now = Date.now }: AccountsDependencies): FastifyPluginAsync {
   const limits = { ...defaultLimits, ...given }
-  const failures = new SharedLimit(db, 'wrong passwords', limits.failuresPerAccount, minuteMs)
+  const failures = new SharedLimit({ db, name: 'wrong passwords' }, limits.failuresPerAccount, minuteMs)
   const links = new MailedLinks({ db, outbox, publicUrl, now })
 
   return async (app) => {
-    await app.register(linksRoutes(links, limits))
+    await app.register(linksRoutes(db, links, limits))
     await app.register(credentialsRoutes({ db, links, failures, updatesPerMinute: limits.updatesPerMinute, removal }))
     await app.register(loginsRoutes({ db, now }))
     await app.register(activityRoutes({ db }))
@@ -84,7 +84,7 @@ export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed =
 
     const login = describes(
       { summary: 'Log in', actor: 'anyone', audit: 'login', body: Credentials, answers: { 200: Token }, refusals: [429] },
-      perAddress(limits.loginsPerAddress, minuteMs),
+      perAddress(limits.loginsPerAddress, minuteMs, { db, name: 'logins' }),
     )
     app.post('/api/auth/', login, async (request) => {
       const credentials = parse(Credentials, { username: '', password: '', ...(request.body as object) })
@@ -110,7 +110,7 @@ export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed =
 
     const registration = describes(
       { summary: 'Create an account', actor: 'anyone', audit: 'account made', body: Registration, answers: { 201: v.object({ id: Id }) }, refusals: [429] },
-      perAddress(limits.registrationsPerAddress, minuteMs),
+      perAddress(limits.registrationsPerAddress, minuteMs, { db, name: 'registrations' }),
     )
     app.post('/api/account/register/', registration, async (request, reply) => {
       const id = await register(db, links, parse(Registration, { ...emptyRegistration, ...withoutNulls(request.body) }))

@@ -35,7 +35,8 @@ const minuteMs = 60_000
 
 /** A new password or e-mail address, and the end of an account, for users who are logged in and enter their password again. */
 export function credentialsRoutes({ db, links, failures, updatesPerMinute, removal }: CredentialsDependencies): FastifyPluginAsync {
-  const often = perUser(updatesPerMinute, minuteMs)
+  // Each of them may send mails.
+  const often = perUser(updatesPerMinute, minuteMs, updatesPerMinute, { db, name: 'credentials' })
 
   /** The logged-in user. Throws 400 when this is not the password, and 429 after too many wrong ones. */
   const confirmed = async (request: FastifyRequest, password: string) => {

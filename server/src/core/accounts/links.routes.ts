@@ -1,5 +1,7 @@
 import { MailAnswer, MailRequest, PasswordReset, VerifyLink } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../ground/database/tables'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import { perAddress } from '../../ground/http/limits'
@@ -22,9 +24,9 @@ function named(request: FastifyRequest, { id, username }: LinkOwner) {
 }
 
 /** Requests for links by e-mail, and what the links do. */
-export function linksRoutes(links: MailedLinks, limits: LinksLimits): FastifyPluginAsync {
-  const askedOften = perAddress(limits.mailsPerAddress, hourMs)
-  const openedOften = perAddress(limits.linksPerAddress, minuteMs)
+export function linksRoutes(db: Kysely<Tables>, links: MailedLinks, limits: LinksLimits): FastifyPluginAsync {
+  const askedOften = perAddress(limits.mailsPerAddress, hourMs, { db, name: 'mails' })
+  const openedOften = perAddress(limits.linksPerAddress, minuteMs, { db, name: 'mailed links' })
   const emailOf = (request: FastifyRequest) => parse(MailRequest, { email: '', ...(request.body as object) }).email
 
   return async (app) => {

@@ -27,7 +27,7 @@ const build = () => {
 
 beforeEach(async () => {
   now = Date.now()
-  await sql`truncate users, setup_codes cascade`.execute(database.db)
+  await sql`truncate users, setup_codes, call_windows cascade`.execute(database.db)
   app = await build()
 })
 afterEach(() => app.close())

@@ -65,7 +65,7 @@ export function setupRoutes({ db, config, now = Date.now }: SetupDependencies): 
 
     const setup = describes(
       { summary: 'Make the first account of a new server', actor: 'anyone', audit: 'server set up', body: SetupInput, answers: { 201: v.object({ id: Id }) }, refusals: [429] },
-      perAddress(attemptsPerMinute, minuteMs),
+      perAddress(attemptsPerMinute, minuteMs, { db, name: 'setup' }),
     )
     app.post('/api/setup/', setup, async (request, reply) => {
       const { code, ...registration } = parse(SetupInput, { ...emptyInput, ...(request.body as object) })

@@ -2,6 +2,7 @@ import type { Player, ProposedPlayers } from '@multiball/shared/schema'
 import { CompiledQuery, sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database'
+import { keepPlan } from '../../ground/database/keptPlans'
 import { claimerJson, playerOf } from './claimers'
 import type { ClaimerJson } from './claimers'
 import type { EarlierSession, GameState } from './gameRules'
@@ -231,7 +232,7 @@ export const gamesStore = (db: Kysely<Tables>): GameStore => ({
   async commit(rows) {
     const begins = rows.some(({ base }) => base === undefined)
     const counts = rows.some(({ state }) => state.ending?.isSuccessful)
-    const text = (texts[`${begins} ${counts}`] ??= writing(begins, counts).compile(db).sql)
+    const text = (texts[`${begins} ${counts}`] ??= keepPlan(`commit ${begins} ${counts}`, writing(begins, counts).compile(db).sql))
     const { rows: written } = await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows.map(given))]) as CompiledQuery<{ place: number; id: number }>)
     const ids = new Array<number | undefined>(rows.length)
     for (const { place, id } of written) ids[place - 1] = id

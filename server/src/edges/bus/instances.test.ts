@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect as connectNats } from '@nats-io/transport-node'
+import { sql } from 'kysely'
+import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { BoardChanges } from '../../core/boards/changes'
 import { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
@@ -25,7 +27,7 @@ import { Tvs } from '../tvs/tvs.service'
 import { joinInstances } from './joinInstances'
 import { NatsBus } from './natsBus'
 
-/* Two whole servers on one database, with a real nats-server between them. */
+/* Two whole servers on one database, with a real cluster of three nats-servers between them. */
 
 const program = ['nats-server', '/usr/sbin/nats-server', '/usr/local/bin/nats-server'].find((name) =>
   path.isAbsolute(name) ? existsSync(name) : spawnSync(name, ['--version']).status === 0,
@@ -41,12 +43,18 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string) {
   for (const end = Date.now() + 20_000; !(await isSo()); await wait(10)) if (Date.now() > end) throw new Error(`It did not happen: ${what}`)
 }
 
-/** A nats-server that can be ended and started again on the same port. */
-async function makeNats() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'multiball-nats-'))
-  const port = await freePort()
-  const file = path.join(folder, 'nats.conf')
-  await writeFile(file, `listen: 127.0.0.1:${port}\nauthorization { user: multiball, password: "p@ss" }\n`)
+const connections = v.pipe(v.string(), v.parseJson(), v.object({ connections: v.array(v.object({ name: v.optional(v.string()) })) }))
+
+/** A server of a NATS cluster that can be ended and started again on the same port. */
+async function makeNode(folder: string, { port, clusterPort, routes }: { port: number; clusterPort: number; routes: number[] }) {
+  const file = path.join(folder, `nats-${port}.conf`)
+  const monitorPort = await freePort()
+  const user = 'user: multiball, password: "p@ss"'
+  await writeFile(
+    file,
+    `listen: 127.0.0.1:${port}\nhttp: 127.0.0.1:${monitorPort}\nauthorization { ${user} }
+cluster { name: test, listen: 127.0.0.1:${clusterPort}, authorization { ${user} }, routes: [${routes.map((route) => `"nats://multiball:p%40ss@127.0.0.1:${route}"`).join(', ')}] }\n`,
+  )
   let child: ChildProcess | undefined
   const stop = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -60,11 +68,25 @@ async function makeNats() {
     child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()))
     await until(() => output.includes('Server is ready'), `nats-server: ${output}`)
   }
+  /** whether a Multiball is connected to it */
+  const isUsed = async () => v.parse(connections, await (await fetch(`http://127.0.0.1:${monitorPort}/connz`)).text()).connections.some(({ name }) => name === 'multiball')
+  return { url: `nats://multiball:p%40ss@127.0.0.1:${port}`, start, stop, isUsed }
+}
+
+type Node = Awaited<ReturnType<typeof makeNode>>
+
+/** A cluster of three nats-servers that can be ended and started again. */
+async function makeNats() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'multiball-nats-'))
+  const ports = await Promise.all(Array.from({ length: 6 }, freePort))
+  const clusterPorts = ports.slice(3)
+  const nodes = await Promise.all(clusterPorts.map((clusterPort, at) => makeNode(folder, { port: ports[at]!, clusterPort, routes: clusterPorts.filter((port) => port !== clusterPort) })))
+  const all = (what: 'start' | 'stop') => Promise.all(nodes.map((node) => node[what]()))
   endings.push(async () => {
-    await stop()
+    await all('stop')
     await rm(folder, { recursive: true, force: true })
   })
-  return { url: `nats://multiball:p%40ss@127.0.0.1:${port}`, start, stop }
+  return { nodes, urls: nodes.map(({ url }) => url), start: () => all('start'), stop: () => all('stop') }
 }
 
 const title = 'issue 3.11 two instances on one database, with NATS between them'
@@ -87,7 +109,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
       transformQuery: ({ node }) => ((counted.queries += 1), node),
       transformResult: async ({ result }) => result,
     })
-    const whole: WholeApp = await buildWholeApp(db, {}, { NATS_URL: nats.url, DEPLOY_DIR: deploy, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    const whole: WholeApp = await buildWholeApp(db, {}, { NATS_URL: nats.urls.join(','), DEPLOY_DIR: deploy, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
     const address = await whole.listen()
     endings.push(async () => {
       await whole.close()
@@ -96,7 +118,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     const call = async (method: string, url: string, { token = owner.token, scheme = 'Token', body, headers }: { token?: string; scheme?: 'Token' | 'Feed'; body?: object; headers?: Record<string, string> } = {}) => {
       const answer = await fetch(address + url, {
         method,
-        headers: { authorization: `${scheme} ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+        headers: { ...(token && { authorization: `${scheme} ${token}` }), ...(body && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: JSON.stringify(body) }),
       })
       return { status: answer.status, body: (await answer.json().catch(() => undefined)) as Record<string, unknown> }
@@ -158,7 +180,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
   }, 60_000)
 
   test('RUN-10 a server that starts waits until it hears the others, and not for long where it cannot', async () => {
-    const [here, away] = [nats.url, `nats://127.0.0.1:${await freePort()}`].map((url) => new NatsBus({ url, log: () => {}, joinMs: url === nats.url ? 20_000 : 10 }))
+    const [here, away] = [nats.urls, [`nats://127.0.0.1:${await freePort()}`]].map((urls) => new NatsBus({ urls, log: () => {}, joinMs: urls === nats.urls ? 20_000 : 10 }))
     await Promise.all([here!.joined(), away!.joined()])
     expect([here!.figures.isConnected, away!.figures.isConnected]).toEqual([true, false])
     await Promise.all([here!.close(), away!.close()])
@@ -193,6 +215,28 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
       ['send frames', 'make a state'],
       ['tell the others', 'commit games'],
     ])
+  }, 60_000)
+
+  test('LOAD-13 logins, requests for mails and device tokens that an address makes at either are counted together; bootstraps of a board hardly more', async () => {
+    const { scoreboard } = await hall()
+    /** Calls that were let through, of so many at both by turns. */
+    const granted = async (calls: number, method: string, url: string, body?: object) => {
+      const statuses = await Promise.all(Array.from({ length: calls }, (_, at) => (at % 2 ? one : other).call(method, url, { token: '', body }).then(({ status }) => status)))
+      return statuses.filter((status) => status !== 429).length
+    }
+    expect(await granted(150, 'POST', '/api/auth/', { username: [] })).toBe(120)
+    expect(await granted(40, 'POST', '/api/account/send-verification-email/', {})).toBe(30)
+    // As if there had been more.
+    const counted = (count: number) => sql`update call_windows set count = 590 where count = ${count}`.execute(database.db)
+    expect(await granted(20, 'POST', '/api/stoken/', {})).toBe(20)
+    await counted(20)
+    expect(await granted(20, 'POST', '/api/stoken/', {})).toBe(10)
+    const opened = (through: typeof one) => through.call('GET', `/api/scoreboard/${scoreboard.id}/bootstrap/`, { token: '' }).then(({ status }) => status)
+    for (let count = 0; count < 10; count += 1) expect(await opened(one)).toBe(200)
+    await until(async () => (await counted(10)).numAffectedRows === 1n, 'ten of them are told of')
+    let more = 0
+    for (; (await opened(other)) === 200; more += 1) expect(more).toBeLessThan(300)
+    expect(more).toBeGreaterThanOrEqual(10)
   }, 60_000)
 
   test('a board that is hidden at one closes the sockets at the other at once, and its keys open it still', async () => {
@@ -253,7 +297,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     const changes = new BoardChanges()
     const hub = startLive({ db: database.db, games, changes })
     const lines: string[] = []
-    const leave = joinInstances(new NatsBus({ url: nats.url, log: (line) => lines.push(line) }), { games, hub, changes, feeds: new PostedFeeds({ db: database.db, changes }), tvs: new Tvs({ db: database.db, changes, publicUrl: '' }), onError: () => {} })
+    const leave = joinInstances(new NatsBus({ urls: nats.urls, log: (line) => lines.push(line) }), { games, hub, changes, feeds: new PostedFeeds({ db: database.db, changes }), tvs: new Tvs({ db: database.db, changes, publicUrl: '' }), onError: () => {} })
     await until(() => lines.length > 0, 'the third one is connected')
     expect(await claimSlot(database.db, games, machine, 1, player.id)).toBe('claimed')
     await leave()
@@ -271,7 +315,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     const { scoreboard, post } = await hall()
     await post(one, { current_p1_score: 1 })
     const viewers = [await one.watch('scoreboard', scoreboard.id), await other.watch('scoreboard', scoreboard.id)]
-    const { hostname, port, username, password } = new URL(nats.url)
+    const { hostname, port, username, password } = new URL(nats.urls[0]!)
     const echoes = await connectNats({ servers: `${hostname}:${port}`, user: username, pass: decodeURIComponent(password), noEcho: true, reconnectTimeWait: 50, maxReconnectAttempts: -1 })
     endings.push(() => echoes.close())
     const kept: { subject: string; text: string }[] = []
@@ -298,6 +342,45 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
     }
   }, 120_000)
 
+  test('RUN-11 each server of a NATS cluster that they are connected to is killed in turn: viewers on both miss no score and see none go back', async () => {
+    const { scoreboard, post } = await hall()
+    await post(one, { current_p1_score: 1 })
+    const viewers = [await one.watch('scoreboard', scoreboard.id), await other.watch('scoreboard', scoreboard.id)]
+    let score = 1
+    const play = async () => {
+      await post((score += 1) % 2 ? one : other, { current_p1_score: score })
+    }
+    let killed = 0
+    for (const node of nats.nodes) {
+      if (!(await node.isUsed())) continue
+      killed += 1
+      await play()
+      await node.stop()
+      for (let count = 0; count < 10; count += 1) await play()
+      await Promise.all(viewers.map((viewer) => viewer.shows(`"score":${score}`)))
+      await node.start()
+      for (let count = 0; count < 10; count += 1) await play()
+      await Promise.all(viewers.map((viewer) => viewer.shows(`"score":${score}`)))
+    }
+    expect(killed).toBeGreaterThan(0)
+    for (const { heard } of viewers) {
+      const scores = heard.flatMap((state) => /"score":(\d+)/.exec(JSON.stringify(state))?.slice(1).map(Number) ?? [])
+      expect(scores).toEqual(scores.toSorted((a, b) => a - b))
+    }
+  }, 120_000)
+
+  test('RUN-11 when servers of the cluster part or meet, what their instances did not hear of each other meanwhile is read again', async () => {
+    const [here, there] = nats.nodes as [Node, Node]
+    const bus = new NatsBus({ urls: [here.url], log: () => {} })
+    await bus.joined()
+    await there.stop()
+    await until(() => bus.figures.gaps > 1, 'they parted')
+    const before = bus.figures.gaps
+    await there.start()
+    await until(() => bus.figures.gaps > before, 'they met')
+    await bus.close()
+  }, 60_000)
+
   test('without NATS both go on, each with what it takes, and with what it finds in the database; when NATS is back all is as before', async () => {
     const { scoreboard, post } = await hall()
     const [here, there] = [await one.watch('scoreboard', scoreboard.id), await other.watch('scoreboard', scoreboard.id)]
@@ -320,7 +403,7 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
 describe('a bus that reaches nobody', () => {
   test('says so once, without the password, takes what it is given, and closes', async () => {
     const lines: string[] = []
-    const bus = new NatsBus({ url: `nats://multiball:secret@127.0.0.1:${await freePort()}`, log: (line) => lines.push(line), retryMs: 20, blindMs: 20 })
+    const bus = new NatsBus({ urls: [`nats://multiball:secret@127.0.0.1:${await freePort()}`], log: (line) => lines.push(line), retryMs: 20, blindMs: 20 })
     const heard: string[] = []
     bus.subscribe(({ type }) => heard.push(type))
     for (let count = 0; count < 1_000; count += 1) bus.publish({ type: 'renamed', user: count })

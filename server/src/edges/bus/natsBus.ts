@@ -7,8 +7,8 @@ import { BusEvent } from './bus'
 import type { Bus, SentEvent } from './bus'
 
 interface NatsBusOptions {
-  /** nats://host:4222 or tls://host:4222, with user and password or a token before the host if the server asks for them */
-  url: string
+  /** nats://host:4222 or tls://host:4222, with user and password or a token before the host if the server asks for them; all servers of a cluster ask for the same */
+  urls: readonly string[]
   /** prints what an operator should know */
   log: (line: string) => void
   onError?: (error: unknown) => void
@@ -26,15 +26,21 @@ const connectMs = 5_000
 /** A connection that is silent for three of these is lost. */
 const pingMs = 10_000
 const closingMs = 1_000
+const settlingMs = 1_000
 
 const Envelope = v.pipe(v.string(), v.parseJson(), v.object({ from: v.string(), event: BusEvent }))
 
-/** How to connect to the NATS of this address. */
-export function natsOptions(url: string): NodeConnectionOptions {
-  const { protocol, host, username, password } = new URL(url)
+const hostOf = (url: string) => new URL(url).host
+
+/** Without the scheme and the credentials before the hosts. */
+export const natsHosts = (urls: readonly string[]): string => urls.map(hostOf).join(', ')
+
+/** How to connect to the NATS of these addresses: to any of them, and to another one of the cluster when that is lost. */
+export function natsOptions(urls: readonly string[]): NodeConnectionOptions {
+  const { protocol, username, password } = new URL(urls[0]!)
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
   return {
-    servers: host,
+    servers: urls.map(hostOf),
     ...(pass ? { user, pass } : user ? { token: user } : {}),
     ...(protocol === 'tls:' && { tls: {} }),
     name: 'multiball',
@@ -63,6 +69,7 @@ export class NatsBus implements Bus {
   private isConnected = false
   private hasKeptQuiet = false
   private blind: NodeJS.Timeout | undefined
+  private settling: NodeJS.Timeout | undefined
   private readonly running: Promise<void>
   private readonly first = new AbortController()
   private sent = 0
@@ -131,6 +138,7 @@ export class NatsBus implements Bus {
 
   async close(): Promise<void> {
     this.closing.abort()
+    clearTimeout(this.settling)
     this.lookAround(false)
     // What was published last still goes out, unless nothing takes it.
     if (this.isConnected) await Promise.race([this.connection?.flush(), wait(closingMs)]).catch((error: unknown) => this.report(error))
@@ -142,7 +150,7 @@ export class NatsBus implements Bus {
     const { signal } = this.closing
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        await this.use(await connect(natsOptions(this.options.url)))
+        await this.use(await connect(natsOptions(this.options.urls)))
         attempt = 0
       } catch (error) {
         if (attempt === 1) this.options.log(`NATS at ${this.address} cannot be used: ${error instanceof Error ? error.message : String(error)}. Scores of other instances come late until it can.`)
@@ -162,6 +170,7 @@ export class NatsBus implements Bus {
       for await (const status of connection.status()) {
         if (status.type === 'disconnect') this.lost(true)
         if (status.type === 'reconnect') await this.found(connection)
+        if (status.type === 'update') this.clusterChanged()
       }
     } finally {
       await connection.close().catch(() => {})
@@ -175,10 +184,19 @@ export class NatsBus implements Bus {
     this.isConnected = true
     this.first.abort()
     this.lookAround(false)
-    this.options.log(`Connected to NATS at ${this.address}.`)
+    this.options.log(`Connected to NATS at ${connection.getServer()}.`)
     if (this.hasKeptQuiet) this.publish({ type: 'gap' })
     this.hasKeptQuiet = false
     this.tell({ type: 'gap' })
+  }
+
+  /** Servers of the cluster met or parted: between them something may have been lost, and may be until each knows what the other's clients follow. */
+  private clusterChanged() {
+    this.tell({ type: 'gap' })
+    this.settling ??= setTimeout(() => {
+      this.settling = undefined
+      this.tell({ type: 'gap' })
+    }, settlingMs).unref()
   }
 
   private lost(isNew = this.isConnected) {
@@ -221,8 +239,7 @@ export class NatsBus implements Bus {
     this.options.onError?.(error)
   }
 
-  /** Without the scheme and the credentials before the host. */
   private get address() {
-    return new URL(this.options.url).host
+    return natsHosts(this.options.urls)
   }
 }

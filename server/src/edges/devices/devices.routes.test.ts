@@ -31,7 +31,7 @@ beforeAll(async () => {
   games = new Games(gamesStore(db), { now: () => now, later: setImmediate })
   const devices = new Devices(db, games, () => now)
   const scores = new MachineScores(db, games, () => now)
-  app = await buildTestApp(db, [devicesRoutes({ devices, games }), ownedDevicesRoutes({ devices, testGames: new TestGames({ db, games, onError: console.error }) }), scoresRoutes({ scores })], { isLimited: false })
+  app = await buildTestApp(db, [devicesRoutes({ db, devices, games }), ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) }), scoresRoutes({ scores })], { isLimited: false })
 })
 afterAll(() => app.close())
 // What is kept for a moment is not kept from one test to the next.

@@ -1,7 +1,9 @@
 import { DeviceToken, Entry, Heartbeat, HeartbeatAnswer, Installed, LenientEntry, Nothing, PairCode, RecordedEntry, SessionUuid, TokenRequest } from '@multiball/shared/schema'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Games } from '../../core/games/games.service'
+import type { Tables } from '../../ground/database/tables'
 import { acceptJson } from '../../ground/http/jsonBodies'
 import { countCall, perAddress, WindowLimit } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
@@ -14,6 +16,8 @@ import { resume } from './hotEntries'
 import { readSessionLog } from './sessionLog'
 
 interface DevicesDependencies {
+  /** counts requests for tokens */
+  db: Kysely<Tables>
   devices: Devices
   games: Games
   /** follows posts to the frames that show them */
@@ -54,7 +58,7 @@ function requireSender({ actor }: FastifyRequest): Sender {
 }
 
 /** What machine-side clients call (docs/wire.md). */
-export function devicesRoutes({ devices, games, traces }: DevicesDependencies): FastifyPluginAsync {
+export function devicesRoutes({ db, devices, games, traces }: DevicesDependencies): FastifyPluginAsync {
   const logs = new WindowLimit(logsPerHour, 60 * minuteMs)
 
   return async (app) => {
@@ -63,7 +67,7 @@ export function devicesRoutes({ devices, games, traces }: DevicesDependencies): 
 
     const token = describes(
       { summary: 'Exchange a maker’s signature for a device token', actor: 'anyone', body: TokenRequest, answers: { 200: DeviceToken }, refusals: [403] },
-      perAddress(tokensPerMinute, minuteMs),
+      perAddress(tokensPerMinute, minuteMs, { db, name: 'device tokens' }),
     )
     app.post('/api/stoken/', token, async (request) => ({ stoken: await devices.authenticate(parse(TokenRequest, leaveOutUnknown(request.body))) }))
 

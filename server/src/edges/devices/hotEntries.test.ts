@@ -225,7 +225,7 @@ describe('with a database that fails, or an end that is near', () => {
         return store.commit(rows)
       },
     })
-    const app = await buildTestApp(db, [devicesRoutes({ devices: new Devices(db, games), games })])
+    const app = await buildTestApp(db, [devicesRoutes({ db, devices: new Devices(db, games), games })])
     await app.ready()
     const end = answerHotEntries(app.server, { games, knownActor: app.knownActor })
     await app.listen({ port: 0, host: '127.0.0.1' })

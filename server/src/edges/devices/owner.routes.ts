@@ -1,6 +1,8 @@
 import { DeviceKey, PairInput } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import type { Tables } from '../../ground/database/tables'
 import { requireUser } from '../../ground/http/auth'
 import { describes } from '../../ground/http/operation'
 import { idOf, parse } from '../../ground/http/parse'
@@ -17,12 +19,19 @@ const owners = { actor: 'user', refusals: [404] } as const
 const Paired = v.object({ paired: v.boolean() })
 const TestGame = v.object({ game: v.number(), seconds: v.number() })
 
+interface OwnedDevicesDependencies {
+  /** counts attempts at pairing */
+  db: Kysely<Tables>
+  devices: Devices
+  testGames: TestGames
+}
+
 /** What owners do with the devices of their machines. */
-export function ownedDevicesRoutes({ devices, testGames }: { devices: Devices; testGames: TestGames }): FastifyPluginAsync {
+export function ownedDevicesRoutes({ db, devices, testGames }: OwnedDevicesDependencies): FastifyPluginAsync {
   return async (app) => {
     const pair = describes(
       { summary: 'Pair the device with this code, uuid or link with a machine', actor: 'user', body: PairInput, audit: 'device paired', answers: { 200: Paired }, refusals: [404, 409] },
-      perAddress(pairingsPerMinute, minuteMs),
+      perAddress(pairingsPerMinute, minuteMs, { db, name: 'pairings' }),
     )
     app.post('/api/venuemachine/:id/pair/', pair, async (request) => {
       const userId = requireUser(request)

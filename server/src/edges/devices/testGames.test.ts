@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { db } = database
   games = new Games(gamesStore(db))
   testGames = new TestGames({ db, games, onError: (error) => errors.push(error), schedule: (work) => void waiting.push(work) })
-  app = await buildTestApp(db, [ownedDevicesRoutes({ devices: new Devices(db, games), testGames })], { isLimited: false })
+  app = await buildTestApp(db, [ownedDevicesRoutes({ db, devices: new Devices(db, games), testGames })], { isLimited: false })
 })
 afterAll(async () => {
   await app.close()

@@ -78,7 +78,7 @@ beforeAll(async () => {
     const scores = new MachineScores(db, games, () => now)
     const app = await buildTestApp(
       db,
-      [devicesRoutes({ devices, games }), ownedDevicesRoutes({ devices, testGames: new TestGames({ db, games, onError: console.error }) }), scoresRoutes({ scores }), timelinesRoutes({ db, scores, store: gamesStore(db) })],
+      [devicesRoutes({ db, devices, games }), ownedDevicesRoutes({ db, devices, testGames: new TestGames({ db, games, onError: console.error }) }), scoresRoutes({ scores }), timelinesRoutes({ db, scores, store: gamesStore(db) })],
       { isLimited: false },
     )
     await app.ready()

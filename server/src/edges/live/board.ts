@@ -41,6 +41,8 @@ export class LiveBoard {
   publishedAt = Number.NEGATIVE_INFINITY
   /** from when a state is due until every viewer has it */
   isPublishing = false
+  /** so many watch that compressing a state costs next to nothing for each of them */
+  isCrowded = false
   /** insiders have just begun to see more than everyone: viewers who may be insiders are asked again */
   isNewlyParted = false
   /** of the followed posts that the next state shows */

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { WebSocket, WebSocketServer } from 'ws'
-import { pingFrame, textFrame, writeFrame } from './frames'
+import { WebSocket, WebSocketServer, type ServerOptions } from 'ws'
+import { deflatedFrame, pingFrame, textFrame, writeFrame } from './frames'
 
 /* The contract with ws: what we write past it is byte for byte what it would have written. */
 
 /** A socket of a real server, its connection, and a real client. */
-async function connected() {
+async function connected(perMessageDeflate: ServerOptions['perMessageDeflate'] = false) {
   const server = createServer()
-  const sockets = new WebSocketServer({ noServer: true })
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate })
   const opened = new Promise<{ socket: WebSocket; connection: Duplex }>((resolve) => {
     server.on('upgrade', (request, connection, head) => sockets.handleUpgrade(request, connection, head, (socket) => resolve({ socket, connection })))
   })
@@ -80,5 +80,18 @@ test('a real client answers our ping', async () => {
   const pong = once(socket, 'pong')
   writeFrame(connection, pingFrame)
   await pong
+  close()
+})
+
+test('LIV-10 who agreed to compression reads compressed messages, each by itself', async () => {
+  const { client, connection, close } = await connected({ serverNoContextTakeover: true })
+  expect(client.extensions).toBe('permessage-deflate')
+  const heard: string[] = []
+  client.on('message', (data) => heard.push(data.toString()))
+  const wanted = ['{"data":[]}', 'x'.repeat(200_000), texts.map(([, text]) => text).join(), '']
+  for (const text of wanted) writeFrame(connection, deflatedFrame(text))
+  while (heard.length < wanted.length) await once(client, 'message')
+  expect(heard).toEqual(wanted)
+  expect(deflatedFrame(wanted[1]!).length).toBeLessThan(1_000)
   close()
 })

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
+import { constants, deflateRawSync } from 'node:zlib'
+import type { WebSocket } from 'ws'
 import type { CachedAnswer } from '../../ground/http/answerCache'
 import type { Shown } from './sources/boardSource'
 
@@ -32,6 +34,7 @@ export class Channel {
   private bodyJson = ''
   private config = ''
   private framed: Buffer | undefined
+  private deflated: Buffer | undefined
   private traceparent: string | undefined
   private scores: CachedAnswer | undefined
   private bootstrap: CachedAnswer | undefined
@@ -69,7 +72,7 @@ export class Channel {
   /** Counts what is shown as a new state. */
   renew(): void {
     this.seq = this.counter.next()
-    this.framed = this.scores = this.bootstrap = this.players = this.traceparent = undefined
+    this.framed = this.deflated = this.scores = this.bootstrap = this.players = this.traceparent = undefined
   }
 
   /** Whether it names this user. */
@@ -80,12 +83,17 @@ export class Channel {
   /** Says in this state's frames which trace they are of. */
   follow(traceparent: string): void {
     this.traceparent = traceparent
-    this.framed = undefined
+    this.framed = this.deflated = undefined
   }
 
   /** What sockets are sent. */
   frame(): Buffer {
-    return (this.framed ??= textFrame(`{"type":"SCORES","name":"${this.name}",${this.stateJson()}${this.traceparent === undefined ? '' : `,"traceparent":"${this.traceparent}"`}}`))
+    return (this.framed ??= textFrame(this.messageJson()))
+  }
+
+  /** The same for those that read compressed messages. */
+  deflatedFrame(): Buffer {
+    return (this.deflated ??= deflatedFrame(this.messageJson()))
   }
 
   scoresAnswer(): CachedAnswer {
@@ -97,6 +105,11 @@ export class Channel {
       bytes: Buffer.from(`${this.settingsJson.slice(0, -1)},"scores":{${this.stateJson()}}}`),
       etag: `"${this.epoch}-${this.seq}"`,
     })
+  }
+
+  private messageJson() {
+    const trace = this.traceparent === undefined ? '' : `,"traceparent":"${this.traceparent}"`
+    return `{"type":"SCORES","name":"${this.name}",${this.stateJson()}${trace}}`
   }
 
   private stateJson() {
@@ -114,19 +127,33 @@ function playersIn(body: unknown, found = new Set<number>()): Set<number> {
   return found
 }
 
-const [isText, isPing] = [0x81, 0x89]
+const [isText, isPing, isCompressed] = [0x81, 0x89, 0x40]
 
 /** A message in one unmasked frame (RFC 6455, 5.2). Our own, since ws frames a message again for every socket. */
-export function textFrame(text: string): Buffer {
-  const payload = Buffer.from(text)
+export const textFrame = (text: string): Buffer => frameOf(Buffer.from(text), isText)
+
+/** The same, compressed by itself (RFC 7692, 7.2.1), so that everyone who agreed to that can read it. */
+export function deflatedFrame(text: string): Buffer {
+  const deflated = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH })
+  // The empty block at the end is left out.
+  return frameOf(deflated.subarray(0, -4), isText | isCompressed)
+}
+
+function frameOf(payload: Buffer, kind: number): Buffer {
   const { length } = payload
-  if (length < 126) return Buffer.concat([Buffer.from([isText, length]), payload])
+  if (length < 126) return Buffer.concat([Buffer.from([kind, length]), payload])
   const head = Buffer.alloc(length < 65_536 ? 4 : 10)
-  head[0] = isText
+  head[0] = kind
   head[1] = length < 65_536 ? 126 : 127
   if (length < 65_536) head.writeUInt16BE(length, 2)
   else head.writeBigUInt64BE(BigInt(length), 2)
   return Buffer.concat([head, payload])
+}
+
+/** Gives back what ws keeps to read a socket's next compressed message: viewers hardly send any, and it is several times what they cost else. */
+export function releaseInflate(socket: WebSocket): void {
+  const { _extensions: extensions } = socket as unknown as { _extensions?: Record<string, { cleanup(): void } | undefined> }
+  extensions?.['permessage-deflate']?.cleanup()
 }
 
 /** A ping that says nothing. */

@@ -4,13 +4,13 @@ import { anonymous } from '../../ground/http/actors'
 import { beforeFramework } from '../../ground/http/beforeFramework'
 import { callerOf, networkOf } from '../../ground/http/caller'
 import { openToPages, siteOf } from '../../ground/http/cors'
-import type { WindowLimit } from '../../ground/http/limits'
+import type { ReportedLimit } from '../../ground/http/limits'
 import type { LiveHub } from './hub'
 
 interface HotReadsOptions {
   hub: LiveHub
   /** how often one address may open one board; undefined: as often as it likes */
-  bootstraps?: WindowLimit
+  bootstraps?: Pick<ReportedLimit, 'take'>
   /** proxies in front, which say who calls */
   proxies: number
   /** of our own pages */

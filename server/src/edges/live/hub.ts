@@ -61,6 +61,8 @@ const retryMs = 1_000
 /** A connection with more than this unsent is behind. */
 const queuedBytes = 64 * 1024
 const slowestMs = 30_000
+/** Viewers from which on a board's states are compressed: a twentieth of what it costs to send them, or less. */
+const crowd = 100
 
 /** Publishes what was committed. */
 export class LiveHub {
@@ -232,6 +234,7 @@ export class LiveHub {
       this.viewers.reviewInsiders(board)
     }
     this.published += 1
+    board.isCrowded = this.viewers.of(board).size >= crowd
     const { seq, traced } = board
     if (traced) {
       board.traced = undefined
@@ -255,7 +258,7 @@ export class LiveHub {
     if (subscription.seq >= channel.seq) return
     if (connection.stream.writableLength > queuedBytes) return this.fallBehind(connection)
     subscription.seq = channel.seq
-    writeFrame(connection.stream, channel.frame())
+    writeFrame(connection.stream, board.isCrowded && connection.takesDeflated ? channel.deflatedFrame() : channel.frame())
   }
 
   /** Sends a connection nothing more until it has taken what waits, and then the newest state of each of its boards. */

@@ -8,7 +8,7 @@ import type { CachedAnswer } from '../../ground/http/answerCache'
 import { describes } from '../../ground/http/operation'
 import { idOf, KeyQuery, parse } from '../../ground/http/parse'
 import { countCall } from '../../ground/http/limits'
-import type { WindowLimit } from '../../ground/http/limits'
+import type { ReportedLimit } from '../../ground/http/limits'
 import type { Channel } from './frames'
 import { bootstrapKey } from './hotReads'
 import type { LiveHub } from './hub'
@@ -16,7 +16,7 @@ import type { LiveHub } from './hub'
 interface LiveDependencies {
   hub: LiveHub
   /** how often one address may open one board */
-  bootstraps: WindowLimit
+  bootstraps: Pick<ReportedLimit, 'take'>
 }
 
 type TypeOf = (request: FastifyRequest) => string

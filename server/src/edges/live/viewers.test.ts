@@ -184,3 +184,54 @@ describe('a socket that carries several boards', () => {
     expect(await greedy.closed).toBe(1008)
   })
 })
+
+describe('LIV-10 compression', () => {
+  const received = (socket: WebSocket) => (socket as unknown as { _socket: { bytesRead: number } })._socket.bytesRead
+
+  test('the states of a board that 100 watch are compressed for those that read it, and say the same to all', async () => {
+    const { address, watch, score } = await stage({ padding: 2_000 })
+    const viewers = await Promise.all(Array.from({ length: 100 }, () => watch()))
+    const plain = new WebSocket(`${address}/scoreboard/1/scores/websocket/`, { perMessageDeflate: false })
+    const heard: string[] = []
+    plain.on('message', (data) => heard.push(data.toString()))
+    await once(plain, 'open')
+    plain.send(JSON.stringify({ type: 'GET_SCORES', name: 'scoreboard:1:scores' }))
+    await until(() => heard.length === 1)
+    await Promise.all(viewers.map((viewer) => viewer.hears(1)))
+    const before = [received(plain), received(viewers[0]!.socket)] as const
+    score(1, 7)
+    await Promise.all(viewers.map((viewer) => viewer.hears(2)))
+    await until(() => heard.length === 2)
+    expect(viewers.map(({ heard: [, newest] }) => newest)).toEqual(viewers.map(() => JSON.parse(heard[1]!)))
+    expect(received(plain) - before[0]).toBeGreaterThan(2_000)
+    expect(received(viewers[0]!.socket) - before[1]).toBeLessThan(1_000)
+    plain.terminate()
+  })
+
+  test('to a few it is sent as it is', async () => {
+    const { watch, score } = await stage({ padding: 2_000 })
+    const viewer = await watch()
+    await viewer.hears(1)
+    const before = received(viewer.socket)
+    score(1, 7)
+    await viewer.hears(2)
+    expect(received(viewer.socket) - before).toBeGreaterThan(2_000)
+  })
+
+  test.each([
+    ['permessage-deflate', 'permessage-deflate; server_no_context_takeover; client_no_context_takeover'],
+    ['permessage-deflate; client_max_window_bits', 'permessage-deflate; server_no_context_takeover; client_no_context_takeover'],
+    ['permessage-deflate; server_max_window_bits=9', undefined],
+    ['x-webkit-deflate-frame', undefined],
+    ['a;;', undefined],
+  ])('the offer %s is answered %s, and the viewer let in', async (offer, answer) => {
+    const { address } = await stage()
+    const { hostname, port } = new URL(address)
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET /scoreboard/1/scores/websocket/ HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: ${offer}\r\n\r\n`)
+    const [head] = (await once(socket, 'data')) as [Buffer]
+    expect(head.toString()).toContain('101 Switching Protocols')
+    expect(/^sec-websocket-extensions: (.*)$/im.exec(head.toString())?.[1]).toBe(answer)
+    socket.destroy()
+  })
+})

@@ -15,7 +15,7 @@ import { onUpgrade } from '../../ground/http/beforeFramework'
 import { review } from './access'
 import type { Access, ViewerKeys } from './access'
 import type { LiveBoard } from './board'
-import { pingFrame, writeFrame } from './frames'
+import { pingFrame, releaseInflate, writeFrame } from './frames'
 import { closedTogether, inSlices } from './pace'
 import type { Audience } from './sources/boardSource'
 
@@ -49,6 +49,8 @@ export class Connection extends WebSocket {
   /** since when it has not taken what it was sent, by `elapsed`; 0 while it takes it */
   behindSince = 0
   isAlive = true
+  /** it reads compressed messages */
+  takesDeflated = false
   /** messages it may still send in this period */
   allowance = 0
 }
@@ -105,6 +107,9 @@ const closingPatienceMs = 5_000
 const boardAddress = /^\/([a-z]{2,30})\/([1-9]\d{0,14})\/scores\/websocket\/?(?:\?.*)?$/
 const sharedAddress = new RegExp(`^${sharedSocketPath}?(?:\\?.*)?$`)
 
+/** Compression as browsers offer it, which leaves everything about our direction to us. */
+const browsersOffer = /^permessage-deflate(?:; ?client_max_window_bits)?$/
+
 /** The live name of the board in an address such as `/scoreboard/1/scores/websocket/`, or `shared`; undefined for any other address. */
 function readAddress(url: string): { name: string } | 'shared' | undefined {
   if (sharedAddress.test(url)) return 'shared'
@@ -135,7 +140,8 @@ export class Viewers {
   private readonly handshakes = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    perMessageDeflate: false,
+    // What ws itself sends is short: only states are compressed, once for all (frames.ts).
+    perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true, threshold: Number.MAX_SAFE_INTEGER },
     maxPayload: messageBytes,
     maxFragments: 8,
     maxBufferedChunks: 64,
@@ -244,9 +250,12 @@ export class Viewers {
     if (!address) return false
     if (this.isClosing || this.open.size >= this.options.maxViewers) this.refuse(socket)
     else {
+      // Any other offer is declined: ws would refuse the connection for one that it cannot read.
+      if (!browsersOffer.test(request.headers['sec-websocket-extensions'] ?? '')) delete request.headers['sec-websocket-extensions']
       this.handshakes.handleUpgrade(request, socket, head, (opened) => {
         const connection = opened as Connection
         connection.stream = socket
+        connection.takesDeflated = connection.extensions !== ''
         connection.name = address === 'shared' ? undefined : address.name
         connection.site = siteOf(request.headers, this.options.publicOrigin)
         this.welcome(connection)
@@ -288,6 +297,7 @@ export class Viewers {
   /** @param text undefined for bytes */
   private hear(connection: Connection, text: string | undefined) {
     connection.isAlive = true
+    if (connection.takesDeflated) releaseInflate(connection)
     connection.allowance -= 1
     if (connection.allowance < 0) return connection.close(closeCodes.policy, 'Too many messages')
     const isShared = connection.name === undefined

@@ -124,14 +124,17 @@ function drawScreen(canvas: Canvas, panel: PicturePanel): void {
 
 const cellGap = 14
 
-/** Several boards in a grid. */
+/** Several boards in a grid without an empty place, as on the wall: the first rows have fewer and wider ones. */
 function drawGrid(canvas: Canvas, panels: readonly PicturePanel[]): void {
-  const columns = panels.length > 4 ? 3 : 2
-  const lines = Math.ceil(panels.length / columns)
+  const lines = Math.ceil(panels.length / (panels.length > 4 ? 3 : 2))
   const [firstTop, bottom] = [136, 578]
-  const cell = { width: (width - 2 * margin - cellGap * (columns - 1)) / columns, height: (bottom - firstTop - cellGap * (lines - 1)) / lines }
-  for (const [at, panel] of panels.entries()) {
-    drawCell(canvas, panel, { ...cell, left: margin + (at % columns) * (cell.width + cellGap), top: firstTop + Math.floor(at / columns) * (cell.height + cellGap) })
+  const high = (bottom - firstTop - cellGap * (lines - 1)) / lines
+  let drawn = 0
+  for (let line = 0; line < lines; line += 1) {
+    const row = panels.slice(drawn, drawn + Math.floor((panels.length + line) / lines))
+    const wide = (width - 2 * margin - cellGap * (row.length - 1)) / row.length
+    for (const [at, panel] of row.entries()) drawCell(canvas, panel, { left: margin + at * (wide + cellGap), top: firstTop + line * (high + cellGap), width: wide, height: high })
+    drawn += row.length
   }
 }
 
@@ -146,6 +149,11 @@ function drawCell(canvas: Canvas, panel: PicturePanel, box: Box): void {
     top += 42
   }
   const room = box.top + box.height - 8 - top
+  const [only] = panel.rows
+  if (only && panel.rows.length === 1) {
+    drawOnly(canvas, panel, only, { left: box.left + 6, top: top + 1, width: box.width - 12, height: room })
+    return
+  }
   const high = Math.min(56, Math.max(27, room / Math.max(1, panel.rows.length)))
   const ahead = panel.rows.findIndex(({ isAhead }) => isAhead)
   const fits = Math.floor(room / high)
@@ -160,6 +168,15 @@ function drawCell(canvas: Canvas, panel: PicturePanel, box: Box): void {
     canvas.lines.push({ text: String(row.place), left: left - 6, middle, width: 36, size, color, align: 'center' })
     canvas.lines.push({ text: row.name, left: left + 38, middle, width: right - scoreWidth - 14 - left - 38, size, color: row.isAhead ? '#ffffff' : '#d9d0c0', instead: row.unnamed })
   }
+}
+
+/** The one player of a cell: the name above the score. */
+function drawOnly(canvas: Canvas, panel: PicturePanel, row: PictureRow, box: Box): void {
+  const color = panel.kind === 'ranking' ? gold : accentOf(panel, row)
+  const [left, right] = [box.left + 14, box.left + box.width - 12]
+  canvas.box(box, `rx="4" fill="${color}" fill-opacity=".16"`)
+  canvas.lines.push({ text: row.name, left, middle: box.top + box.height * 0.28, width: right - left, size: Math.min(44, box.height * 0.38), color: '#ffffff', instead: row.unnamed })
+  canvas.figure(row.score, right, box.top + box.height * 0.72, box.height * 0.42, right - left, color, true)
 }
 
 /** Where no score is to be drawn yet, or only a remote can draw its type. */

@@ -8,6 +8,7 @@ import { cleanText, pictureOf, sentenceOf, type BoardPicture } from './boardPict
 import { dotGlyphs, dotsAlike, drawDots } from './dots'
 import { drawPicture } from './drawPicture'
 import { Pictures, type LiveStates } from './pictures.service'
+import { outlines } from './texts'
 
 const game = (scores: readonly (number | string)[], more: object = {}) => ({
   id: 1, venuemachine_id: 7, current_player: 1, current_ball: 2, settled_on: null, game_modes: ['MB:Multiball'],
@@ -65,6 +66,22 @@ test.each([
   const picture = pictureOf('scoreboard', { settings: { ...settings, background_color }, body: { data: [] } })
   // Below the rays, which fade towards the foot.
   expect([picture.ground, await colorAt(picture, 2, 627)]).toEqual([ground, ground])
+})
+
+test.each([2, 3, 5])('SHR-01 %i boards fill their picture', async (count) => {
+  const boards = Array.from({ length: count }, (_, order) => ({ item_type: 'scoreboard', item_id: order + 1, order, bootstrap: settings }))
+  const combined = pictureOf('comboboard', { settings: { title: 'All', boards }, body: { boards: boards.map(() => ({ sessions: [] })) } })
+  // Low in the last cell of each row.
+  expect([await colorAt(combined, 1140, count > 2 ? 330 : 560), await colorAt(combined, 1140, 560)]).toEqual(['#0d0c0b', '#0d0c0b'])
+})
+
+test('SHR-02 a name that is read from the right is never cut, and stays as it was where a longer one had no room', async () => {
+  const line = (text: string, width: number) => ({ text, left: 0, middle: 0, width, size: 46, color: '#fff' })
+  const outlineOf = async (text: string, width: number) => / d="([^"]*)"/.exec(await outlines([line(text, width)]))![1]
+  const before = await outlineOf('محمد', 601)
+  expect(await outlineOf('محمد الفارسي', 180)).toBe(await outlineOf('محمد الفارسي', 600))
+  expect(await outlines([line('محمد الفارسي', 180)])).toMatch(/scale\(0\.\d+\)/)
+  expect(await outlineOf('محمد', 602)).toBe(before)
 })
 
 test('SHR-09 a banner is the wall’s dot matrix, and plain letters where dots would be too small or lack a letter', () => {

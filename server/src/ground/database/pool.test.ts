@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { useTestDatabase } from '../../testing'
 import { openWire } from '../../testing/wire'
+import { keepPlan } from './keptPlans'
 import { openPool } from './pool'
 
 const database = useTestDatabase()
@@ -42,5 +43,23 @@ test('RUN-04 connections over which nothing arrives any more are given up togeth
     // Nothing waits for a connection that is dead.
     await db.destroy()
     await wire.close()
+  }
+})
+
+test('LOAD-14 a connection keeps the plan of a statement that says so; where connections are not what they were, as with pgbouncer, it is asked without', async () => {
+  const { db } = openPool({ connectionString: database.url, max: 1 })
+  const text = keepPlan('twice', 'select 2 * $1::int as doubled')
+  const doubled = async (value: number) => (await db.executeQuery<{ doubled: number }>(CompiledQuery.raw(text, [value]))).rows[0]!.doubled
+  const kept = async () => (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)).rows.map(({ name }) => name)
+  try {
+    expect([await doubled(2), await doubled(3)]).toEqual([4, 6])
+    expect(await kept()).toEqual(['twice'])
+    await expect(doubled(2_000_000_000)).rejects.toThrow('out of range')
+    expect(await kept()).toEqual(['twice'])
+    await sql`deallocate all`.execute(db)
+    expect([await doubled(4), await doubled(5)]).toEqual([8, 10])
+    expect(await kept()).toEqual([])
+  } finally {
+    await db.destroy()
   }
 })

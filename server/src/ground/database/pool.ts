@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { KeptPlans } from './keptPlans'
 import type { Tables } from './tables'
 
 const int8 = 20
@@ -98,6 +99,7 @@ function abandon(client: pg.PoolClient) {
  * old: what has cut one off has mostly cut off the others.
  */
 function watched(pool: pg.Pool, onFailure: () => void): PostgresPool {
+  const plans = new KeptPlans()
   let generation = 0
   const generations = new WeakMap<pg.PoolClient, number>()
   pool.on('connect', (client) => generations.set(client, generation))
@@ -114,7 +116,7 @@ function watched(pool: pg.Pool, onFailure: () => void): PostgresPool {
       }
       let isLost = false
       const query = async (text: string, values: readonly unknown[]) =>
-        client.query(text, values as unknown[]).catch((error: unknown) => {
+        plans.query(client, text, values as unknown[]).catch((error: unknown) => {
           if (!isAnswer(error)) onFailure()
           if (isUnanswered(error)) {
             isLost = true

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { useTestDatabase } from '../../testing'
-import { removeOldWindows, SharedLimit, WindowLimit } from './limits'
+import { connect } from '../database/pool'
+import { removeOldWindows, ReportedLimit, SharedLimit, WindowLimit } from './limits'
 
 const database = useTestDatabase()
 
@@ -60,16 +61,22 @@ test('however many keys, memory stays bounded: the oldest are forgotten, the you
 })
 
 describe('LOAD-03 a limit that processes share', () => {
-  const pass = (ms: number) => sql`update call_windows set until = until - ${ms}::float8 * interval '1 ms'`.execute(database.db)
+  const pass = async (ms: number) => {
+    clock.now += ms
+    await sql`update call_windows set until = until - ${ms}::float8 * interval '1 ms'`.execute(database.db)
+  }
+  const shared = (name: string, max: number, db = database.db) => new SharedLimit({ db, name }, max, 60_000, () => clock.now)
   const outcome = (calling: Promise<void>) => calling.then(() => 'counted', ({ status }: { status: number }) => status)
+  const outcomes = (calls: number, count: (at: number) => Promise<void>) => Promise.all(Array.from({ length: calls }, (_, at) => outcome(count(at))))
+  const granted = (all: unknown[]) => all.filter((each) => each === 'counted').length
 
   test('they count together, each key and each name by itself, until the window is over', async () => {
-    const [one, other] = [new SharedLimit(database.db, 'tries', 3, 60_000), new SharedLimit(database.db, 'tries', 3, 60_000)]
-    const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => outcome((at % 2 ? one : other).count('ann'))))
-    expect(outcomes.filter((each) => each === 'counted')).toHaveLength(3)
-    expect(outcomes.filter((each) => each === 429)).toHaveLength(5)
+    const [one, other] = [shared('tries', 3), shared('tries', 3)]
+    const all = await outcomes(8, (at) => (at % 2 ? one : other).count('ann'))
+    expect(granted(all)).toBe(3)
+    expect(all.filter((each) => each === 429)).toHaveLength(5)
     expect(await outcome(one.count('bob'))).toBe('counted')
-    expect(await outcome(new SharedLimit(database.db, 'others', 3, 60_000).count('ann'))).toBe('counted')
+    expect(await outcome(shared('others', 3).count('ann'))).toBe('counted')
     await pass(59_000)
     expect(await outcome(one.count('ann'))).toBe(429)
     await pass(1_000)
@@ -77,7 +84,7 @@ describe('LOAD-03 a limit that processes share', () => {
   })
 
   test('what is forgotten in one does not count in the other; nothing that was typed is kept; what is over is removed', async () => {
-    const [one, other] = [new SharedLimit(database.db, 'logins', 1, 60_000), new SharedLimit(database.db, 'logins', 1, 60_000)]
+    const [one, other] = [shared('logins', 1), shared('logins', 1)]
     await one.count('eve')
     await other.forget('eve')
     expect(await outcome(one.count('eve'))).toBe('counted')
@@ -91,9 +98,56 @@ describe('LOAD-03 a limit that processes share', () => {
   })
 
   test('RUN-03 a clock that was a day ahead makes no window longer', async () => {
-    const limit = new SharedLimit(database.db, 'clock', 1, 60_000)
+    const limit = shared('clock', 1)
     await limit.count('ann')
     await pass(-86_400_000)
     expect(await outcome(limit.count('ann'))).toBe('counted')
+  })
+
+  test('a flood that is refused asks the database once a second', async () => {
+    let asked = 0
+    const db = database.db.withPlugin({ transformQuery: ({ node }) => ((asked += 1), node), transformResult: async ({ result }) => result })
+    const limit = shared('flood', 1, db)
+    await outcomes(2, () => limit.count('ann'))
+    expect(granted(await outcomes(100, () => limit.count('ann')))).toBe(0)
+    expect(asked).toBe(2)
+    await pass(1_000)
+    expect(granted(await outcomes(1, () => limit.count('ann')))).toBe(0)
+    expect(asked).toBe(3)
+  })
+
+  test('one that is not worth a statement each is told of now and then: together they let through hardly more', async () => {
+    const [one, other] = [0, 1].map(() => new ReportedLimit({ db: database.db, name: 'openings' }, 600, 60_000, () => clock.now)) as [ReportedLimit, ReportedLimit]
+    const counted = async () => (await sql<{ count: number }>`select coalesce(sum(count), 0)::int as count from call_windows`.execute(database.db)).rows[0]!.count
+    await sql`delete from call_windows`.execute(database.db)
+    for (let count = 0; count < 9; count += 1) expect([one.take('ann'), other.take('ann')]).toEqual([0, 0])
+    expect(await counted()).toBe(0)
+    for (let count = 9; count < 590; count += 1) expect(one.take('ann')).toBe(0)
+    for (let tries = 0; (await counted()) < 590; tries += 1) expect(tries).toBeLessThan(10_000)
+    // Its tenth, which makes them six hundred.
+    expect(other.take('ann')).toBe(0)
+    let more = 0
+    for (; other.take('ann') === 0; more += 1) await counted()
+    expect(more).toBeLessThan(300)
+    expect(other.take('ann')).toBeLessThanOrEqual(60_000)
+    expect(other.take('bob')).toBe(0)
+    await pass(60_000)
+    expect(other.take('ann')).toBe(0)
+  })
+
+  test('LOAD-13 while the database does not answer each process counts by itself: nobody is locked out, and nobody calls without end', async () => {
+    const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
+    try {
+      const [one, other] = [shared('away', 3, away), shared('away', 3, away)]
+      expect(granted(await outcomes(8, (at) => (at % 2 ? one : other).count('ann')))).toBe(6)
+      expect(await outcomes(1, () => one.count('ann'))).toEqual([429])
+      await pass(60_000)
+      expect(granted(await outcomes(4, () => one.count('ann')))).toBe(3)
+      const openings = new ReportedLimit({ db: away, name: 'away' }, 60, 60_000, () => clock.now)
+      const takes = Array.from({ length: 70 }, () => openings.take('ann'))
+      expect(takes.filter((wait) => wait === 0)).toHaveLength(60)
+    } finally {
+      await away.destroy()
+    }
   })
 })

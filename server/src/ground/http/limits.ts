@@ -20,20 +20,47 @@ interface Window {
   until: number
 }
 
-/** Keys that are remembered, at least; at most twice as many. The callers of those that are forgotten have a window of their own again. */
+/** Keys that are remembered, at least; at most twice as many. */
 const mostKeys = 10_000
 
+/** What is known of the youngest keys, however many there are. */
+class YoungKeys<Known> {
+  // Two maps that take turns: lru-cache would hold memory for all keys of each limit from the start.
+  private young = new Map<string, Known>()
+  private old = new Map<string, Known>()
+
+  get(key: string): Known | undefined {
+    const known = this.young.get(key)
+    if (known !== undefined) return known
+    const older = this.old.get(key)
+    if (older !== undefined) this.set(key, older)
+    return older
+  }
+
+  set(key: string, known: Known): void {
+    if (this.young.size >= mostKeys && !this.young.has(key)) {
+      this.old = this.young
+      this.young = new Map()
+    }
+    this.young.set(key, known)
+  }
+
+  delete(key: string): void {
+    this.young.delete(key)
+    this.old.delete(key)
+  }
+}
+
 /**
- * So many times within a window, for each key; a window begins with its first call.
+ * So many times within a window, for each key; a window begins with its first call. A key that is forgotten has a window of its
+ * own again.
  *
  * The only limiter of the server, and our own: rate-limiter-flexible answers with promises (260 ns against 55 on the path of
  * every bootstrap), goes by the clock that people set, and remembers as many keys as somebody sends. Where several processes
- * are to count together there is SharedLimit.
+ * are to count together there are SharedLimit and ReportedLimit.
  */
 export class WindowLimit {
-  // Two maps that take turns: lru-cache would hold memory for all keys of each limit from the start.
-  private young = new Map<string, Window>()
-  private old = new Map<string, Window>()
+  private readonly windows = new YoungKeys<Window>()
 
   constructor(
     private readonly max: number,
@@ -62,83 +89,162 @@ export class WindowLimit {
 
   /** The calls of this key do not count. */
   forget(key: string): void {
-    this.young.delete(key)
-    this.old.delete(key)
+    this.windows.delete(key)
+  }
+
+  /** Lets no call of this key through for so long. */
+  close(key: string, ms: number): void {
+    this.windows.set(key, { count: this.max, until: this.now() + ms })
+  }
+
+  /** Calls of this key that were let through in its window. */
+  taken(key: string): number {
+    return this.windowOf(key).count
   }
 
   private windowOf(key: string): Window {
-    const known = this.young.get(key)
+    const known = this.windows.get(key)
     if (known) return known
-    const window = this.old.get(key) ?? { count: 0, until: Number.NEGATIVE_INFINITY }
-    if (this.young.size >= mostKeys) {
-      this.old = this.young
-      this.young = new Map()
-    }
-    this.young.set(key, window)
+    const window = { count: 0, until: Number.NEGATIVE_INFINITY }
+    this.windows.set(key, window)
     return window
   }
 }
 
 /** Throws 429 for a call that is one too many. */
-export function countCall(limit: WindowLimit, key: string): void {
+export function countCall(limit: Pick<WindowLimit, 'take'>, key: string): void {
   const waitMs = limit.take(key)
   if (waitMs > 0) throw tooMany(waitMs / 1000)
 }
 
-/** A WindowLimit that all processes on a database count together, for what is worth a statement each time: wrong passwords. */
+/** Where processes count together: the name of what is counted is part of each key. */
+interface Shared {
+  db: Kysely<Tables>
+  name: string
+}
+
+const hashOf = ({ name }: Shared, key: string) => createHash('sha256').update(`${name} ${key}`).digest()
+
+/** Counts calls of all processes on the database, `most` at most. Answers what was counted, and the ms that the window goes on. */
+async function countTogether(shared: Shared, key: string, calls: number, most: number, windowMs: number): Promise<{ count: number; wait_ms: number }> {
+  // A clock that was ahead may have left a time that is still far; one that began a moment later leaves one that is a little later.
+  const isOver = sql`known.until not between now() and now() + ${2 * windowMs}::float8 * interval '1 ms'`
+  const { rows } = await sql<{ count: number; wait_ms: number }>`
+    insert into call_windows as known (key, count, until) values (${hashOf(shared, key)}, ${calls}, now() + ${windowMs}::float8 * interval '1 ms')
+    on conflict (key) do update set
+      count = case when ${isOver} then ${calls}::int else least(known.count + ${calls}::int, ${most}::int) end,
+      until = case when ${isOver} then excluded.until else known.until end
+    returning count, greatest(1, extract(epoch from until - now())::float8 * 1000) as wait_ms
+  `.execute(shared.db)
+  return rows[0]!
+}
+
+/** A process that was told no asks again about the same key after so long: a flood is one statement a second, not a row that everybody waits for. */
+const askAgainMs = 1_000
+
+/**
+ * A WindowLimit that all processes on a database count together, for what is worth a statement each time. While the database
+ * does not answer each counts by itself (docs/decisions/0102).
+ */
 export class SharedLimit {
+  private readonly refused = new YoungKeys<{ until: number; askAt: number }>()
+  private readonly alone: WindowLimit
+
   constructor(
-    private readonly db: Kysely<Tables>,
-    private readonly name: string,
+    private readonly shared: Shared,
     private readonly max: number,
     private readonly windowMs: number,
-  ) {}
+    private readonly now: () => number = elapsed,
+  ) {
+    this.alone = new WindowLimit(max, windowMs, now)
+  }
 
   /** Counts a call. Throws 429 for one that is one too many, which is not counted. */
   async count(key: string): Promise<void> {
-    // A clock that was ahead may have left a time that is still far; one that began a moment later leaves one that is a little later.
-    const isOver = sql`known.until not between now() and now() + ${2 * this.windowMs}::float8 * interval '1 ms'`
-    const { rows } = await sql<{ is_over: boolean; wait_ms: number }>`
-      insert into call_windows as known (key, count, until) values (${this.hash(key)}, 1, now() + ${this.windowMs}::float8 * interval '1 ms')
-      on conflict (key) do update set
-        count = case when ${isOver} then 1 else least(known.count + 1, ${this.max + 1}::int) end,
-        until = case when ${isOver} then excluded.until else known.until end
-      returning count > ${this.max}::int as is_over, extract(epoch from until - now())::float8 * 1000 as wait_ms
-    `.execute(this.db)
-    const [window] = rows
-    if (window?.is_over) throw tooMany(window.wait_ms / 1000)
+    const before = this.refused.get(key)
+    if (before && this.now() < before.askAt) throw tooMany((before.until - this.now()) / 1000)
+    const waitMs = await countTogether(this.shared, key, 1, this.max + 1, this.windowMs).then(
+      ({ count, wait_ms }) => (count > this.max ? wait_ms : 0),
+      () => this.alone.take(key),
+    )
+    if (waitMs <= 0) return
+    const now = this.now()
+    this.refused.set(key, { until: now + waitMs, askAt: now + Math.min(waitMs, askAgainMs) })
+    throw tooMany(waitMs / 1000)
   }
 
   /** The calls of this key do not count. */
   async forget(key: string): Promise<void> {
-    await sql`delete from call_windows where key = ${this.hash(key)}`.execute(this.db)
+    this.refused.delete(key)
+    this.alone.forget(key)
+    await sql`delete from call_windows where key = ${hashOf(this.shared, key)}`.execute(this.shared.db)
+  }
+}
+
+const reports = 60
+
+/**
+ * A WindowLimit whose calls are not worth a statement each: every process lets through what it may alone, tells the others of every
+ * sixtieth of that, in the background, and stops where all have reached it together. So each process but one may let
+ * through a sixtieth more than allowed, and all of them what comes while the database answers.
+ */
+export class ReportedLimit {
+  private readonly own: WindowLimit
+  private readonly step: number
+
+  constructor(
+    private readonly shared: Shared,
+    private readonly max: number,
+    private readonly windowMs: number,
+    now: () => number = elapsed,
+  ) {
+    this.own = new WindowLimit(max, windowMs, now)
+    this.step = Math.ceil(max / reports)
   }
 
-  private hash(key: string): Buffer {
-    return createHash('sha256').update(`${this.name} ${key}`).digest()
+  /** As WindowLimit's. */
+  take(key: string): number {
+    const waitMs = this.own.take(key)
+    if (waitMs === 0 && this.own.taken(key) % this.step === 0) void this.report(key)
+    return waitMs
+  }
+
+  private async report(key: string) {
+    // While the database does not answer each process counts by itself.
+    const told = await countTogether(this.shared, key, this.step, this.max, this.windowMs).catch(() => undefined)
+    if (told && told.count >= this.max) this.own.close(key, told.wait_ms)
   }
 }
 
 /** Removes windows that are over. */
 export const removeOldWindows = async (db: Kysely<Tables>): Promise<void> => void (await sql`delete from call_windows where until < now()`.execute(db))
 
-function limited(countFor: (request: FastifyRequest) => void): RouteShorthandOptions {
+function limited(countFor: (request: FastifyRequest) => void | Promise<void>): RouteShorthandOptions {
   return {
     config: { isLimited: true },
     onRequest: async (request) => {
-      if (request.server.isLimited) countFor(request)
+      if (request.server.isLimited) await countFor(request)
     },
   }
 }
 
-/** Options of a route that one address may call so many times within a window. */
-export function perAddress(max: number, windowMs: number): RouteShorthandOptions {
+function counting(max: number, windowMs: number, shared: Shared | undefined): (key: string) => void | Promise<void> {
+  if (shared) {
+    const limit = new SharedLimit(shared, max, windowMs)
+    return (key) => limit.count(key)
+  }
   const limit = new WindowLimit(max, windowMs)
-  return limited(({ ip }) => countCall(limit, networkOf(ip)))
+  return (key) => countCall(limit, key)
+}
+
+/** Options of a route that one address may call so many times within a window: of each process, or of all that share. */
+export function perAddress(max: number, windowMs: number, shared?: Shared): RouteShorthandOptions {
+  const count = counting(max, windowMs, shared)
+  return limited(({ ip }) => count(networkOf(ip)))
 }
 
 /** The same for one signed-in user, wherever the requests come from; others count by their address, which may call `perAddress` times. */
-export function perUser(max: number, windowMs: number, perAddress = max): RouteShorthandOptions {
-  const [ofUsers, ofOthers] = [new WindowLimit(max, windowMs), new WindowLimit(perAddress, windowMs)]
-  return limited(({ actor, ip }) => (actor.type === 'user' ? countCall(ofUsers, String(actor.userId)) : countCall(ofOthers, networkOf(ip))))
+export function perUser(max: number, windowMs: number, perAddress = max, shared?: Shared): RouteShorthandOptions {
+  const [ofUsers, ofOthers] = [counting(max, windowMs, shared), counting(perAddress, windowMs, shared && { ...shared, name: `${shared.name}, by address` })]
+  return limited(({ actor, ip }) => (actor.type === 'user' ? ofUsers(String(actor.userId)) : ofOthers(networkOf(ip))))
 }

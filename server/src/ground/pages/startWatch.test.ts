@@ -27,7 +27,7 @@ class World {
     if (earlierStarts !== undefined) this.storage.set('mb-starts', earlierStarts)
     const after = ({ textContent }: { textContent: string }) => this.said.push(textContent)
     vm.runInNewContext(startWatch, {
-      document: { documentElement: { dataset: this.dataset }, readyState: 'interactive', querySelector: () => (this.isWaiting ? { after, hidden: this.isOverlay } : null), createElement: () => ({}) },
+      document: { documentElement: { dataset: this.dataset }, readyState: 'interactive', querySelector: (selector: string) => (selector === 'script[data-start]' ? script : this.isWaiting ? { after, hidden: this.isOverlay } : null), createElement: () => ({}) },
       sessionStorage: { getItem: (name: string) => this.storage.get(name) ?? null, setItem: (name: string, value: unknown) => this.storage.set(name, String(value)) },
       location: { href: 'https://a.example/viewer/scoreboards/1', reload: () => this.reloads.push(this.time) },
       Math: { min: Math.min, random: () => 0 },
@@ -141,8 +141,18 @@ test('KIO-07 a preload that failed is no trouble, nor is a picture; a script tha
   const world = new World()
   world.fail({ target: { tagName: 'LINK', rel: 'preload', dataset: {} } })
   world.fail({ target: { tagName: 'IMG', dataset: {} } })
-  world.fail({ target: { tagName: 'SCRIPT', src: '/r/mf-viewer/1/share.js', dataset: {} } })
+  world.fail({ target: { tagName: 'SCRIPT', src: '/r/mf-scoreboards/1/remoteEntry.js', dataset: {} } })
   expect(world.said).toEqual([])
   await world.pass(60_000)
-  expect(world.asked).toEqual(['HEAD no-store /viewer/scoreboards/1', 'GET reload /r/mf-viewer/1/share.js'])
+  expect(world.asked).toEqual(['HEAD no-store /viewer/scoreboards/1', 'GET reload /r/mf-scoreboards/1/remoteEntry.js'])
+  expect(world.reloads).toEqual([35_000])
+})
+
+test('KIO-07 SHP-13 a chunk of the page itself that came wrong, as by a delta that was changed, is had whole without the wait for a page that does not begin', async () => {
+  const world = new World()
+  world.fail({ target: { tagName: 'SCRIPT', src: '/r/mf-viewer/1/vendor.js', integrity: 'sha384-y', dataset: {} } })
+  expect(world.said).toEqual([lateWords])
+  await world.pass(60_000)
+  expect(world.asked).toEqual(['HEAD no-store /viewer/scoreboards/1', 'GET reload /r/mf-viewer/1/vendor.js sha384-y'])
+  expect(world.reloads).toEqual([5000])
 })

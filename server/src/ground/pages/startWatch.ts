@@ -3,7 +3,7 @@
  * page can help, and a screen has nobody who would reload it. It says so, asks until the server gives what was missing,
  * past what the browser keeps, and only then reloads the page: not before 5 s, after a few times not before 30 s.
  *
- * It watches the files that are marked `data-start`. A page that has begun says so by `data-started` on its root element;
+ * It watches the files that are marked `data-start`, and the chunks beside them, which nobody asks for again before the page has begun. A page that has begun says so by `data-started` on its root element;
  * one of an earlier version is known by having drawn something in the place of the waiting words, which bear the same mark.
  * One that has started without its styles is reloaded too.
  */
@@ -23,6 +23,11 @@ export const startWatch = `(() => {
   const words = () => document.querySelector('#root > [data-start]')
   const isStarted = () => 'started' in html.dataset || (document.readyState !== 'loading' && !words())
   const isWhole = () => isStarted() && ![...missing].some(({ dataset }) => 'start' in dataset)
+  const folderOf = ({ src }) => src.slice(0, src.lastIndexOf('/'))
+  const isOwnChunk = (target) => {
+    const own = document.querySelector('script[data-start]')
+    return own && target.src && folderOf(own) === folderOf(target)
+  }
   const say = () => {
     const waiting = words()
     // What lies over footage waits without words.
@@ -67,7 +72,7 @@ export const startWatch = `(() => {
     const isOwnStyle = target.rel === 'stylesheet' && 'start' in target.dataset
     if (isStarted() && !isOwnStyle) return
     missing.add(target)
-    if ('start' in target.dataset) begin()
+    if ('start' in target.dataset || isOwnChunk(target)) begin()
   }, true)
   setTimeout(() => (isStarted() ? starts(0) : begin()), patience)
 })()`

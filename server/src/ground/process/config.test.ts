@@ -127,6 +127,7 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'boards.example.com', 'PUBLIC_URL cannot be "boards.example.com": an address with http:// or https:// is expected.'],
     ['SMTP_URL', 'http://ann:secret@x', 'SMTP_URL cannot be "http://…@x": an address with smtp:// or smtps:// is expected.'],
     ['NATS_URL', 'http://ann:secret@x', 'NATS_URL cannot be "http://…@x": an address with nats:// or tls:// is expected.'],
+    ['NATS_URL', 'nats://ann:secret@x, nats://bob:hidden@y', 'NATS_URL cannot be "nats://…@x, nats://…@y": addresses with the same scheme, user and password are expected.'],
     ['MAIL_FROM', 'Ann', 'MAIL_FROM cannot be "Ann": an address such as Multiball <no-reply@example.com> is expected.'],
     ['MAIL_FROM', 'a@b.c, d@e.f', 'MAIL_FROM cannot be "a@b.c, d@e.f": an address such as Multiball <no-reply@example.com> is expected.'],
     ['HELP_URL', 'javascript:alert(1)', 'HELP_URL cannot be "javascript:alert(1)": an address with http:// or https:// is expected.'],
@@ -149,7 +150,7 @@ describe('readConfig', () => {
     test.each(['DATABASE_URL', 'NATS_URL', 'SMTP_URL'] as const)('%s_FILE is read in its place, without the line end', (name) => {
       const address = { DATABASE_URL: 'postgres://ann:s@db/x', NATS_URL: 'nats://ann:s@bus', SMTP_URL: 'smtps://ann:s@mail' }[name]
       write(`${address}\n`)
-      const { databaseUrl, natsUrl, smtpUrl } = readConfig({ [`${name}_FILE`]: 'secret' }, folder)
+      const { databaseUrl, natsUrls: [natsUrl] = [], smtpUrl } = readConfig({ [`${name}_FILE`]: 'secret' }, folder)
       expect([databaseUrl, natsUrl, smtpUrl]).toContain(address)
     })
 

@@ -43,6 +43,20 @@ const address = (...protocols: string[]) =>
     v.check((text) => protocols.includes(protocolOf(text)), `an address with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is expected`),
   )
 
+/** Addresses with commas between them; one in a password stays. */
+const addressesOf = (text: string) => text.split(/,(?=[^,]*:\/\/)/)
+
+/** What is before the host: who connects, and how. */
+const credentialsOf = (text: string) => text.slice(0, text.lastIndexOf('@') + 1) || `${protocolOf(text)}//`
+
+/** Of the servers of one cluster, which ask for the same. */
+const NatsAddresses = v.pipe(
+  v.string(),
+  v.transform(addressesOf),
+  v.array(address('nats:', 'tls:')),
+  v.check((all) => new Set(all.map(credentialsOf)).size === 1, 'addresses with the same scheme, user and password are expected'),
+)
+
 const WebAddress = address('http:', 'https:')
 const Origin = v.pipe(WebAddress, v.transform((text) => text.replace(/\/+$/, '')))
 
@@ -96,7 +110,7 @@ const Environment = v.object({
   OWNER_GAMES_PER_DAY: v.optional(number(1, 999_999_999), '100000'),
   DISK_RESERVE_MB: v.optional(number(1, 999_999_999), '500'),
   WORKERS: v.optional(number(1, 64), '1'),
-  NATS_URL: v.optional(address('nats:', 'tls:')),
+  NATS_URL: v.optional(NatsAddresses),
   PUBLIC_URL: v.optional(Origin),
   SMTP_URL: v.optional(address('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(MailAddress),
@@ -158,7 +172,7 @@ const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIss
   const variable = String(issue.path?.[0]?.key)
   if (given[`${variable}_FILE`] !== undefined) return `${variable}_FILE cannot be used: ${issue.message}.`
   // Addresses of servers hold passwords, and this is printed.
-  const shown = given[variable]?.replace(/\/\/[^/@]*@/, '//…@')
+  const shown = given[variable]?.replace(/\/\/[^/@]*@/g, '//…@')
   return `${variable} cannot be ${JSON.stringify(shown)}: ${issue.message}.`
 }
 
@@ -207,7 +221,7 @@ export function readConfig(environment: Record<string, string | undefined>, fold
     /** processes that this start command serves with */
     workers: settings.WORKERS,
     /** the bus between several processes on one database; without it this process must be the only one */
-    natsUrl: settings.NATS_URL,
+    natsUrls: settings.NATS_URL,
     /** without a slash at its end */
     publicUrl,
     /** undefined: mails wait, and /dev/mail shows them */

@@ -59,3 +59,10 @@ test('NAM-01 a name is measured when its box changes, and not when the board is 
   expect(measured).not.toHaveBeenCalled()
   expect(screen.getByText('Maria Okonkwo')).toBeInTheDocument()
 })
+
+test('NAM-01 what a name is measured by stands below it: a number beside the name is on its line', () => {
+  render(<PlayerName name="Maria Okonkwo" />)
+  const [name, ...others] = document.querySelectorAll('[dir=auto] > span')
+  expect(name).toHaveTextContent('Maria Okonkwo')
+  expect(others.at(-1)!.querySelector('i')).toBeInTheDocument()
+})

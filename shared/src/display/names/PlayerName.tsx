@@ -25,6 +25,11 @@ export function PlayerName({ name, initials, className }: PlayerNameProps) {
   useLettersOf(full)
   return (
     <span ref={box} className={`${css.name} ${className ?? ''}`} dir="auto">
+      <span className={face} aria-hidden={shown === full ? undefined : true}>
+        {shown}
+      </span>
+      {shown !== full && <Spoken>{full}</Spoken>}
+      {/* Last: what stands beside a name is aligned with its first line. */}
       {forms.length > 1 && (
         <span className={face ? `${css.forms} ${face}` : css.forms} aria-hidden="true">
           {forms.map((form) => (
@@ -32,10 +37,6 @@ export function PlayerName({ name, initials, className }: PlayerNameProps) {
           ))}
         </span>
       )}
-      <span className={face} aria-hidden={shown === full ? undefined : true}>
-        {shown}
-      </span>
-      {shown !== full && <Spoken>{full}</Spoken>}
     </span>
   )
 }

@@ -70,7 +70,9 @@ function StateMark({ text, isPlaying }: RowState) {
   return (
     <span className={css.mark} data-playing={isLive && isPlaying}>
       {isPlaying !== undefined && <Dot isOn={isLive && isPlaying} />}
-      {isLive ? text : `Last known: ${text}`}
+      {/* Whoever sees the page sees that it is dimmed, and why. */}
+      {!isLive && <span className={styles.unseen}>Last known: </span>}
+      {text}
     </span>
   )
 }

@@ -1,0 +1,28 @@
+import { startTransition, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import css from './EmbeddedBoard.module.css'
+import { TurnsContext } from './turns'
+import { useUnfolded } from './useUnfolded'
+
+interface InTurnProps {
+  children: ReactNode
+}
+
+/** The display of a cell, drawn when the cells before it are: all at once would hold the partner's page up for long. */
+export function InTurn({ children }: InTurnProps) {
+  const turns = useContext(TurnsContext)
+  const [isDrawn, setDrawn] = useState(false)
+  const { ref, folded, isUnfolded } = useUnfolded(isDrawn)
+  const end = useRef(() => {})
+  useEffect(() => {
+    end.current = turns.take(() => startTransition(() => setDrawn(true)))
+    return () => end.current()
+  }, [turns])
+  useEffect(() => {
+    if (isUnfolded) end.current()
+  }, [isUnfolded])
+  return (
+    <div ref={ref} className={folded ? `${css.cell} ${folded}` : css.cell}>
+      {isDrawn && children}
+    </div>
+  )
+}
