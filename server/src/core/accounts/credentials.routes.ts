@@ -6,7 +6,7 @@ import { forgetActor, requireUser } from '../../ground/http/auth'
 import { describes } from '../../ground/http/operation'
 import { parse } from '../../ground/http/parse'
 import { perUser } from '../../ground/http/limits'
-import { invalid, unauthorized } from '../../ground/http/refusals'
+import { conflict, invalid, unauthorized } from '../../ground/http/refusals'
 import type { SharedLimit } from '../../ground/http/limits'
 import { findCredentials } from './accounts.store'
 import type { MailedLinks } from './links.service'
@@ -79,7 +79,7 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
     })
 
     const deletion = describes(
-      { summary: 'Delete your account with its boards, venues, machines, their games, TVs and pictures; scores on other people’s machines lose your name', actor: 'user', body: AccountDeletion, audit: 'account deleted', answers: { 204: null }, refusals: [429] },
+      { summary: 'Delete your account with its boards, venues, machines, their games, TVs and pictures; scores on other people’s machines lose your name', actor: 'user', body: AccountDeletion, audit: 'account deleted', answers: { 204: null }, refusals: [409, 429] },
       often,
     )
     app.post('/api/account/delete/', deletion, async (request, reply) => {
@@ -88,6 +88,7 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
       const user = await confirmed(request, password)
       const removed = await removeAccount(db, user.id, user.password_hash, removal)
       if (!removed) throw invalid({ password: ['Incorrect password!'] })
+      if (removed === 'last operator') throw conflict('You are the only operator of this server. Make another account one first, on the page Platform.')
       removed.hashes.forEach((hash) => forgetActor(hash))
       await removal.onRemoved(removed)
       return reply.code(204).send()

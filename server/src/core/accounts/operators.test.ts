@@ -5,6 +5,7 @@ import { Outbox } from '../../ground/mails/outbox'
 import { buildTestApp, call, makeUser, useTestDatabase } from '../../testing'
 import { accountsRoutes } from './accounts.routes'
 import { operatorsRoutes } from './operators.routes'
+import { hashNewPassword } from './passwords'
 
 const database = useTestDatabase()
 let app: FastifyInstance
@@ -47,4 +48,23 @@ test('PLT-01 nobody is made one who is not there, and one operator stays, also o
   const answers = await Promise.all([call(app, 'DELETE', `${path}${maria.id}/`, { token: ann.token }), call(app, 'DELETE', `${path}${ann.id}/`, { token: maria.token })])
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   expect((await database.db.selectFrom('users').select('id').where('is_operator', '=', true).execute()).length).toBe(1)
+})
+
+const password = 'Sup3r!secret'
+const end = async ({ id, token }: typeof maria) => {
+  await database.db.updateTable('users').set({ password_hash: await hashNewPassword(password) }).where('id', '=', id).execute()
+  return call(app, 'POST', '/api/account/delete/', { token, body: { password } })
+}
+
+test('PLT-08 the only operator of a server with other accounts does not delete their own; one of two does, also of two at once', async () => {
+  expect(await end(maria)).toMatchObject({ status: 409, body: { detail: 'You are the only operator of this server. Make another account one first, on the page Platform.' } })
+  expect(await mayChange(maria.token)).toBe(true)
+  await call(app, 'POST', path, { token: maria.token, body: { username: ann.username } })
+  expect((await Promise.all([end(maria), end(ann)])).map(({ status }) => status).sort()).toEqual([204, 409])
+})
+
+test('PLT-08 whoever is alone on a server deletes their account', async () => {
+  const { db } = database
+  await db.deleteFrom('users').where('id', '<>', maria.id).execute()
+  expect((await end(maria)).status).toBe(204)
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
 import { addressHash } from './links.store'
+import { isOperator } from './operators.store'
 
 type Db = Kysely<Tables>
 
@@ -43,11 +44,13 @@ const gamesAtOnce = 5_000
 
 /**
  * Removes an account with all that belongs to it, whole or not at all. Scores that it claimed on other people's machines
- * stay, without a name. Undefined when its password has changed, or it is gone.
+ * stay, without a name. Undefined when its password has changed, or it is gone; `last operator` while nobody else has that
+ * right and others have accounts.
  * @param passwordHash the one that was checked
  */
-export const removeAccount = (db: Db, userId: number, passwordHash: string, { cutOff, leaveOut }: RemovalWork): Promise<Removed | undefined> =>
+export const removeAccount = (db: Db, userId: number, passwordHash: string, { cutOff, leaveOut }: RemovalWork): Promise<Removed | 'last operator' | undefined> =>
   db.transaction().execute(async (trx) => {
+    if (await isLastOperator(trx, userId)) return 'last operator'
     // Held, all that others could name meanwhile: whoever comes second finds it gone.
     const user = await trx.selectFrom('users').select(['email', 'picture']).where('id', '=', userId).where('password_hash', '=', passwordHash).forUpdate().executeTakeFirst()
     if (!user) return undefined
@@ -73,6 +76,14 @@ export const removeAccount = (db: Db, userId: number, passwordHash: string, { cu
     await removePictures(trx, [...(user.picture ? [user.picture] : []), ...images.map(({ media }) => media)])
     return { ...belongings, affected, hashes: [...hashes, ...tokens.map(({ hash }) => hash)], playedOn: playedOn.filter((id) => !belongings.venueMachines.includes(id)) }
   })
+
+/** Held from here on as endOperator holds them: of two who go at once, one stays. Whoever is alone on a server may go. */
+async function isLastOperator(trx: Db, userId: number): Promise<boolean> {
+  if (!(await isOperator(trx, userId))) return false
+  const { rows } = await sql<{ id: number }>`select id from users where is_operator order by id for update`.execute(trx)
+  if (rows.length !== 1 || rows[0]!.id !== userId) return false
+  return (await trx.selectFrom('users').select('id').where('id', '<>', userId).limit(1).executeTakeFirst()) !== undefined
+}
 
 /** Other people's shows in which a game of the player is frozen go on. */
 async function thaw(trx: Db, userId: number): Promise<NamedBoard[]> {

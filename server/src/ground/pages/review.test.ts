@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Registry, RemoteVersion } from '@multiball/shared/schema'
@@ -19,7 +19,7 @@ const version = (name: string, fields: Partial<RemoteVersion> = {}): RemoteVersi
   publishedAt: '2026-01-01T00:00:00Z',
   ...fields,
 })
-const viewer = (name: string) => version(name, { routes: [], navigation: undefined, page: { path: '/viewer/*', assets: { scripts: [{ src: `/r/mf-viewer/${name}/page.js`, integrity }], preload: [], styles: [] }, provides } })
+const viewer = (name: string) => version(name, { routes: [], navigation: undefined, page: { path: '/viewer/*', assets: { scripts: [{ src: `/r/mf-viewer/${name}/page.js`, integrity }], preload: [], styles: [] }, provides, worker: `/r/mf-viewer/${name}/worker.js` } })
 const registry: Registry = {
   rev: 7,
   shell: { active: '1.0.0', versions: { '1.0.0': { assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', ...provides }, publishedAt: '2026-01-01T00:00:00Z' } } },
@@ -83,6 +83,8 @@ describe('the pages of somebody who opened a link', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'multiball-review-'))
     await writeFile(path.join(folder, 'registry.json'), JSON.stringify(registry))
+    await mkdir(path.join(folder, 'r/mf-viewer/1.0.0'), { recursive: true })
+    await writeFile(path.join(folder, 'r/mf-viewer/1.0.0/worker.js'), '// the worker')
     app = Fastify()
     await app.register(pagesRoutes({ deployFolder: folder, config: readConfig({}).pages, publicUrl: 'https://boards.example.com', reviews: { read: async (link) => links[link] ?? 'unknown' } }))
   })
@@ -125,6 +127,7 @@ describe('the pages of somebody who opened a link', () => {
     expect([inPage(page.body, 'mb-config')?.offline, String(page.headers['content-security-policy'])]).toEqual([false, expect.stringContaining("worker-src 'none'")])
     const worker = await get('/viewer/worker.js', 'good')
     expect([worker.body, worker.headers.vary]).toEqual([clearingWorker, 'cookie'])
+    expect((await get('/viewer/worker.js')).body).toBe('// the worker')
     expect(String((await get('/viewer/scoreboards/1')).headers['content-security-policy'])).toContain("worker-src 'self'")
   })
 
