@@ -32,7 +32,7 @@ const scripts = Object.entries({ ...registry.remotes, embed: registry.embed }).f
   return readdirSync(folder).filter((file) => file.endsWith('.js')).map((file) => path.join(folder, file))
 })
 
-test('KIO-11 every script of viewers, remotes and embeds can be read by Chrome 87', () => {
+test('KIO-12 every script of viewers, remotes and embeds can be read by Chrome 87', () => {
   expect(scripts.length).toBeGreaterThan(50)
   expect(scripts.flatMap((file) => tooNew(readFileSync(file, 'utf8')) ?? [])).toEqual([])
 })
@@ -44,10 +44,10 @@ test.each([
   ['const b = async () => await fetch("/")', undefined],
   ['/a/d.test("a")', 'a pattern with the flag d'],
   ['class A { #b = 1; c() { return this.#b ?? 1_000 } }', undefined],
-])('KIO-11 %s is known as %s', (script, expected) => {
+])('KIO-12 %s is known as %s', (script, expected) => {
   expect(tooNew(script)).toBe(expected)
 })
 
-test('KIO-11 what came later still is no script', () => {
+test('KIO-12 what came later still is no script', () => {
   expect(() => tooNew('/[a--b]/v.test("a")')).toThrow(SyntaxError)
 })
