@@ -99,8 +99,8 @@ tests('pages', 'pages', [workers])
 tests('server', 'server', [workers])
 testsOnSystemPostgres()
 await checks({ build: ['platform/run.mjs', 'platform/src/build.cli.ts'] })
-// Journeys mostly wait: for a server, a browser, or what a person would see.
-tests('browser', 'browser', ['--maxWorkers=3'])
+// Journeys wait for a server, a browser, or what a person would see; with three side by side pages wait too long.
+tests('browser', 'browser', ['--maxWorkers=2'])
 
 rmSync(reports, { recursive: true })
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -70,7 +70,7 @@ const marks: Record<string, string> = {
   remotes: 'REMOTE_ENTRY_TIMEOUT',
   boards: 'DISPLAY_THREW',
   display: 'Powered by ',
-  queries: 'as soon as you’re back online',
+  queries: 'No QueryClient set',
   forms: 'mb-draft',
   ui: 'things need fixing',
 }

@@ -1,6 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,32 +8,21 @@ import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { compose } from './compose'
 import { readConfig } from './ground/process/config'
-import { freePort } from './ground/database/embedded/cluster'
 import { connect } from './ground/database/pool'
 import { startServer, type RunningServer } from './server'
 import { call, makeScoreboard, makeUser, makeVenueMachine } from './testing'
 import { databaseUrl } from './testing/postgres'
+import { hasPrometheus, ops, readDashboard, startPrometheus, type RunningPrometheus } from './testing/prometheus'
 import { publishVersion, writeRegistry } from './testing/publishType'
 import { findSystemPostgres, startStandby, startSystemPostgres, type SystemPostgres } from './testing/systemPostgres'
 
 /* What ops/ holds for operators, against a running server, and in Debian's Prometheus where that is installed. */
 
-const ops = path.resolve(__dirname, '../../ops')
-const has = (program: string) => spawnSync(program, ['--version']).status === 0
-const hasPrometheus = has('prometheus') && has('promtool')
-if (!hasPrometheus) console.log('Skipped: Prometheus is not installed (apt install prometheus).')
-const testWithPrometheus = hasPrometheus ? test : test.skip
+if (!hasPrometheus()) console.log('Skipped: Prometheus is not installed (apt install prometheus).')
+const testWithPrometheus = hasPrometheus() ? test : test.skip
 
-interface Dashboard {
-  panels: { title: string; targets?: { expr: string }[] }[]
-  annotations: { list: { expr: string }[] }
-}
-const dashboard = JSON.parse(readFileSync(path.join(ops, 'grafana/multiball.json'), 'utf8')) as Dashboard
+const { panels, annotations } = readDashboard()
 const alerts = readFileSync(path.join(ops, 'prometheus/alerts.yml'), 'utf8')
-/** As Grafana fills them in. */
-const filledIn = (expression: string) => expression.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '10s')
-const panels = dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }): [string, string] => [title, filledIn(expr)]))
-const annotations = dashboard.annotations.list.map(({ expr }): [string, string] => ['an annotation', filledIn(expr)])
 const rules = [...alerts.matchAll(/- alert: (\S+)[^]*?expr: (.+)/g)].map(([, alert, expr]): [string, string] => [alert!, expr!])
 
 const system = findSystemPostgres()
@@ -42,7 +31,7 @@ const isThere = ([, expression]: [string, string]) => system !== undefined || !e
 
 let folder: string
 let server: RunningServer
-let prometheus: ChildProcess | undefined
+let prometheus: RunningPrometheus | undefined
 let viewer: WebSocket | undefined
 
 const metrics = async () => (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text()
@@ -77,11 +66,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   viewer?.terminate()
-  if (prometheus) {
-    const ended = once(prometheus, 'exit')
-    prometheus.kill('SIGTERM')
-    await ended
-  }
+  await prometheus?.stop()
   await server.stop()
   for (const postgres of running) await postgres.close()
   rmSync(folder, { recursive: true, force: true })
@@ -117,29 +102,6 @@ async function play(): Promise<() => Promise<void>> {
   }
 }
 
-async function startPrometheus(): Promise<string> {
-  const port = await freePort()
-  const config = readFileSync(path.join(ops, 'prometheus/prometheus.yml'), 'utf8')
-    .replaceAll('15s', '1s')
-    .replace('alerts.yml', path.join(ops, 'prometheus/alerts.yml'))
-    .replace('127.0.0.1:9464', `127.0.0.1:${server.metricsPort}`)
-  writeFileSync(path.join(folder, 'prometheus.yml'), config)
-  prometheus = spawn(
-    'prometheus',
-    [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/tsdb`, `--web.listen-address=127.0.0.1:${port}`, '--log.level=error'],
-    { stdio: 'ignore' },
-  )
-  return `http://127.0.0.1:${port}`
-}
-
-interface Answer {
-  status: string
-  error?: string
-  data?: { result: { value: [number, string] }[] }
-}
-const ask = async (address: string, expression: string): Promise<Answer> =>
-  fetch(`${address}/api/v1/query?query=${encodeURIComponent(expression)}`).then((response) => response.json() as Promise<Answer>, () => ({ status: 'away' }))
-
 test('OPS-11 every expression of dashboard and alerts names metrics that the server has', async () => {
   const end = await play()
   const text = await metrics()
@@ -169,15 +131,12 @@ testWithPrometheus('OPS-11 each alert fires when it should and not before', () =
 
 testWithPrometheus('OPS-11 Prometheus understands every expression, and every panel has data of a server that is used', async () => {
   const end = await play()
-  const address = await startPrometheus()
-  const empty = async () => {
-    const answers = await Promise.all(panels.filter(isThere).map(async ([title, expression]) => ({ title, expression, answer: await ask(address, expression) })))
-    return answers.filter(({ answer }) => !answer.data?.result.some(({ value }) => value[1] !== 'NaN')).map(({ title, expression, answer }) => `${title}: ${expression} ${answer.error ?? ''}`)
-  }
+  const { ask, empty } = (prometheus = await startPrometheus(folder, server.metricsPort!))
+  const shown = panels.filter(isThere)
   const deadline = Date.now() + 40_000
-  let missing = await empty()
-  for (; missing.length > 0 && Date.now() < deadline; missing = await empty()) await wait(500)
-  const trouble = await Promise.all([...annotations, ...rules].map(async ([title, expression]) => ({ title, answer: await ask(address, expression) })))
+  let missing = await empty(shown)
+  for (; missing.length > 0 && Date.now() < deadline; missing = await empty(shown)) await wait(500)
+  const trouble = await Promise.all([...annotations, ...rules].map(async ([title, expression]) => ({ title, answer: await ask(expression) })))
   await end()
   expect(missing).toEqual([])
   expect(trouble.filter(({ answer }) => answer.status !== 'success')).toEqual([])

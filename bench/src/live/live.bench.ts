@@ -9,6 +9,7 @@ import { startStage, type Stage } from '../stage'
 import { residentBytes } from '../processUse'
 import { quantile, type Row } from '../table'
 import { measureFanOut, measureMemory, stageTarget, viewers, type Target } from './fanOut'
+import { measurePanels } from './panels'
 import { comparePeers, startPeer } from './peers'
 import { compareFanOut, watchScoreboard } from './watched'
 
@@ -19,12 +20,13 @@ const long = { rounds: 4, milliseconds: 2_500 }
 const short = { rounds: 3, milliseconds: 1_500 }
 
 /**
- * The live path, from the answered POST to the screen, and one board's fan-out beside its peers; with `--short` the peers
- * alone, in less than three minutes; with `--compressed` sockets that take compression beside others of the same server; with a
- * commit, beside the server of that one instead.
+ * The live path, from the answered POST to the screen, and one board's fan-out beside its peers. With `--short` the peers
+ * alone, in less than three minutes; with `--compressed` sockets that take compression beside others of the same server; with
+ * `--panels` whether operators see all of that; with a commit, beside the server of that one instead.
  */
 export async function run(ref?: string): Promise<Row[]> {
   if (ref === '--compressed') return compareCompressed(viewers)
+  if (ref === '--panels') return measurePanels(viewers)
   if (ref !== undefined && ref !== '--short') return compareWithRelease(ref, viewers)
   const stage = await startStage()
   try {
