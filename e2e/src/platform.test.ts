@@ -111,7 +111,7 @@ test('PLT-02 PLT-04 a version is made active, is what visitors get, and is rolle
   await chooseOf(candidate, 'Make active')
   await says(`${remote} ${candidate} is active: new visits get it.`)
   expect(await versionsAt(visitor, '/scoreboards', listOn(visitor))).toEqual([candidate])
-  await operators.getByRole('button', { name: `Roll ${remote} back to ${live}` }).click()
+  await operators.getByRole('button', { name: `Roll back ${remote} to ${live}` }).click()
   await says(`${remote} is rolled back: new visits get ${live}.`)
   expect(await versionsAt(visitor, '/scoreboards', listOn(visitor))).toEqual([live])
   const history = operators.getByRole('list', { name: 'Changes' }).getByRole('listitem')
