@@ -21,7 +21,11 @@ async function editVersion(page: Page, remote: string, edit: (version: RegistryV
     ({ pathname }) => !/^\/(?:api|r)\/|\.\w+$/.test(pathname),
     async (route) => {
       const answer = await route.fetch()
-      const html = await answer.text()
+      // A test may end while a page still loads.
+      const html = await answer.text().catch((error: unknown) => {
+        if (!page.isClosed()) throw error
+      })
+      if (html === undefined) return
       const body = html.replace(registryElement, (_all, before: string, text: string, after: string) => {
         const registry = JSON.parse(text) as InlinedRegistry
         const entry = registry.remotes[remote]!
