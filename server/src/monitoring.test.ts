@@ -12,16 +12,17 @@ import { connect } from './ground/database/pool'
 import { startServer, type RunningServer } from './server'
 import { call, makeScoreboard, makeUser, makeVenueMachine } from './testing'
 import { databaseUrl } from './testing/postgres'
-import { hasPrometheus, ops, readDashboard, startPrometheus, type RunningPrometheus } from './testing/prometheus'
+import { hasPrometheus, readDashboard, startPrometheus, type RunningPrometheus } from './testing/prometheus'
 import { publishVersion, writeRegistry } from './testing/publishType'
 import { findSystemPostgres, startStandby, startSystemPostgres, type SystemPostgres } from './testing/systemPostgres'
 
 /* What ops/ holds for operators, against a running server, and in Debian's Prometheus where that is installed. */
 
+const ops = path.resolve(__dirname, '../../ops')
 if (!hasPrometheus()) console.log('Skipped: Prometheus is not installed (apt install prometheus).')
 const testWithPrometheus = hasPrometheus() ? test : test.skip
 
-const { panels, annotations } = readDashboard()
+const { panels, annotations } = readDashboard(ops)
 const alerts = readFileSync(path.join(ops, 'prometheus/alerts.yml'), 'utf8')
 const rules = [...alerts.matchAll(/- alert: (\S+)[^]*?expr: (.+)/g)].map(([, alert, expr]): [string, string] => [alert!, expr!])
 
@@ -131,7 +132,7 @@ testWithPrometheus('OPS-11 each alert fires when it should and not before', () =
 
 testWithPrometheus('OPS-11 Prometheus understands every expression, and every panel has data of a server that is used', async () => {
   const end = await play()
-  const { ask, empty } = (prometheus = await startPrometheus(folder, server.metricsPort!))
+  const { ask, empty } = (prometheus = await startPrometheus(ops, folder, server.metricsPort!))
   const shown = panels.filter(isThere)
   const deadline = Date.now() + 40_000
   let missing = await empty(shown)

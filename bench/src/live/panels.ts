@@ -11,6 +11,7 @@ import { fourPlayerEntry } from '../stage'
 import type { Row } from '../table'
 import { gather, greetingOf } from './fanOut'
 
+const ops = path.resolve(import.meta.dirname, '../../../ops')
 /** A backup, the reports of pages and what is read of the database once a minute take their time. */
 const patienceMs = 150_000
 const betweenPostsMs = 50
@@ -22,7 +23,7 @@ const betweenPostsMs = 50
  */
 export async function measurePanels(viewers: number): Promise<Row[]> {
   if (!hasPrometheus()) throw new Error('Prometheus is not installed (apt install prometheus).')
-  const { panels } = readDashboard()
+  const { panels } = readDashboard(ops)
   const meant = panels.filter(([, expression]) => !expression.includes('multiball_read_database'))
   const folder = mkdtempSync(path.join(tmpdir(), 'multiball-panels-'))
   const metricsPort = await freePort()
@@ -42,10 +43,10 @@ export async function measurePanels(viewers: number): Promise<Row[]> {
     }
   })()
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumSwitches })
-  const prometheus = await startPrometheus(folder, metricsPort)
+  const prometheus = await startPrometheus(ops, folder, metricsPort)
   const deadFolder = path.join(folder, 'dead')
   mkdirSync(deadFolder)
-  const dead = await startPrometheus(deadFolder, await freePort())
+  const dead = await startPrometheus(ops, deadFolder, await freePort())
   try {
     const address = `${product.url}/viewer/scoreboards/${id}`
     const page = await browser.newPage()

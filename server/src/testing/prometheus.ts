@@ -4,9 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../ground/database/embedded/cluster'
 
-/* Debian's Prometheus on what ops/ holds, and the panels of the dashboard as Grafana asks for them. */
-
-export const ops = path.resolve(__dirname, '../../../ops')
+/* Debian's Prometheus on what the folder `ops` holds, and the panels of the dashboard as Grafana asks for them. */
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
 /** Whether it is installed. */
@@ -24,7 +22,7 @@ export type Panel = [title: string, expression: string]
 const filledIn = (expression: string) => expression.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '10s')
 
 /** What the dashboard asks for. */
-export function readDashboard(): { panels: Panel[]; annotations: Panel[] } {
+export function readDashboard(ops: string): { panels: Panel[]; annotations: Panel[] } {
   const { panels, annotations } = JSON.parse(readFileSync(path.join(ops, 'grafana/multiball.json'), 'utf8')) as Dashboard
   return {
     panels: panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }): Panel => [title, filledIn(expr)])),
@@ -45,8 +43,8 @@ export interface RunningPrometheus {
   stop(): Promise<void>
 }
 
-/** Starts it with the settings of ops/, but for reading a server's metrics each second. Its own files go to `folder`. */
-export async function startPrometheus(folder: string, metricsPort: number): Promise<RunningPrometheus> {
+/** Starts it with the settings there, but for reading a server's metrics each second. Its own files go to `folder`. */
+export async function startPrometheus(ops: string, folder: string, metricsPort: number): Promise<RunningPrometheus> {
   const address = `127.0.0.1:${await freePort()}`
   const config = readFileSync(path.join(ops, 'prometheus/prometheus.yml'), 'utf8')
     .replaceAll('15s', '1s')
