@@ -10,7 +10,7 @@ ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { ensureChromium } = await import('./src/chromium.ts')
-const { findSystemPostgres } = await import('../server/src/testing/systemPostgres.ts')
+const { findSystemPostgres } = await import('../server/src/testing/system/postgres.ts')
 process.env.CHROMIUM_PATH = await ensureChromium()
 
 const reports = mkdtempSync(path.join(tmpdir(), 'multiball-test-'))

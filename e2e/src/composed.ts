@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parse } from 'yaml'
-import { findSystemPostgres, startSystemPostgres } from '../../server/src/testing/systemPostgres'
+import { findSystemPostgres, startSystemPostgres } from '../../server/src/testing/system/postgres'
 import { freePort } from './product'
 
 /*

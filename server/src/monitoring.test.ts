@@ -12,9 +12,9 @@ import { connect } from './ground/database/pool'
 import { startServer, type RunningServer } from './server'
 import { call, makeScoreboard, makeUser, makeVenueMachine } from './testing'
 import { databaseUrl } from './testing/postgres'
-import { hasPrometheus, readDashboard, startPrometheus, type RunningPrometheus } from './testing/prometheus'
+import { hasPrometheus, readDashboard, startPrometheus, type RunningPrometheus } from './testing/system/prometheus'
 import { publishVersion, writeRegistry } from './testing/publishType'
-import { findSystemPostgres, startStandby, startSystemPostgres, type SystemPostgres } from './testing/systemPostgres'
+import { findSystemPostgres, startStandby, startSystemPostgres, type SystemPostgres } from './testing/system/postgres'
 
 /* What ops/ holds for operators, against a running server, and in Debian's Prometheus where that is installed. */
 

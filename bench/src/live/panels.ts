@@ -6,7 +6,7 @@ import { addVenueMachine, postEntry, registerOwner } from '@multiball/e2e/accoun
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { freePort, startProduct } from '@multiball/e2e/product'
 import { chromium } from 'playwright-core'
-import { hasPrometheus, readDashboard, startPrometheus } from '../../../server/src/testing/prometheus'
+import { hasPrometheus, readDashboard, startPrometheus } from '../../../server/src/testing/system/prometheus'
 import { fourPlayerEntry } from '../stage'
 import type { Row } from '../table'
 import { gather, greetingOf } from './fanOut'

@@ -10,7 +10,7 @@ import { connect } from '../../../server/src/ground/database/pool'
 import { hashOf } from '../../../server/src/ground/http/actors'
 import { makeScoreboard, makeVenue, makeVenueMachine } from '../../../server/src/testing/makers'
 import { databaseUrl, type PostgresServer } from '../../../server/src/testing/postgres'
-import { startSystemPostgres } from '../../../server/src/testing/systemPostgres'
+import { startSystemPostgres } from '../../../server/src/testing/system/postgres'
 import { runFile } from '../stage'
 import type { Order, Outcome } from './load'
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { openEmbedded } from '../ground/database/embedded/embedded'
 import { migrate } from '../ground/database/migrate'
 import { connect } from '../ground/database/pool'
-import { startSystemPostgres } from './systemPostgres'
+import { startSystemPostgres } from './system/postgres'
 
 const templateName = 'template_multiball'
 

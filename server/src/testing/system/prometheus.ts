@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '../ground/database/embedded/cluster'
+import { freePort } from '../../ground/database/embedded/cluster'
 
 /* Debian's Prometheus on what the folder `ops` holds, and the panels of the dashboard as Grafana asks for them. */
 
@@ -16,7 +16,7 @@ interface Dashboard {
 }
 
 /** The title and the expression of each line of a panel. */
-export type Panel = [title: string, expression: string]
+type Panel = [title: string, expression: string]
 
 /** As Grafana fills them in. */
 const filledIn = (expression: string) => expression.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '10s')

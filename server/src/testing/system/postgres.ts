@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { freePort } from '../ground/database/embedded/cluster'
-import { run } from '../ground/database/embedded/run'
-import { systemUser } from '../ground/database/embedded/place'
+import { freePort } from '../../ground/database/embedded/cluster'
+import { run } from '../../ground/database/embedded/run'
+import { systemUser } from '../../ground/database/embedded/place'
 
 const folderOfDebian = '/usr/lib/postgresql'
 const oldestVersion = 15
