@@ -211,7 +211,7 @@ describe('in front of a player', () => {
   })
 
   test('KIO-05 a worker that is taken back removes itself and all that it kept', async () => {
-    // A browser of its own: Chromium gives a worker that once waited in vain five minutes more.
+    // A browser of its own: where a worker has waited for a server that says nothing, Chromium takes five minutes to replace it.
     const fresh = await stage.browser.newContext({ serviceWorkers: 'allow' })
     const page = await fresh.newPage()
     await page.goto(`${stage.product.url}/viewer/scoreboards/${boards.scoreboard}`)

@@ -3,8 +3,9 @@
  * page can help, and a screen has nobody who would reload it. It says so, asks until the server gives what was missing,
  * past what the browser keeps, and only then reloads the page: not before 5 s, after a few times not before 30 s.
  *
- * It watches the files that are marked `data-start`, and the chunks beside them, which nobody asks for again before the page has begun. A page that has begun says so by `data-started` on its root element;
- * one of an earlier version is known by having drawn something in the place of the waiting words, which bear the same mark.
+ * It watches the files that are marked `data-start`, and the chunks beside them, which nobody asks for again before the page
+ * has begun. A page that has begun says so by `data-started` on its root element; one of an earlier version is known by having
+ * drawn something in the place of the waiting words, which bear the same mark.
  * One that has started without its styles is reloaded too.
  */
 export const startWatch = `(() => {

@@ -7,8 +7,8 @@ const fewest = 24
 const widest = 6
 
 /**
- * Scores as columns of dots on a field, wider the fewer there are, as SVG paths of zero-length strokes; the best one, the first among equals, has a path of
- * its own. Each score has one dot at least.
+ * Scores as columns of dots on a field, wider the fewer there are, as SVG paths of zero-length strokes; the best one, the first
+ * among equals, has a path of its own. Each score has one dot at least.
  */
 export function chartOf(scores: readonly bigint[], rows: number) {
   const most = scores.reduce((best, score) => (score > best ? score : best), 0n)
