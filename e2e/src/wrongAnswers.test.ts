@@ -63,7 +63,6 @@ const displayChunk = /\/r\/mf-scoreboards\/[^/]+\/(?!remoteEntry|__federation)[^
 const displayStyle = /\/r\/mf-scoreboards\/[^/]+\/[^/]+\.css/
 const displayEntry = /\/r\/mf-scoreboards\/[^/]+\/remoteEntry/
 const pageScript = /\/r\/mf-viewer\/[^/]+\/page\.[^/]+\.js/
-const pageVendor = /\/r\/mf-viewer\/[^/]+\/vendor\.[^/]+\.js/
 const pageStyle = /\/r\/mf-viewer\/[^/]+\/page\.[^/]+\.css/
 
 test('KIO-08 a screen whose display came wrong says so, shows no board without its styles, and is back with the next try', async () => {
@@ -89,7 +88,7 @@ test('KIO-08 a screen whose display came wrong says so, shows no board without i
 })
 
 test('KIO-07 a screen whose own page came wrong says so and starts again by itself', async () => {
-  const cases: [RegExp, Manner][] = [[pageScript, 'reset'], [pageScript, 'half'], [pageVendor, 'hang'], [pageStyle, 'html']]
+  const cases: [RegExp, Manner][] = [[pageScript, 'reset'], [pageScript, 'half'], [pageScript, 'hang'], [pageStyle, 'html']]
   await Promise.all(
     cases.map(async ([files, manner]) => {
       const screen = await hang()

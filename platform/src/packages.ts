@@ -9,9 +9,9 @@ import { folderOf, plainRooms, readPackage, sharedFolder } from './webpack/singl
 
 /** What each page brings along for the remotes in it. */
 const pages: Record<string, Build['page']> = {
-  shell: { entry: './src/index.tsx', provides: 'everything' },
+  shell: { entry: './src/index.tsx', provides: 'everything', later: ['boards', 'display', 'forms', 'live', 'pages', 'ui'] },
   'mf-viewer': { entry: './src/page.tsx', provides: ['client', 'live', 'remotes', 'boards', 'display'], worker: './src/offline/worker.ts' },
-  embed: { entry: './src/inside/page.ts', provides: ['client', 'live', 'remotes', 'boards', 'display'] },
+  embed: { entry: './src/inside/page.ts', provides: ['client', 'live', 'remotes', 'boards', 'display'], isPieceByPiece: true },
 }
 
 /** Names of the folders that are built and published: the shell, the embed and every mf-* with a remote.json; where a remote is alone, it. */

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { embedFiles } from '@multiball/shared/schema'
+import type { Configuration } from 'webpack'
 import type { EmbedVersion, PageAssets, PublishedBoardType, Registry, RemoteVersion } from '@multiball/shared/schema'
 import { artefactProblems } from './contract/artefact'
 import { filesIn } from './contract/deployed'
@@ -17,13 +18,23 @@ import { runWebpack, type Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
 import { configuration, workerConfiguration, workerFile } from './webpack/configuration'
 import { federatedConfiguration, insideConfiguration, loadersConfiguration, type InsideFiles, type PinnedFile } from './webpack/embedConfiguration'
+import { pageConfiguration } from './webpack/pageConfiguration'
 import { provided } from './webpack/singletons'
 import { writeSettings } from './webpack/settings/buildSettings'
 
 /** Runs webpack; answers what the build left behind. @throws with the compiler's words when it fails */
-async function compile(build: Build, settings = configuration(build)): Promise<BuildRecord> {
+async function compile(build: Build, settings: Configuration): Promise<BuildRecord> {
   await runWebpack(settings)
   return JSON.parse(readFileSync(path.join(build.folder, 'dist', 'build.json'), 'utf8')) as BuildRecord
+}
+
+/** Builds a package that is a remote, a page, or both. */
+async function compileParts(build: Build): Promise<BuildRecord> {
+  const remote = build.manifest && (await compile(build, configuration(build)))
+  const page = build.page && (await compile(build, pageConfiguration(build)))
+  const record = { ...remote!, ...(page && { ...page, ...remote, page: page.page }) }
+  writeFileSync(path.join(build.folder, 'dist', 'build.json'), JSON.stringify(record, null, 2))
+  return record
 }
 
 /** Builds the service worker of a page that has one; answers its file. */
@@ -138,7 +149,7 @@ export async function publishPackage(name: string, version: string, { percent = 
   if (name === 'embed') return publishEmbedPackage(version)
   const deploy = deployFolder()
   const build = buildOf(name, version)
-  const record = await compile(build)
+  const record = await compileParts(build)
   const extras = { worker: await compileWorker(build), settings: await writeSettings(build) }
   const remote = name === 'shell' ? undefined : remoteVersion(build, record, extras)
   const shellProvides = { shell: version.split('-')[0]!, ...provided() }

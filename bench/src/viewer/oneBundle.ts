@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { configuration } from '@multiball/platform/webpack'
+import { commonConfiguration } from '@multiball/platform/webpack'
 import webpack, { type Configuration } from 'webpack'
 
 interface OneBundleOptions {
@@ -22,16 +22,16 @@ const root = path.resolve(import.meta.dirname, '../../..')
  */
 export async function buildOneBundle({ remotes, instead = {} }: OneBundleOptions) {
   const output = mkdtempSync(path.join(tmpdir(), 'multiball-one-bundle-'))
-  const federated = configuration({ folder: path.join(root, 'mf-viewer'), name: 'one-bundle', version: '0.0.0', page: { entry: './src/page.tsx', provides: [] } })
+  const common = commonConfiguration({ folder: path.join(root, 'mf-viewer'), name: 'one-bundle', version: '0.0.0' })
   const single: Configuration = {
-    ...federated,
+    ...common,
     // The room that brings the faces is not imported as a whole here, so it would leave them out.
     entry: { page: [path.join(root, 'shared/src/display/fonts.css'), './src/page.tsx'] },
-    output: { ...federated.output, path: output, publicPath: '/one/' },
-    resolve: { ...federated.resolve, alias: { ...(federated.resolve?.alias as object), '@multiball/shared/remotes$': remotes } },
-    optimization: { ...federated.optimization, splitChunks: false },
+    output: { ...common.output, path: output, publicPath: '/one/' },
+    resolve: { ...common.resolve, alias: { ...(common.resolve?.alias as object), '@multiball/shared/remotes$': remotes } },
+    optimization: { ...common.optimization, splitChunks: false },
     plugins: [
-      ...(federated.plugins?.filter((plugin) => !['ModuleFederationPlugin', 'BuildRecordPlugin'].includes(plugin?.constructor.name ?? '')) ?? []),
+      ...(common.plugins ?? []),
       ...Object.entries(instead).map(
         ([file, other]) =>
           new webpack.NormalModuleReplacementPlugin(new RegExp(`/${path.basename(file, path.extname(file))}$`), (resource: { context: string; request: string }) => {

@@ -1,14 +1,5 @@
 import { slotOf } from '../slot'
 
-interface Share {
-  version: string
-  shareConfig?: { requiredVersion?: string | false }
-}
-
-interface FederationOptions {
-  shared?: Record<string, Share | Share[]>
-}
-
 interface Namespace {
   version: string
   createRoot?: unknown
@@ -25,23 +16,11 @@ function isUsable(range: string, react: Namespace | undefined, reactDom: Namespa
 }
 
 /**
- * Puts a partner's React in the place of our own before anybody asks for one. What is written for 19 runs with every
- * 19; ours stays where theirs is another.
+ * A partner's React for the place of our own, by import name; nothing where theirs does not fit. What is written for 19 runs
+ * with every 19.
+ * @param range of what boards run on
  */
-export default () => ({
-  name: 'multiball-partner-react',
-  beforeInit(given: { userOptions: FederationOptions }) {
-    const { shared = {} } = given.userOptions
-    const { react, reactDom } = (slotOf() ?? {}) as { react?: Namespace; reactDom?: Namespace }
-    const [own] = [shared.react ?? []].flat()
-    const range = own?.shareConfig?.requiredVersion
-    if (typeof range !== 'string' || !isUsable(range, react, reactDom)) return given
-    const theirs = { react, 'react-dom': reactDom, 'react-dom/client': reactDom }
-    for (const [name, namespace] of Object.entries(theirs)) {
-      const [{ shareConfig, ...share } = {} as Share] = [shared[name] ?? own!].flat()
-      Reflect.deleteProperty(share, 'get')
-      shared[name] = [{ ...share, shareConfig, version: react!.version, lib: () => namespace, loaded: true } as Share]
-    }
-    return given
-  },
-})
+export default function partnerReact(range: string): Record<string, unknown> {
+  const { react, reactDom } = (slotOf() ?? {}) as { react?: Namespace; reactDom?: Namespace }
+  return isUsable(range, react, reactDom) ? { react, 'react-dom': reactDom, 'react-dom/client': reactDom } : {}
+}

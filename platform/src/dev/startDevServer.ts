@@ -68,7 +68,7 @@ const inPage = (file: string) => path.join(import.meta.dirname, 'page', file)
 
 /** The configuration of one remote as a dev server runs it: with components that are replaced where they stand. */
 function devConfiguration(build: Build, origin: string): Configuration {
-  const { module, output, plugins, ...base } = configuration({ ...build, page: undefined, isDevelopment: true })
+  const { module, output, plugins, ...base } = configuration({ ...build, isDevelopment: true })
   return {
     ...base,
     mode: 'development',

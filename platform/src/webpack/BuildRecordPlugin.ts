@@ -1,5 +1,5 @@
-import type { PageAssets, RemoteManifest } from '@multiball/shared/schema'
-import webpack, { type Compilation, type Compiler, type Module } from 'webpack'
+import type { PageAssets } from '@multiball/shared/schema'
+import webpack, { type Compilation, type Compiler } from 'webpack'
 import { integrityOf } from '../fileHashes'
 
 /** What a build leaves behind for publish: its files by the role they play, in `build.json`. */
@@ -17,32 +17,8 @@ interface FederationManifest {
 const isScript = (file: string) => file.endsWith('.js')
 const isStyle = (file: string) => file.endsWith('.css')
 
-/**
- * Files that a page asks for before its own first line runs: singletons are imported like any module, but webpack
- * fetches each in a chunk of its own. Named in the HTML, they cost no second round of requests.
- */
-function startupFiles({ entries, moduleGraph, chunkGraph }: Compilation): string[] {
-  const seen = new Set<Module>()
-  const files = new Set<string>()
-  const queue: Module[] = [...(entries.get('page')?.dependencies ?? [])].flatMap((dependency) => moduleGraph.getModule(dependency) ?? [])
-  for (let module = queue.pop(); module; module = queue.pop()) {
-    if (seen.has(module)) continue
-    seen.add(module)
-    // A module's own blocks are its lazy imports; only those of a singleton are needed at once.
-    const blocks = module.type === 'consume-shared-module' ? module.blocks : []
-    for (const chunk of blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.chunks ?? [])) {
-      for (const file of chunk.files) files.add(file)
-    }
-    for (const dependency of [...module.dependencies, ...blocks.flatMap((block) => block.dependencies)]) {
-      const next = moduleGraph.getModule(dependency)
-      if (next) queue.push(next)
-    }
-  }
-  return [...files]
-}
-
 export class BuildRecordPlugin {
-  constructor(private readonly build: { version: string; manifest?: RemoteManifest }) {}
+  constructor(private readonly build: { version: string }) {}
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('BuildRecordPlugin', (compilation) => {
@@ -61,7 +37,6 @@ export class BuildRecordPlugin {
     // Remotes without the runtime start in our pages alone: what is published must not promise more.
     for (const file of ['mf-manifest.json', 'mf-stats.json']) compilation.deleteAsset(file)
     const page = compilation.entrypoints.get('page')
-    const startup = page ? startupFiles(compilation).filter((file) => !page.getFiles().includes(file)) : []
     return {
       version: this.build.version,
       ...(entry && { entry: pinned(entry) }),
@@ -71,8 +46,8 @@ export class BuildRecordPlugin {
       ...(page && {
         page: {
           scripts: page.getFiles().filter(isScript).map(pinned),
-          preload: startup.filter(isScript),
-          styles: [...page.getFiles(), ...startup].filter(isStyle),
+          preload: [],
+          styles: page.getFiles().filter(isStyle),
         },
       }),
     }

@@ -1,6 +1,19 @@
 import type { RemoteManifest } from '@multiball/shared/schema'
 import webpack from 'webpack'
 
+interface PageBuild {
+  /** entry file */
+  entry: string
+  /** rooms of shared for remotes */
+  provides: 'everything' | readonly string[]
+  /** those of them that come in a chunk of their own when a remote asks for one */
+  later?: readonly string[]
+  /** true where each runs only when it is asked for, so that the page is never busy for long */
+  isPieceByPiece?: boolean
+  /** entry file of its service worker */
+  worker?: string
+}
+
 /** One package as it goes into webpack. */
 export interface Build {
   /** absolute path of the package's folder */
@@ -10,8 +23,8 @@ export interface Build {
   /** version that this build will be published as */
   version: string
   manifest?: RemoteManifest
-  /** entry file of the page that this package is, what the page provides to remotes, and the entry file of its service worker */
-  page?: { entry: string; provides: 'everything' | readonly string[]; worker?: string }
+  /** of the page that this package is */
+  page?: PageBuild
   /** for a dev server instead of for publishing */
   isDevelopment?: boolean
 }

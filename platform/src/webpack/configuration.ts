@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
@@ -14,31 +13,11 @@ import { chunkDeadlineMs, ChunkGuardPlugin } from './ChunkGuardPlugin'
 import type { Build } from './build'
 import { insertStyle } from './insertStyle'
 import { markPureCalls } from './pureCalls'
-import { folderOf, pageProvides, plainRooms, rooms, shares } from './singletons'
+import { shares } from './singletons'
 import { styleRules } from './styleRules'
 import { runtimeAliases, runtimeRule } from './trimRuntime'
 
 const require = createRequire(import.meta.url)
-
-/** Packages and rooms of a page's first paint travel in one chunk: fewer requests, one level after the HTML. */
-function firstPaint(provides: readonly string[]) {
-  const packages = /node_modules[\\/](?:@module-federation[\\/](?:enhanced|runtime-tools)|react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack|ky|valibot|cookie|set-cookie-parser)[\\/]/
-  const roomFolders = [...provides.filter((name) => rooms.includes(name)), ...plainRooms].map((room) => folderOf(room) + path.sep)
-  return (module: { nameForCondition?: () => string | null }) => {
-    const file = module.nameForCondition?.() ?? ''
-    return packages.test(file) || roomFolders.some((folder) => file.startsWith(folder) && !/[\\/](?:ui|forms|pages|embedding|looks)[\\/]/.test(file))
-  }
-}
-
-/** A share that a page lists but never imports cannot be resolved: this module names every one of them. */
-function providesModule(name: string, provides: readonly string[]) {
-  const folder = path.join(cacheFolder, name)
-  mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, 'provides.js')
-  const imports = [...provides.filter((share) => rooms.includes(share)), 'react/jsx-runtime', 'react-dom/client']
-  writeFileSync(file, `export const provides = [\n${imports.map((share) => `  () => import('${share}'),\n`).join('')}]\n`)
-  return file
-}
 
 /** By the path with which the federation plugin imports it into every build. */
 const federationRuntime = require.resolve('@module-federation/webpack-bundler-runtime/bundler')
@@ -67,27 +46,22 @@ const sourceName = ({ absoluteResourcePath, resourcePath }: { absoluteResourcePa
 const sourceMaps = () =>
   new webpack.SourceMapDevToolPlugin({ test: /\.js$/, filename: '[file].map', append: false, noSources: true, moduleFilenameTemplate: sourceName, fallbackModuleFilenameTemplate: sourceName })
 
-/** The webpack configuration of a remote, a page, or both in one build. */
-export function configuration({ folder, name, version, manifest, page, isDevelopment = false }: Build): Configuration {
-  const provides = page ? pageProvides(page.provides) : []
+/** What the builds of remotes and pages have in common. */
+export function commonConfiguration({ folder, name, version, manifest, isDevelopment = false }: Build, prefix = ''): Configuration {
   // A dev server replaces files under the names that the page knows.
   const hashed = isDevelopment ? '' : '.[contenthash:8]'
   return {
-    name,
     mode: 'production',
     target: ['web', 'es2021'],
     context: folder,
-    entry: page ? { page: [providesModule(name, provides), page.entry] } : {},
     devtool: false,
     output: {
       path: path.join(folder, 'dist'),
       // A page's files and a remote's chunks are found beside the file that asks for them.
       publicPath: 'auto',
       filename: `[name]${hashed}.js`,
-      chunkFilename: `[name]${hashed}.js`,
+      chunkFilename: `${prefix}[name]${hashed}.js`,
       assetModuleFilename: '[name].[contenthash:8][ext]',
-      // The version is part of it: without, a new version in an open page would run the old one's chunks.
-      uniqueName: `${name}@${version}`,
       clean: true,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: chunkDeadlineMs,
@@ -125,8 +99,6 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
         { test: /\.woff2?$/, type: 'asset/resource' },
       ],
     },
-    // See publishRuntime.ts.
-    externals: page ? [] : [{ [federationRuntime]: 'var globalThis._MULTIBALL_FEDERATION' }],
     optimization: {
       minimizer: [
         isDevelopment ? new TerserPlugin({ minify: TerserPlugin.swcMinify, parallel: false }) : minimizer(),
@@ -134,9 +106,6 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
       ],
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
-      ...(page && {
-        splitChunks: { cacheGroups: { vendor: { test: firstPaint(provides), name: 'vendor', chunks: (chunk) => chunk.name !== containerName(name), enforce: true } } },
-      }),
     },
     cache: {
       type: 'filesystem',
@@ -144,29 +113,46 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
       buildDependencies: { config: [import.meta.filename] },
     },
     plugins: [
-      new MiniCssExtractPlugin({ filename: `[name]${hashed}.css`, chunkFilename: `[name]${hashed}.css`, insert: insertStyle }),
+      new MiniCssExtractPlugin({ filename: `[name]${hashed}.css`, chunkFilename: `${prefix}[name]${hashed}.css`, insert: insertStyle }),
       localesPlugin.webpack({ locales: ['en-GB', 'en-US'] }),
-      new ModuleFederationPlugin({
-        name: containerName(name),
-        ...(manifest && { filename: `remoteEntry${hashed}.js`, exposes: manifest.exposes }),
-        shared: shares(provides, manifest?.requires),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: Boolean(manifest),
-        ...(page && { runtimePlugins: ['publishRuntime.ts', 'developmentReact.ts'].map((file) => path.join(import.meta.dirname, file)) }),
-        experiments: {
-          asyncStartup: true,
-          externalRuntime: !page,
-          optimization: { target: 'web', disableSnapshot: true },
-        },
-      }),
       // A dev server's files change with every save.
       ...(isDevelopment ? [] : [new ChunkGuardPlugin(), sourceMaps()]),
-      new BuildRecordPlugin({ version, manifest }),
     ],
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
     performance: { hints: false },
+  }
+}
+
+/** The webpack configuration of a remote. */
+export function configuration(build: Build): Configuration {
+  const { name, version, manifest, isDevelopment } = build
+  const { plugins = [], output, ...common } = commonConfiguration(build)
+  return {
+    ...common,
+    name,
+    entry: {},
+    // The version is part of it: without, a new version in an open page would run the old one's chunks.
+    output: { ...output, uniqueName: `${name}@${version}` },
+    // See page/startFederation.ts.
+    externals: [{ [federationRuntime]: 'var globalThis._MULTIBALL_FEDERATION' }],
+    plugins: [
+      ...plugins,
+      new ModuleFederationPlugin({
+        name: containerName(name),
+        ...(manifest && { filename: `remoteEntry${isDevelopment ? '' : '.[contenthash:8]'}.js`, exposes: manifest.exposes }),
+        shared: shares(manifest?.requires),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: Boolean(manifest),
+        experiments: {
+          asyncStartup: true,
+          externalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true },
+        },
+      }),
+      new BuildRecordPlugin({ version }),
+    ],
   }
 }
 
@@ -175,7 +161,7 @@ export const workerFile = /^worker\.[0-9a-f]{8}\.js$/
 
 /** The service worker of a page: one file beside the page's own, with nothing of federation in it. Built after the page, whose build empties the folder. */
 export function workerConfiguration({ folder, name, version, page }: Build): Configuration {
-  const { module: { rules = [] } = {}, resolve } = configuration({ folder, name: `${name}-worker`, version })
+  const { module: { rules = [] } = {}, resolve } = commonConfiguration({ folder, name: `${name}-worker`, version })
   return {
     name: `${name}-worker`,
     mode: 'production',

@@ -1,13 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { containerName } from '@multiball/shared/schema'
 import webpack, { type Configuration } from 'webpack'
-import { cacheFolder } from '../paths'
 import type { Build } from './build'
 import { ChunkGuardPlugin } from './ChunkGuardPlugin'
-import { configuration, minimizer } from './configuration'
-import { pageProvides, provided, rooms, shares } from './singletons'
+import { commonConfiguration, minimizer } from './configuration'
+import { pageConfiguration } from './pageConfiguration'
+import { provided } from './singletons'
 
 /** A file with the hash that a page must demand of it. */
 export interface PinnedFile {
@@ -20,15 +19,6 @@ export interface InsideFiles {
   version: string
   script: PinnedFile
   styles: PinnedFile[]
-}
-
-/** Names every share, so that each can be resolved; nothing of them runs before somebody asks for it. */
-function providesModule(folder: string, provides: readonly string[]) {
-  mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, 'eager.js')
-  const names = [...provides.filter((share) => rooms.includes(share)), 'react/jsx-runtime', 'react-dom/client']
-  writeFileSync(file, `export const provides = [\n${names.map((name) => `  () => import(/* webpackMode: "eager" */ '${name}'),\n`).join('')}]\n`)
-  return file
 }
 
 /**
@@ -48,34 +38,22 @@ const compileAhead = new webpack.BannerPlugin({
  * name chunks, and each chunk would be found one round of requests later.
  */
 export function insideConfiguration(build: Build): Configuration {
-  const { folder, name, version, page } = build
-  const provides = pageProvides(page!.provides)
-  const { plugins = [], optimization, ...base } = configuration(build)
+  const { folder, name, version } = build
+  const { plugins = [], optimization, ...page } = pageConfiguration(build, {
+    // Instances of a page are found by name: this one must be nobody else's.
+    host: `multiball_${containerName(name)}_${version.replaceAll(/\W/g, '_')}`,
+    givenReact: path.join(folder, 'src/inside/partnerReact.ts'),
+  })
   return {
-    ...base,
-    entry: { page: [providesModule(path.join(cacheFolder, name), provides), page!.entry] },
+    ...page,
     optimization: { ...optimization, splitChunks: false },
-    plugins: [
-      ...plugins.filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
-      new ModuleFederationPlugin({
-        // Instances of a page are found by name: this one must be nobody else's.
-        name: `multiball_${containerName(name)}_${version.replaceAll(/\W/g, '_')}`,
-        shared: Object.fromEntries(Object.entries(shares(provides)).map(([share, options]) => [share, { ...options, eager: provides.includes(share) }])),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
-        runtimePlugins: [path.join(import.meta.dirname, 'publishRuntime.ts'), path.join(folder, 'src/inside/partnerReact.ts')],
-        experiments: { optimization: { target: 'web', disableSnapshot: true } },
-      }),
-      compileAhead,
-      new webpack.DefinePlugin({ SHARED_VERSION: JSON.stringify(provided().shared) }),
-    ],
+    plugins: [...plugins, compileAhead, new webpack.DefinePlugin({ SHARED_VERSION: JSON.stringify(provided().shared) })],
   }
 }
 
 /** The two ES modules that partners name in their pages, each alone in its file. They know the inside by `inside`. */
 export function loadersConfiguration({ folder, version }: Build, inside: InsideFiles): Configuration {
-  const { module: { rules = [] } = {}, resolve } = configuration({ folder, name: 'embed-loaders', version })
+  const { module: { rules = [] } = {}, resolve } = commonConfiguration({ folder, name: 'embed-loaders', version })
   return {
     name: 'embed-loaders',
     mode: 'production',
@@ -110,9 +88,11 @@ const theirReact = { singleton: true, import: false, requiredVersion: '>=16.8.0'
  * runtime along. What it exposes starts the script inside, as the two modules do.
  */
 export function federatedConfiguration({ folder, version }: Build, inside: InsideFiles): Configuration {
-  const { plugins: _plugins, externals: _externals, resolve, ...base } = configuration({ folder, name: 'embed-federated', version })
+  const { plugins: _plugins, resolve, ...base } = commonConfiguration({ folder, name: 'embed-federated', version })
   return {
     ...base,
+    name: 'embed-federated',
+    entry: {},
     output: { ...base.output, uniqueName: `multiball@${version}`, clean: false },
     resolve: { ...resolve, alias: { ...resolve?.alias, [path.join(folder, 'src/home.ts')]: path.join(folder, 'src/federated/home.ts') } },
     plugins: [

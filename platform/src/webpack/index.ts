@@ -1,5 +1,5 @@
 export type { Build } from './build'
 export type { BuildRecord } from './BuildRecordPlugin'
-export { configuration } from './configuration'
+export { commonConfiguration, configuration } from './configuration'
 export { readManifest } from './manifest'
 export { provided, readPackage, rooms, singletons } from './singletons'

@@ -37,10 +37,10 @@ export const rooms = Object.keys(readPackage(sharedFolder).exports ?? {})
 const frame = ['react', 'react/', 'react-dom', 'react-dom/', 'jotai', 'jotai/']
 export const singletons = [...frame, ...rooms]
 
-const versionOf = (name: string) => readPackage(path.dirname(require.resolve(`${name.replace(/\/$/, '')}/package.json`))).version
-/** A remote says itself what it requires; a page goes by what it was built with. */
+const versionOf = (name: string) => readPackage(path.dirname(require.resolve(`${name}/package.json`))).version
+/** What a remote built here requires when its manifest says nothing. */
 const rangeOf = (name: string, requires: Requires | undefined) =>
-  name.startsWith('@multiball/shared/') ? (requires?.shared ?? `^${readPackage(sharedFolder).version}`) : `^${versionOf(name).split('.')[0]}.0.0`
+  name.startsWith('@multiball/shared/') ? (requires?.shared ?? `^${readPackage(sharedFolder).version}`) : `^${versionOf(name.replace(/\/$/, '')).split('.')[0]}.0.0`
 
 /** The versions that a host built here provides; a remote's `requires` is checked against them. */
 export const provided = () => ({ shared: readPackage(sharedFolder).version, react: versionOf('react') })
@@ -49,30 +49,24 @@ interface Share {
   singleton: true
   requiredVersion: string
   strictVersion: true
-  version?: string
-  import?: false
+  import: false
 }
 
 /**
- * The `shared` option of module federation.
- * @param provides names that this build brings along; every other singleton must come from the page.
- * @param requires of the remote's manifest: what the registry admits the runtime must not refuse
+ * The `shared` option of module federation for a remote: each singleton must come from the page.
+ * @param requires of its manifest: what the registry admits the runtime must not refuse
  */
-export function shares(provides: readonly string[], requires?: Requires): Record<string, Share> {
-  const entries = singletons.map((name): [string, Share] => [
-    name,
-    {
-      singleton: true,
-      strictVersion: true,
-      requiredVersion: rangeOf(name, requires),
-      ...(provides.includes(name)
-        ? name.startsWith('@multiball/shared/') && { version: readPackage(sharedFolder).version }
-        : { import: false as const }),
-    },
-  ])
-  return Object.fromEntries(entries)
-}
+export const shares = (requires?: Requires): Record<string, Share> =>
+  Object.fromEntries(singletons.map((name) => [name, { singleton: true, strictVersion: true, requiredVersion: rangeOf(name, requires), import: false }]))
 
-/** What a page brings along: everything (the shell), or the frame and the rooms it names (the viewer). */
-export const pageProvides = (names: 'everything' | readonly string[]): string[] =>
-  names === 'everything' ? singletons : [...frame, ...names.map((room) => `@multiball/shared/${room}`)]
+/** The modules of the frame that pages provide, and their packages. */
+export const frameModules = { react: 'react', 'react/jsx-runtime': 'react', 'react-dom': 'react-dom', 'react-dom/client': 'react-dom', jotai: 'jotai' } as const
+
+/** What a page brings along, each module with its version: the frame, and every room (the shell) or those that it names (the viewer). */
+export function pageProvides(names: 'everything' | readonly string[]): Record<string, string> {
+  const named = names === 'everything' ? rooms : names.map((room) => `@multiball/shared/${room}`)
+  return {
+    ...Object.fromEntries(Object.entries(frameModules).map(([module, name]) => [module, versionOf(name)])),
+    ...Object.fromEntries(named.map((room) => [room, readPackage(sharedFolder).version])),
+  }
+}

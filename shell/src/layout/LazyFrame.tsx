@@ -2,8 +2,8 @@ import { Spinner } from '@multiball/shared/ui'
 import { lazy, Suspense, type ReactNode } from 'react'
 
 const load = () => {
-  // Remotes would ask for this room one round of requests later.
-  import('@multiball/shared/pages').catch(() => {})
+  // Remotes would ask for these rooms one round of requests later.
+  import(/* webpackChunkName: "rooms" */ '@multiball/shared/pages').catch(() => {})
   return import('./dashboard')
 }
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
+import { given } from './givenReact'
 
 /*
  * A dev server replaces components while they are on the screen, which the production build of React cannot. In a tab
@@ -41,29 +41,17 @@ const run = (port: string) =>
     document.head.append(script)
   })
 
-type Shares = Record<string, Record<string, { lib?: () => unknown; loaded?: boolean } | undefined>>
-
-/** Puts the development build in the place of the page's own, by the names and versions that the page shares. */
-async function replaceReact(port: string, scope: Shares): Promise<void> {
-  await run(port)
-  const { modules } = (globalThis as { multiballDevelopmentReact?: DevelopmentReact }).multiballDevelopmentReact ?? { modules: {} }
-  for (const [name, module] of Object.entries(modules)) {
-    for (const share of Object.values(scope[name] ?? {})) Object.assign(share ?? {}, { lib: () => module, loaded: true })
-  }
-}
-
-export default (): ModuleFederationRuntimePlugin => {
+/**
+ * Runs the page, in a tab with a dev server on that one's React.
+ * @param start what asks for React first
+ */
+export function startOnReact(start: () => void): void {
   const port = devPort()
-  let replacing: Promise<void> | undefined
-  return {
-    name: 'multiball-development-react',
-    ...(port && {
-      async beforeLoadShare(given) {
-        // Without one the page runs as for everybody, and the remote's own failure is shown.
-        replacing ??= replaceReact(port, (given.origin.shareScopeMap as Record<string, Shares>).default ?? {}).catch((cause: unknown) => console.warn(cause))
-        await replacing
-        return given
-      },
-    }),
+  if (!port) return start()
+  const take = () => {
+    const { modules } = (globalThis as { multiballDevelopmentReact?: DevelopmentReact }).multiballDevelopmentReact ?? { modules: {} }
+    Object.assign(given, modules)
   }
+  // Without one the page runs as for everybody, and the remote's own failure is shown.
+  void run(port).then(take, (cause: unknown) => console.warn(cause)).then(start)
 }
