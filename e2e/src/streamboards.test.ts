@@ -127,6 +127,14 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await viewer.getByText('777,000', { exact: true }).waitFor()
   })
 
+  test('VST-06 it keeps its owner’s colours where the system forces its own', async () => {
+    const colors = () => viewer.locator('.mb-panel').evaluate((panel) => [panel, panel.querySelector('.mb-score')!].map((part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part).color]))
+    const chosen = await colors()
+    await viewer.emulateMedia({ forcedColors: 'active' })
+    expect(await colors()).toEqual(chosen)
+    await viewer.emulateMedia({ forcedColors: null })
+  })
+
   test('VST-04 what OBS does with custom CSS: an element of the page with a text in it', async () => {
     const addStyle = (shown: Page, css: string) =>
       shown.evaluate((text) => {
