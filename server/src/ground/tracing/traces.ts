@@ -66,6 +66,9 @@ interface CommittedRow {
   venueMachineId: number
 }
 
+/** The exporter would try for ten seconds, and a server that stops has not so long. */
+const closingMs = 1_000
+
 export class Traces {
   private readonly provider: BasicTracerProvider
   private readonly tracer: Tracer
@@ -162,9 +165,12 @@ export class Traces {
     return new ShownTrace(this.tracer, this.tracer.startSpan('make a state', { attributes: { 'multiball.board': board } }, asParent(context)))
   }
 
-  /** Sends what is left; what the collector does not take in time is lost. */
+  /** Sends what is left; what the collector does not take within a second is lost. Never fails. */
   async close(): Promise<void> {
-    await this.provider.shutdown().catch(() => {})
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, closingMs)))
+    await Promise.race([this.provider.shutdown().catch(() => {}), late])
+    clearTimeout(timer)
   }
 
   private forget(spans: readonly { machine: number; span: Span }[]) {
