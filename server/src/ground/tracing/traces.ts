@@ -114,6 +114,8 @@ export class Traces {
   /** The same commit, with a span for each post that is in it. */
   commit<Row extends CommittedRow, Result>(commit: (rows: readonly Row[]) => Promise<Result>): (rows: readonly Row[]) => Promise<Result> {
     return async (rows) => {
+      // Few posts are followed where a sampler draws them.
+      if (this.waiting.size === 0) return commit(rows)
       const posts = [...new Set(rows.map(({ venueMachineId }) => venueMachineId))].flatMap((machine) => [...(this.waiting.get(machine) ?? [])].map((post) => ({ machine, post })))
       for (const { machine } of posts) this.waiting.delete(machine)
       const spans = posts.map(({ machine, post }) => ({ machine, span: this.tracer.startSpan('commit games', { attributes: { 'multiball.games': rows.length } }, asParent(post.spanContext())) }))
