@@ -35,8 +35,8 @@ export default {
       displayName: 'browser',
       testEnvironment: 'node',
       // One first start of the product for the run; every file begins with a copy of what it made.
-      globalSetup: '<rootDir>/e2e/src/prepareData.ts',
-      globalTeardown: '<rootDir>/e2e/src/removeData.ts',
+      globalSetup: '<rootDir>/e2e/src/globalSetup.ts',
+      globalTeardown: '<rootDir>/e2e/src/globalTeardown.ts',
       setupFilesAfterEnv: ['<rootDir>/platform/jest/browserPatience.mjs'],
       testMatch: inFolders('e2e'),
     },

@@ -1,7 +1,7 @@
 // npm test: on a fresh clone too. Lint, types, unit, integration and browser tests; ends with "N passed, N failed".
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled, root } from './ensure.mjs'
@@ -14,6 +14,7 @@ const { findSystemPostgres } = await import('../server/src/testing/system/postgr
 process.env.CHROMIUM_PATH = await ensureChromium()
 
 const reports = mkdtempSync(path.join(tmpdir(), 'multiball-test-'))
+const packages = path.join(reports, 'packages')
 const node = (file, args, environment = {}) =>
   spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
 const tool = (name) => path.join('node_modules', name)
@@ -94,7 +95,7 @@ await Promise.all([
   checks({
     types: ['platform/types.mjs'],
     // What other teams get, and whether the version of shared says what its types are, which are there by now.
-    'packages for teams': ['platform/run.mjs', 'platform/src/pack.cli.ts', path.join(reports, 'packages')],
+    'packages for teams': ['platform/run.mjs', 'platform/src/pack.cli.ts', packages],
     // What older servers do beside new ones while they are replaced.
     'tests of the last release': ['platform/run.mjs', 'server/src/testing/oldReleases/runTests.cli.ts', '--some'],
   }),
@@ -106,7 +107,7 @@ tests('pages', 'pages', [workers])
 tests('server', 'server', [workers])
 testsOnSystemPostgres()
 // Journeys wait for a server, a browser, or what a person would see; with three side by side pages wait too long.
-tests('browser', 'browser', ['--maxWorkers=2'])
+tests('browser', 'browser', ['--maxWorkers=2'], existsSync(packages) ? { MULTIBALL_PACKAGES: packages } : {})
 
 rmSync(reports, { recursive: true })
 console.log(`\n${passed} passed, ${failed} failed`)

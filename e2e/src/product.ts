@@ -52,7 +52,7 @@ async function ready(url: string, child: ChildProcess, output: () => string) {
 const exited = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/** Where prepareData.ts has put what a first start makes: a database with its catalogue, which takes long. */
+/** Where globalSetup.ts has put what a first start makes: a database with its catalogue, which takes long. */
 export const preparedData = 'MULTIBALL_PREPARED_DATA'
 
 /** Runs the real product on a free port with data of its own. The build must be there (npm test builds first). `main` is another start of the server. */

@@ -141,7 +141,8 @@ export function configuration({ folder, name, version, manifest, page, isDevelop
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(cacheFolder, name, 'webpack'),
-      buildDependencies: { config: [import.meta.filename] },
+      // All that the version of a build goes by besides its sources. Webpack takes a name with a slash at its end for the folder.
+      buildDependencies: { config: [`${import.meta.dirname}/`, toolFile('tsconfig.base.json')] },
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `[name]${hashed}.css`, chunkFilename: `[name]${hashed}.css`, insert: insertStyle }),
