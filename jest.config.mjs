@@ -34,6 +34,9 @@ export default {
       ...common,
       displayName: 'browser',
       testEnvironment: 'node',
+      // One first start of the product for the run; every file begins with a copy of what it made.
+      globalSetup: '<rootDir>/e2e/src/globalSetup.ts',
+      globalTeardown: '<rootDir>/e2e/src/globalTeardown.ts',
       setupFilesAfterEnv: ['<rootDir>/platform/jest/browserPatience.mjs'],
       testMatch: inFolders('e2e'),
     },

@@ -1,7 +1,7 @@
 // npm test: on a fresh clone too. Lint, types, unit, integration and browser tests; ends with "N passed, N failed".
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled, root } from './ensure.mjs'
@@ -14,6 +14,7 @@ const { findSystemPostgres } = await import('../server/src/testing/system/postgr
 process.env.CHROMIUM_PATH = await ensureChromium()
 
 const reports = mkdtempSync(path.join(tmpdir(), 'multiball-test-'))
+const packages = path.join(reports, 'packages')
 const node = (file, args, environment = {}) =>
   spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } }).status === 0
 const tool = (name) => path.join('node_modules', name)
@@ -25,19 +26,17 @@ let passed = 0
 let failed = 0
 const took = () => ` (${Math.round(process.uptime())} s since the start)`
 
-/** Checks that pass or fail as a whole, side by side: each has use for one core. What they say follows when they ended. */
+/** Checks that pass or fail as a whole, one after the other. What one says follows when it has ended. */
 async function checks(files) {
-  await Promise.all(
-    Object.entries(files).map(async ([title, [file, ...args]]) => {
-      const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-      let printed = ''
-      for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text))
-      const [code] = await once(child, 'close')
-      console.log(`\n── ${title}: ${code === 0 ? 'passed' : 'failed'}${took()}\n${printed}`)
-      if (code === 0) passed += 1
-      else failed += 1
-    }),
-  )
+  for (const [title, [file, ...args]] of Object.entries(files)) {
+    const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text))
+    const [code] = await once(child, 'close')
+    console.log(`\n── ${title}: ${code === 0 ? 'passed' : 'failed'}${took()}\n${printed}`)
+    if (code === 0) passed += 1
+    else failed += 1
+  }
 }
 
 /**
@@ -70,11 +69,16 @@ function tests(title, project, args = [], environment = {}) {
   }
 }
 
-/** The server's tests that talk to a database, but for the long ones: what differs is the database. */
+/**
+ * The server's tests that differ with the database, which is in what it makes of SQL: those that talk to one, of all that
+ * stores something (the core, the database's own room and the backups), and beyond that of every call. The whole server
+ * above them sends no other SQL, nor do programs, logs and limits.
+ */
 function testsOfDatabase() {
   const folder = path.join(root, 'server/src')
   return readdirSync(folder, { recursive: true })
-    .filter((file) => file.endsWith('.test.ts') && !file.startsWith('fuzz'))
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => file.endsWith('.test.ts') && (/^(?:core|ground\/database)\/|^backup\/[^/]+$/.test(file) || file.endsWith('.routes.test.ts')))
     .map((file) => path.join(folder, file))
     .filter((file) => /useTestDatabase\(/.test(readFileSync(file, 'utf8')))
 }
@@ -86,21 +90,24 @@ function testsOnSystemPostgres() {
   else console.log('\n── tests on an external PostgreSQL\nSkipped: Debian’s PostgreSQL 15 or newer is not installed (apt install postgresql).')
 }
 
-await checks({ lint: [tool('eslint/bin/eslint.js'), '.'], types: ['platform/types.mjs'] })
-await checks({
-  // What other teams get, and whether the version of shared says what its types are.
-  'packages for teams': ['platform/run.mjs', 'platform/src/pack.cli.ts', path.join(reports, 'packages')],
-  // What older servers do beside new ones while they are replaced.
-  'tests of the last release': ['platform/run.mjs', 'server/src/testing/oldReleases/runTests.cli.ts', '--some'],
-})
+// Two side by side: each has use for one core.
+await Promise.all([
+  checks({
+    types: ['platform/types.mjs'],
+    // What other teams get, and whether the version of shared says what its types are, which are there by now.
+    'packages for teams': ['platform/run.mjs', 'platform/src/pack.cli.ts', packages],
+    // What older servers do beside new ones while they are replaced.
+    'tests of the last release': ['platform/run.mjs', 'server/src/testing/oldReleases/runTests.cli.ts', '--some'],
+  }),
+  checks({ lint: [tool('eslint/bin/eslint.js'), '.'], build: ['platform/run.mjs', 'platform/src/build.cli.ts'] }),
+])
 // Jest leaves one core free of two: with one worker everything takes twice as long.
 const workers = `--maxWorkers=${Math.max(2, Math.min(8, availableParallelism() - 1))}`
 tests('pages', 'pages', [workers])
 tests('server', 'server', [workers])
 testsOnSystemPostgres()
-await checks({ build: ['platform/run.mjs', 'platform/src/build.cli.ts'] })
 // Journeys wait for a server, a browser, or what a person would see; with three side by side pages wait too long.
-tests('browser', 'browser', ['--maxWorkers=2'])
+tests('browser', 'browser', ['--maxWorkers=2'], existsSync(packages) ? { MULTIBALL_PACKAGES: packages } : {})
 
 rmSync(reports, { recursive: true })
 console.log(`\n${passed} passed, ${failed} failed`)

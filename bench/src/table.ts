@@ -19,6 +19,14 @@ export function spreadOf(ratios: readonly number[], atMost: number): { median: n
   return { median, ratio: `${median.toFixed(2)} (${least.toFixed(2)}-${most.toFixed(2)})`, holds }
 }
 
+/** Whether the figures of something that is broken on purpose find that out: each that has a target has to miss it. */
+export function caughtRow(what: string, broken: readonly Row[]): Row {
+  const judged = broken.filter(({ holds }) => holds !== undefined)
+  const blind = judged.filter(({ holds }) => holds !== false)
+  const rest = blind.length > 0 ? `; not: ${blind.map((row) => row.what).join('; ')}` : ''
+  return { what: `figures that find out ${what}, of ${judged.length}`, ours: `${judged.length - blind.length}${rest}`, target: 'all', holds: blind.length === 0 }
+}
+
 const columns = ['what', 'ours', 'peer', 'ratio', 'target', 'holds'] as const
 
 export function printTable(rows: readonly Row[]): void {

@@ -120,6 +120,8 @@ test('JMP-01 Jump, and the list of keys', async () => {
   await heading('My Scoreboards')
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: /Add Scoreboard/ }).waitFor()
+  // While remotes answer, results come in between those that axe is reading.
+  await page.locator('[role=listbox][data-loading=false]').waitFor()
   const found = await violationsInBothThemes(page)
   await page.getByRole('button', { name: 'Keys' }).click()
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()

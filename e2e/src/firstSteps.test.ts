@@ -111,11 +111,14 @@ test('TON-05 TON-06 another board is on the TV with two taps, and Undo puts the 
 })
 
 test('TON-02 TON-03 Home says that all is done; a server that dies leaves what was known', async () => {
+  await phone.clock.install()
   await phone.goto(stage.product.url)
   await phone.getByRole('heading', { name: 'Tonight' }).waitFor()
   await phone.getByRole('link', { name: /TVs/ }).filter({ hasText: '1 of 1 online' }).waitFor()
   expect(await violationsOf(phone)).toEqual([])
   await stage.product.kill()
+  // A page asks again every 20 s.
+  await phone.clock.fastForward(20_000)
   await phone.getByText(/Can’t reach the server/).waitFor()
   expect(await phone.getByRole('heading', { name: 'Tonight' }).isVisible()).toBe(true)
   await stage.product.start()

@@ -124,10 +124,13 @@ test('OFF-11 in a low window, as at 200 %, a field that has the focus is in sigh
 })
 
 test('OFF-01 OFF-02 a server that is gone is told on every page, with what was known, until it is back', async () => {
+  await page.clock.install()
   await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByText('Lobby wall').waitFor()
   await page.locator('main svg').first().waitFor()
   await stage.product.kill()
+  // A page asks again every 20 s.
+  await page.clock.fastForward(20_000)
   const notice = page.getByText(/^Can’t reach the server since .+\. Showing what was known\.$/)
   await notice.waitFor({ timeout: 60_000 })
   await page.getByText('Lobby wall').waitFor()

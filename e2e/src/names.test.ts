@@ -3,17 +3,18 @@ import { addKeyedMachines, postState, registerOwner, scoresOf, type KeyedMachine
 import { complaintsOf } from './browser'
 import { useProduct } from './useProduct'
 
-/* Names on walls of both shapes, in a game and after it. */
+/* Names on walls of every shape, in a game and after it. */
 
 const stage = useProduct('names')
 let machine: KeyedMachine
 let walls: Page[]
+const shapes = [{ width: 1920, height: 1080 }, { width: 390, height: 844 }, { width: 1080, height: 1920 }]
 
 beforeAll(async () => {
   machine = (await addKeyedMachines(stage.owner, 'The Back Room', ['Medieval Madness']))[0]!
   const board = await stage.owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: 'Lobby wall', is_public: true, show_player_rank: true, venuemachine_items: [{ venuemachine: machine.id }] })
   walls = await Promise.all(
-    [{ width: 1920, height: 1080 }, { width: 390, height: 844 }].map(async (viewport) => {
+    shapes.map(async (viewport) => {
       const page = await stage.browser.newPage({ viewport, reducedMotion: 'reduce' })
       await page.goto(`${stage.product.url}/viewer/scoreboards/${board.id}`)
       return page
@@ -39,7 +40,7 @@ const cutOff = (wall: Page) =>
     rows,
   )
 
-test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and phone, in play and after (%i players)', async (players) => {
+test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV, phone and upright TV, in play and after (%i players)', async (players) => {
   const session = crypto.randomUUID()
   await post(session, 1, players, true)
   const { code } = await stage.owner.call<{ code: string }>('GET', `/api/venuemachine/${machine.id}/claim_code/`)
@@ -56,6 +57,20 @@ test.each([1, 2, 3, 4, 5, 6])('VSB-01 a name of usual length is whole on TV and 
     await wall.getByRole('img', { name: 'GAME OVER' }).or(wall.getByText('GAME OVER')).first().waitFor({ state: 'attached' })
     expect(await cutOff(wall)).toEqual([])
   }
+})
+
+test('VSB-13 one player has an upright screen: a lit panel fills it, and the score has the panel’s width', async () => {
+  await post(crypto.randomUUID(), 1, 1, true)
+  const shares = []
+  for (const [at, wall] of walls.entries()) {
+    const panel = wall.locator('section').filter({ hasText: 'Player 1' })
+    await panel.waitFor()
+    const { ground, score } = await panel.evaluate((panel) => ({ ground: getComputedStyle(panel).backgroundColor, score: panel.lastElementChild!.getBoundingClientRect().width }))
+    const { width, height } = (await panel.boundingBox())!
+    shares.push({ isLit: ground !== 'rgba(0, 0, 0, 0)', isHigh: height > shapes[at]!.height / 2, isWide: score > width * 0.8 })
+  }
+  const upright = { isLit: true, isHigh: true, isWide: true }
+  expect(shares).toEqual([{ ...upright, isLit: false }, upright, upright])
 })
 
 /** A game of six on a machine of its own, with these people in its slots. */

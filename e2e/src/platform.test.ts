@@ -136,7 +136,7 @@ test('PLT-03 PLT-04 of a remote that throws, the visitor sees a card, and the op
   await visitor.getByText(/mf-displays .*REMOTE_THREW/).first().waitFor({ state: 'attached' })
   expect((await reported).ok()).toBe(true)
   await operators.goto(`${stage.product.url}/platform`)
-  const failure = operators.getByRole('region', { name: 'Failures of late' }).getByRole('listitem').filter({ hasText: 'REMOTE_THREW' }).first()
+  const failure = operators.getByRole('region', { name: 'Recent failures' }).getByRole('listitem').filter({ hasText: 'REMOTE_THREW' }).first()
   await failure.waitFor()
   expect(await failure.textContent()).toMatch(/mf-displays\/src\/pages\/ListPage\.tsx:\d+:\d+/)
   expect(complaints).toEqual([])

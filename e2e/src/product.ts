@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -31,6 +31,8 @@ export interface Product {
   kill(): Promise<void>
   /** Starts the server again on the same port and data. */
   start(): Promise<void>
+  /** Ends it in order. */
+  end(): Promise<void>
   /** Ends it in order and removes its data. */
   stop(): Promise<void>
 }
@@ -50,12 +52,18 @@ async function ready(url: string, child: ChildProcess, output: () => string) {
 const exited = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
+/** Where globalSetup.ts has put what a first start makes: a database with its catalogue, which takes long. */
+export const preparedData = 'MULTIBALL_PREPARED_DATA'
+
 /** Runs the real product on a free port with data of its own. The build must be there (npm test builds first). `main` is another start of the server. */
 export async function startProduct(environment: Record<string, string> = {}, main = 'server/src/main.ts'): Promise<Product> {
   const port = await freePort()
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'multiball-e2e-'))
   // The database's own user must be able to enter it when the tests run as root.
   chmodSync(dataFolder, 0o755)
+  const prepared = process.env[preparedData]
+  // Owners of files and all.
+  if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, dataFolder])
   const url = `http://localhost:${port}`
   let child: ChildProcess
   let printed = ''
@@ -75,16 +83,20 @@ export async function startProduct(environment: Record<string, string> = {}, mai
     await exited(child)
   }
 
-  async function stop() {
+  async function end() {
     // A killed server left its database running: only a server ends it in order.
     if (child.exitCode !== null || child.signalCode !== null) await start()
     child.kill('SIGTERM')
     await exited(child)
+  }
+
+  async function stop() {
+    await end()
     rmSync(dataFolder, { recursive: true, force: true })
   }
 
   await start()
-  return { url, dataFolder, output: () => printed, pid: () => child.pid!, kill, start, stop }
+  return { url, dataFolder, output: () => printed, pid: () => child.pid!, kill, start, end, stop }
 }
 
 /** The address of /dev/mail, as the product has printed it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { addKeyedMachines, postState, scoresOf, type KeyedMachine, type Owner } from './account'
 import { complaintsOf } from './browser'
-import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
+import { choose, chooseInRow, overflow, ownWindow, useOwnersPage, widths } from './dashboard'
 import { useProduct } from './useProduct'
 
 /* An owner's way from no scoreboard to an overlay over a stream, and back to none, at desktop and phone width. */
@@ -111,8 +111,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await post(machines[0]!, session, 1, [4_000, 1_046_218_340_110])
     const opened = page.context().waitForEvent('page')
     await chooseInRow(page, 'Finals', 'View')
-    viewer = await opened
-    await viewer.setViewportSize({ width: 1280, height: 720 })
+    viewer = await ownWindow(opened, { width: 1280, height: 720 })
     troubles = complaintsOf(viewer)
     await viewer.getByRole('heading', { level: 2, name: machines[0]!.name }).waitFor()
     await viewer.getByText('1,046,218,340,110', { exact: true }).waitFor()
@@ -125,6 +124,14 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     expect(await viewer.locator('[data-layout]').innerText()).toContain('Powered by')
     await post(machines[0]!, session, 2, [777_000, 1_046_218_340_110])
     await viewer.getByText('777,000', { exact: true }).waitFor()
+  })
+
+  test('VST-06 it keeps its owner’s colours where the system forces its own', async () => {
+    const colors = () => viewer.locator('.mb-panel').evaluate((panel) => [panel, panel.querySelector('.mb-score')!].map((part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part).color]))
+    const chosen = await colors()
+    await viewer.emulateMedia({ forcedColors: 'active' })
+    expect(await colors()).toEqual(chosen)
+    await viewer.emulateMedia({ forcedColors: null })
   })
 
   test('VST-04 what OBS does with custom CSS: an element of the page with a text in it', async () => {
@@ -190,7 +197,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     // Opened again it says why.
     await viewer.reload()
     await viewer.getByText('Item not found.').waitFor()
-    await viewer.close()
+    await viewer.context().close()
   })
 
   test('nothing on the way complained', () => {

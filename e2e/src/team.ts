@@ -36,7 +36,10 @@ export function makeTeam(example: string): Team {
   const packages = path.join(folder, 'packages')
   const modules = path.join(folder, 'node_modules')
   cpSync(path.join(root, 'examples', example), folder, { recursive: true, filter: (file) => !/[\\/](?:node_modules|dist|packages)$/.test(file) })
-  execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/pack.cli.ts', packages, '--unreleased'], { cwd: root })
+  // npm test has packed them already.
+  const packed = process.env.MULTIBALL_PACKAGES
+  if (packed) cpSync(packed, packages, { recursive: true })
+  else execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/pack.cli.ts', packages, '--unreleased'], { cwd: root })
   for (const name of ['shared', 'platform']) {
     const target = path.join(modules, '@multiball', name)
     mkdirSync(target, { recursive: true })

@@ -34,6 +34,7 @@ import { startDemo, type RunningDemo } from './demo/startDemo'
 import { noBus } from './edges/bus/bus'
 import { joinInstances, othersForFeeds, othersForMachines } from './edges/bus/joinInstances'
 import { NatsBus } from './edges/bus/natsBus'
+import { Unheard } from './edges/bus/unheard'
 import { clientErrorsRoutes } from './edges/clientErrors/clientErrors.routes'
 import { PageReports, storeReports } from './edges/clientErrors/pageReports'
 import { listFailures, loadBounds, readHealth, visitKey } from './edges/clientErrors/pageReports.store'
@@ -110,7 +111,9 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const store = measuredStore({ ...stored, commit: traces ? traces.commit(commit) : commit }, metrics)
   const registry = registryStore(config.deployFolder, { onChange: (trouble) => onError(trouble ?? new Error('The registry can be read again')) })
   const types = new BoardTypes({ registry, deployFolder: config.deployFolder, onRefused: onError })
-  const bus = config.natsUrls === undefined ? (place?.bus ?? noBus) : new NatsBus({ urls: config.natsUrls, log, onError })
+  const nats = config.natsUrls && new NatsBus({ urls: config.natsUrls, log, onError })
+  const bus = nats ?? place?.bus ?? noBus
+  const unheard = nats && new Unheard(db, nats, () => nats.mayHaveMissed(), log)
   /** of several workers one does what has to be done once on a database */
   const isKeeper = place === undefined || place.number === 1
   const newGames = measuredNewGames(metrics, room, new DailyGames(db, config.dailyGames, onError))
@@ -261,6 +264,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
       if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, isLocal: config.isLocal, onError })
       room.start()
+      unheard?.start()
       backups?.start()
       const ofPages = isKeeper ? await registry.read().then((read) => startLines(config.deployFolder, read), () => []) : []
       return [...(demo?.lines ?? []), ...ofPages, ...setupLines(setupCode, config.needsPublicUrl ? outside : config.publicUrl), ...mailLines(config, baseUrl, mailsKey), ...publicUrlLines(config)]
@@ -286,6 +290,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       for (const timer of following) clearInterval(timer)
       await games.close()
       await timelines.close()
+      await unheard?.stop()
       await leaveInstances()
     },
   }

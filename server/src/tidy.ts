@@ -6,6 +6,7 @@ import { removeOldReports } from './edges/clientErrors/pageReports.store'
 import { removeOldReviewLinks } from './edges/platform/reviews.store'
 import type { Tables } from './ground/database'
 import { removeOldGuests } from './core/games/guests'
+import { removeOldDays } from './core/games/leaderboards/machineDays.store'
 import { removeOldGames, removeOldTimelines } from './core/games/timelines/timelines.store'
 import { removeOldWindows } from './ground/http/limits'
 import { removeOldEvents } from './ground/http/trail.store'
@@ -46,5 +47,7 @@ export async function tidy(db: Kysely<Tables>, now = Date.now(), keep: Keep = {}
   await removeOldReviewLinks(db, new Date(now - keepEventsMs))
   await removeOldWindows(db)
   if (keep.timelines !== undefined) await removeOldTimelines(db, new Date(now - keep.timelines * dayMs))
-  if (keep.games !== undefined) await removeOldGames(db, new Date(now - keep.games * dayMs))
+  if (keep.games === undefined) return
+  await removeOldGames(db, new Date(now - keep.games * dayMs))
+  await removeOldDays(db, new Date(now - keep.games * dayMs))
 }

@@ -6,7 +6,7 @@ import { cpuOf, Endings, makeHall, portOf, startInstances, startLoad, startNats,
 
 const machines = Number(process.env.MACHINES ?? 200)
 const boards = Number(process.env.BOARDS ?? 400)
-const viewers = Number(process.env.VIEWERS ?? 2_000)
+const allViewers = Number(process.env.VIEWERS ?? 2_000)
 const turnMs = Number(process.env.TURN_MS ?? 10_000)
 const turns = Number(process.env.TURNS ?? 3)
 const sizes = (process.env.SIZES ?? '1,2,4').split(',').map(Number)
@@ -25,6 +25,14 @@ interface Stage {
   postgres: Postgres
   nats: Nats
   hall: Hall
+  viewers: number
+}
+
+/** One of so many equal parts of the machines, with their boards and viewers. */
+const partOf = ({ hall, ...stage }: Stage, parts: number): Stage => {
+  const most = Math.ceil(hall.machines.length / parts)
+  const own = hall.boards.filter((_board, at) => at % hall.machines.length < most)
+  return { ...stage, hall: { ...hall, machines: hall.machines.slice(0, most), boards: own }, viewers: Math.ceil(stage.viewers / parts) }
 }
 
 async function measure({ postgres }: Stage, processes: Record<Part, () => number>, idle: number, work: () => Promise<Outcome>): Promise<Turn> {
@@ -35,10 +43,10 @@ async function measure({ postgres }: Stage, processes: Record<Part, () => number
 
 const keysOf = ({ machines: made }: Hall) => made.map(({ key }) => key)
 
-/** So many servers behind nginx, with all machines and viewers. */
+/** So many servers behind nginx, with the stage's machines and viewers. */
 async function through(stage: Stage, count: number, main?: string, settings: Record<string, string> = {}): Promise<Turn[]> {
   const endings = new Endings()
-  const { postgres, nats, hall } = stage
+  const { postgres, nats, hall, viewers } = stage
   try {
     const instances = await startInstances(endings, count, { DATABASE_URL: postgres.database, NATS_URL: nats.url, ...settings }, main)
     const nginx = await startNginx(endings, instances.map(portOf))
@@ -115,7 +123,7 @@ export async function run(): Promise<Row[]> {
     await startInstances(first, 1, { DATABASE_URL: postgres.database })
     const hall = await makeHall(postgres.database, machines, boards)
     await first.run()
-    const stage = { postgres, nats, hall }
+    const stage = { postgres, nats, hall, viewers: allViewers }
     const measured = new Map<number, Turn[]>()
     for (const count of sizes) measured.set(count, await through(stage, count))
     const alone = measured.get(sizes[0]!)!
@@ -131,6 +139,13 @@ export async function run(): Promise<Row[]> {
           ...(isCompared && target !== undefined && { target: `<= ${target}`, holds: ratio <= target }),
         })
       }
+    }
+    // A server with less to do does it less at a time, and so at a higher price, whether there are others or not.
+    const dear = figures['CPU of the servers a delivery, posts included']!
+    for (const [count, all] of measured) {
+      if (count === sizes[0]) continue
+      const part = median((await through(partOf(stage, count), 1)).map(dear.of))
+      rows.push({ what: `one server with a part of the work, 1 in ${count}: CPU a delivery, and ${count} of them with all beside it`, ours: dear.write(part), ratio: (median(all.map(dear.of)) / part).toFixed(2), target: '<= 1.1', holds: median(all.map(dear.of)) / part <= 1.1 })
     }
     if (process.env.ONLY_SIZES) return rows
     const relay = median(await relaying(stage)) * 1e6

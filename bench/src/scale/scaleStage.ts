@@ -108,12 +108,15 @@ export async function startNats(endings: Endings): Promise<Nats> {
   return { url: `nats://127.0.0.1:${port}`, pid: () => child.pid!, start, kill: () => end(child, 'SIGKILL') }
 }
 
-/** The blocks of docs/nginx.md about several servers, with these ports for the servers. */
+/**
+ * The blocks of docs/nginx.md about several servers, with these ports for the servers, and as if nginx had a certificate: posts over http
+ * are looked at more closely.
+ */
 function documentedBlocks(ports: readonly number[]) {
   const documented = readFileSync(path.join(root, 'docs/nginx.md'), 'utf8').split('## Several servers')[1]!
   const [upstreams, locations] = [...documented.matchAll(/```nginx\n(.*?)```/gs)].map(([, text]) => text!)
   const servers = ports.map((port) => `  server 127.0.0.1:${port};\n`).join('')
-  return { upstreams: upstreams!.replace(/(?: +server 127\.0\.0\.1:\d+;\n)+/g, servers), locations: locations! }
+  return { upstreams: upstreams!.replace(/(?: +server 127\.0\.0\.1:\d+;\n)+/g, servers), locations: locations!.replaceAll('$scheme', 'https') }
 }
 
 /** nginx in front of servers on these ports, as docs/nginx.md has it; pages come from the servers. */
@@ -123,7 +126,7 @@ export async function startNginx(endings: Endings, ports: readonly number[]): Pr
   const port = await freePort()
   const { upstreams, locations } = documentedBlocks(ports)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
-  const passed = 'proxy_http_version 1.1;\nproxy_set_header Host $host;\nproxy_set_header X-Forwarded-For $remote_addr;\nproxy_set_header X-Forwarded-Proto $scheme;'
+  const passed = 'proxy_http_version 1.1;\nproxy_set_header Host $host;\nproxy_set_header X-Forwarded-For $remote_addr;\nproxy_set_header X-Forwarded-Proto https;'
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(
     file,

@@ -35,7 +35,7 @@ export async function run(): Promise<Row[]> {
       { what: 'requests, scripts and styles', ours: String(median(ours, 'requests')), peer: String(median(peer, 'requests')) },
       { what: 'levels after the HTML', ours: String(levels), peer: String(median(peer, 'levels')), target: '<= 1', holds: levels <= 1 },
       { what: `first score, ${latencyMs} ms a request, median of ${visits}`, ours: `${median(ours, 'firstScoreMs').toFixed(0)} ms`, peer: `${median(peer, 'firstScoreMs').toFixed(0)} ms`, ratio: time.toFixed(2), target: '<= 1.2', holds: time <= 1.2 },
-      { what: 'broken on purpose: a script that is asked for late, levels', ours: String(broken.levels), target: '2, or it is not seen', holds: broken.levels === 2 },
+      { what: 'broken on purpose: a script that is asked for late, levels', ours: String(broken.levels), peer: String(median(peer, 'levels')), target: 'more than without, or it is not seen', holds: broken.levels > median(peer, 'levels') },
     ]
   } finally {
     server.close()

@@ -53,6 +53,8 @@ export interface Orders {
   speed: number
   /** viewers all draw the same when they draw how long they wait: broken on purpose */
   isTogether?: boolean
+  /** viewers never open a socket again that they lost, and show each state once more after the next: broken on purpose */
+  isBroken?: boolean
 }
 
 export interface Seen {
@@ -90,8 +92,11 @@ function read<Answer>(url: string, localAddress: string, signal: AbortSignal): P
   })
 }
 
-const environmentOf = ({ url, speed, isTogether }: Orders, viewer: number): LiveEnvironment => {
+const oldStateMs = 700
+
+const environmentOf = ({ url, speed, isTogether, isBroken }: Orders, viewer: number): LiveEnvironment => {
   const localAddress = addressOf(viewer)
+  let sockets = 0
   const path = ({ type, id }: BoardAddress, call: string) => `${url}/api/${type}/${id}/${call}/`
   return {
     now: () => Date.now(),
@@ -99,6 +104,8 @@ const environmentOf = ({ url, speed, isTogether }: Orders, viewer: number): Live
     clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
     random: () => (isTogether ? 0 : Math.random()),
     openSocket: ({ type, id }) => {
+      sockets += 1
+      if (isBroken && sockets > 1) throw new Error('Broken on purpose')
       const socket = new WebSocket(`${url.replace('http', 'ws')}/${type}/${id}/scores/websocket/?session=${viewer % 1000}`, { localAddress, perMessageDeflate: false })
       // A browser's socket that fails is closed, and nothing else.
       socket.on('error', () => {})
@@ -117,7 +124,11 @@ function watch(orders: Orders, viewer: number): () => Seen {
   const store = createStore()
   const atom = boardAtom(address)
   const eyes = watchful()
-  store.sub(atom, () => eyes.look((store.get(atom).scores as ScoresOf<'scoreboard'> | undefined)?.data ?? []))
+  store.sub(atom, () => {
+    const games = (store.get(atom).scores as ScoresOf<'scoreboard'> | undefined)?.data ?? []
+    eyes.look(games)
+    if (orders.isBroken) setTimeout(() => eyes.look(games), oldStateMs)
+  })
   const losses: Seen['losses'] = []
   let lostAt: number | undefined
   let wasLive = false

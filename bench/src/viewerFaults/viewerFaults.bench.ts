@@ -3,12 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { addVenueMachine, postEntry, registerOwner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
 import { runFile } from '../stage'
-import type { Row } from '../table'
+import { caughtRow, type Row } from '../table'
 import type { Orders, Seen } from './crowd'
 
-const viewers = Number(process.env.VIEWERS ?? 500)
-const boards = Number(process.env.BOARDS ?? 100)
-const kills = Number(process.env.KILLS ?? 20)
+/** What is watched, and what befalls it. */
+interface Run {
+  viewers: number
+  boards: number
+  kills: number
+  /** how long viewers are waited for */
+  patienceMs: number
+  isBroken?: boolean
+}
+
+const usual: Run = { viewers: Number(process.env.VIEWERS ?? 500), boards: Number(process.env.BOARDS ?? 100), kills: Number(process.env.KILLS ?? 20), patienceMs: 60_000 }
+/** Two of its machines lose the ends of their games. */
+const broken: Run = { viewers: 100, boards: 20, kills: 1, patienceMs: 10_000, isBroken: true }
 /** Every wait of a viewer is a tenth: 0.5 s between polls, 6 s until the socket is tried again. */
 const speed = 10
 /** between the end of a game and the next one's start: 20 s on a real machine */
@@ -17,7 +27,6 @@ const restMs = 2_500
 const downMs = 1_500
 /** and how long it runs until it is killed again, at least; at most twice that */
 const upMs = 5_000
-const patienceMs = 60_000
 
 interface Played {
   board: number
@@ -25,8 +34,15 @@ interface Played {
   finals: number[]
 }
 
-/** Plays short games on one machine until it is told to stop; a state is posted until it is stored. */
-async function play(url: string, key: string, played: Played, isOver: () => boolean) {
+/** What befalls the server. */
+interface Fate {
+  isOver: boolean
+  /** ms by this process's clock; Infinity while it is down */
+  upSince: number
+}
+
+/** Plays short games on one machine until that is over; a state is posted until it is stored. */
+async function play(url: string, key: string, played: Played, fate: Fate) {
   const post = async (body: object) => {
     for (;;) {
       try {
@@ -37,7 +53,7 @@ async function play(url: string, key: string, played: Played, isOver: () => bool
       await wait(200)
     }
   }
-  for (let game = 1; !isOver(); game += 1) {
+  for (let game = 1; !fate.isOver; game += 1) {
     const session_uuid = crypto.randomUUID()
     const final = played.board * 100_000 + game
     for (const [at, score] of [1, Math.floor(final / 2), final].entries()) {
@@ -45,13 +61,14 @@ async function play(url: string, key: string, played: Played, isOver: () => bool
       await wait(300 + Math.random() * 400)
     }
     played.finals.push(final)
-    await wait(restMs)
+    const ended = performance.now()
+    // The end of a game is there to be seen for as long, however long the server takes to start on a busy machine.
+    while (performance.now() - Math.max(ended, fate.upSince) < restMs) await wait(50)
   }
 }
 
-/** What 500 viewers of 100 boards see while their server is killed and started, again and again. */
-export async function run(): Promise<Row[]> {
-  const product = await startProduct({ LOG_LEVEL: 'error' })
+async function watchKills({ viewers, boards, kills, patienceMs, isBroken }: Run): Promise<Row[]> {
+  const product = await startProduct({ LOG_LEVEL: 'error', ...(isBroken && { BROKEN: 'lose some' }) }, isBroken ? 'bench/src/scale/brokenServer.ts' : undefined)
   const url = product.url.replace('localhost', '127.0.0.1')
   const crowd = runFile('bench/src/viewerFaults/crowd.ts', [])
   const tell = async () => {
@@ -69,7 +86,7 @@ export async function run(): Promise<Row[]> {
       const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${venueMachine}/device_key/`)
       machines.push({ key, played: { board: board.id, finals: [] } })
     }
-    crowd.send({ url, boards: machines.map(({ played }) => played.board), viewers, speed } satisfies Orders)
+    crowd.send({ url, boards: machines.map(({ played }) => played.board), viewers, speed, isBroken } satisfies Orders)
     const allLive = async () => {
       const begun = performance.now()
       for (;;) {
@@ -80,17 +97,19 @@ export async function run(): Promise<Row[]> {
     }
     await allLive()
 
-    let isOver = false
-    const playing = Promise.all(machines.map(({ key, played }) => play(url, key, played, () => isOver)))
+    const fate: Fate = { isOver: false, upSince: 0 }
+    const playing = Promise.all(machines.map(({ key, played }) => play(url, key, played, fate)))
     for (let kill = 0; kill < kills; kill += 1) {
       await wait(upMs * (1 + Math.random()))
+      fate.upSince = Infinity
       await product.kill()
       await wait(downMs)
       await product.start()
+      fate.upSince = performance.now()
       console.log(`  kill ${kill + 1} of ${kills}`)
     }
     const back = await allLive()
-    isOver = true
+    fate.isOver = true
     await playing
     await wait(restMs)
 
@@ -109,4 +128,10 @@ export async function run(): Promise<Row[]> {
     crowd.disconnect()
     await product.stop()
   }
+}
+
+/** What 500 viewers of 100 boards see while their server is killed and started, again and again. */
+export async function run(): Promise<Row[]> {
+  const rows = await watchKills(usual)
+  return [...rows, caughtRow('viewers that stay away and show old states, and a server that loses the ends of games', await watchKills(broken))]
 }

@@ -60,7 +60,7 @@ function List() {
         }
       />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
-      <Unread read={read} what="your TVs" waiting={<LoadingRows label="Loading your TVs" />} />
+      <Unread read={read} what="your TVs" waiting={<LoadingRows label="Loading your TVs" hasPicture />} />
       {count === 0 && <FirstSteps />}
       {count === 0 && <NoTvs />}
       {found.length > 0 && (

@@ -35,7 +35,7 @@ export function usePreview(command: PreviewCommand): { frame: RefObject<HTMLIFra
 }
 
 function troubleOf(event: PreviewEvent): string | undefined {
-  if (event.event === 'preview-failed') return 'The script of the embeds did not load. Is it published? npm run build'
+  if (event.event === 'preview-failed') return 'The embed script did not load. Whoever runs this Multiball publishes it with “npm run build”.'
   if (event.event !== 'error') return undefined
-  return event.detail.code === 'BOARD_NOT_FOUND' ? 'What sites that aren’t allowed will show' : `The board did not come (${event.detail.code}). Pages show this instead.`
+  return event.detail.code === 'BOARD_NOT_FOUND' ? 'What sites that aren’t allowed will show' : `The board did not load (${event.detail.code}). Pages show this instead, and try again by themselves.`
 }

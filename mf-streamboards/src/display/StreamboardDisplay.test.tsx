@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { BoardScreen } from '@multiball/shared/boards'
+import { lettering, Stage } from '@multiball/shared/display'
 import { streamboardLayouts, type StreamboardConfig } from '@multiball/shared/schema'
 import { makeGame, makePlayer } from '@multiball/shared/testing'
 import { render, screen, within } from '@testing-library/react'
@@ -118,6 +117,9 @@ test.each(streamboardLayouts)('CTL-14 in %s custom CSS finds every part by its n
 })
 
 test('NAM-03 names on an overlay are in the faces of a stage', () => {
-  const lettersIn = (file: string) => /--mb-letters: ([^;]+);/.exec(readFileSync(path.join(__dirname, file), 'utf8'))![1]
-  expect(lettersIn('StreamboardDisplay.module.css')).toBe(lettersIn('../../../shared/src/display/stage/Stage.module.css'))
+  const { unmount } = render(<Stage background="#000">wall</Stage>)
+  expect(screen.getByText('wall').closest(`.${lettering}`)).not.toBeNull()
+  unmount()
+  show({}, fourPlayers)
+  expect(canvas()).toHaveClass(lettering)
 })

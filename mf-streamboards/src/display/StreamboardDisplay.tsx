@@ -1,5 +1,5 @@
 import type { DisplayProps } from '@multiball/shared/boards'
-import { Brand, CountUpContext, longestScore, type LongestScore } from '@multiball/shared/display'
+import { Brand, CountUpContext, lettering, longestScore, type LongestScore } from '@multiball/shared/display'
 import { streamConfigNow } from '@multiball/shared/schema'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { arrange } from './arrange/arrange'
@@ -31,7 +31,7 @@ export function StreamboardDisplay({ bootstrap, scores, options, connection = 'l
 
   return (
     <CountUpContext value={overlayCountUps()}>
-      <div className={`${css.canvas} mb-overlay`} style={style} data-layout={layout} data-hidden={isHidden || undefined}>
+      <div className={`${css.canvas} ${lettering} mb-overlay`} style={style} data-layout={layout} data-hidden={isHidden || undefined}>
         {isFramed && <Frame canvas={canvas} cameras={cameras} />}
         {panels.map((panel, at) => (
           <section key={at} className={`mb-panel ${css.panel} ${isFramed ? '' : css.floating}`} style={placeOf(panel.box)} data-panel={at}>

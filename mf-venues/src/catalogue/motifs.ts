@@ -17,7 +17,8 @@ export const paints: Record<Decade, Paint> = {
   2020: { ground: '#1b1130', shape: '#5a3fc0', light: '#7df0c8' },
 }
 
-export const unknownPaint: Paint = { ground: '#26241f', shape: '#26241f', light: '#26241f' }
+/** Of a machine whose time nobody knows. */
+export const unknownPaint: Paint = { ground: '#26241f', shape: '#47433a', light: '#8f8878' }
 
 /** A wedge of light from the middle of the glass, `from` to `to` degrees. */
 function ray(from: number, to: number): string {

@@ -34,7 +34,7 @@ export function CountsSection({ machine: { id, counts_elsewhere: stored = true }
       {failure && <Banner tone="error">{failure}</Banner>}
       <Switch
         label="Count on other people’s leaderboards"
-        description="While a public scoreboard of yours shows this machine, leaderboards of its title count its scores, players and times. Off: only yours do."
+        description="While one of your public scoreboards shows this machine, other people’s leaderboards for its title include its scores, players and times. When off, only your own do."
         isSelected={wanted ?? stored}
         isDisabled={isBusy}
         onChange={(counts) => void change(counts)}

@@ -122,7 +122,7 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
       <RetireSection machine={machine} />
       {onTv.sheet}
       <ConfirmDialog title="Leave without the key?" confirmLabel="Leave" cancelLabel="Stay" isOpen={leaving.isAsking} onConfirm={leaving.leave} onCancel={leaving.stay}>
-        The device key of <strong>{machine.machine.name}</strong> is shown only this once. Copy it first, and say that you have stored it.
+        The device key of <strong>{machine.machine.name}</strong> is shown only once. Copy it first, then press “I have stored it”.
       </ConfirmDialog>
     </>
   )

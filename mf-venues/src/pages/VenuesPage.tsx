@@ -52,7 +52,7 @@ export function VenuesPage({ owner }: { owner: number }) {
         }
       />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
-      <Unread read={read} what="your venues" waiting={<LoadingRows label="Loading your venues" />} />
+      <Unread read={read} what="your venues" waiting={<LoadingRows label="Loading your venues" hasPicture />} />
       {loaded.type === 'ready' && found.length === 0 && <NoVenues />}
       <div className={css.venues}>
         {found.map((venue) => (

@@ -1,3 +1,4 @@
+import { saveCode } from '@multiball/shared/boards'
 import { QrCode } from '@multiball/shared/display'
 import { useEffect, useId, useRef } from 'react'
 import css from './BoardBar.module.css'
@@ -7,38 +8,6 @@ interface CodeSheetProps {
   /** of the board */
   address: string
   onClose(): void
-}
-
-/** px of a PNG, enough for a hand's width in print */
-const pixels = 1200
-
-function download(href: string, name: string) {
-  const link = document.createElement('a')
-  link.href = href
-  link.download = name
-  link.click()
-}
-
-const fileName = (title: string, ending: string) => `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'board'}.${ending}`
-
-async function saveDrawing(drawing: SVGSVGElement, title: string, type: 'svg' | 'png') {
-  const copy = drawing.cloneNode(true) as SVGSVGElement
-  copy.setAttribute('width', String(pixels))
-  copy.setAttribute('height', String(pixels))
-  const source = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }))
-  try {
-    if (type === 'svg') return download(source, fileName(title, 'svg'))
-    const image = new Image()
-    image.src = source
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = canvas.height = pixels
-    canvas.getContext('2d')?.drawImage(image, 0, 0, pixels, pixels)
-    download(canvas.toDataURL('image/png'), fileName(title, 'png'))
-  } finally {
-    // The browser reads it after this turn.
-    setTimeout(() => URL.revokeObjectURL(source), 10_000)
-  }
 }
 
 /** The way to a board as a QR code, to be printed or put into a flyer. */
@@ -54,7 +23,7 @@ export default function CodeSheet({ title, address, onClose }: CodeSheetProps) {
   }, [])
   const save = (type: 'svg' | 'png') => {
     const drawing = code.current?.querySelector('svg')
-    if (drawing) void saveDrawing(drawing, title, type).catch(() => {})
+    if (drawing) void saveCode(drawing, title, type).catch(() => {})
   }
   return (
     <dialog ref={dialog} className={css.sheet} aria-labelledby={heading} onClose={onClose} onDoubleClick={(event) => event.stopPropagation()}>

@@ -17,7 +17,7 @@ const entryPoints = [
   /^platform\/src\/webpack\/(?:runtimeParts|page\/(?:developmentReact|startFederation))\.ts$/,
   /^embed\/src\/(?:board|host|federated\/\w+|inside\/(?:createHost|fontFaces|partnerReact))\.ts$/,
   /^mf-[^/]+\/src\/(?:(?:routes|display|page|claim|games)\.tsx|commands\.ts)$/,
-  /^server\/src\/testing\/global(?:Setup|Teardown)\.ts$/,
+  /^(?:server\/src\/testing|e2e\/src)\/global(?:Setup|Teardown)\.ts$/,
   // They stand in for modules of shared in measured pages.
   /^bench\/src\/(?:render|viewer)\/(?:bundledRemotes|CountUpNumerals)\.tsx?$/,
   /^examples\//,

@@ -16,6 +16,7 @@ const programs: Record<'server' | 'platform', Record<string, string>> = {
     provider: 'server/src/edges/devices/provider.cli.ts',
     operators: 'server/src/core/accounts/operators.cli.ts',
     review: 'server/src/edges/platform/review.cli.ts',
+    leaderboards: 'server/src/core/games/leaderboards/leaderboards.cli.ts',
     unpair: 'server/src/edges/devices/unpair.cli.ts',
     export: 'server/src/ground/pages/export.cli.ts',
   },

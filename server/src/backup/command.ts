@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readCommandLine } from '../ground/process/commandLine'
 import { readConfig } from '../ground/process/config'
@@ -37,8 +36,7 @@ export async function runOverFile({ usage, option, makesDatabase, work }: Comman
     const [file, ...rest] = words
     if (!file || rest.length > 0) throw new StartError(usage)
     const config = readConfig(process.env)
-    if (!config.databaseUrl && !makesDatabase && !existsSync(config.dataFolder)) throw new StartError(`There is no database: ${config.dataFolder} does not exist.`)
-    const postgres = await openPostgres(config, { role: 'command', log: console.error })
+    const postgres = await openPostgres(config, { role: 'command', makesDatabase, log: console.error })
     try {
       // npm runs commands in its own folder; the file is meant from where the person stands.
       const absolute = path.resolve(process.env.INIT_CWD ?? process.cwd(), file)

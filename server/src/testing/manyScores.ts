@@ -76,6 +76,8 @@ export async function fillWithScores(db: Db, { scores, machines, players, years,
     `.execute(db)
   }
   const homeMachineId = await makeHome(db, games, now)
+  // Of ten million games an index takes longer than any statement may.
+  await sql`set statement_timeout = 0`.execute(db)
   for (const index of indexes) await sql.raw(index).execute(db)
   await sql`vacuum analyze`.execute(db)
   return { ...(await hallOf(db)), homeMachineId, changedTitleId }

@@ -15,8 +15,17 @@ const away = ['REMOTE_DISABLED', 'REMOTE_UNKNOWN']
 
 const retryEveryMs = 30_000
 
+/** What whoever stands before the screen can do. */
+function adviceFor({ code, isPassing }: DisplayFailure): string {
+  if (away.includes(code)) return 'Whoever runs this Multiball has switched it off. Screens show it again once it is back.'
+  if (code === 'DISPLAY_THREW') return 'It met something it cannot show, and comes back with the next score.'
+  if (isPassing) return 'Parts of it did not arrive. Check this screen’s internet connection: it tries again every 30 seconds.'
+  return 'It does not fit this page. Reload the page. If that does not help, show the lines below to whoever runs this Multiball.'
+}
+
 /** Stands where a display should be: says what is missing, and tries again by itself. */
-export function FailureCard({ failure: { remote, version, code, file, cause }, onRetry }: FailureCardProps) {
+export function FailureCard({ failure, onRetry }: FailureCardProps) {
+  const { remote, version, code, file, cause } = failure
   const [isTrying, setTrying] = useState(false)
 
   const retryByItself = useEffectEvent(() => void onRetry(false))
@@ -43,6 +52,7 @@ export function FailureCard({ failure: { remote, version, code, file, cause }, o
     <div className={css.place}>
       <section className={css.card} role="alert">
         <h2 className={css.heading}>{away.includes(code) ? notAvailable : 'This display cannot be shown.'}</h2>
+        <p className={css.advice}>{adviceFor(failure)}</p>
         <p className={css.facts}>
           {remote} {version}
           <br />

@@ -128,6 +128,18 @@ describe('a tile', () => {
     expect(retryRemote).not.toHaveBeenCalled()
   })
 
+  test.each([
+    ['REMOTE_ENTRY_FAILED', /^Parts of it did not arrive\. Check this screen’s internet connection/],
+    ['REMOTE_CHUNK_FAILED', /^Parts of it did not arrive/],
+    ['REMOTE_MODULE_FAILED', /^It does not fit this page\. Reload the page/],
+    ['REMOTE_DISABLED', /has switched it off/],
+  ] as const)('KIO-13 %s is explained in a sentence, with what to do', async (code, sentence) => {
+    loading.mockRejectedValue(failure(code))
+    show(510)
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.getByText(new RegExp(code))).toBeVisible()
+  })
+
   test.each(['REMOTE_DISABLED', 'REMOTE_UNKNOWN'] as const)('BTY-40 %s: nothing is broken, the board is not available now', async (code) => {
     loading.mockRejectedValue(failure(code))
     show(509)

@@ -8,6 +8,7 @@ export { displayAtom, displaysOf, loadDisplay, retryDisplay, startDisplay, throw
 export { displayOptions, playAttract, showClaimCodes } from './displayOptions'
 export { FailureCard, type FailureCardProps } from './FailureCard'
 export { gridShape, type GridShape } from './gridShape'
+export { saveCode } from './saveCode'
 export { Thumbnail } from './thumbnails/Thumbnail'
 export type { BoardDisplay, DisplayLayout, DisplayOptions, DisplayProps, SlideshowDisplay, SlideshowDisplayProps, SlideshowScreen, ThumbnailFaceProps } from './types'
 export { useNewestScores } from './useNewestScores'

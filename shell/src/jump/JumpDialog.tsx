@@ -154,7 +154,7 @@ function Search({ commands, recent, missing, isLoading, onChoose }: SearchProps)
           onKeyDown={press}
         />
       </div>
-      <div ref={list} id={listId} className={css.list} role="listbox" aria-label="Results" tabIndex={-1}>
+      <div ref={list} id={listId} className={css.list} role="listbox" aria-label="Results" data-loading={isLoading} tabIndex={-1}>
         {groups.map(({ title, commands: own }) => (
           <div key={title} role="group" aria-labelledby={`${listId}-${title}`}>
             <div id={`${listId}-${title}`} className={css.title} role="presentation">

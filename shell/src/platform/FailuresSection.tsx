@@ -15,7 +15,7 @@ export function FailuresSection() {
   const read = useRead(['platform failures', limit], (signal) => platform.failures(limit, signal), { keepsLast: true })
   const list = read.loaded.type === 'ready' ? read.loaded.value : undefined
   return (
-    <PlatformSection title="Failures of late">
+    <PlatformSection title="Recent failures">
       <Unread read={read} what="failures" />
       {list?.count === 0 && <p className={css.detail}>Pages have reported none in the last 30 days.</p>}
       {list && list.count > 0 && (

@@ -10,7 +10,7 @@ export function ReviewLinkDialog({ link, onClose }: { link: NewReviewLink | unde
       {link && (
         <>
           <p>
-            Whoever opens it gets {link.name} {link.version} in their browser until {sayMoment(link.expires_at)}, and everybody else what runs. It is shown only now.
+            Anyone who opens it gets {link.name} {link.version} in their own browser until {sayMoment(link.expires_at)}. Everyone else keeps what runs now. The link is shown only once.
           </p>
           <p className={css.link}>{link.url}</p>
         </>

@@ -18,7 +18,7 @@ export function ReviewsSection({ turn, onWithdraw }: ReviewsSectionProps) {
   return (
     <PlatformSection title="Links for reviewers">
       <Unread read={read} what="the links" />
-      {links?.length === 0 && <p className={css.detail}>None is open. The menu of a version that not everybody gets makes one.</p>}
+      {links?.length === 0 && <p className={css.detail}>None open. To make one, open the menu of a version that not everyone gets.</p>}
       {links && links.length > 0 && (
         <ul className={`${styles.frame} ${css.list}`} aria-label="Links for reviewers">
           {links.map(({ id, name, version, made_by, expires_at }) => (

@@ -1,4 +1,4 @@
-import { RemoteFailure } from '@multiball/shared/remotes'
+import { isRetryable, RemoteFailure } from '@multiball/shared/remotes'
 import { Button, Card, CopyButton, Icon, PageHeading } from '@multiball/shared/ui'
 import css from './FailureCard.module.css'
 
@@ -23,6 +23,10 @@ const lost: Words = {
   heading: 'This section did not load',
   advice: 'The rest of the dashboard works, and screens on your walls keep running. Try again, or come back in a few minutes.',
 }
+const faulty: Words = {
+  heading: 'This section did not load',
+  advice: 'It arrived, but does not work in this page. The rest of the dashboard works, and screens on your walls keep running. Reload the page; if that does not help, copy the details for whoever runs this Multiball.',
+}
 const outdated: Words = {
   heading: 'This section has a newer version',
   advice: 'It was changed after you opened this page. The rest of the dashboard works; reload the page to get the section.',
@@ -34,7 +38,8 @@ const switchedOff: Words = {
 
 function wordsOf(error: unknown, isOutdated: boolean): Words {
   if (isOutdated) return outdated
-  return error instanceof RemoteFailure && error.code === 'REMOTE_DISABLED' ? switchedOff : lost
+  if (!(error instanceof RemoteFailure) || isRetryable(error)) return lost
+  return error.code === 'REMOTE_DISABLED' ? switchedOff : faulty
 }
 
 /** Says that a section is not there, with what people read out to support. */

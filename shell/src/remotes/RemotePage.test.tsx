@@ -99,6 +99,12 @@ describe('a dead remote', () => {
     expect(screen.getByText('REMOTE_DISABLED')).toBeVisible()
   })
 
+  test('ACC-21 what arrived and does not work asks for a reload, and whom to tell', async () => {
+    loading.mockRejectedValue(new RemoteFailure('mf-scoreboards', '2.4.1', 'REMOTE_MODULE_FAILED'))
+    renderShell('/scoreboards')
+    expect(await screen.findByText(/Reload the page; if that does not help, copy the details for whoever runs this Multiball/)).toBeVisible()
+  })
+
   test('what support needs is copied', async () => {
     const user = userEvent.setup()
     renderShell('/scoreboards')

@@ -20,6 +20,8 @@ export class RemoteFailure extends Error {
   }
 }
 
+export const isRetryable = ({ code }: RemoteFailure): boolean => /_(?:TIMEOUT|ENTRY_FAILED|INTEGRITY|CHUNK_FAILED)$/.test(code)
+
 const sections = ['Scoreboards', 'Leaderboards', 'Comboboards', 'Slideshows', 'Streamboards']
 
 interface Navigation {

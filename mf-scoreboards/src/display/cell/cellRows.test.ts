@@ -38,6 +38,8 @@ test.each([
   ['half of a wide screen', 859, 915, 6, false],
   ['a quarter of a wide screen', 859, 460, 2, false],
   ['a quarter of an upright screen', 481, 860, 4, true],
+  ['a sixth of an upright screen', 481, 553, 4, true],
+  ['a sixth of an upright screen', 481, 553, 6, false],
 ])('NAM-05 in %s (%i × %i) the names of %i players stand above their scores: %p', (_cell, width, height, players, isStacked) => {
   const rows = cellRows({ width, height }, players, 10, true)
   expect(rows.isStacked).toBe(isStacked)

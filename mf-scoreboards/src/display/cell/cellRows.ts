@@ -37,8 +37,8 @@ const letter = 0.31
 const placeWidth = 3.4
 /** Of the inner width: what a score takes beside a name, beside a name with its place, so as to be read from afar, and in a line of its own. */
 const shares = { usual: 0.56, ranked: 0.48, most: 0.66, line: 0.93 }
-/** Of a name that stands above its score: the score's size, the share of the row that both take, and of its size beside the score what it must not fall below. */
-const stacked = { score: 1.15, lines: 2.42, least: 0.55, largestName: 1.4 }
+/** Of a name that stands above its score: the score's size, the share of the row that both take, and what of its size beside the name a score keeps. */
+const stacked = { score: 1.15, lines: 2.42, leastOfScore: 0.8, largestName: 1.4 }
 
 /** px, as Cell.module.css has them. */
 function lengthsOf({ width, height }: Size) {
@@ -96,7 +96,8 @@ export function cellRows(size: Size, players: number, digits: number, isRanked: 
   const shareOf = (share: number) => Math.max(share, Math.min(shares.most, wanted))
 
   const above = Math.min(stacked.largestName, rowHeight / stacked.lines)
-  if (height > width && above >= stacked.least * name) return { name: above, score: above * stacked.score, scoreShare: shares.line, place: 'beside', isStacked: true }
+  const scoreBeside = Math.min(score, (shareOf(isRanked ? shares.ranked : shares.usual) * inner) / type / numeralsWidth(digits))
+  if (height > width && above * stacked.score >= stacked.leastOfScore * scoreBeside) return { name: above, score: above * stacked.score, scoreShare: shares.line, place: 'beside', isStacked: true }
 
   if (!isRanked) return { ...beside, name, score, scoreShare: shareOf(shares.usual) }
   const placeSize = Math.min(largestPlace, placeShare * name)

@@ -70,6 +70,7 @@ export function BoardSection({ machine, boards, isNext, onShowOnTv }: BoardSecti
       )}
       {boards.loaded.type === 'ready' && (
         <div className={css.make}>
+          {showing.length > 0 && <h3 className={css.another}>Another scoreboard</h3>}
           <Segmented label="Privacy" isLabelHidden options={privacies} value={privacy} onChange={(chosen) => setPrivacy(chosen)} />
           <Button variant={isNext && showing.length === 0 ? 'primary' : 'secondary'} icon="scoreboard" isBusy={isBusy} onPress={() => void make()}>
             {showing.length === 0 ? 'Create a scoreboard' : 'Create another'}

@@ -224,6 +224,11 @@ export class Games {
     return this.machines.known(venueMachineId)?.stored
   }
 
+  /** The same, read where it is not in memory. */
+  async newest(venueMachineId: number): Promise<{ id: number; state: GameState } | undefined> {
+    return (await this.machines.find(venueMachineId)).stored
+  }
+
   /** Another process committed this game of a machine. It is read again only where the machine is being read or written here. */
   committedElsewhere(venueMachineId: number, game: { id: number; state: GameState }): void {
     const taken = this.machines.takeOver(venueMachineId, game)

@@ -47,6 +47,8 @@ export const BusEvent = v.variant('type', [
   v.object({ type: v.literal('revoked'), token: v.string() }),
   /** what a TV is told is something else now: the SHA-256 of its token in base64 */
   v.object({ type: v.literal('tv'), token: v.string() }),
+  /** on its topic, every few seconds: this process is at work */
+  v.object({ type: v.literal('here'), process: v.string() }),
   /** events may have been lost: anything may have changed */
   v.object({ type: v.literal('gap') }),
 ])
@@ -84,5 +86,7 @@ export const noBus: Bus = { publish: () => {}, subscribe: () => () => {}, follow
 
 /** Where the newest game of a machine is told. */
 export const machineTopic = (venueMachineId: number): string => `machine.${venueMachineId}`
+/** Where processes say that they are at work. */
+export const hereTopic = 'here'
 /** Where it is told what programs post for a board. */
 export const feedTopic = ({ type, id, name }: { type: string; id: number; name: string }): string => `feed.${type}.${id}.${name}`

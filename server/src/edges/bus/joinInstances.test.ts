@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Entry } from '@multiball/shared/schema'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { BoardChanges } from '../../core/boards/changes'
 import { PostedFeeds } from '../../core/boards/feeds/postedFeeds'
@@ -14,6 +15,7 @@ import { BusEvent, noBus, sentState } from './bus'
 import type { Bus, SentEvent } from './bus'
 import { Tvs } from '../tvs/tvs.service'
 import { joinInstances, MachineNews } from './joinInstances'
+import { Unheard } from './unheard'
 
 const database = useTestDatabase()
 
@@ -116,6 +118,38 @@ test('once it has left, nothing is heard and nothing told', async () => {
   await leave()
   changes.announce({ type: 'scoreboard', id: 5, reason: 'closed' })
   expect([published, listeners.size]).toEqual([[], 0])
+})
+
+test('RUN-12 who is at work on the database and is not heard over NATS is noticed, by both, until they are heard again; who is gone is not missed', async () => {
+  const { db } = database
+  let now = 0
+  let isWhole = true
+  const sides = [silentBus(), silentBus()].map(({ bus, listeners }) => ({ listeners, bus, missed: 0, lines: [] as string[] }))
+  for (const [at, { bus }] of sides.entries()) {
+    bus.publish = (event) => {
+      if (isWhole) for (const listener of sides[1 - at]!.listeners) listener(v.parse(BusEvent, event))
+    }
+  }
+  const all = sides.map((side) => new Unheard(db, { ...side.bus, figures: noBus.figures }, () => (side.missed += 1), (line) => side.lines.push(line), () => now))
+  endings.push(() => Promise.all(all.map((unheard) => unheard.stop())))
+  const pass = async (ms: number, looking = all) => {
+    for (const end = now + ms; now < end; now += 5_000) for (const unheard of looking) await unheard.look()
+  }
+  await pass(60_000)
+  expect(sides.map(({ missed }) => missed)).toEqual([0, 0])
+  isWhole = false
+  await pass(10_000)
+  expect(sides.map(({ missed }) => missed)).toEqual([0, 0])
+  await pass(20_000)
+  for (const { missed, lines } of sides) expect([missed, lines]).toEqual([4, [expect.stringMatching(/^Other instances are at work on the database, and NATS brings nothing from them/)]])
+  isWhole = true
+  await pass(60_000)
+  for (const { missed, lines } of sides) expect([missed <= 5, lines.at(-1)]).toEqual([true, 'NATS brings what all instances on the database say.'])
+  const before = sides[0]!.missed
+  // One that was killed takes no more turns: the database forgets it before it is missed.
+  await sql`update turns set taken_until = now() where chore like 'at work: %'`.execute(db)
+  await pass(60_000, [all[0]!])
+  expect(sides[0]!.missed).toBe(before)
 })
 
 /** The news of a process whose clock goes by the test. */

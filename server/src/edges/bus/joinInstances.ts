@@ -93,6 +93,9 @@ export function joinInstances(bus: Bus, { games, hub, changes, feeds, tvs, trace
         return forgetActor(event.token === 'all' ? 'all' : Buffer.from(event.token, 'base64'), 'elsewhere')
       case 'tv':
         return tvs.changedElsewhere(Buffer.from(event.token, 'base64'))
+      // For whoever looks out for the others (unheard.ts).
+      case 'here':
+        return
       case 'gap':
         return catchUpSoon()
     }

@@ -119,6 +119,11 @@ export class NatsBus implements Bus {
     this.followed.delete(topic)
   }
 
+  /** Others have said something that did not arrive: this process reads everything again. */
+  mayHaveMissed(): void {
+    this.tell({ type: 'gap' })
+  }
+
   async joined(): Promise<void> {
     await wait(this.options.joinMs ?? 2_000, undefined, { signal: this.first.signal, ref: false }).catch(() => {})
   }

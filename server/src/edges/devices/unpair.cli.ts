@@ -16,7 +16,7 @@ async function main() {
   const { words } = readCommandLine(usage)
   const uuid = v.safeParse(SessionUuid, words[0])
   if (words.length !== 1 || !uuid.success) throw new StartError(usage)
-  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', log: console.error })
+  const { db, close } = await openDatabase(readConfig(process.env), { role: 'command', makesDatabase: false, log: console.error })
   try {
     const count = await detachByUuid(db, uuid.output)
     console.log(count === 0 ? 'No paired device has this uuid.' : 'The device is unpaired. A game in progress on it ends within five minutes.')

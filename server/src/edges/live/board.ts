@@ -37,7 +37,7 @@ export class LiveBoard {
   making: Promise<void> | undefined
   /** it has left the memory: no news reaches it */
   isGone = false
-  /** by `elapsed`, when its pace had the last state: that may go out a little earlier */
+  /** by `elapsed`, when its pace had the last state, which may have gone out earlier: none goes out before that again */
   publishedAt = Number.NEGATIVE_INFINITY
   /** from when a state is due until every viewer has it */
   isPublishing = false

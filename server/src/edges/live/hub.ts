@@ -14,7 +14,7 @@ import type { Opened } from './access'
 import { LiveBoards } from './board'
 import type { LiveBoard } from './board'
 import { writeFrame } from './frames'
-import { inSlices, mostEarly, paceMs } from './pace'
+import { inSlices, paceMs } from './pace'
 import type { Pace } from './pace'
 import type { BoardSource } from './sources/boardSource'
 import { Viewers } from './viewers'
@@ -215,12 +215,12 @@ export class LiveHub {
     const { size } = this.viewers.of(board)
     if (board.isPublishing || size === 0) return
     board.isPublishing = true
-    const pause = this.pace(size, board.bytes)
-    const due = board.publishedAt + pause
-    this.schedule(() => void this.publish(board, due), due - pause * mostEarly - this.elapsed())
+    // Up to a pause early: what comes as often as the pace allows, but never quite evenly, would wait longer each time.
+    const due = board.publishedAt + this.pace(size, board.bytes)
+    this.schedule(() => void this.publish(board, due), board.publishedAt - this.elapsed())
   }
 
-  /** @param due by `elapsed`, when the board's pace has this state */
+  /** @param due by `elapsed`, when the board's pace has this state; an early one makes the next no earlier */
   private async publish(board: LiveBoard, due: number) {
     board.publishedAt = Math.max(due, this.elapsed())
     try {

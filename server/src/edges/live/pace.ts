@@ -3,12 +3,6 @@ import type { Schedule } from '../../ground/process/clock'
 /** No viewer sees more than 20 states a second, taken over a few seconds. */
 const shortestMs = 50
 
-/**
- * By how much of its pause a state may be early: what comes as often as the pace allows, but never quite evenly, would
- * else wait a little longer each time, until two become one. An early state makes the next one no earlier.
- */
-export const mostEarly = 0.5
-
 /** Viewers written to in one ms, on average: the rest of the time is for posts. */
 const viewersPerMs = 40
 

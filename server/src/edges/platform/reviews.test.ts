@@ -6,11 +6,14 @@ import { listOf, NewReviewLink, PlatformChanged, ReviewLinks, type Registry, typ
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { registryStore } from '../../ground/pages/registry.store'
+import { readConfig } from '../../ground/process/config'
+import { StartError } from '../../ground/process/startError'
 import { buildTestApp, call, makeUser, useTestDatabase } from '../../testing'
 import { RegistryHistory } from './history'
 import { platformRoutes } from './platform.routes'
 import { Platform } from './platform.service'
 import { reviewsRoutes } from './reviews.routes'
+import { reviewCommand, usage } from './reviewCommand'
 import { Reviews } from './reviews.service'
 import { removeOldReviewLinks } from './reviews.store'
 import { readReview, signReview } from './reviewTokens'
@@ -129,6 +132,37 @@ test.each<[string, object, number, unknown]>([
 ])('PLT-05 for %s there is no link', async (_what, body, status, detail) => {
   const answer = await ask(body)
   expect([answer.status, (answer.body as { detail?: string }).detail]).toEqual([status, detail])
+  expect(await list()).toEqual([])
+})
+
+/** What `npm run review -- …` prints, beside a server or without one. */
+const command = (words: readonly string[], { isOwn = false, environment = {} }: { isOwn?: boolean; environment?: Record<string, string> } = {}) =>
+  reviewCommand({
+    words,
+    config: readConfig({ DEPLOY_DIR: folder, DATA_DIR: '/srv/multiball', PUBLIC_URL: 'https://boards.example.com', ...environment }),
+    by: 'ann',
+    open: async () => ({ db: database.db, isOwn, close: async () => {} }),
+  })
+
+test('PLT-05 the command line makes a link, and says where it does not open yet and where nobody could withdraw it', async () => {
+  const [url = '', until = '', ...rest] = (await command(['mf-xy', '1.1.0', '2'])).split('\n')
+  const [made] = await list()
+  expect(made).toMatchObject({ name: 'mf-xy', version: '1.1.0', made_by: 'ann' })
+  expect(await reviews.read(new URL(url).searchParams.get('link')!)).toMatchObject({ remote: 'mf-xy', version: '1.1.0', expiresAt: new Date(made!.expires_at) })
+  expect([until, rest]).toEqual([`It opens until ${made!.expires_at}. Operators withdraw it on the page Platform.`, []])
+  await database.db.updateTable('users').set({ is_operator: false }).execute()
+  expect((await command(['mf-xy', '1.1.0'], { isOwn: true })).split('\n').slice(2)).toEqual([
+    'No server runs on /srv/multiball: the link opens once one does.',
+    'Nobody is an operator yet. To be able to withdraw it: npm run operators -- add USERNAME',
+  ])
+})
+
+test('PLT-05 the command line says in a sentence why there is no link', async () => {
+  await expect(command(['mf-xy', '9.0.0'])).rejects.toThrow(new StartError('mf-xy 9.0.0 is not published here.'))
+  await expect(command(['mf-xy', '1.1.0'], { environment: { DEPLOY_DIR: '/nowhere' } })).rejects.toThrow(new StartError('Nothing is published in /nowhere. Set DEPLOY_DIR as the server has it.'))
+  for (const words of [[], ['mf-xy'], ['shell', '1.0.0'], ['mf-xy', '1.1.0', 'week'], ['mf-xy', '1.1.0', '8']]) await expect(command(words)).rejects.toThrow(new StartError(usage))
+  const config = readConfig({ DEPLOY_DIR: folder, DATA_DIR: path.join(folder, 'nowhere') })
+  await expect(reviewCommand({ words: ['mf-xy', '1.1.0'], config, by: 'ann' })).rejects.toThrow(new StartError(`There is no database: ${config.dataFolder} does not exist.`))
   expect(await list()).toEqual([])
 })
 

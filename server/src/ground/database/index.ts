@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
 import { StartError } from '../process/startError'
 import { openEmbedded } from './embedded/embedded'
@@ -20,6 +21,8 @@ interface DatabaseSettings {
 interface OpenOptions {
   /** the server holds its DATA_DIR alone; a command uses a running server's database, or starts its own for a while */
   role?: 'server' | 'command'
+  /** without it, a DATA_DIR must be there: a command that asks about a server makes no empty one where its name is misspelt */
+  makesDatabase?: boolean
   log?: (line: string) => void
   onError?: (error: Error) => void
 }
@@ -27,6 +30,8 @@ interface OpenOptions {
 export interface OpenDatabase extends OpenPool {
   /** of its PostgreSQL, with the password, for connections beside those of `db` */
   url: string
+  /** false when it belongs to a running server of this DATA_DIR */
+  isOwn: boolean
   close(): Promise<void>
 }
 
@@ -42,8 +47,11 @@ export interface OpenPostgres {
 const answerWithinMs = 15_000
 
 /** The PostgreSQL itself, with whatever tables it has. Throws StartError, with nothing left running. */
-export const openPostgres = async (settings: DatabaseSettings, { role = 'command', log }: OpenOptions = {}): Promise<OpenPostgres> =>
-  settings.databaseUrl ? { url: settings.databaseUrl, isOwn: true, close: async () => {} } : openEmbedded({ dataFolder: settings.dataFolder, role, log })
+export async function openPostgres({ databaseUrl, dataFolder }: DatabaseSettings, { role = 'command', makesDatabase = true, log }: OpenOptions = {}): Promise<OpenPostgres> {
+  if (databaseUrl) return { url: databaseUrl, isOwn: true, close: async () => {} }
+  if (!makesDatabase && !existsSync(dataFolder)) throw new StartError(`There is no database: ${dataFolder} does not exist.`)
+  return openEmbedded({ dataFolder, role, log })
+}
 
 /** The database with up-to-date tables. Throws StartError, with nothing left running, when it cannot be used. */
 export async function openDatabase(settings: DatabaseSettings, options: OpenOptions = {}): Promise<OpenDatabase> {
@@ -71,7 +79,7 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
       await serving?.end()
       await postgres.close()
     }
-    return { url: postgres.url, ...opened, close }
+    return { url: postgres.url, isOwn: postgres.isOwn, ...opened, close }
   } catch (error) {
     await serving?.end()
     await postgres.close()
@@ -82,7 +90,7 @@ export async function openDatabase(settings: DatabaseSettings, options: OpenOpti
 /** A database that another process of ours has opened as a server: its tables are as they should be. */
 export function joinDatabase(url: string, { databaseConnections: max }: Pick<DatabaseSettings, 'databaseConnections'>, onError?: (error: Error) => void): OpenDatabase {
   const opened = openPool({ connectionString: url, max, onError, answerWithinMs })
-  return { url, ...opened, close: () => opened.db.destroy() }
+  return { url, isOwn: false, ...opened, close: () => opened.db.destroy() }
 }
 
 /** Connections that PostgreSQL cannot give would be missed in the busiest hour. Beside the pool, one holds this process's place. */

@@ -26,6 +26,7 @@ import * as operators from './migrations/0023_operators'
 import * as remoteHealth from './migrations/0024_remote_health'
 import * as manyGames from './migrations/0026_many_games'
 import * as reviewLinks from './migrations/0027_review_links'
+import * as machineDays from './migrations/0028_machine_days'
 import type { Tables } from './tables'
 
 /** In order; a migration that was released is never changed again. */
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0024_remote_health': remoteHealth,
   '0026_many_games': manyGames,
   '0027_review_links': reviewLinks,
+  '0028_machine_days': machineDays,
 }
 
 /** In the order in which they are applied. */

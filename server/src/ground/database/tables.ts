@@ -179,6 +179,14 @@ interface SettledScoresTable {
   settled_at: Date
 }
 
+/** What no score of a machine on a day of UTC is better than; kept by the database. */
+interface MachineDaysTable {
+  venue_machine_id: number
+  /** as PostgreSQL writes it */
+  day: string
+  highest: Score
+}
+
 interface GameLogsTable {
   game_id: number
   timeline: ColumnType<unknown, string, string>
@@ -418,6 +426,7 @@ export interface Tables {
   guests: GuestsTable
   game_claims: GameClaimsTable
   settled_scores: SettledScoresTable
+  machine_days: MachineDaysTable
   game_logs: GameLogsTable
   game_points: GamePointsTable
   game_timelines: GameTimelinesTable

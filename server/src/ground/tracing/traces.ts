@@ -66,6 +66,9 @@ interface CommittedRow {
   venueMachineId: number
 }
 
+/** The exporter would try for ten seconds, and a server that stops has not so long. */
+const closingMs = 1_000
+
 export class Traces {
   private readonly provider: BasicTracerProvider
   private readonly tracer: Tracer
@@ -111,6 +114,8 @@ export class Traces {
   /** The same commit, with a span for each post that is in it. */
   commit<Row extends CommittedRow, Result>(commit: (rows: readonly Row[]) => Promise<Result>): (rows: readonly Row[]) => Promise<Result> {
     return async (rows) => {
+      // Few posts are followed where a sampler draws them.
+      if (this.waiting.size === 0) return commit(rows)
       const posts = [...new Set(rows.map(({ venueMachineId }) => venueMachineId))].flatMap((machine) => [...(this.waiting.get(machine) ?? [])].map((post) => ({ machine, post })))
       for (const { machine } of posts) this.waiting.delete(machine)
       const spans = posts.map(({ machine, post }) => ({ machine, span: this.tracer.startSpan('commit games', { attributes: { 'multiball.games': rows.length } }, asParent(post.spanContext())) }))
@@ -160,9 +165,12 @@ export class Traces {
     return new ShownTrace(this.tracer, this.tracer.startSpan('make a state', { attributes: { 'multiball.board': board } }, asParent(context)))
   }
 
-  /** Sends what is left; what the collector does not take in time is lost. */
+  /** Sends what is left; what the collector does not take within a second is lost. Never fails. */
   async close(): Promise<void> {
-    await this.provider.shutdown().catch(() => {})
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, closingMs)))
+    await Promise.race([this.provider.shutdown().catch(() => {}), late])
+    clearTimeout(timer)
   }
 
   private forget(spans: readonly { machine: number; span: Span }[]) {

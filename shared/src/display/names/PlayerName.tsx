@@ -41,6 +41,12 @@ export function PlayerName({ name, initials, className }: PlayerNameProps) {
   )
 }
 
+/** px; whole ones would let a name end in an ellipsis that lacks a third of one */
+const widthOf = (element: HTMLElement) => element.getBoundingClientRect().width
+
+/** px by which the same text may measure otherwise */
+const tolerance = 0.05
+
 /** Which of a name's forms fits its box. Measured when the box, the name or its font changes: a score that counts costs nothing. */
 function useFitting(box: { current: HTMLElement | null }, forms: string): number {
   const [at, setAt] = useState(0)
@@ -48,8 +54,8 @@ function useFitting(box: { current: HTMLElement | null }, forms: string): number
     const rulers = [...(box.current?.querySelectorAll<HTMLElement>('[data-form]') ?? [])]
     if (!box.current || rulers.length === 0) return setAt(0)
     const measure = () => {
-      const room = box.current?.clientWidth ?? 0
-      const fitting = room > 0 ? rulers.findIndex((ruler) => ruler.offsetWidth <= room) : 0
+      const room = box.current ? widthOf(box.current) : 0
+      const fitting = room > 0 ? rulers.findIndex((ruler) => widthOf(ruler) <= room + tolerance) : 0
       setAt(fitting === -1 ? rulers.length - 1 : fitting)
     }
     measure()

@@ -1,5 +1,9 @@
 import { useContext, useEffect } from 'react'
 import { ClockContext, type Clock } from '../clock'
+import css from './lettering.module.css'
+
+/** The class of what a board is written in: its face, and those of every script behind it. */
+export const lettering: string = css.lettering!
 
 export type Script = 'japanese' | 'korean' | 'chinese' | 'thai' | 'arabic' | 'emoji'
 
@@ -45,7 +49,7 @@ function ask(script: Script, clock: Clock): void {
   chunks[script]().catch(() => clock.after(againMs, () => void (asked.delete(script), ask(script, clock))))
 }
 
-/** Has the faces loaded that a name or a title needs. The stage's styles name them; until they come, the screen's own are shown. */
+/** Has the faces loaded that a name or a title needs. `lettering` names them; until they come, the screen's own are shown. */
 export function useLettersOf(text: string): void {
   const clock = useContext(ClockContext)
   const scripts = scriptsOf(text, /^ja\b/.test(navigator.language)).join()

@@ -1,6 +1,7 @@
 import { useContext, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useNow } from '../clock'
 import { accentOf, paletteFor, tint, type Palette } from '../colors/palette'
+import { lettering } from '../names/letters'
 import css from './Stage.module.css'
 import { StageContext, StageThemeContext, type Scene, type StageLayout, type StageState, type StageVariant } from './stageContext'
 import { useSize } from './useSize'
@@ -67,7 +68,7 @@ export function Stage({ background, variant = 'play', layout = 'screen', childre
   const board = (
     <div
       ref={stage}
-      className={`${css.stage} ${isScreen ? css.screen : css.cell}`}
+      className={`${css.stage} ${lettering} ${isScreen ? css.screen : css.cell}`}
       style={colors(palette)}
       data-shape={shape}
       data-tone={palette.tone}

@@ -1,10 +1,10 @@
+import { saveCode } from '@multiball/shared/boards'
 import { Button, Dialog } from '@multiball/shared/ui'
 import { QRCodeSVG } from 'qrcode.react'
 import { useRef } from 'react'
 import { useKind } from '../kind'
 import type { AnyBoard } from '../kind'
 import css from './CodeDialog.module.css'
-import { saveCode } from './saveCode'
 import { viewerAddress } from './viewerAddress'
 
 /** The way to a board's viewer as a QR code: for a phone, a TV that has no keyboard at hand, or a card on the bar. */

@@ -4,6 +4,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../../ground/database/tables'
 import { claimerJson, playerOf } from '../claimers'
 import type { ClaimerJson } from '../claimers'
+import { bestByDays, isFoundByDays } from './machineDays.store'
 import type { LeaderboardScope } from './scope'
 import type { TimeWindow } from './timeWindow'
 
@@ -16,45 +17,56 @@ export interface BestRow {
   player: Player | null
 }
 
-/** A row as it is read: `settled` is settled_at in PostgreSQL's own words, since a Date has no microseconds. */
-interface StoredRow {
+/** A score as it is read: `settled` is settled_at in PostgreSQL's own words, since a Date has no microseconds. */
+interface StoredScore {
   game_id: number
   position: number
   /** digits */
   score: string
   settled: string
-  settled_at: Date
   user_id: number | null
+}
+
+interface StoredRow {
+  score: string
+  settled_at: Date
   claimer: ClaimerJson | null
 }
 
-/** The best scores within the window, in their order, `scope.rows` at most. */
-export async function listBest(db: Db, scope: LeaderboardScope, window: TimeWindow): Promise<BestRow[]> {
-  if (scope.watches.venueMachineIds.length + scope.watches.machineIds.length === 0) return []
-  if (scope.players) return (await readInvited(db, scope, scope.players, window)).map(bestRow)
-  return (await (scope.onePerPlayer ? listOnePerPlayer(db, scope, window) : readBest(db, scope, window, scope.rows))).map(bestRow)
+/** The best scores within the window, in their order, `scope.rows` at most. `nowMs`: ms since 1970. */
+export async function listBest(db: Db, scope: LeaderboardScope, window: TimeWindow, nowMs: number): Promise<BestRow[]> {
+  if (scope.watches.venueMachineIds.length + scope.countedOfTitles.length === 0) return []
+  const scores = scope.players ? await invited(db, scope, scope.players, window) : scope.onePerPlayer ? await onePerPlayer(db, scope, window, nowMs) : await bestScores(db, scope, window, scope.rows, nowMs)
+  return (await readWithPlayers(db, scope.rows, scores)).map(({ score, settled_at, claimer }) => ({ score: BigInt(score), settledAt: settled_at, player: claimer && playerOf(claimer) }))
 }
 
 /** How many rows a page has for each one shown: the best players are mostly there several times. */
 const repeats = 4
 
 /** Reads on until there are enough players. Each page leaves out players found already, so each brings somebody new. */
-async function listOnePerPlayer(db: Db, scope: LeaderboardScope, window: TimeWindow): Promise<StoredRow[]> {
+async function onePerPlayer(db: Db, scope: LeaderboardScope, window: TimeWindow, nowMs: number): Promise<RawBuilder<unknown>> {
   const limit = scope.rows * repeats
-  const shown: StoredRow[] = []
+  const shown: StoredScore[] = []
   const seen = new Set<number>()
-  for (let last: StoredRow | undefined; ; ) {
-    const page = await readBest(db, scope, window, limit, { last, seen: [...seen] })
+  for (let last: StoredScore | undefined; ; ) {
+    const page = await readScores(db, limit, await bestScores(db, scope, window, limit, nowMs, { last, seen: [...seen] }))
     for (const row of page) {
       if (row.user_id !== null && seen.has(row.user_id)) continue
       if (row.user_id !== null) seen.add(row.user_id)
       shown.push(row)
-      if (shown.length === scope.rows) return shown
+      if (shown.length === scope.rows) return these(shown)
     }
     last = page.at(-1)
-    if (page.length < limit) return shown
+    if (page.length < limit) return these(shown)
   }
 }
+
+/** Scores that were read, to be read with their players. */
+const these = (scores: readonly StoredScore[]) => sql`
+  select * from unnest(
+    ${scores.map(({ game_id }) => game_id)}::bigint[], ${scores.map(({ position }) => position)}::smallint[], ${scores.map(({ score }) => score)}::bigint[],
+    ${scores.map(({ settled }) => settled)}::timestamptz[], ${scores.map(({ user_id }) => user_id)}::bigint[]
+  ) as read (game_id, position, score, settled_at, user_id)`
 
 const order = sql`score desc, settled_at, game_id, position`
 
@@ -72,7 +84,7 @@ const countedOnly = (venueMachineIds: readonly number[]) => sql`and coalesce(ven
 
 interface ReadOn {
   /** the last row before; undefined at the beginning */
-  last: StoredRow | undefined
+  last: StoredScore | undefined
   /** users whose scores are left out */
   seen: readonly number[]
 }
@@ -108,12 +120,14 @@ const lanesOf = (column: string, ids: readonly number[], rows: number, condition
 /** So many machines of titles are lanes of their own, so that a title with few machines that count is not searched for theirs. */
 const mostMachines = 50
 
-/** Lanes are venue machines and titles. */
-async function readBest(db: Db, { watches, countedOfTitles }: LeaderboardScope, window: TimeWindow, limit: number, on?: ReadOn): Promise<StoredRow[]> {
-  const [venueMachineIds, machineIds] = countedOfTitles.length > mostMachines ? [watches.venueMachineIds, watches.machineIds] : [[...watches.venueMachineIds, ...countedOfTitles], []]
-  if (venueMachineIds.length + machineIds.length === 0) return []
+/** Lanes are venue machines and titles, or days of machines. */
+async function bestScores(db: Db, { watches, countedOfTitles }: LeaderboardScope, window: TimeWindow, limit: number, nowMs: number, on?: ReadOn): Promise<RawBuilder<unknown>> {
+  const machines = [...watches.venueMachineIds, ...countedOfTitles]
+  const readingOn = on ? following(on) : sql``
+  if (isFoundByDays(machines.length, window, limit, nowMs)) return bestByDays(machines, window, limit, readingOn)
+  const [venueMachineIds, machineIds] = countedOfTitles.length > mostMachines ? [watches.venueMachineIds, watches.machineIds] : [machines, []]
   const lanes: Lanes = (rows, more) => {
-    const condition = sql`${within(window)} ${on ? following(on) : sql``} ${more}`
+    const condition = sql`${within(window)} ${readingOn} ${more}`
     return union(
       venueMachineIds,
       (ids) => lanesOf('venue_machine_id', ids, rows, condition),
@@ -121,11 +135,11 @@ async function readBest(db: Db, { watches, countedOfTitles }: LeaderboardScope, 
       (ids) => lanesOf('machine_id', ids, rows, sql`${countedOnly(countedOfTitles)} ${condition}`),
     )
   }
-  return readWithPlayers(db, limit, await bestOf(db, lanes, venueMachineIds.length + machineIds.length, limit))
+  return bestOf(db, lanes, venueMachineIds.length + machineIds.length, limit)
 }
 
 /** Lanes are the invited players. */
-async function readInvited(db: Db, { watches, countedOfTitles, onePerPlayer, rows: limit }: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<StoredRow[]> {
+async function invited(db: Db, { watches, countedOfTitles, onePerPlayer: isOnePerPlayer, rows: limit }: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<RawBuilder<unknown>> {
   const lanes: Lanes = (rows, more) => {
     const claimed = (condition: RawBuilder<unknown>) => lanesOf('user_id', players, rows, sql`${condition} ${within(window)} ${more}`)
     return union(
@@ -136,11 +150,7 @@ async function readInvited(db: Db, { watches, countedOfTitles, onePerPlayer, row
       (ids) => claimed(sql`and machine_id = any (${ids}::bigint[]) ${countedOnly(countedOfTitles)}`),
     )
   }
-  return readWithPlayers(
-    db,
-    limit,
-    onePerPlayer ? sql`select distinct on (user_id) * from (${lanes(1, sql``)}) claimed order by user_id, ${order}` : await bestOf(db, lanes, players.length, limit),
-  )
+  return isOnePerPlayer ? sql`select distinct on (user_id) * from (${lanes(1, sql``)}) claimed order by user_id, ${order}` : bestOf(db, lanes, players.length, limit)
 }
 
 type Part = (ids: readonly number[]) => RawBuilder<unknown>
@@ -152,11 +162,19 @@ const union = (venueMachineIds: readonly number[], ofMachines: Part, machineIds:
     sql` union all `,
   )
 
+/** The first `limit` of these scores. */
+async function readScores(db: Db, limit: number, scores: RawBuilder<unknown>): Promise<StoredScore[]> {
+  const { rows } = await sql<StoredScore>`
+    select game_id, position, score::text as score, settled_at::text as settled, user_id from (${scores}) counted
+    order by counted.score desc, counted.settled_at, game_id, position limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 /** The first `limit` of these scores, with who claimed them. */
 async function readWithPlayers(db: Db, limit: number, scores: RawBuilder<unknown>): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`
-    select best.game_id, best.position, best.score::text as score, best.settled_at::text as settled, best.settled_at, u.id as user_id,
-      ${claimerJson} as claimer
+    select best.score::text as score, best.settled_at, ${claimerJson} as claimer
     from (select * from (${scores}) counted order by ${order} limit ${limit}) best
     -- One by one: to read all users would take longer.
     left join lateral (select * from users where users.id = best.user_id limit 1) u on true
@@ -166,5 +184,3 @@ async function readWithPlayers(db: Db, limit: number, scores: RawBuilder<unknown
   `.execute(db)
   return rows
 }
-
-const bestRow = ({ score, settled_at, claimer }: StoredRow): BestRow => ({ score: BigInt(score), settledAt: settled_at, player: claimer && playerOf(claimer) })

@@ -20,7 +20,7 @@ interface CountedScores {
 /** The scores of a leaderboard at this moment (ms since 1970), best first, the earlier one first among equals. */
 export async function countScores(db: Kysely<Tables>, scope: LeaderboardScope, nowMs: number): Promise<CountedScores> {
   const window = timeWindow(scope.time, nowMs)
-  const rows = await listBest(db, scope, window)
+  const rows = await listBest(db, scope, window, nowMs)
   return { scores: rows.map(toWire), validUntil: window.nextChange ?? firstLeaving(scope.time, rows) }
 }
 

@@ -1,14 +1,12 @@
-import type { Game } from '@multiball/shared/schema'
 import { pointOf, scoresEveryMs, sinceStart, thinned, worth } from './point'
 import type { Point } from './point'
 
 const point = (at: number, fields: Partial<Point> = {}): Point => ({ at, scores: ['0'], player: 1, ball: 1, modes: [], ...fields })
 
 test('a game as a point: one element a slot, every digit of a score', () => {
-  const scores = [{ position: 1, score: 5, player: null }, { position: 3, score: '9007199254740993', player: null }]
-  const game: Game = { id: 1, venuemachine_id: 1, scores, current_player: 2, current_ball: 3, settled_on: null, game_modes: ['MB:x'] }
+  const game = { scores: [5n, null, 9_007_199_254_740_993n, null], currentPlayer: 2, currentBall: 3, modes: ['MB:x'] }
   expect(pointOf(game, 7)).toEqual({ at: 7, scores: ['5', null, '9007199254740993'], player: 2, ball: 3, modes: ['MB:x'] })
-  expect(pointOf({ ...game, scores: [] }, 7).scores).toEqual([])
+  expect(pointOf({ ...game, scores: [null] }, 7).scores).toEqual([])
 })
 
 test.each<[what: string, before: Point | undefined, after: Point, expected: string]>([

@@ -1,4 +1,4 @@
-import type { Game } from '@multiball/shared/schema'
+import type { GameState } from '../gameRules'
 
 /** A state of a game on its way. */
 export interface Point {
@@ -18,10 +18,9 @@ type State = Omit<Point, 'at'>
 export const scoresEveryMs = 1_000
 
 /** The state of a game at a moment (ms since 1970). */
-export function pointOf({ scores, current_player, current_ball, game_modes }: Game, at: number): Point {
-  const slots = Math.max(0, ...scores.map(({ position }) => position))
-  const bySlot = Array.from({ length: slots }, (_, slot) => scores.find(({ position }) => position === slot + 1)?.score)
-  return { at, scores: bySlot.map((score) => (score === undefined ? null : String(score))), player: current_player, ball: current_ball, modes: game_modes }
+export function pointOf({ scores, currentPlayer, currentBall, modes }: Pick<GameState, 'scores' | 'currentPlayer' | 'currentBall' | 'modes'>, at: number): Point {
+  const slots = scores.findLastIndex((score) => score !== null) + 1
+  return { at, scores: scores.slice(0, slots).map((score) => (score === null ? null : String(score))), player: currentPlayer, ball: currentBall, modes }
 }
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) => one.length === other.length && one.every((value, at) => value === other[at])

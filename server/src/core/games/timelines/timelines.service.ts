@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database'
+import type { GameState } from '../gameRules'
 import type { Games } from '../games.service'
 import { pointOf, thinned, worth } from './point'
 import type { Point } from './point'
@@ -42,7 +43,7 @@ export class Timelines {
 
   constructor(
     private readonly db: Kysely<Tables>,
-    private readonly games: Pick<Games, 'current' | 'onChange'>,
+    private readonly games: Pick<Games, 'committed' | 'newest' | 'onChange'>,
     { now = Date.now, onError = () => {} }: TimelinesOptions = {},
   ) {
     this.now = now
@@ -56,7 +57,13 @@ export class Timelines {
     const ids: number[] = []
     for (const id of this.changed) if (ids.push(id) === lookedAtOnce) break
     for (const id of ids) this.changed.delete(id)
-    await Promise.all(ids.map((id) => this.lookAt(id).catch(this.onError)))
+    const left: number[] = []
+    for (const id of ids) {
+      const game = this.games.committed(id)
+      if (game) this.note(id, game)
+      else left.push(id)
+    }
+    await Promise.all(left.map((id) => this.games.newest(id).then((game) => game && this.note(id, game)).catch(this.onError)))
   }
 
   /** Writes what was noted; to be called every few seconds. Never throws. */
@@ -81,10 +88,8 @@ export class Timelines {
     await this.write()
   }
 
-  private async lookAt(machine: number) {
-    const game = await this.games.current(machine)
-    if (!game) return
-    const point = pointOf(game, this.now())
+  private note(machine: number, game: { id: number; state: GameState }) {
+    const point = pointOf(game.state, this.now())
     const last = this.lastNoted.get(machine)
     switch (worth(last?.gameId === game.id ? last.point : undefined, point)) {
       case 'now':

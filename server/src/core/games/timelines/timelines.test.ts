@@ -207,10 +207,11 @@ test('of very many machines each look takes some, in turn, and the end takes all
         subscribed.listener = listener
         return () => {}
       },
-      current: async (id) => {
+      committed: (id) => {
         asked.push(id)
-        return null
+        return undefined
       },
+      newest: async () => undefined,
     },
     { now: () => now },
   )

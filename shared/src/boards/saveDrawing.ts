@@ -10,8 +10,8 @@ function download(href: string, name: string) {
   link.click()
 }
 
-/** Saves a drawn QR code as a file named after the board. */
-export async function saveCode(drawing: SVGSVGElement, title: string, type: 'svg' | 'png'): Promise<void> {
+/** Saves a drawing as a file of this title. @throws where the browser cannot draw it */
+export async function saveDrawing(drawing: SVGSVGElement, title: string, type: 'svg' | 'png'): Promise<void> {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   copy.setAttribute('width', String(pixels))
   copy.setAttribute('height', String(pixels))
