@@ -73,16 +73,12 @@ export function writePageEntry({ folder, name, page }: Build, { host, givenReact
     '})',
   ])
   write('page.js', [`import './shares.js'`, `import ${quoted(path.resolve(folder, entry))}`])
+  // Not an ES module: webpack would merge the page with it, and run what the page imports before the choice.
   const start = write(
-    'start.js',
+    'start.cjs',
     givenReact
-      ? [
-          `import { given } from ${given}`,
-          `import choose from ${quoted(givenReact)}`,
-          `Object.assign(given, choose(${quoted(`^${provided().react.split('.')[0]}.0.0`)}))`,
-          `require('./page.js')`,
-        ]
-      : [`import { startOnReact } from ${quoted(inPage('developmentReact.ts'))}`, `startOnReact(() => require('./page.js'))`],
+      ? [`Object.assign(require(${given}).given, require(${quoted(givenReact)}).default(${quoted(`^${provided().react.split('.')[0]}.0.0`)}));`, `require('./page.js')`]
+      : [`require(${quoted(inPage('developmentReact.ts'))}).startOnReact(() => require('./page.js'))`],
   )
   return { entry: start, alias: Object.fromEntries(alias) as Record<string, string> }
 }

@@ -60,7 +60,7 @@ export const shares = (requires?: Requires): Record<string, Share> =>
   Object.fromEntries(singletons.map((name) => [name, { singleton: true, strictVersion: true, requiredVersion: rangeOf(name, requires), import: false }]))
 
 /** The modules of the frame that pages provide, and their packages. */
-export const frameModules = { react: 'react', 'react/jsx-runtime': 'react', 'react-dom': 'react-dom', 'react-dom/client': 'react-dom', jotai: 'jotai' } as const
+const frameModules = { react: 'react', 'react/jsx-runtime': 'react', 'react-dom': 'react-dom', 'react-dom/client': 'react-dom', jotai: 'jotai' } as const
 
 /** What a page brings along, each module with its version: the frame, and every room (the shell) or those that it names (the viewer). */
 export function pageProvides(names: 'everything' | readonly string[]): Record<string, string> {
