@@ -74,9 +74,9 @@ test('what is chosen is in the code and in the preview, and one press copies it'
     location.origin,
   )
   say({ event: 'error', detail: { code: 'NETWORK' } })
-  expect(screen.getByText(/did not come \(NETWORK\)/)).toBeVisible()
+  expect(screen.getByText(/did not load \(NETWORK\)/)).toBeVisible()
   say({ event: 'ready', detail: { type: 'scoreboard' } })
-  expect(screen.queryByText(/did not come/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/did not load/)).not.toBeInTheDocument()
 
   await user.click(screen.getByRole('button', { name: 'Copy the code' }))
   expect(await screen.findByRole('button', { name: 'Copied the code' })).toBeVisible()
