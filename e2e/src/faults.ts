@@ -21,9 +21,9 @@ async function editVersion(page: Page, remote: string, edit: (version: RegistryV
     ({ pathname }) => !/^\/(?:api|r)\/|\.\w+$/.test(pathname),
     async (route) => {
       const answer = await route.fetch()
-      // A test may end while a page still loads.
+      // A test may end while a page still loads: its answers go before it does.
       const html = await answer.text().catch((error: unknown) => {
-        if (!page.isClosed()) throw error
+        if (!page.isClosed() && !String(error).includes('has been disposed')) throw error
       })
       if (html === undefined) return
       const body = html.replace(registryElement, (_all, before: string, text: string, after: string) => {

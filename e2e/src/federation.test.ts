@@ -60,16 +60,16 @@ interface FederationInstance {
 
 const rooms = ['client', 'live', 'session', 'remotes', 'boards', 'routing', 'display', 'queries', 'forms', 'ui'].map((room) => `@multiball/shared/${room}`)
 
-/** A text that only one package or room brings along. */
+/** A text of one module of each package or room, which nothing else has. */
 const marks: Record<string, string> = {
   'react and react-dom': 'Minified React error',
   jotai: 'onMount',
   'the router': 'Unexpected Application Error',
-  live: 'GET_SCORES',
+  live: '?session=',
   session: 'SameSite=Strict',
   remotes: 'REMOTE_ENTRY_TIMEOUT',
-  boards: 'DISPLAY_THREW',
-  display: 'Powered by ',
+  boards: 'This display cannot be shown.',
+  display: 'data-tone',
   queries: 'No QueryClient set',
   forms: 'mb-draft',
   ui: 'things need fixing',
