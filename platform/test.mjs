@@ -96,11 +96,11 @@ await Promise.all([
     types: ['platform/types.mjs'],
     // What other teams get, and whether the version of shared says what its types are, which are there by now.
     'packages for teams': ['platform/run.mjs', 'platform/src/pack.cli.ts', packages],
-    // What older servers do beside new ones while they are replaced.
-    'tests of the last release': ['platform/run.mjs', 'server/src/testing/oldReleases/runTests.cli.ts', '--some'],
   }),
   checks({ lint: [tool('eslint/bin/eslint.js'), '.'], build: ['platform/run.mjs', 'platform/src/build.cli.ts'] }),
 ])
+// What older servers do beside new ones while they are replaced. By themselves: some wait for seconds at most.
+await checks({ 'tests of the last release': ['platform/run.mjs', 'server/src/testing/oldReleases/runTests.cli.ts', '--some'] })
 // Jest leaves one core free of two: with one worker everything takes twice as long.
 const workers = `--maxWorkers=${Math.max(2, Math.min(8, availableParallelism() - 1))}`
 tests('pages', 'pages', [workers])
