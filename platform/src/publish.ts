@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { embedFiles } from '@multiball/shared/schema'
-import type { Configuration } from 'webpack'
 import type { EmbedVersion, PageAssets, PublishedBoardType, Registry, RemoteVersion } from '@multiball/shared/schema'
+import type { Configuration } from 'webpack'
 import { artefactProblems } from './contract/artefact'
 import { filesIn } from './contract/deployed'
 import { heldBy, writeDeltas } from './deltas'
@@ -32,7 +32,7 @@ async function compile(build: Build, settings: Configuration): Promise<BuildReco
 async function compileParts(build: Build): Promise<BuildRecord> {
   const remote = build.manifest && (await compile(build, configuration(build)))
   const page = build.page && (await compile(build, pageConfiguration(build)))
-  const record = { ...remote!, ...(page && { ...page, ...remote, page: page.page }) }
+  const record = { ...page, ...remote } as BuildRecord
   writeFileSync(path.join(build.folder, 'dist', 'build.json'), JSON.stringify(record, null, 2))
   return record
 }

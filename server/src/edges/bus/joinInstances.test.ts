@@ -141,10 +141,10 @@ test('RUN-12 who is at work on the database and is not heard over NATS is notice
   await pass(10_000)
   expect(sides.map(({ missed }) => missed)).toEqual([0, 0])
   await pass(20_000)
-  for (const { missed, lines } of sides) expect([missed, lines]).toEqual([4, [expect.stringMatching(/^Other instances are at work on the database, and NATS brings nothing from them/)]])
+  for (const { missed, lines } of sides) expect([missed, lines]).toEqual([4, [expect.stringMatching(/^Other instances use this database, but nothing arrives from them over NATS/)]])
   isWhole = true
   await pass(60_000)
-  for (const { missed, lines } of sides) expect([missed <= 5, lines.at(-1)]).toEqual([true, 'NATS brings what all instances on the database say.'])
+  for (const { missed, lines } of sides) expect([missed <= 5, lines.at(-1)]).toEqual([true, 'All instances that use this database are heard over NATS again.'])
   const before = sides[0]!.missed
   // One that was killed takes no more turns: the database forgets it before it is missed.
   await sql`update turns set taken_until = now() where chore like 'at work: %'`.execute(db)

@@ -7,9 +7,9 @@ import { hereTopic } from './bus'
 import type { Bus } from './bus'
 
 /*
- * NATS can be in pieces that are each well: servers of a cluster that reach their Multiball, and not each other. Nobody is told
- * of that. All processes reach the database, though: each notes there that it is at work, and says so over NATS. Whom the database knows
- * and NATS does not bring is cut off from here.
+ * A NATS cluster can fall apart into pieces that each work: its servers reach their Multiball server, but not each other, and nobody
+ * is told. All processes still reach the database, so each notes there that it is at work, and says so over NATS. A process that the
+ * database knows but that is not heard over NATS is cut off from this one.
  */
 
 const lookEveryMs = 5_000
@@ -44,7 +44,7 @@ export class Unheard {
     void bus.follow(hereTopic)
   }
 
-  /** Looks every few seconds. A database that does not answer says nothing about NATS. */
+  /** Looks every few seconds. A database that does not answer tells nothing about NATS. */
   start(): this {
     this.timer = setInterval(() => void this.look().catch(() => {}), lookEveryMs).unref()
     return this
@@ -60,8 +60,8 @@ export class Unheard {
     // Without a connection everything is read again anyway.
     if (!this.bus.figures.isConnected) return
     if (missing > 0) this.onUnheard()
-    if (missing > 0 && this.missing === 0) this.log('Other instances are at work on the database, and NATS brings nothing from them: their scores come late. Are the servers of NATS cut off from each other?')
-    if (missing === 0 && this.missing > 0) this.log('NATS brings what all instances on the database say.')
+    if (missing > 0 && this.missing === 0) this.log('Other instances use this database, but nothing arrives from them over NATS, so their scores come late. Are the NATS servers cut off from each other?')
+    if (missing === 0 && this.missing > 0) this.log('All instances that use this database are heard over NATS again.')
     this.missing = missing
   }
 
