@@ -11,7 +11,10 @@ const { register } = await import('tsx/esm/api')
 register()
 const { ensureChromium } = await import('./src/chromium.ts')
 const { findSystemPostgres } = await import('../server/src/testing/system/postgres.ts')
+const { bundlePrograms, forTests } = await import('./src/release/bundle.ts')
 process.env.CHROMIUM_PATH = await ensureChromium()
+await bundlePrograms(root, forTests)
+process.env.MULTIBALL_PROGRAMS = forTests.inside
 
 const reports = mkdtempSync(path.join(tmpdir(), 'multiball-test-'))
 const packages = path.join(reports, 'packages')
@@ -109,6 +112,6 @@ testsOnSystemPostgres()
 // Journeys wait for a server, a browser, or what a person would see; with three side by side pages wait too long.
 tests('browser', 'browser', ['--maxWorkers=2'], existsSync(packages) ? { MULTIBALL_PACKAGES: packages } : {})
 
-rmSync(reports, { recursive: true })
+for (const folder of [reports, path.join(root, 'server', forTests.inside), path.join(root, 'platform', forTests.inside)]) rmSync(folder, { recursive: true })
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
