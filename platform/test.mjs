@@ -145,6 +145,6 @@ await tests('pages', 'pages', [workers])
 // Journeys wait for a server, a browser, or what a person would see; with three side by side pages wait too long.
 await tests('browser', 'browser', ['--maxWorkers=2'], existsSync(packages) ? { MULTIBALL_PACKAGES: packages } : {})
 
-for (const folder of [reports, path.join(root, 'server', forTests.inside), path.join(root, 'platform', forTests.inside)]) rmSync(folder, { recursive: true })
+for (const folder of [reports, path.join(root, 'server', forTests.inside), path.join(root, 'platform', forTests.inside)]) rmSync(folder, { recursive: true, force: true })
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
