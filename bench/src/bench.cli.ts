@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Ro
   'embed-tasks': () => import('./embed/embedTasks.bench'),
   pictures: () => import('./pictures/pictures.bench'),
   platform: () => import('./platform/platform.bench'),
+  release: () => import('./release/release.bench'),
   restore: () => import('./restore/restore.bench'),
   scale: () => import('./scale/scale.bench'),
 }

@@ -4,17 +4,35 @@ import { postEntry } from '@multiball/e2e/account'
 import { freePort } from '@multiball/e2e/product'
 import { cpuSeconds } from '../processUse'
 import { fourPlayerEntry, runFile } from '../stage'
-import { quantile, type Row } from '../table'
+import { caughtRow, quantile, type Row } from '../table'
 import { startIngestStage, startOldStage, startUngroupedStage, addSignedMachines, type IngestStage } from './ingestStage'
 import type { Job, Machine, Outcome } from './load'
 
 const connections = 128
-// Many short rounds: what a machine manages drifts by a third within seconds, and meets both sides of a pair alike.
-const short = { rounds: 20, milliseconds: 1_500 }
-/** A device signs on once in a game, so once in a round: a game is not over after a second. */
-const long = { rounds: 6, milliseconds: 5_000 }
-// A server runs for weeks: for its first ten seconds the engine still makes its code faster.
-const warmUpMs = 15_000
+
+/** How long comparisons are. */
+interface Lengths {
+  short: Rounds
+  /** A device signs on once in a game, so once in a round: a game is not over after a second. */
+  long: Rounds
+  warmUpMs: number
+}
+
+interface Rounds {
+  rounds: number
+  milliseconds: number
+}
+
+const usual: Lengths = {
+  // Many short rounds: what a machine manages drifts by a third within seconds, and meets both sides of a pair alike.
+  short: { rounds: 20, milliseconds: 1_500 },
+  long: { rounds: 6, milliseconds: 5_000 },
+  // A server runs for weeks: for its first ten seconds the engine still makes its code faster.
+  warmUpMs: 15_000,
+}
+/** Of a server that is broken on purpose, which is far from every target; of all with SHORT=1. */
+const brief: Lengths = { short: { rounds: 3, milliseconds: 1_500 }, long: { rounds: 3, milliseconds: 3_000 }, warmUpMs: 4_000 }
+
 /** on the hot board, while it is read */
 const postEveryMs = 100
 
@@ -70,10 +88,13 @@ const medianOf = (all: readonly Round[]): Round => ({
   cpuMicroseconds: quantile(all.map(({ cpuMicroseconds }) => cpuMicroseconds), 0.5),
 })
 
+type Compare = (ours: Side, peer: Side, length?: 'short' | 'long') => Promise<Comparison>
+
 /** Rounds of both sides in turn, after both are warm. */
-async function compare(load: Load, ours: Side, peer: Side, { rounds, milliseconds } = short): Promise<Comparison> {
+const comparing = (load: Load, lengths: Lengths): Compare => async (ours, peer, length = 'short') => {
+  const { rounds, milliseconds } = lengths[length]
   const pairs: { ours: Round; peer: Round }[] = []
-  for (const side of [ours, peer]) await load(side.job(warmUpMs))
+  for (const side of [ours, peer]) await load(side.job(lengths.warmUpMs))
   for (let round = 0; round < rounds; round += 1) {
     const found = await measure(load, ours.pid, ours.job(milliseconds))
     await wait(100)
@@ -94,16 +115,16 @@ function sequences() {
 }
 
 /** Posts beside those of the same server without groups, and beside the plainest server that writes each of them. */
-async function comparePosts(load: Load, stage: IngestStage): Promise<Row[]> {
+async function comparePosts(compare: Compare, stage: IngestStage): Promise<Row[]> {
   const sequence = sequences()
   const posts = ({ pid, port, machines }: Pick<IngestStage, 'pid' | 'port' | 'machines'>, path = '/api/entry/'): Side => ({
     pid,
     job: (milliseconds) => ({ type: 'posts', port, path, machines, firstSequence: sequence(), milliseconds }),
   })
   const ungrouped = await startUngroupedStage(connections, stage.databaseUrl)
-  const beside = await compare(load, posts(stage), posts(ungrouped)).finally(ungrouped.stop)
+  const beside = await compare(posts(stage), posts(ungrouped)).finally(ungrouped.stop)
   const plain = await startPeer(stage.databaseUrl, 0)
-  const besidePlain = await compare(load, posts(stage), posts({ ...plain, machines: stage.machines }, '/entry')).finally(plain.stop)
+  const besidePlain = await compare(posts(stage), posts({ ...plain, machines: stage.machines }, '/entry')).finally(plain.stop)
   return [
     { what: `posts a second, ${connections} connections`, ours: figure(beside.ours.perSecond), peer: figure(beside.peer.perSecond), ratio: beside.ratio.perSecond.toFixed(2), target: '>= 2', holds: beside.ratio.perSecond >= 2 },
     { what: 'CPU of the application a post', ours: micro(beside.ours), peer: micro(beside.peer), ratio: beside.ratio.cpuMicroseconds.toFixed(2), target: '<= 0.6', holds: beside.ratio.cpuMicroseconds <= 0.6 },
@@ -113,21 +134,21 @@ async function comparePosts(load: Load, stage: IngestStage): Promise<Row[]> {
 }
 
 /** Posts of devices that sign on in each round, of games whose slots are claimed, beside those of machines with a key and nobody's games. */
-async function compareSigned(load: Load, stage: IngestStage): Promise<Row[]> {
+async function compareSigned(compare: Compare, stage: IngestStage): Promise<Row[]> {
   const signed = await addSignedMachines(stage)
   const sequence = sequences()
   const posts = (machines: Machine[]): Side => ({
     pid: stage.pid,
     job: (milliseconds) => ({ type: 'posts', port: stage.port, path: '/api/entry/', machines, firstSequence: sequence(), milliseconds }),
   })
-  const { ours, peer: plain, ratio } = await compare(load, posts(signed), posts(stage.machines.map((machine) => ({ ...machine, session: crypto.randomUUID() }))), long)
+  const { ours, peer: plain, ratio } = await compare(posts(signed), posts(stage.machines.map((machine) => ({ ...machine, session: crypto.randomUUID() }))), 'long')
   return [
     { what: 'posts a second with signatures and claims, beside those without', ours: figure(ours.perSecond), peer: figure(plain.perSecond), ratio: ratio.perSecond.toFixed(2), target: '>= 0.85', holds: ratio.perSecond >= 0.85 },
     { what: 'CPU of the application for one of them', ours: micro(ours), peer: micro(plain), ratio: ratio.cpuMicroseconds.toFixed(2) },
   ]
 }
 
-async function compareReads(load: Load, stage: IngestStage, name: 'bootstrap' | 'scores'): Promise<Row[]> {
+async function compareReads(compare: Compare, stage: IngestStage, name: 'bootstrap' | 'scores'): Promise<Row[]> {
   const path = `/api/scoreboard/${stage.board}/${name}/`
   const { byteLength } = await (await fetch(stage.url + path)).arrayBuffer()
   const peer = await startPeer(stage.databaseUrl, byteLength)
@@ -135,7 +156,7 @@ async function compareReads(load: Load, stage: IngestStage, name: 'bootstrap' | 
   const reads = (port: number, to: string) => (milliseconds: number): Job => ({ type: 'reads', port, path: to, connections, firstAddress: (addresses += 1_000), milliseconds })
   const game = keepPlaying(stage)
   try {
-    const { ours, peer: other, ratio } = await compare(load, { pid: stage.pid, job: reads(stage.port, path) }, { pid: peer.pid, job: reads(peer.port, '/constant') })
+    const { ours, peer: other, ratio } = await compare({ pid: stage.pid, job: reads(stage.port, path) }, { pid: peer.pid, job: reads(peer.port, '/constant') })
     return [
       { what: `${name} of a hot board a second, ${byteLength} bytes`, ours: figure(ours.perSecond), peer: figure(other.perSecond), ratio: ratio.perSecond.toFixed(2), target: '>= 0.8', holds: ratio.perSecond >= 0.8 },
       { what: `CPU of the application a ${name}`, ours: micro(ours), peer: micro(other), ratio: ratio.cpuMicroseconds.toFixed(2) },
@@ -169,7 +190,7 @@ const figure = (value: number) => Math.round(value).toLocaleString('en')
 const micro = ({ cpuMicroseconds }: Round) => `${cpuMicroseconds.toFixed(0)} µs`
 
 /** Posts, and reads of a hot board, beside those of an earlier release. */
-async function compareWithOld(load: Load, stage: IngestStage, ref: string): Promise<Row[]> {
+async function compareWithOld(compare: Compare, stage: IngestStage, ref: string): Promise<Row[]> {
   const old = await startOldStage(ref, connections, stage.databaseUrl)
   const sequence = sequences()
   const posts = ({ pid, port, machines }: IngestStage): Side => ({ pid, job: (milliseconds) => ({ type: 'posts', port, path: '/api/entry/', machines, firstSequence: sequence(), milliseconds }) })
@@ -187,10 +208,10 @@ async function compareWithOld(load: Load, stage: IngestStage, ref: string): Prom
     holds: ratio.cpuMicroseconds <= 1.05,
   })
   try {
-    const rows = [rowOf('posts a second', await compare(load, posts(stage), posts(old)))]
+    const rows = [rowOf('posts a second', await compare(posts(stage), posts(old)))]
     for (const name of ['bootstrap', 'scores']) {
       const games = [keepPlaying(stage), keepPlaying(old)]
-      rows.push(rowOf(`${name} of a hot board a second`, await compare(load, reads(stage, name), reads(old, name))))
+      rows.push(rowOf(`${name} of a hot board a second`, await compare(reads(stage, name), reads(old, name))))
       for (const game of games) await game.stop()
     }
     return rows
@@ -199,15 +220,32 @@ async function compareWithOld(load: Load, stage: IngestStage, ref: string): Prom
   }
 }
 
-/** What machines and viewers cost, beside the plainest server that could do it; with a commit, beside the server of that one instead. */
+const compareAll = async (compare: Compare, stage: IngestStage): Promise<Row[]> => [
+  ...(await comparePosts(compare, stage)),
+  ...(await compareSigned(compare, stage)),
+  ...(await compareReads(compare, stage, 'bootstrap')),
+  ...(await compareReads(compare, stage, 'scores')),
+]
+
+async function brokenCase(load: Load): Promise<Row> {
+  const stage = await startIngestStage(connections, {}, 'bench/src/ingest/dearServer.ts')
+  const rows = await compareAll(comparing(load, brief), stage).finally(stage.stop)
+  return caughtRow('a server that burns the processor for each post and read, and forgets devices', rows)
+}
+
+/**
+ * What machines and viewers cost, beside the plainest server that could do it.
+ * @param ref a commit: beside the server of that one instead
+ */
 export async function run(ref?: string): Promise<Row[]> {
-  const stage = await startIngestStage(connections)
   const { load, stop } = await startLoad()
   try {
-    if (ref !== undefined) return await compareWithOld(load, stage, ref)
-    return [...(await comparePosts(load, stage)), ...(await compareSigned(load, stage)), ...(await compareReads(load, stage, 'bootstrap')), ...(await compareReads(load, stage, 'scores'))]
+    const stage = await startIngestStage(connections)
+    const compare = comparing(load, process.env.SHORT === '1' ? brief : usual)
+    const measured = ref === undefined ? compareAll(compare, stage) : compareWithOld(compare, stage, ref)
+    const rows = await measured.finally(stage.stop)
+    return ref === undefined ? [...rows, await brokenCase(load)] : rows
   } finally {
     stop()
-    await stage.stop()
   }
 }

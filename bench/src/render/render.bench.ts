@@ -41,7 +41,7 @@ export async function run(): Promise<Row[]> {
   return [
     { what, ours: our.toFixed(1), target: '>= 45', holds: our >= 45 },
     { what: 'the same page counting with react-countup', ours: our.toFixed(1), peer: their.toFixed(1), ratio: (our / their).toFixed(2), target: '>= 1.5', holds: our / their >= 1.5 },
-    { what: 'broken on purpose: 30 ms of work in each frame', ours: broken.toFixed(1), target: '< 45, or it is not seen', holds: broken < 45 },
+    { what: 'broken on purpose: 30 ms of work in each frame', ours: broken.toFixed(1), peer: our.toFixed(1), target: '< 45 and < 0.8 of it without, or it is not seen', holds: broken < 45 && broken < our * 0.8 },
   ]
 }
 
