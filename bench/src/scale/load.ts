@@ -28,7 +28,7 @@ export interface Outcome {
 }
 
 const count = { deliveries: 0, bytes: 0, answers: 0 }
-const sessions = new Map<string, { session: string; sequence: number }>()
+const sessions = new Map<string, { session: string; firstSequence: number; posts: number }>()
 const connections = new Map<string, Connection>()
 
 /** Resolves once it has its board's state. */
@@ -47,10 +47,11 @@ function watch(port: number, board: number): Promise<void> {
 }
 
 async function post(port: number, key: string): Promise<boolean> {
-  const game = sessions.get(key) ?? { session: crypto.randomUUID(), sequence: 0 }
+  // One game, whichever process of the bench plays it: a game that ends is packed a minute later, within what somebody else measures.
+  const game = sessions.get(key) ?? { session: key, firstSequence: Date.now(), posts: 0 }
   sessions.set(key, game)
-  game.sequence += 1
-  const body = JSON.stringify(fourPlayerEntry(game.session, game.sequence, game.sequence * 1_010))
+  game.posts += 1
+  const body = JSON.stringify(fourPlayerEntry(game.session, game.firstSequence + game.posts, game.posts * 1_010))
   const connection = connections.get(key) ?? (await Connection.open(port))
   connections.set(key, connection)
   const request = requestHead('POST', '/api/entry/', `Authorization: Token ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`) + body
