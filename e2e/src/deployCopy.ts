@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { programOf } from '../../server/src/testing/programs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -51,7 +52,7 @@ export function copyDeploy(): DeployCopy {
       writeFileSync(file, JSON.stringify({ ...registry, rev: registry.rev + 1 }))
     },
     remotes: (...args) =>
-      execFileSync(process.execPath, ['platform/run.mjs', 'platform/src/remotes.cli.ts', ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, DEPLOY_DIR: folder } }),
+      execFileSync(process.execPath, [...programOf('platform/src/remotes.cli.ts'), ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, DEPLOY_DIR: folder } }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -2,6 +2,7 @@ import { createPrivateKey, createSign, generateKeyPairSync } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { programOf } from '../../server/src/testing/programs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -36,7 +37,7 @@ export function recordedGame(): Recorded[] {
 export function registerMaker(name: string, environment: Record<string, string>) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const point = publicKey.export({ format: 'der', type: 'spki' }).subarray(-65).toString('hex')
-  execFileSync(process.execPath, ['platform/run.mjs', 'server/src/edges/devices/provider.cli.ts', name, point], { cwd: root, env: { ...process.env, ...environment } })
+  execFileSync(process.execPath, [...programOf('server/src/edges/devices/provider.cli.ts'), name, point], { cwd: root, env: { ...process.env, ...environment } })
   return privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
 }
 

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
 import { complaintsOf } from './browser'
 import { overflow, signedIn } from './dashboard'
 import { copyDeploy } from './deployCopy'
+import { makeOperator } from './product'
 import { useProduct } from './useProduct'
 
 /* What an operator does when a new version of a remote comes, and what visitors and a reviewer get meanwhile. */
@@ -29,8 +28,7 @@ async function open(owner: Owner, viewport = { width: 1280, height: 800 }) {
 beforeAll(async () => {
   live = deploy.activeVersion(remote)
   other = await registerOwner(stage.product.url, 'platform-visitor')
-  const root = path.resolve(import.meta.dirname, '../..')
-  execFileSync(process.execPath, ['platform/run.mjs', 'server/src/core/accounts/operators.cli.ts', 'add', stage.owner.username], { cwd: root, env: { ...process.env, DEMO: '0', DATA_DIR: stage.product.dataFolder, DEPLOY_DIR: deploy.folder } })
+  await makeOperator(stage.product, stage.owner.username)
   operators = await open(stage.owner)
   complaints = complaintsOf(operators)
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { programOf } from '../../server/src/testing/programs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -69,7 +70,7 @@ export async function startProduct(environment: Record<string, string> = {}, mai
   let printed = ''
 
   async function start() {
-    child = spawn(process.execPath, ['platform/run.mjs', main], {
+    child = spawn(process.execPath, programOf(main), {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'test', DEMO: '0', HOST: '127.0.0.1', ...environment, PORT: String(port), DATA_DIR: dataFolder },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -116,5 +117,5 @@ export function setupCode({ output }: Pick<Product, 'output'>): string {
 /** Makes this account an operator, as whoever runs the product does. */
 export async function makeOperator({ dataFolder }: Pick<Product, 'dataFolder'>, username: string): Promise<void> {
   const environment = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataFolder }
-  await promisify(execFile)(process.execPath, ['platform/run.mjs', 'server/src/core/accounts/operators.cli.ts', 'add', username], { cwd: root, env: environment })
+  await promisify(execFile)(process.execPath, [...programOf('server/src/core/accounts/operators.cli.ts'), 'add', username], { cwd: root, env: environment })
 }

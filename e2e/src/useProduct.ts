@@ -26,14 +26,13 @@ export function useProduct(username?: string, { environment, switches }: Options
   const stage: Partial<Stage & { owner: Owner }> = {}
 
   beforeAll(async () => {
-    stage.product = await startProduct(await environment?.())
-    stage.browser = await launchBrowser(switches)
-    if (username !== undefined) stage.owner = await registerOwner(stage.product.url, username)
+    const given = await environment?.()
+    await Promise.all([startProduct(given).then((product) => (stage.product = product)), launchBrowser(switches).then((browser) => (stage.browser = browser))])
+    if (username !== undefined) stage.owner = await registerOwner(stage.product!.url, username)
   })
 
   afterAll(async () => {
-    await stage.browser?.close()
-    await stage.product?.stop()
+    await Promise.all([stage.browser?.close(), stage.product?.stop()])
   })
 
   return stage

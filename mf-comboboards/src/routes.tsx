@@ -1,15 +1,15 @@
-import { boardRoutes } from '@multiball/shared/pages'
+import { boardRoutes, late } from '@multiball/shared/pages'
 import { Route } from '@multiball/shared/routing'
 import { LinkButton } from '@multiball/shared/ui'
-import { ComboboardForm } from './form/ComboboardForm'
 import { useRows } from './pages/useRows'
-import { WizardPage } from './wizard/WizardPage'
+
+const WizardPage = late(async () => (await import('./wizard/WizardPage')).WizardPage)
 
 /** The owner's pages, below /comboboards. */
 export default boardRoutes(
   {
     type: 'comboboard',
-    Form: ComboboardForm,
+    Form: late(async () => (await import('./form/ComboboardForm')).ComboboardForm),
     useRows,
     actions: <LinkButton to="/comboboards/wizard">Bulk create</LinkButton>,
   },

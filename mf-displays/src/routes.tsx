@@ -1,8 +1,9 @@
-import { ownerRoutes } from '@multiball/shared/pages'
+import { late, ownerRoutes } from '@multiball/shared/pages'
 import { Route } from '@multiball/shared/routing'
-import { ChangePage } from './pages/ChangePage'
 import { ListPage } from './pages/ListPage'
-import { PairPage } from './pages/PairPage'
+
+const ChangePage = late(async () => (await import('./pages/ChangePage')).ChangePage)
+const PairPage = late(async () => (await import('./pages/PairPage')).PairPage)
 
 /** The owner's TVs, below /displays. */
 export default ownerRoutes((owner) => (

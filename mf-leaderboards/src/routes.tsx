@@ -1,11 +1,10 @@
-import { boardRoutes } from '@multiball/shared/pages'
-import { LeaderboardForm } from './form/LeaderboardForm'
+import { boardRoutes, late } from '@multiball/shared/pages'
 import { useRows } from './pages/useRows'
 
 /** The owner's pages, below /leaderboards. */
 export default boardRoutes({
   type: 'leaderboard',
   filterWord: 'machine',
-  Form: LeaderboardForm,
+  Form: late(async () => (await import('./form/LeaderboardForm')).LeaderboardForm),
   useRows,
 })

@@ -1,11 +1,10 @@
-import { boardRoutes } from '@multiball/shared/pages'
-import { ScoreboardForm } from './form/ScoreboardForm'
+import { boardRoutes, late } from '@multiball/shared/pages'
 import { useRows } from './pages/useRows'
 
 /** The owner's pages, below /scoreboards. */
 export default boardRoutes({
   type: 'scoreboard',
   filterWord: 'machine',
-  Form: ScoreboardForm,
+  Form: late(async () => (await import('./form/ScoreboardForm')).ScoreboardForm),
   useRows,
 })

@@ -1,10 +1,9 @@
-import { boardRoutes } from '@multiball/shared/pages'
-import { SlideshowForm } from './form/SlideshowForm'
+import { boardRoutes, late } from '@multiball/shared/pages'
 import { useRows } from './pages/useRows'
 
 /** The owner's pages, below /slideshows. */
 export default boardRoutes({
   type: 'slideshow',
-  Form: SlideshowForm,
+  Form: late(async () => (await import('./form/SlideshowForm')).SlideshowForm),
   useRows,
 })

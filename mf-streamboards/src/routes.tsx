@@ -1,14 +1,14 @@
-import { boardRoutes } from '@multiball/shared/pages'
+import { boardRoutes, late } from '@multiball/shared/pages'
 import { Route } from '@multiball/shared/routing'
-import { ControlPage } from './control/ControlPage'
-import { StreamboardForm } from './form/StreamboardForm'
 import { useRows } from './pages/useRows'
+
+const ControlPage = late(async () => (await import('./control/ControlPage')).ControlPage)
 
 /** The owner's pages, below /streamboards. */
 export default boardRoutes(
   {
     type: 'streamboard',
-    Form: StreamboardForm,
+    Form: late(async () => (await import('./form/StreamboardForm')).StreamboardForm),
     useRows,
     boardPages: [{ path: 'control', label: 'Control panel', icon: 'settings' }],
     opensCreated: true,

@@ -1,11 +1,12 @@
-import { ownerRoutes } from '@multiball/shared/pages'
+import { late, ownerRoutes } from '@multiball/shared/pages'
 import { Route } from '@multiball/shared/routing'
-import { AddMachinePage } from './catalogue/AddMachinePage'
-import { MachinePage } from './machine/MachinePage'
 import { RenameMachinePage } from './machine/RenameMachinePage'
 import { AddVenuePage } from './pages/AddVenuePage'
 import { RenameVenuePage } from './pages/RenameVenuePage'
 import { VenuesPage } from './pages/VenuesPage'
+
+const AddMachinePage = late(async () => (await import('./catalogue/AddMachinePage')).AddMachinePage)
+const MachinePage = late(async () => (await import('./machine/MachinePage')).MachinePage)
 
 /** The owner's venues and machines, below /venues. */
 export default ownerRoutes((owner) => (

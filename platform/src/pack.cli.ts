@@ -8,9 +8,10 @@ import { declareShared } from './sharedTypes/declarations'
 import { checkSharedVersion } from './sharedTypes/sharedVersion'
 
 /*
- * npm run pack [-- FOLDER] [--unreleased] : the tarballs of @multiball/shared and @multiball/platform, which are all that a team
- * needs that has nothing but its remote. FOLDER is ./packages by default. Refused when the types of shared
- * are not those of its version; with --unreleased, for trying them on this machine, they may be any.
+ * npm run pack [-- FOLDER] [--unreleased] [--declared] : the tarballs of @multiball/shared and @multiball/platform, which are all
+ * that a team needs that has nothing but its remote. FOLDER is ./packages by default. Refused when the types of shared
+ * are not those of its version; with --unreleased, for trying them on this machine, they may be any. --declared takes the
+ * declarations of shared as they are: somebody has just written them all.
  */
 
 interface Manifest {
@@ -62,9 +63,10 @@ function pack(stage: string, { private: _private, devDependencies: _devDependenc
 }
 
 await runCommand(() => {
-  const { words, options } = argumentsOf(process.argv.slice(2), { unreleased: false })
-  if (options.unreleased !== undefined) declareShared()
-  else checkSharedVersion(console.log)
+  const { words, options } = argumentsOf(process.argv.slice(2), { unreleased: false, declared: false })
+  const isDeclared = options.declared !== undefined
+  if (options.unreleased === undefined) checkSharedVersion(console.log, isDeclared)
+  else if (!isDeclared) declareShared()
   const target = path.resolve(words[0] ?? 'packages')
   mkdirSync(target, { recursive: true })
   for (const stageOf of [shared, platform]) {

@@ -6,6 +6,7 @@ import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { programOf } from './testing/programs'
 
 /*
  * A real disk that runs full under a real server: a small tmpfs that only the server's processes see, so that nothing is
@@ -42,8 +43,8 @@ afterAll(async () => {
 async function start(): Promise<{ address: string; disk: string }> {
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-disk-'))
   await chmod(folder, 0o755)
-  const script = `mkdir "$1/disk" && mount -t tmpfs -o size=${diskMiB}m,mode=755 none "$1/disk" && exec "$2" platform/run.mjs server/src/main.ts`
-  const started = spawn('unshare', ['-m', 'sh', '-c', script, 'sh', folder, process.execPath], {
+  const script = `disk="$1/disk"; shift; mkdir "$disk" && mount -t tmpfs -o size=${diskMiB}m,mode=755 none "$disk" && exec "$@"`
+  const started = spawn('unshare', ['-m', 'sh', '-c', script, 'sh', folder, process.execPath, ...programOf('server/src/main.ts')], {
     cwd: root,
     // The whole disk is smaller than the reserve that a server keeps otherwise, below which no game would begin.
     env: { DISK_RESERVE_MB: '1', PATH: process.env.PATH, PORT: '0', DATA_DIR: path.join(folder, 'disk/data'), DEPLOY_DIR: path.join(folder, 'deploy'), DEMO: '0', LOG_LEVEL: 'silent' },

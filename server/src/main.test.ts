@@ -82,5 +82,5 @@ test.each([
 ])('%s is named', async (_title, environment, sentence) => {
   const outcome = await start(environment).ended
   expect(outcome).toEqual({ code: 1, output: expect.stringContaining(sentence) })
-  expect(outcome.output).not.toMatch(/\.ts:\d|S3cret/)
+  expect(outcome.output).not.toMatch(/\.[jt]s:\d|S3cret/)
 }, patienceMs)

@@ -14,6 +14,7 @@ const listTargetMs = 3000
 const paintTargetMs = 200
 const shellTargetKilobytes = 260
 const remoteTargetKilobytes = 60
+const firstListTargetKilobytes = 200
 
 const kilobytes = (bytes: number) => bytes / 1000
 
@@ -91,6 +92,14 @@ async function byteRows(browser: Browser, url: string, owner: Owner): Promise<Ro
     rows.push(size(`JavaScript before the first interaction, ${what}`, bytesOf(scripts), shellTargetKilobytes))
     await context.close()
   }
+  const first = await signedIn(browser, url, owner)
+  const opened = await first.newPage()
+  await opened.addInitScript(markRow, `Board ${boardCount - 1}`)
+  await opened.goto(`${url}/scoreboards`, { waitUntil: 'networkidle' })
+  const rowAt = await opened.evaluate(() => performance.getEntriesByName('row')[0]!.startTime)
+  const before = (await loadedScripts(opened)).filter(({ askedAt }) => askedAt <= rowAt)
+  rows.push(size('JavaScript of shell and remotes, asked for before the list has its first row', bytesOf(before), firstListTargetKilobytes))
+  await first.close()
   for (const { remote, path } of await publishedSections(url)) {
     const context = await signedIn(browser, url, owner)
     const page = await context.newPage()
@@ -169,18 +178,28 @@ export async function run(): Promise<Row[]> {
   }
 }
 
+/** In the page: marks when a row with this title is there. */
+const markRow = (title: string): void =>
+  new MutationObserver((_changes, observer) => {
+    if (![...document.querySelectorAll('a')].some(({ textContent }) => textContent === title)) return
+    performance.mark('row')
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+
 interface LoadedScript {
   /** such as /r/shell/1.0.0-cb3605bd/page.fb11108e.js */
   path: string
   /** as it went over the wire, brotli */
   bytes: number
+  /** ms after the navigation */
+  askedAt: number
 }
 
 /** The scripts that a page has loaded since its navigation. */
 const loadedScripts = (page: Page): Promise<LoadedScript[]> =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize }))
+      .map(({ name, encodedBodySize, startTime }) => ({ path: new URL(name).pathname, bytes: encodedBodySize, askedAt: startTime }))
       .filter(({ path }) => path.endsWith('.js')),
   )
 

@@ -1,7 +1,6 @@
 import { tvs } from '@multiball/shared/api'
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { FirstSteps } from '@multiball/shared/forms'
-import { NoticeBanner, useNotice, useTvs } from '@multiball/shared/pages'
+import { FirstSteps, NoticeBanner, useNotice, useTvs } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Navigate, useSearchParams } from '@multiball/shared/routing'
 import type { Tv } from '@multiball/shared/schema'

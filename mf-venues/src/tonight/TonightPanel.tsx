@@ -1,6 +1,6 @@
 import { Thumbnail } from '@multiball/shared/boards'
 import { formatScore } from '@multiball/shared/display'
-import { stepsOf, StepsCard, useTonight } from '@multiball/shared/forms'
+import { stepsOf, StepsCard, useTonight } from '@multiball/shared/pages'
 import { Unread } from '@multiball/shared/queries'
 import { Link } from '@multiball/shared/routing'
 import { scoreFromWire } from '@multiball/shared/schema'

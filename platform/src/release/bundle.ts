@@ -33,17 +33,27 @@ const asTyped: Plugin = {
     })),
 }
 
+interface Form {
+  /** the folder in `server` and `platform` that they lie in */
+  inside: string
+  plugins: Plugin[]
+}
+
+const released: Form = { inside: 'lib', plugins: [asTyped] }
+/** As they are in the checkout, for a run of tests that starts them again and again. */
+export const forTests: Form = { inside: 'dist', plugins: [] }
+
 /**
  * Writes the programs of a release as plain JavaScript: our own sources together, packages of others beside them. The files
  * lie one folder below `server` and `platform`, as the sources do, so that paths in them hold.
  * @returns what each folder's programs load of others when they start
  */
-export async function bundlePrograms(target: string): Promise<Record<keyof typeof programs, string[]>> {
+export async function bundlePrograms(target: string, { inside, plugins }: Form = released): Promise<Record<keyof typeof programs, string[]>> {
   const bundled = async (folder: keyof typeof programs) => {
     const { metafile } = await build({
       absWorkingDir: root,
       entryPoints: programs[folder],
-      outdir: path.join(target, folder, 'lib'),
+      outdir: path.join(target, folder, inside),
       bundle: true,
       splitting: true,
       format: 'esm',
@@ -55,7 +65,7 @@ export async function bundlePrograms(target: string): Promise<Record<keyof typeo
         '@multiball/shared/schema': path.join(root, 'shared/src/schema/index.ts'),
         '@multiball/platform/registry': path.join(root, 'platform/src/registry/index.ts'),
       },
-      plugins: [asTyped],
+      plugins,
       metafile: true,
       logLevel: 'warning',
     })

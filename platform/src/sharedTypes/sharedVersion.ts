@@ -17,8 +17,8 @@ interface SharedChange {
 }
 
 /** Compares the public types of shared's sources with those that its version promises. @throws ChangeRefused when the sources do not compile */
-function change(): SharedChange {
-  declareShared()
+function change(isDeclared = false): SharedChange {
+  if (!isDeclared) declareShared()
   const released = readReleased(platformFolder)
   const now = readDeclarations(path.join(root, 'shared'))
   const comparison = compareTypes(released, now, path.join(root, 'shared/compared'), bundled)
@@ -28,10 +28,11 @@ function change(): SharedChange {
 /**
  * Holds that shared's version says what its types are: that of the last release has the types of the last release, and a
  * change comes with a release of its own.
+ * @param isDeclared true where the declarations of its sources have just been written, all of them
  * @throws ChangeRefused with what changed, and the command that mends it
  */
-export function checkSharedVersion(say: (line: string) => void): void {
-  const { released, now, comparison } = change()
+export function checkSharedVersion(say: (line: string) => void, isDeclared = false): void {
+  const { released, now, comparison } = change(isDeclared)
   if (comparison.level === 'patch' && now.version === released.version) return say(`The types of shared are those of ${now.version}.`)
   const next = honest(released.version, now.version, comparison.level)
   throw new ChangeRefused([`The types of shared are not those of ${released.version} any more.`, ...describeChange(comparison), `Keep what was there, or release it as ${next}: npm run shared -- release`].join('\n'))

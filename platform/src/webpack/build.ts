@@ -6,8 +6,8 @@ interface PageBuild {
   entry: string
   /** rooms of shared for remotes */
   provides: 'everything' | readonly string[]
-  /** those of them that come in a chunk of their own when a remote asks for one */
-  later?: readonly string[]
+  /** those of them that come when a remote asks for one, by the name of their chunk */
+  later?: Record<string, readonly string[]>
   /** true where each runs only when it is asked for, so that the page is never busy for long */
   isPieceByPiece?: boolean
   /** entry file of its service worker */

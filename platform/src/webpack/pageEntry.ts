@@ -52,16 +52,16 @@ export function writePageEntry({ folder, name, page }: Build, { host, givenReact
     write(`${module.replace('/', '-')}.cjs`, [`module.exports = require(${given}).given[${quoted(module)}] || require(${quoted(reactFile(module, file))})`]),
   ])
 
-  const { provides, later = [], isPieceByPiece, entry } = page!
+  const { provides, later = {}, isPieceByPiece, entry } = page!
   const shares = Object.entries(pageProvides(provides)).map(([share, version], at) => {
     const isReact = share in reactFiles
-    const isLater = later.some((room) => share === `@multiball/shared/${room}`)
-    const isImported = !isReact && !isLater && !isPieceByPiece
+    const [chunk] = Object.entries(later).find(([, those]) => those.some((room) => share === `@multiball/shared/${room}`)) ?? []
+    const isImported = !isReact && !chunk && !isPieceByPiece
     return {
       share,
       version: isReact ? `given.react?.version ?? ${quoted(version)}` : quoted(version),
       imports: isImported ? [`import * as share${at} from ${quoted(share)}`] : [],
-      get: isImported ? `share${at}` : isLater ? `import(/* webpackChunkName: "rooms" */ ${quoted(share)})` : `require(${quoted(share)})`,
+      get: isImported ? `share${at}` : chunk ? `import(/* webpackChunkName: ${quoted(chunk)} */ ${quoted(share)})` : `require(${quoted(share)})`,
     }
   })
   write('shares.js', [

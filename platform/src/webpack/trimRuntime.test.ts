@@ -1,28 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { checkRuntime, ownRanges, remoteHandler, runtimeAliases, runtimeRule } from './trimRuntime'
+import { checkRuntime, ownRanges, runtimeAliases, trimmedFiles } from './trimRuntime'
 import { satisfy } from './runtimeRanges'
 
-const trim = createRequire(import.meta.url)('./trimRuntimeLoader.cjs') as (source: string) => string
-const source = readFileSync(remoteHandler, 'utf8')
+const trim = createRequire(import.meta.url)('./trimRuntimeLoader.cjs') as (source: string, map: undefined, meta: undefined, folder: string) => string
+type Folder = keyof typeof trimmedFiles
+const sourceOf = (folder: Folder) => readFileSync(trimmedFiles[folder], 'utf8')
+const trimmedOf = (folder: Folder, source = sourceOf(folder)) => trim(source, undefined, undefined, folder)
 
-test('of the federation runtime, methods that nothing calls are left out, and say so when they are called', () => {
-  const trimmed = trim(source)
+test('of the federation runtime, what nothing calls is left out, and says so when it is called', () => {
+  const trimmed = trimmedOf('remote')
   expect(trimmed).toContain('preloadRemote() { throw new Error("preloadRemote is left out of this build"); }')
   expect(trimmed).toContain('removeRemote() { throw new Error("removeRemote is left out of this build"); }')
   expect(trimmed).not.toMatch(/generatePreloadAssets\.emit|moduleCache\.delete/)
   expect(trimmed).toContain('async loadRemote(id, options) {')
-  expect(trimmed.length).toBeLessThan(source.length * 0.7)
+  expect(trimmed.length).toBeLessThan(sourceOf('remote').length * 0.7)
+  expect(trimmedOf('shared')).toMatch(/async loadShare\([^]*\tloadShareSync\(\) \{ throw new Error\("loadShareSync is left out of this build"\); \}\n\tinitShareScopeMap\(/)
+  expect(trimmedOf('utils')).toMatch(/async function loadEsmEntry\(\) \{ throw .*\nasync function loadSystemJsEntry\(\) \{ throw .*\nfunction handleRemoteEntryLoaded\(/)
 })
 
 test('every file of the runtime that has another in its place is there', () => {
-  expect(remoteHandler).toMatch(runtimeRule.test as RegExp)
-  expect(Object.entries(runtimeAliases).flat().filter((file) => !existsSync(file))).toEqual([])
+  expect([...Object.entries(runtimeAliases).flat(), ...Object.values(trimmedFiles)].filter((file) => !existsSync(file))).toEqual([])
 })
 
 test('no build is made from a federation runtime of another version, or with other insides', () => {
   expect(() => checkRuntime('2.9.3')).toThrow('is 2.9.3')
-  expect(() => trim(source.replace('async preloadRemote(', 'async preloadRemotes('))).toThrow('preloadRemote is not where it was')
+  expect(() => trimmedOf('remote', sourceOf('remote').replace('async preloadRemote(', 'async preloadRemotes('))).toThrow('preloadRemote is not where it was')
 })
 
 test('a version is in the same ranges as for the runtime itself', () => {

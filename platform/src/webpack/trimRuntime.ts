@@ -31,6 +31,11 @@ export const runtimeAliases = {
   [ownRanges]: ours('runtimeRanges.ts'),
 }
 
-export const remoteHandler = path.join(core, 'remote/index.js')
+/** Files of the runtime that builds take parts out of, by the folder that each is in. */
+export const trimmedFiles = {
+  remote: path.join(core, 'remote/index.js'),
+  shared: path.join(core, 'shared/index.js'),
+  utils: path.join(core, 'utils/load.js'),
+}
 
-export const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime-core[\\/]dist[\\/]remote[\\/]index\.js$/, use: ours('trimRuntimeLoader.cjs') }
+export const runtimeRule: RuleSetRule = { test: Object.values(trimmedFiles), use: ours('trimRuntimeLoader.cjs') }

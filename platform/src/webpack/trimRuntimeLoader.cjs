@@ -1,9 +1,15 @@
-// Methods of the federation runtime that nothing of ours calls and no setting leaves out: a call of one says so.
-const unused = ['preloadRemote', 'removeRemote']
+// Of the federation runtime, what nothing of ours calls and no setting leaves out, by the folder of its file: a call of one says so.
+const unused = {
+  remote: ['preloadRemote', 'removeRemote'],
+  shared: ['loadShareSync'],
+  utils: ['loadEsmEntry', 'loadSystemJsEntry'],
+}
 
-module.exports = (source) =>
-  unused.reduce((text, name) => {
-    const parts = text.split(new RegExp(`^\\t(?:async )?${name}\\(\\w+\\) \\{\\n[^]*?^\\t\\}\\n`, 'm'))
-    if (parts.length !== 2) throw new Error(`The federation runtime's ${name} is not where it was: look at what it does now, then at this loader`)
-    return parts.join(`\t${name}() { throw new Error("${name} is left out of this build"); }\n`)
+module.exports = function trim(source, _map, _meta, folder = this.resourcePath.split(/[\\/]/).at(-2)) {
+  return unused[folder].reduce((text, name) => {
+    const parts = text.split(new RegExp(`^(\\t?(?:async )?(?:function )?)${name}\\([^)]*\\) \\{\\n[^]*?^\\t?\\}\\n`, 'm'))
+    if (parts.length !== 3) throw new Error(`The federation runtime's ${name} is not where it was: look at what it does now, then at this loader`)
+    const [before, opening, after] = parts
+    return `${before}${opening}${name}() { throw new Error("${name} is left out of this build"); }\n${after}`
   }, source)
+}

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { programOf } from './programs'
 
 const root = path.resolve(__dirname, '../../..')
 
@@ -34,7 +35,7 @@ export function useProcesses() {
   })
 
   function run(file: string, environment: Record<string, string>, ...given: string[]): RunningProcess {
-    const child = spawn(process.execPath, ['platform/run.mjs', file, ...given], {
+    const child = spawn(process.execPath, [...programOf(file), ...given], {
       cwd: root,
       env: { PATH: process.env.PATH, PORT: '0', DEPLOY_DIR: path.join(folder, 'deploy'), INIT_CWD: folder, ...environment },
     })

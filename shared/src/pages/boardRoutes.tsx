@@ -3,17 +3,29 @@ import type { BoardType } from '@multiball/shared/schema'
 import { profileAtom } from '@multiball/shared/session'
 import { NotFound, Spinner } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
-import { AddPage, EditPage } from './edit/EditPage'
+import { Suspense, type ReactNode } from 'react'
 import { KindContext } from './kind'
-import type { BoardKind } from './kind'
+import type { BoardKind, ShownKind } from './kind'
+import { late, type LateComponent } from './late'
 import { ListPage } from './list/ListPage'
 
+// Beside the room of forms, which the list does without.
+const editPages = () => import(/* webpackChunkName: "forms" */ './edit/EditPage')
+const AddPage = late(async () => (await editPages()).AddPage)
+const EditPage = late(async () => (await editPages()).EditPage)
+
 /**
- * The owner's pages of one board type, below its path: list, add, edit, and those that its remote adds.
+ * The owner's pages of one board type, below its path: list, add, edit, and those that its remote adds. A form that is `late` is
+ * asked for once the list is there.
  * @param more routes of the remote's own
  */
 export function boardRoutes<Type extends BoardType>(kind: BoardKind<Type>, more?: (owner: number) => ReactNode) {
+  const prepareForm = () => {
+    EditPage.prepare()
+    if ('prepare' in kind.Form) (kind.Form as LateComponent<never>).prepare()
+  }
+  // Only this kind's own boards come in and go out of its pages.
+  const shown = { ...kind, prepareForm } as unknown as ShownKind
   const OwnBoards = ownerRoutes((owner) => (
     <>
       <Route index element={<ListPage owner={owner} />} />
@@ -24,8 +36,7 @@ export function boardRoutes<Type extends BoardType>(kind: BoardKind<Type>, more?
   ))
   return function BoardRoutes() {
     return (
-      // Only this kind's own boards come in and go out below.
-      <KindContext value={kind as unknown as BoardKind<BoardType>}>
+      <KindContext value={shown}>
         <OwnBoards />
       </KindContext>
     )
@@ -41,10 +52,12 @@ export function ownerRoutes(routes: (owner: number) => ReactNode) {
     const session = useAtomValue(profileAtom)
     if (session.type !== 'signed-in') return <Spinner label="Loading" />
     return (
-      <Routes>
-        {routes(session.profile.id)}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <Routes>
+          {routes(session.profile.id)}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Suspense>
     )
   }
 }

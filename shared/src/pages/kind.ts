@@ -58,10 +58,16 @@ export type AnyBoard = Pick<BoardOf, 'id' | 'title' | 'is_public' | 'viewer_key'
 export const isOwner = ({ user_roles }: { user_roles: UserRole[] }, userId: number): boolean =>
   user_roles.some(({ user, role }) => role === 'owner' && user.id === userId)
 
-/** The type whose pages these are. */
-export const KindContext = createContext<BoardKind<BoardType> | undefined>(undefined)
+/** A kind as its pages have it. */
+export interface ShownKind extends BoardKind<BoardType> {
+  /** asks for what adding and editing need, before either is opened */
+  prepareForm(): void
+}
 
-interface NamedKind extends BoardKind<BoardType> {
+/** The type whose pages these are. */
+export const KindContext = createContext<ShownKind | undefined>(undefined)
+
+interface NamedKind extends ShownKind {
   /** as in 'Add Scoreboard' */
   singular: string
   /** as in 'My Scoreboards' */

@@ -5,11 +5,9 @@ import type { RemoteFailure } from './failure'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
 import { findNewerRev, isNewer } from './registryRev'
-import { showOverrides } from './overrideBadge'
 import { devOrigin, devVersion, overridden } from './overrides'
-import { activeOverrides, refreshRecords, resetOverrides, type ActiveOverrides, type OverridePage } from './overrideSession'
+import { activeOverrides, type ActiveOverrides, type OverridePage } from './overrideSession'
 import { readRegistry } from './readRegistry'
-import { tendReview } from './reviewBar'
 import { failureOf, watchThrows } from './watchThrows'
 import { visitorId } from './visitor'
 
@@ -66,13 +64,13 @@ function readOverrides(isAllowed: boolean): ActiveOverrides | undefined {
   }
 }
 
-/** Says what this tab overrides, and fetches what the overrides bring. */
-async function tendOverrides(registry: Registry, active: ActiveOverrides): Promise<void> {
-  const { overrides } = active
-  const show = (problems: string[]) => showOverrides(overrides, [...overrides.refused, ...problems], () => resetOverrides(browserPage))
-  show([])
-  const problems = await refreshRecords(browserPage, registry, active)
-  if (problems.length > 0) show(problems)
+/** What tells a developer or a reviewer that they see what others do not: nobody else loads it. */
+async function tellApart(registry: Registry, active: ActiveOverrides | undefined): Promise<void> {
+  const isReview = document.getElementById('mb-review') !== null
+  await Promise.all([
+    active && import('./overrideRecords').then(({ tendOverrides }) => tendOverrides(browserPage, registry, active)),
+    isReview && import('./reviewBar').then(({ tendReview }) => tendReview()),
+  ])
 }
 
 /** The server of remotes that a page of somebody else loads from: no cookie decides on canaries there, and no address on overrides. */
@@ -110,8 +108,7 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
   const base = host?.base ?? location.href
   const registry = active ? overridden(everyones, active.overrides, active.records) : everyones
   const ports = Object.values(active?.overrides.dev ?? {})
-  if (active) void tendOverrides(inlined, active)
-  if (!host) tendReview()
+  if (!host) tellApart(inlined, active).catch((cause: unknown) => console.error('What this page changes cannot be shown', cause))
   const allowed = [new URL(base).origin, ...origins, ...ports.map(devOrigin)]
   const pins = new Map(
     Object.values(registry.remotes)

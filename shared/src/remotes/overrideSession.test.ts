@@ -1,6 +1,7 @@
 import type { Registry } from '@multiball/shared/schema'
 import { makeRemoteVersion } from '@multiball/shared/testing'
-import { activeOverrides, refreshRecords, resetOverrides, type OverridePage } from './overrideSession'
+import { refreshRecords } from './overrideRecords'
+import { activeOverrides, resetOverrides, type OverridePage } from './overrideSession'
 
 const record = (src: string) => makeRemoteVersion({ entry: { src, integrity: `sha384-${'A'.repeat(64)}` } })
 const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js') } } } }

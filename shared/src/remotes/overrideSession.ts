@@ -1,6 +1,6 @@
-import { Registry, RemoteVersion } from '@multiball/shared/schema'
+import { RemoteVersion } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { devOrigin, devVersion, missingRecords, overrideParameters, parseOverrides, type OverrideRecords, type Overrides } from './overrides'
+import { overrideParameters, parseOverrides, type OverrideRecords, type Overrides } from './overrides'
 
 /*
  * The overrides of one tab. They outlive its navigation and reloads in its session storage, with the versions that they
@@ -31,7 +31,8 @@ export interface ActiveOverrides {
   records: OverrideRecords
 }
 
-function readStored(storage: OverridePage['storage']): Stored | undefined {
+/** What this tab has kept. */
+export function readStored(storage: OverridePage['storage']): Stored | undefined {
   try {
     const parsed = v.safeParse(Stored, JSON.parse(storage.getItem(storageKey) ?? 'null'))
     return parsed.success ? parsed.output : undefined
@@ -39,6 +40,9 @@ function readStored(storage: OverridePage['storage']): Stored | undefined {
     return undefined
   }
 }
+
+/** Keeps this for the tab. */
+export const keepStored = (storage: OverridePage['storage'], stored: Stored): void => storage.setItem(storageKey, JSON.stringify(stored))
 
 /** The address without what overrides say. */
 function withoutOverrides(href: string): string {
@@ -67,43 +71,6 @@ export function activeOverrides(page: OverridePage, isAllowed: boolean): ActiveO
   const stored = readStored(page.storage)
   const records = stored?.records ?? {}
   const overrides = asked ?? parseOverrides(stored?.search ?? '')
-  if (asked) page.storage.setItem(storageKey, JSON.stringify({ search, records } satisfies Stored))
+  if (asked) keepStored(page.storage, { search, records })
   return overrides && { overrides, records }
-}
-
-/** A version as the dev server on this machine describes it. @throws when it describes none */
-async function readDevRecord(page: OverridePage, port: number): Promise<RemoteVersion> {
-  const address = devOrigin(port)
-  return v.parse(RemoteVersion, await page.readJson(`${address}/remote-version.json`))
-}
-
-async function readPinned(page: OverridePage, remote: string, version: string): Promise<RemoteVersion> {
-  const registry = v.parse(Registry, await page.readJson(new URL('/registry.json', page.href).href))
-  const record = registry.remotes[remote]?.versions[version]
-  if (!record) throw new Error(`${remote} ${version} was never published`)
-  return record
-}
-
-/**
- * Fetches the versions that the overrides bring, keeps them, and reloads the page when one is new or changed: routes
- * and navigation are read once.
- * @returns what could not be had, in words
- */
-export async function refreshRecords(page: OverridePage, registry: Registry, { overrides, records }: ActiveOverrides): Promise<string[]> {
-  const pinned = missingRecords(registry, { ...overrides, dev: {} }, records).map(async ({ remote, version }) => ({ remote, version, record: await readPinned(page, remote, version) }))
-  const built = Object.entries(overrides.dev).map(async ([remote, port]) => {
-    const record = await readDevRecord(page, port).catch((cause: unknown) => {
-      throw new Error(`${remote}: no dev server of it answers on port ${port} (${cause instanceof Error ? cause.message : String(cause)})`)
-    })
-    return { remote, version: devVersion, record }
-  })
-  const outcomes = await Promise.allSettled([...pinned, ...built])
-  const read = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const next = { ...records, ...Object.fromEntries(read.map(({ remote, version, record }) => [remote, { version, record }])) }
-  if (JSON.stringify(next) !== JSON.stringify(records)) {
-    const search = readStored(page.storage)?.search ?? new URL(page.href).search
-    page.storage.setItem(storageKey, JSON.stringify({ search, records: next } satisfies Stored))
-    page.reload()
-  }
-  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason instanceof Error ? outcome.reason.message : String(outcome.reason)] : []))
 }

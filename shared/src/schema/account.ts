@@ -55,8 +55,7 @@ const DisplayName = v.pipe(
 
 const initialsMessage = 'Initials must less than 4 characters'
 
-/** POST /api/account/register/ */
-export const Registration = v.object({
+const registration = {
   username: v.pipe(line(150), visible('Username should not be empty'), oneAlphabet),
   password: Password,
   first_name: v.pipe(line(150), visible('First name should not be empty')),
@@ -64,7 +63,10 @@ export const Registration = v.object({
   email: Email,
   initials: v.optional(line(3, initialsMessage), ''),
   display_name: v.optional(DisplayName, ''),
-})
+}
+
+/** POST /api/account/register/ */
+export const Registration = v.object(registration)
 export type Registration = v.InferOutput<typeof Registration>
 
 /** GET /api/setup/ : what a new server tells whoever sets it up. */
@@ -78,7 +80,7 @@ export type SetupState = v.InferOutput<typeof SetupState>
 
 /** POST /api/setup/ */
 export const SetupInput = v.object({
-  ...Registration.entries,
+  ...registration,
   /** the one that the server has printed */
   code: v.pipe(v.string(), v.trim(), v.nonEmpty('Please type the code'), v.maxLength(100, 'This is not the code')),
 })

@@ -93,4 +93,26 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
       socket.terminate()
     }
   })
+
+  test('MAC-08 a key that is replaced on one server is refused by every worker of both before it has posted a few times more', async () => {
+    const owner = await makeUser(db)
+    const machine = await makeVenueMachine(db, owner.id)
+    const renew = async () =>
+      (await (await fetch(`${urls[0]}/api/venuemachine/${machine}/device_key/`, { method: 'POST', headers: { authorization: `Token ${owner.token}` } })).json()) as { key: string }
+    const { key } = await renew()
+    // Connections in turn to the two workers of a server: each has the key in memory.
+    const post = (url: string) =>
+      fetch(`${url}/api/entry/`, {
+        method: 'POST',
+        headers: { authorization: `Token ${key}`, 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify({ session_uuid: crypto.randomUUID(), current_p1_score: 1 }),
+      }).then(({ status }) => status)
+    const round = () => Promise.all(urls.flatMap((url) => [post(url), post(url)]))
+    for (let count = 0; count < 3; count += 1) expect(await round()).toEqual([200, 200, 200, 200])
+    await renew()
+    const taken: number[] = []
+    for (let count = 0; count < 20; count += 1) taken.push((await round()).filter((status) => status === 200).length)
+    // Messages may be on their way for a moment; what is believed for 5 s would be taken a hundred times.
+    expect(taken.slice(10)).toEqual(Array.from({ length: 10 }, () => 0))
+  })
 })

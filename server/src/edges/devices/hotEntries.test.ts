@@ -189,15 +189,19 @@ test('whoever goes away in the middle of an entry harms nobody', async () => {
   expect(await exchange(bytesOf({ body: entry }))).toContain('200 OK')
 })
 
-test('a revoked key is refused at once', async () => {
+test.each([
+  ['revoked', 'DELETE', 'device_key/'],
+  ['replaced', 'POST', 'device_key/'],
+  ['that of a machine that was removed', 'DELETE', ''],
+] as const)('MAC-08 a key that is %s is refused at once', async (_what, method, path) => {
   const { db } = database
   const owner = await makeUser(db)
   const machine = await makeVenueMachine(db, owner.id)
-  const inject = async (method: 'POST' | 'DELETE') => whole.app.inject({ method, url: `/api/venuemachine/${machine}/device_key/`, headers: { authorization: `Token ${owner.token}` } })
-  const { key } = (await inject('POST')).json<{ key: string }>()
+  const inject = async (method: 'POST' | 'DELETE', path: string) => whole.app.inject({ method, url: `/api/venuemachine/${machine}/${path}`, headers: { authorization: `Token ${owner.token}` } })
+  const { key } = (await inject('POST', 'device_key/')).json<{ key: string }>()
   who.nobody = `Token ${key}`
   expect((await bothWays({ as: 'nobody', body: entry })).isHot).toBe(true)
-  await inject('DELETE')
+  expect((await inject(method, path)).statusCode).toBeLessThan(300)
   expect(await exchange(bytesOf({ as: 'nobody', body: entry }))).toContain('401 Unauthorized')
 })
 

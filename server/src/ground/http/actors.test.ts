@@ -1,5 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { makeUser, makeVenueMachine, useTestDatabase } from '../../testing'
+import { makeDevice, makeDeviceKey } from '../../testing/devices'
 import { Actors, hashOf } from './actors'
+import type { Actor } from './actors'
 
 const database = useTestDatabase()
 
@@ -85,4 +88,112 @@ test('what is forgotten of one token leaves the others remembered', async () => 
   for (const { token } of [ann, ben]) await actors.find(`Token ${token}`)
   actors.forget(hashOf(ann.token))
   expect([ann, ben].map(({ token }) => actors.known(`Token ${token}`)?.type)).toEqual([undefined, 'user'])
+})
+
+describe('what is in use', () => {
+  /** Its clock goes by the test, and so does the database: `answers` says whether it does. */
+  function start() {
+    const clock = { now: 1 }
+    const asked = { begun: 0, over: 0, answers: true }
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (!asked.answers) throw new Error('Connection terminated')
+        asked.begun += 1
+        return node
+      },
+      transformResult: async ({ result }) => ((asked.over += 1), result),
+    })
+    const waiting: { at: number; work: () => void }[] = []
+    const actors = new Actors(db, { elapsed: () => clock.now, schedule: (work, delayMs) => void waiting.push({ at: clock.now + delayMs, work }) })
+    /** Begins what is due by now. */
+    const begin = () => {
+      for (const one of waiting.splice(0)) {
+        if (one.at <= clock.now) one.work()
+        else waiting.push(one)
+      }
+    }
+    const answered = async () => {
+      await turn()
+      while (asked.over < asked.begun) await turn()
+      await turn()
+    }
+    /** Posts ten times a second for so long; answers when all of these were still believed, by what they open. */
+    const post = async (tokens: readonly string[], ms: number) => {
+      const taken: (number | null | undefined)[][] = []
+      for (const end = clock.now + ms; clock.now < end; ) {
+        clock.now += 100
+        begin()
+        await answered()
+        taken.push(tokens.map((token) => machineOf(actors.known(`Token ${token}`))))
+      }
+      return taken
+    }
+    return { actors, clock, asked, begin, answered, post }
+  }
+
+  const machineOf = (actor: Actor | undefined) => (actor && 'venueMachineId' in actor ? actor.venueMachineId : undefined)
+
+  const keys = async (count: number) => {
+    const owner = await makeUser(database.db)
+    const made: { machine: number; key: string }[] = []
+    for (let at = 0; at < count; at += 1) {
+      const machine = await makeVenueMachine(database.db, owner.id)
+      made.push({ machine, key: await makeDeviceKey(database.db, machine) })
+    }
+    return made
+  }
+
+  test('LOAD-15 is asked about again together, in one statement a second at most, and is never looked up by itself meanwhile', async () => {
+    const { actors, asked, post } = start()
+    const made = await keys(20)
+    const tokens = made.map(({ key }) => key)
+    await Promise.all(tokens.map((token) => actors.find(`Token ${token}`)))
+    expect(asked.begun).toBe(20)
+    for (const taken of await post(tokens, 30_000)) expect(taken).toEqual(made.map(({ machine }) => machine))
+    expect(asked.begun).toBeLessThanOrEqual(50)
+  })
+
+  test('MAC-08 is refused 5 s after it was revoked by hand, which nobody tells, and opens what it stands for since', async () => {
+    const { actors, asked, post } = start()
+    const [left, gone, other] = await keys(3)
+    const device = await makeDevice(database.db, null)
+    await database.db.updateTable('devices').set({ venue_machine_id: other!.machine }).where('id', '=', device.id).execute()
+    const tokens = [left!.key, gone!.key, device.token]
+    for (const token of tokens) await actors.find(`Token ${token}`)
+    expect((await post(tokens, 20_000)).at(-1)).toEqual([left!.machine, gone!.machine, other!.machine])
+    await database.db.deleteFrom('device_keys').where('venue_machine_id', '=', gone!.machine).execute()
+    await database.db.updateTable('devices').set({ venue_machine_id: null }).where('id', '=', device.id).execute()
+    expect((await post(tokens, 5_000)).at(-1)).toEqual([left!.machine, undefined, null])
+    const before = asked.begun
+    expect(await actors.find(`Token ${gone!.key}`)).toEqual({ type: 'anonymous' })
+    expect(asked.begun).toBe(before + 1)
+  })
+
+  test('MAC-08 is believed for 5 s by a server whose database does not answer, and no longer', async () => {
+    const { actors, asked, clock, post } = start()
+    const [{ key, machine }] = (await keys(1)) as [{ key: string; machine: number }]
+    await actors.find(`Token ${key}`)
+    asked.answers = false
+    const taken = await post([key], 10_000)
+    expect(taken.map(([one]) => one)).toEqual([...Array.from({ length: 50 }, () => machine), ...Array.from({ length: 50 }, () => undefined)])
+    await expect(actors.find(`Token ${key}`)).rejects.toThrow('Connection terminated')
+    asked.answers = true
+    clock.now += 1
+    expect(await actors.find(`Token ${key}`)).toEqual({ type: 'device-key', venueMachineId: machine })
+    expect((await post([key], 20_000)).every(([one]) => one === machine)).toBe(true)
+  })
+
+  test.each(['one of them', 'all'])('MAC-08 stays forgotten that was revoked while it was asked about: %s', async (which) => {
+    const { actors, clock, begin, answered } = start()
+    const [{ key }] = (await keys(1)) as [{ key: string }]
+    await actors.find(`Token ${key}`)
+    clock.now += 3_000
+    expect(actors.known(`Token ${key}`)).toBeDefined()
+    clock.now += 1_000
+    begin()
+    // What the database answers was so before this.
+    actors.forget(which === 'all' ? 'all' : hashOf(key))
+    await answered()
+    expect(actors.known(`Token ${key}`)).toBeUndefined()
+  })
 })

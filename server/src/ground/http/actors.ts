@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { clockOf } from '../process/clock'
-import type { Clock } from '../process/clock'
+import { clockOf, schedule } from '../process/clock'
+import type { Clock, Schedule } from '../process/clock'
 import type { Tables } from '../database/tables'
 
 /** Who sends a request. */
@@ -40,9 +40,18 @@ const noteUseEveryMs = 3_600_000
 /** A login works that was made after the one moment and last used after the other. `now`: ms since 1970. */
 export const livingSince = (now: number) => ({ made: new Date(now - longestLoginMs), used: new Date(now - idleLoginMs) })
 
-// Other processes may revoke too, so that nothing is believed for longer.
+/*
+ * Machines post many times a second, so what a token stands for is remembered. Whatever revokes it here says so at once (auth.ts), and
+ * so do other processes over the bus (joinInstances.ts). But a message may be lost, and whoever works on the database by hand sends none:
+ * nothing is believed for longer than the database said it a moment ago. What is in use is therefore asked about again before it is too
+ * old, all of it in one statement a second, and not each token by itself.
+ */
+
 const keepMs = 5_000
 const maxKept = 20_000
+/** Leaves whoever posts once a second the time to be asked about again: until its next post, the pause, and the answer. */
+const confirmAfterMs = 2_000
+const confirmPauseMs = 1_000
 /** A machine whose key was revoked goes on posting. */
 const keepUnknownMs = 1_000
 const maxUnknown = 5_000
@@ -52,7 +61,7 @@ interface Looking {
   isForgotten: boolean
 }
 
-/** Finds who a token belongs to, and remembers it for 5 s: devices post many times a second. Many that ask at the same time are one question. */
+/** Finds who a token belongs to, and remembers it: 5 s after the database was asked it is not believed any more. Many that ask at the same time are one question. */
 export class Actors {
   private readonly clock: Clock
   /** in hex, by token */
@@ -63,12 +72,17 @@ export class Actors {
   private readonly unknown: LRUCache<string, Actor>
   // Not lru-cache's own sharing of lookups: one that is forgotten half way would fail, or be kept all the same.
   private readonly looking = new Map<string, Looking>()
+  /** hashes in use that the next statement asks about again */
+  private readonly ageing = new Set<string>()
+  private isConfirming = false
+  private readonly schedule: Schedule
 
   constructor(
     private readonly db: Kysely<Tables>,
-    clock: Partial<Clock> = {},
+    { schedule: later = schedule, ...clock }: Partial<Clock> & { schedule?: Schedule } = {},
   ) {
     this.clock = clockOf(clock)
+    this.schedule = later
     const timing = { perf: { now: this.clock.elapsed }, ttlResolution: 0 }
     this.kept = new LRUCache({ max: maxKept, ttl: keepMs, ...timing })
     this.unknown = new LRUCache({ max: maxUnknown, ttl: keepUnknownMs, ...timing })
@@ -100,16 +114,48 @@ export class Actors {
   }
 
   private remembered(hash: string): Actor | undefined {
-    return this.kept.get(hash) ?? this.unknown.get(hash)
+    const actor = this.kept.get(hash)
+    if (!actor) return this.unknown.get(hash)
+    if (this.kept.getRemainingTTL(hash) <= keepMs - confirmAfterMs) this.confirmSoon(hash)
+    return actor
+  }
+
+  private confirmSoon(hash: string) {
+    this.ageing.add(hash)
+    if (this.isConfirming) return
+    this.isConfirming = true
+    this.schedule(() => void this.confirm(), confirmPauseMs)
+  }
+
+  /** Asks about all that are ageing. Never throws: what the database did not confirm is looked up by whoever shows it once it is too old. */
+  private async confirm() {
+    const before = [...this.ageing].map((hash) => [hash, this.kept.peek(hash)] as const)
+    this.ageing.clear()
+    const start = this.clock.elapsed()
+    try {
+      const found = await this.read(before.map(([hash]) => hash))
+      for (const [hash, actor] of before) {
+        // It was forgotten meanwhile, and perhaps looked up anew.
+        if (!actor || this.kept.peek(hash) !== actor) continue
+        const confirmed = found.get(hash)
+        if (confirmed) this.kept.set(hash, confirmed, { start })
+        else this.kept.delete(hash)
+      }
+    } catch {
+      // Whoever looks one of them up is told what is wrong.
+    } finally {
+      this.isConfirming = false
+    }
   }
 
   private lookOnce(hash: string): Promise<Actor | undefined> {
     const known = this.looking.get(hash)
     if (known && !known.isForgotten) return known.actor
     const looking: Looking = { isForgotten: false, actor: Promise.resolve(undefined) }
+    const start = this.clock.elapsed()
     looking.actor = this.look(hash)
       .then((actor) => {
-        if (actor && !looking.isForgotten) this.kept.set(hash, actor)
+        if (actor && !looking.isForgotten) this.kept.set(hash, actor, { start })
         return actor
       })
       .finally(() => {
@@ -129,31 +175,48 @@ export class Actors {
 
   /** Undefined where there is no such token, or it is worth nothing at the moment. */
   private async look(hash: string): Promise<Actor | undefined> {
-    const bytes = Buffer.from(hash, 'hex')
-    const now = this.clock.now()
-    const { made, used } = livingSince(now)
-    const { rows } = await sql<{ user_id: number | null; is_on: boolean; device_id: number | null; venue_machine_id: number | null; moment: Date | null }>`
-      select t.user_id,
-        t.created_at > ${made} and t.used_at > ${used} and (u.verified_at is not null or u.created_at > ${new Date(now - unverifiedForMs)}) as is_on,
-        null::bigint as device_id, null::bigint as venue_machine_id, t.used_at as moment
-      from tokens t join users u on u.id = t.user_id where t.hash = ${bytes}
-      union all
-      select null, true, d.id, d.venue_machine_id, t.created_at from device_tokens t join devices d on d.id = t.device_id where t.hash = ${bytes}
-      union all
-      select null, true, null, k.venue_machine_id, null from device_keys k where k.hash = ${bytes}
-    `.execute(this.db)
-    const [row] = rows
-    if (!row) this.unknown.set(hash, anonymous)
-    if (!row?.is_on) return undefined
-    if (row.user_id !== null) {
-      if (row.moment!.getTime() < now - noteUseEveryMs) await this.noteUse(bytes, new Date(now))
-      return { type: 'user', userId: row.user_id }
-    }
-    if (row.device_id !== null) return { type: 'device', deviceId: row.device_id, venueMachineId: row.venue_machine_id, signedOnAt: row.moment!.getTime() }
-    return row.venue_machine_id === null ? undefined : { type: 'device-key', venueMachineId: row.venue_machine_id }
+    const found = await this.read([hash])
+    if (!found.has(hash)) this.unknown.set(hash, anonymous)
+    return found.get(hash)
   }
 
-  private async noteUse(hash: Buffer, now: Date) {
-    await this.db.updateTable('tokens').set({ used_at: now }).where('hash', '=', hash).where('used_at', '<', now).execute()
+  /** Those of these hashes that there are; undefined for what is worth nothing at the moment. */
+  private async read(hashes: readonly string[]): Promise<Map<string, Actor | undefined>> {
+    const bytes = hashes.map((hash) => Buffer.from(hash, 'hex'))
+    const now = this.clock.now()
+    const { made, used } = livingSince(now)
+    const { rows } = await sql<FoundRow>`
+      select t.hash, t.user_id,
+        t.created_at > ${made} and t.used_at > ${used} and (u.verified_at is not null or u.created_at > ${new Date(now - unverifiedForMs)}) as is_on,
+        null::bigint as device_id, null::bigint as venue_machine_id, t.used_at as moment
+      from tokens t join users u on u.id = t.user_id where t.hash = any(${bytes}::bytea[])
+      union all
+      select t.hash, null, true, d.id, d.venue_machine_id, t.created_at from device_tokens t join devices d on d.id = t.device_id where t.hash = any(${bytes}::bytea[])
+      union all
+      select k.hash, null, true, null, k.venue_machine_id, null from device_keys k where k.hash = any(${bytes}::bytea[])
+    `.execute(this.db)
+    const noted = rows.filter(({ user_id, is_on, moment }) => user_id !== null && is_on && moment!.getTime() < now - noteUseEveryMs)
+    if (noted.length > 0) await this.noteUse(noted.map(({ hash }) => hash), new Date(now))
+    return new Map(rows.map((row) => [row.hash.toString('hex'), actorOf(row)]))
   }
+
+  private async noteUse(hashes: Buffer[], now: Date) {
+    await this.db.updateTable('tokens').set({ used_at: now }).where('hash', 'in', hashes).where('used_at', '<', now).execute()
+  }
+}
+
+interface FoundRow {
+  hash: Buffer
+  user_id: number | null
+  is_on: boolean
+  device_id: number | null
+  venue_machine_id: number | null
+  moment: Date | null
+}
+
+function actorOf({ user_id, is_on, device_id, venue_machine_id, moment }: FoundRow): Actor | undefined {
+  if (!is_on) return undefined
+  if (user_id !== null) return { type: 'user', userId: user_id }
+  if (device_id !== null) return { type: 'device', deviceId: device_id, venueMachineId: venue_machine_id, signedOnAt: moment!.getTime() }
+  return venue_machine_id === null ? undefined : { type: 'device-key', venueMachineId: venue_machine_id }
 }

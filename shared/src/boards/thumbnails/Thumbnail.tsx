@@ -1,44 +1,16 @@
-import type { BoardOf } from '@multiball/shared/api'
-import { isBuiltInType, type BoardType, type ScoresOf } from '@multiball/shared/schema'
-import { DisplayBoundary } from '../DisplayBoundary'
-import { useDisplay } from '../useDisplay'
+import type { BoardType } from '@multiball/shared/schema'
+import { lazy, Suspense, type ComponentType } from 'react'
 import css from './Thumbnail.module.css'
-import { ThumbnailFace } from './ThumbnailFace'
-import { thumbnailFaces } from './thumbnailFaces'
-import { ThumbnailGrid } from './ThumbnailGrid'
+import type { ThumbnailProps } from './ThumbnailDrawing'
 
-interface ThumbnailProps<Type extends BoardType> {
-  type: Type
-  scores: ScoresOf<Type> | undefined
-  /** of a type from a remote, whose display draws it */
-  board?: BoardOf<Type>
-}
+// A viewer has this room and draws none; a list stands before its scores are there, and without a drawing that did not come.
+const ThumbnailDrawing = lazy<ComponentType<ThumbnailProps<BoardType>>>(async () => ({ default: await import('./ThumbnailDrawing').then((module) => module.ThumbnailDrawing, () => () => null) }))
 
 /** A board in small, drawn from its last scores; unlit dots while there are none. */
-export function Thumbnail<Type extends BoardType>({ type, scores, board }: ThumbnailProps<Type>) {
-  return (
-    <svg className={css.thumbnail} viewBox="0 0 76 43" aria-hidden="true" focusable="false">
-      {board && !isBuiltInType(type) ? <OwnFace type={type} scores={scores} board={board} /> : <Faces type={type} scores={scores} />}
-    </svg>
-  )
-}
-
-function Faces<Type extends BoardType>({ type, scores }: Omit<ThumbnailProps<Type>, 'board'>) {
-  const faces = thumbnailFaces(type, scores)
-  const [only] = faces
-  return faces.length === 1 && only ? <ThumbnailFace face={only} /> : <ThumbnailGrid faces={faces} />
-}
-
-const neutral = <ThumbnailFace face={{ type: 'nothing' }} />
-
-/** As the type's display draws it; neutral until that is there, and where it draws none or throws. */
-function OwnFace({ type, scores, board }: { type: BoardType; scores: ScoresOf | undefined; board: BoardOf }) {
-  const display = useDisplay(type)
-  const Face = display.type === 'ready' ? display.display.Thumbnail : undefined
-  if (!Face) return neutral
-  return (
-    <DisplayBoundary state={scores} fallback={() => neutral}>
-      <Face board={board} scores={scores} />
-    </DisplayBoundary>
-  )
-}
+export const Thumbnail = <Type extends BoardType>(props: ThumbnailProps<Type>) => (
+  <svg className={css.thumbnail} viewBox="0 0 76 43" aria-hidden="true" focusable="false">
+    <Suspense>
+      <ThumbnailDrawing {...(props as unknown as ThumbnailProps<BoardType>)} />
+    </Suspense>
+  </svg>
+)

@@ -2,7 +2,8 @@ import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import type { BoardType, CustomBoard } from '@multiball/shared/schema'
 import { boardRoutes } from '../boardRoutes'
 import type { BoardKind, RowDetails } from '../kind'
-import { CustomForm, type CustomFormKind, type CustomFormProps } from './CustomForm'
+import { late } from '../late'
+import type { CustomFormKind, CustomFormProps } from './CustomForm'
 
 /** What a team says of the owner's pages of its board type. */
 export interface CustomKind<Settings extends Record<string, unknown>, Type extends BoardType> extends CustomFormKind<Settings, Type> {
@@ -25,7 +26,10 @@ export function customRoutes<Settings extends Record<string, unknown>, Type exte
     return (board) => ({ thumbnail: <Thumbnail type={type} board={board} scores={scores.get(board.id)} /> })
   }
 
-  const Form = (props: CustomFormProps) => <CustomForm {...form} {...props} />
+  const Form = late(async () => {
+    const { CustomForm } = await import(/* webpackChunkName: "forms" */ './CustomForm')
+    return (props: CustomFormProps) => <CustomForm {...form} {...props} />
+  })
   // Only this type's own boards come in and go out.
   const kind = { type, filterWord, actions, Form, useRows: useRows ?? useThumbnails } as unknown as BoardKind<BoardType>
   return boardRoutes(kind)

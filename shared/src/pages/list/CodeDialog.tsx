@@ -8,20 +8,20 @@ import css from './CodeDialog.module.css'
 import { viewerAddress } from './viewerAddress'
 
 /** The way to a board's viewer as a QR code: for a phone, a TV that has no keyboard at hand, or a card on the bar. */
-export function CodeDialog({ board, onClose }: { board: AnyBoard | undefined; onClose(): void }) {
+export function CodeDialog({ board, onClose }: { board: AnyBoard; onClose(): void }) {
   const { info } = useKind()
-  const address = board ? new URL(viewerAddress(info.path, board), location.origin).href : ''
+  const { href: address } = new URL(viewerAddress(info.path, board), location.origin)
   const code = useRef<SVGSVGElement>(null)
   const save = (type: 'svg' | 'png') => {
-    if (code.current && board) void saveCode(code.current, board.title, type).catch(() => {})
+    if (code.current) void saveCode(code.current, board.title, type).catch(() => {})
   }
   return (
-    <Dialog title={board?.title ?? ''} isOpen={board !== undefined} onClose={onClose}>
+    <Dialog title={board.title} isOpen onClose={onClose}>
       <div className={css.code} data-printed>
         <QRCodeSVG ref={code} value={address} size={232} marginSize={3} title="QR code of the viewer's address" />
       </div>
       <p className={css.address}>{address}</p>
-      {board && !board.is_public && <p>Anyone with this link can see this private board.</p>}
+      {!board.is_public && <p>Anyone with this link can see this private board.</p>}
       <div className={css.keep}>
         <Button onPress={() => print()}>Print</Button>
         <Button icon="download" aria-label="Download PNG" onPress={() => save('png')}>

@@ -7,12 +7,12 @@ import { useKind } from '../kind'
 import css from './FeedDialog.module.css'
 
 /** How a program posts what a board shows: where to, and the key that lets it. */
-export function FeedDialog({ board, onClose }: { board: BoardOf | undefined; onClose(): void }) {
+export function FeedDialog({ board, onClose }: { board: BoardOf; onClose(): void }) {
   const { info } = useKind()
   return (
-    <Dialog title={board ? `Feeds of ${board.title}` : ''} isOpen={board !== undefined} onClose={onClose}>
+    <Dialog title={`Feeds of ${board.title}`} isOpen onClose={onClose}>
       <p>A program posts what this board shows. It needs the feed’s address and its key.</p>
-      {board && info.postedFeeds.map((name) => <Feed key={`${board.id} ${name}`} board={board.id} name={name} />)}
+      {info.postedFeeds.map((name) => <Feed key={`${board.id} ${name}`} board={board.id} name={name} />)}
     </Dialog>
   )
 }

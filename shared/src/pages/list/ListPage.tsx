@@ -2,14 +2,12 @@ import type { BoardOf } from '@multiball/shared/api'
 import { FirstSteps } from '@multiball/shared/forms'
 import { Unread } from '@multiball/shared/queries'
 import { Button, EmptyState, LinkButton, LoadingRows, PageHeading, styles, useIsPhone } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isOwner, useKind } from '../kind'
 import { notice, useNotice } from '../notice'
 import { NoticeBanner } from '../NoticeBanner'
 import { useShowOnTv } from '../tvs/useShowOnTv'
-import { CodeDialog } from './CodeDialog'
 import { DeleteDialog } from './DeleteDialog'
-import { FeedDialog } from './FeedDialog'
 import { focusAfter } from './focusAfter'
 import css from './ListPage.module.css'
 import { selectBoards, useListQuery } from './listQuery'
@@ -20,9 +18,16 @@ import type { RowHandlers } from './Row'
 import { useBoardList } from './useBoardList'
 import { viewerAddress } from './viewerAddress'
 
+// Seldom opened: not in everybody's way.
+const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog')).CodeDialog }))
+const FeedDialog = lazy(async () => ({ default: (await import('./FeedDialog')).FeedDialog }))
+
+/** The list first; then what is likely to be opened from it. */
+const prepareMs = 1_000
+
 /** The owner's boards of one type. */
 export function ListPage({ owner }: { owner: number }) {
-  const { type, singular, plural, path, info, actions } = useKind()
+  const { type, singular, plural, path, info, actions, prepareForm } = useKind()
   const [shownNotice, setNotice] = useNotice()
   const [query, changeQuery] = useListQuery()
   const [asked, setAsked] = useState<BoardOf>()
@@ -38,6 +43,11 @@ export function ListPage({ owner }: { owner: number }) {
   const isLoading = read.loaded.type === 'loading'
   const count = boards?.length
   const isEmpty = count === 0
+  useEffect(() => {
+    if (isLoading) return
+    const timer = setTimeout(prepareForm, prepareMs)
+    return () => clearTimeout(timer)
+  }, [isLoading, prepareForm])
   const addLink = (
     <LinkButton to={`${path}/add`} variant="primary">
       + Add {singular}
@@ -91,8 +101,10 @@ export function ListPage({ owner }: { owner: number }) {
         />
       )}
       {onTv.sheet}
-      <CodeDialog board={coded} onClose={() => setCoded(undefined)} />
-      <FeedDialog board={fed} onClose={() => setFed(undefined)} />
+      <Suspense>
+        {coded && <CodeDialog board={coded} onClose={() => setCoded(undefined)} />}
+        {fed && <FeedDialog board={fed} onClose={() => setFed(undefined)} />}
+      </Suspense>
       <DeleteDialog
         board={asked}
         onCancel={() => setAsked(undefined)}

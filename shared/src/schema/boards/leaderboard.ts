@@ -62,14 +62,8 @@ const BoxEdge = v.pipe(
 
 const isNoCount = 'Please enter a whole number of days'
 
-/** What is counted, before the rules that look at several fields. */
-const questionFields = {
-  items: v.pipe(
-    v.array(LeaderboardItem),
-    v.minLength(1, isMissing),
-    v.maxLength(maxWhitelist, `At most ${maxWhitelist} machines`),
-    v.check(allDifferent(({ id, type }) => `${type} ${id}`), 'No duplicate machines!'),
-  ),
+/** What is counted, but for which machines and players. A viewer reads no more: apart, its page does without the rules of the others. */
+const countFields = {
   /** rows */
   items_per_list: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 10),
   one_score_per_player: v.optional(v.boolean(), false),
@@ -86,6 +80,17 @@ const questionFields = {
     v.pipe(v.number(isNoCount), v.integer(isNoCount), v.minValue(1, 'At least 1 day'), v.maxValue(36_500, 'At most 36500 days')),
     1,
   ),
+}
+
+/** What is counted, before the rules that look at several fields. */
+const questionFields = {
+  items: v.pipe(
+    v.array(LeaderboardItem),
+    v.minLength(1, isMissing),
+    v.maxLength(maxWhitelist, `At most ${maxWhitelist} machines`),
+    v.check(allDifferent(({ id, type }) => `${type} ${id}`), 'No duplicate machines!'),
+  ),
+  ...countFields,
   leaderboard_machine_type: v.optional(v.picklist(['global', 'selected']), 'global'),
   filter_by_venuemachines: v.optional(v.boolean(), false),
   /** the only machines that count; none: all of them */
@@ -101,11 +106,15 @@ const questionFields = {
   ),
 }
 
+const lookFields = {
+  background_color: v.optional(Color, '#000'),
+  display_title: v.optional(v.boolean(), true),
+}
+
 const fields = {
   title: Title,
   is_public: v.optional(v.boolean(), false),
-  background_color: v.optional(Color, '#000'),
-  display_title: v.optional(v.boolean(), true),
+  ...lookFields,
   ...questionFields,
 }
 
@@ -168,24 +177,12 @@ export type LeaderboardScore = v.InferOutput<typeof LeaderboardScore>
 export const LeaderboardScores = v.object({ data: v.array(v.object({ scores: v.array(LeaderboardScore) })), ...Stamp })
 export type LeaderboardScores = v.InferOutput<typeof LeaderboardScores>
 
-/** Who and what counts is told by numbers and names. */
-const {
-  title: _title,
-  is_public: _isPublic,
-  items: _items,
-  leaderboard_machine_type: _which,
-  filter_by_venuemachines: _filters,
-  venuemachines: _machines,
-  leaderboard_player_type: _who,
-  players: _players,
-  ...shown
-} = fields
-
-/** What a leaderboard says of itself besides its scores. */
+/** What a leaderboard says of itself besides its scores. Who and what counts is told by numbers and names. */
 export const LeaderboardSettings = v.object({
   id: Id,
   title: v.string(),
-  ...shown,
+  ...lookFields,
+  ...countFields,
   items: v.array(v.object({ id: Id, type: v.picklist(leaderboardItemTypes), order: v.number(), name: v.string() })),
   /** how many machines count; null: all of these titles */
   machine_count: v.nullable(v.number()),

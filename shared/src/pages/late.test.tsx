@@ -1,0 +1,56 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
+import { late } from './late'
+
+class Retry extends Component<{ children: ReactNode }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+  override render() {
+    return this.state.hasFailed ? <button onClick={() => this.setState({ hasFailed: false })}>Retry</button> : this.props.children
+  }
+}
+
+const Form = ({ title }: { title: string }) => <h1>{title}</h1>
+const load = jest.fn<Promise<ComponentType<{ title: string }>>, []>()
+const show = (Shown: ComponentType<{ title: string }>) =>
+  render(
+    <Retry>
+      <Suspense fallback={<p>Loading</p>}>
+        <Shown title="Add Scoreboard" />
+      </Suspense>
+    </Retry>,
+  )
+
+beforeEach(() => load.mockReset())
+afterEach(() => jest.useRealTimers())
+
+test('what was prepared is not asked for again when it is shown', async () => {
+  load.mockResolvedValue(Form)
+  const form = late(load)
+  form.prepare()
+  show(form)
+  expect(await screen.findByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('what did not come is asked for once more, then fails, and comes when it is drawn again', async () => {
+  jest.useFakeTimers()
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  load.mockRejectedValueOnce(new Error('lost')).mockRejectedValueOnce(new Error('lost')).mockResolvedValue(Form)
+  show(late(load))
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(load).toHaveBeenCalledTimes(2)
+  jest.advanceTimersByTime(1_000)
+  fireEvent.click(retry)
+  expect(await screen.findByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('what could not be prepared is no failure before it is shown', async () => {
+  load.mockRejectedValueOnce(new Error('lost')).mockRejectedValueOnce(new Error('lost')).mockResolvedValue(Form)
+  const form = late(load)
+  form.prepare()
+  await new Promise((resolve) => setTimeout(resolve))
+  show(form)
+  expect(await screen.findByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
+})
