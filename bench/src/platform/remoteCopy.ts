@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rmSync, readFileSync, writeFileSync, cpSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@multiball/e2e/product'
 import type { Browser } from 'playwright-core'
 import { runFile } from '../stage'
@@ -10,21 +11,24 @@ import { quantile } from '../table'
 const name = 'mf-bench-scoreboards'
 const cache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/multiball', name)
 
-const build = (folder: string) =>
+const build = (folder: string, lateMs: number) =>
   new Promise<number>((resolve, reject) => {
     const startedMs = performance.now()
-    const child = runFile('bench/src/platform/buildOnce.ts', [folder, name])
+    const child = runFile('bench/src/platform/buildOnce.ts', [folder, name, String(lateMs)])
     let isBuilt = false
     child.on('message', () => (isBuilt = true))
     child.once('exit', () => (isBuilt ? resolve(performance.now() - startedMs) : reject(new Error('The remote could not be built.'))))
   })
 
-/** ms to build mf-scoreboards alone, the process that does it included: without a cache, then with the one that the first build left. */
-export async function timeBuilds(): Promise<{ coldMs: number; warmMs: number }> {
+/**
+ * ms to build mf-scoreboards alone, the process that does it included: without a cache, then with the one that the first build left.
+ * @param lateMs that each build takes longer
+ */
+export async function timeBuilds(lateMs: number): Promise<{ coldMs: number; warmMs: number }> {
   const { folder, remove } = copyRemote()
   try {
     rmSync(cache, { recursive: true, force: true })
-    return { coldMs: await build(folder), warmMs: await build(folder) }
+    return { coldMs: await build(folder, lateMs), warmMs: await build(folder, lateMs) }
   } finally {
     remove()
     rmSync(cache, { recursive: true, force: true })
@@ -44,8 +48,11 @@ async function startDev(folder: string, against: string, port: number): Promise<
   return () => void child.kill()
 }
 
-/** ms from a saved file to its change on the screen of a deployed page, the median of some. */
-export async function timeHotChange(browser: Browser, url: string, token: string): Promise<number> {
+/**
+ * ms from a saved file to its change on the screen of a deployed page, the median of some.
+ * @param lateMs by which each change comes later
+ */
+export async function timeHotChange(browser: Browser, url: string, token: string, lateMs: number): Promise<number> {
   const { folder, remove } = copyRemote()
   const port = await freePort()
   const stop = await startDev(folder, url, port)
@@ -53,6 +60,7 @@ export async function timeHotChange(browser: Browser, url: string, token: string
   try {
     await context.addCookies([{ name: 'token', value: token, url }])
     const page = await context.newPage()
+    if (lateMs > 0) await page.route('**/*.hot-update.*', (route) => void wait(lateMs).then(() => route.continue()))
     await page.goto(`${url}/scoreboards/add?mf-dev=mf-scoreboards:${port}`)
     await page.waitForFunction(() => 'multiballDevelopmentReact' in globalThis)
     await page.getByText('Display title', { exact: true }).waitFor()

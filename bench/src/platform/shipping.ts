@@ -15,9 +15,8 @@ interface Deployed {
   remotes: Record<string, { active: string; versions: Record<string, unknown>; lastGood?: string }>
 }
 
-/** Makes the deploy folder one in which the sources' version was never published. */
+/** Makes the deploy folder one in which the sources' version was never published; its files stay for pages that have it, until publish replaces them. */
 function forget(deploy: DeployCopy): void {
-  const current = deploy.activeVersion(remote)
   deploy.addTwin(remote, before)
   const file = path.join(deploy.folder, 'registry.json')
   const registry = JSON.parse(readFileSync(file, 'utf8')) as Deployed
@@ -25,7 +24,6 @@ function forget(deploy: DeployCopy): void {
   registry.remotes[remote] = { ...registry.remotes[remote]!, active: before, versions: { [before]: versions[before] } }
   delete registry.remotes[remote].lastGood
   writeFileSync(file, JSON.stringify({ ...registry, rev: registry.rev + 1 }))
-  rmSync(path.join(deploy.folder, 'r', remote, current), { recursive: true })
 }
 
 /** Visits as somebody new until a visit runs this version. */
@@ -38,7 +36,8 @@ async function visitUntil(browser: Browser, url: string, token: string, isWanted
     await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
     const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     await context.close()
-    if (files.some((file) => isWanted(/\/r\/mf-scoreboards\/([^/]+)\//.exec(file)?.[1] ?? before))) return
+    const versions = files.flatMap((file) => /\/r\/mf-scoreboards\/([^/]+)\//.exec(file)?.[1] ?? [])
+    if (versions.some(isWanted)) return
   }
 }
 

@@ -3,7 +3,7 @@ import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
 import type { Row } from '../table'
 import { soakViewers, startSoakStage } from './soakStage'
-import { growthRows, openWatched, type WatchedPage } from './watchedPage'
+import { growthRows, leaking, leakRows, openWatched, type WatchedPage } from './watchedPage'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 10)
 /** How many times as fast the pages' clock runs. */
@@ -24,15 +24,16 @@ export async function run(): Promise<Row[]> {
   try {
     const viewers: WatchedPage[] = []
     for (const what of soakViewers) viewers.push(await openWatched(browser, what, stage.addressOf(what), fastClock(speed)))
+    const broken = leaking(await openWatched(browser, 'streamboard that leaks on purpose', stage.addressOf('streamboard'), fastClock(speed)))
     const begun = performance.now()
     const share = () => (performance.now() - begun) / (minutes * 60_000)
     while (share() < 1) {
       await stage.playGames(postEveryMs)
       await wait(restMs)
       // Always at the end of a rest: during a game what a wall shows varies.
-      if (share() > warmShare) for (const viewer of viewers) await viewer.measure()
+      if (share() > warmShare) for (const viewer of [...viewers, broken]) await viewer.measure()
     }
-    return viewers.flatMap(growthRows)
+    return [...viewers.flatMap(growthRows), ...leakRows(broken)]
   } finally {
     await browser.close()
     await stage.stop()

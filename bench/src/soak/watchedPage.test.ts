@@ -1,4 +1,4 @@
-import { growthRows } from './watchedPage'
+import { growthRows, leakRows } from './watchedPage'
 
 const sample = (heapBytes: number, nodes = 200, listeners = 100) => ({ heapBytes, nodes, listeners })
 
@@ -13,5 +13,14 @@ test.each<[string, Parameters<typeof page>[0], boolean[]]>([
   ['a listener between two samples', { listeners: 1 }, [true, true, false]],
 ])('of a page that leaks %s that is what the rows say', (_what, leak, verdicts) => {
   const rows = growthRows({ what: 'page', samples: page(leak) })
+  expect(rows.map(({ holds }) => holds)).toEqual(verdicts)
+})
+
+test.each<[string, Parameters<typeof page>[0], boolean[]]>([
+  ['all that it was made to leak', { bytes: 500_000, nodes: 10, listeners: 1 }, [true, true]],
+  ['half of the heap', { bytes: 250_000, nodes: 10, listeners: 1 }, [false, true]],
+  ['the heap, and not its listeners', { bytes: 500_000, nodes: 10 }, [true, false]],
+])('of a page that leaks on purpose the rows say whether they find it: %s', (_what, leak, verdicts) => {
+  const rows = leakRows({ what: 'page', samples: page(leak) })
   expect(rows.map(({ holds }) => holds)).toEqual(verdicts)
 })

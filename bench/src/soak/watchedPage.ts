@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'playwright-core'
-import type { Row } from '../table'
+import { caughtRow, type Row } from '../table'
 
 interface Sample {
   /** without compiled code */
@@ -54,6 +54,38 @@ export async function openWatched(browser: Browser, what: string, address: strin
   }
 }
 
+/** What leaks of a page that is broken on purpose, for each sample that is taken of it. */
+const leakedBytes = 500_000
+const leakedNodes = 10
+
+/** Four bytes each, as the engine keeps small numbers. As text, because compiled it would refer to names that the page does not have. */
+const leak = `(() => {
+  const kept = (globalThis.leaked ??= [])
+  kept.push(new Array(${leakedBytes / 4}).fill(0), Array.from({ length: ${leakedNodes} }, () => document.createElement('p')))
+  addEventListener('resize', () => kept.length)
+})()`
+
+/** Has the page leak before each of its samples. */
+export const leaking = (page: WatchedPage): WatchedPage => ({
+  ...page,
+  async measure() {
+    await page.session.send('Runtime.evaluate', { expression: leak })
+    await page.measure()
+  },
+})
+
+/** Whether the rows find out a page that leaks, and how much. */
+export function leakRows({ what, samples }: Pick<WatchedPage, 'what' | 'samples'>): Row[] {
+  const { first, last } = growth(samples, 'heapBytes')
+  // From the first sample to the first of the last third.
+  const leaked = (samples.length - thirdOf(samples)) * leakedBytes
+  const found = (last - first) / leaked
+  return [
+    { what: `${what}: what is found of the heap that it leaks`, ours: `${((last - first) / 1e6).toFixed(2)} MB`, peer: `${(leaked / 1e6).toFixed(2)} MB`, ratio: found.toFixed(2), target: '0.9 to 1.1', holds: Math.abs(found - 1) <= 0.1 },
+    caughtRow(`a ${what}`, growthRows({ what, samples })),
+  ]
+}
+
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 const least = (part: readonly Sample[], field: keyof Sample) => Math.min(...part.map((sample) => sample[field]))
@@ -62,9 +94,11 @@ const least = (part: readonly Sample[], field: keyof Sample) => Math.min(...part
 export const leastOf = (part: readonly Sample[]): string =>
   part.length === 0 ? 'not measured yet' : `${(least(part, 'heapBytes') / 1e6).toFixed(2)} MB, ${least(part, 'nodes')} nodes, ${least(part, 'listeners')} listeners`
 
+const thirdOf = (all: readonly Sample[]) => Math.max(1, Math.floor(all.length / 3))
+
 /** Least of each third: a wall shows now more, now less, but what has leaked is there at every moment. */
 function growth(all: readonly Sample[], field: keyof Sample): { first: number; last: number; share: number } {
-  const third = Math.max(1, Math.floor(all.length / 3))
+  const third = thirdOf(all)
   const [first, last] = [least(all.slice(0, third), field), least(all.slice(-third), field)]
   return { first, last, share: last / first - 1 }
 }
