@@ -278,8 +278,11 @@ describe('API-01 LOG-07 LOG-08 asking for a mail', () => {
       const refused = await ask(purpose, `none-${purpose}@example.com`)
       expect(refused).toMatchObject({ status: 429, body: { detail: 'Too many requests' } })
       expect(Number(refused.headers['retry-after'])).toBe((20 * hourMs) / 1000)
+      const mailed = () => mailServer.received.filter(({ recipients }) => recipients[0] === `much-${purpose}@example.com`)
       for (let mail = 0; mail < 10; mail += 1) await mailServer.next()
-      expect(mailServer.received.filter(({ recipients }) => recipients[0] === `much-${purpose}@example.com`)).toHaveLength(10)
+      // One of those was another test's, which came late.
+      while (mailed().length < 10) await mailServer.next()
+      expect(mailed()).toHaveLength(10)
     })
 
     test('of many at the same time three are sent', async () => {

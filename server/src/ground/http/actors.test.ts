@@ -185,7 +185,7 @@ describe('what is in use', () => {
 
   test.each(['one of them', 'all'])('MAC-08 stays forgotten that was revoked while it was asked about: %s', async (which) => {
     const { actors, clock, begin, answered } = start()
-    const [{ key }] = (await keys(1)) as [{ key: string }]
+    const { key } = (await keys(1))[0]!
     await actors.find(`Token ${key}`)
     clock.now += 3_000
     expect(actors.known(`Token ${key}`)).toBeDefined()

@@ -52,8 +52,10 @@ export async function startPrometheus(ops: string, folder: string, metricsPort: 
     .replace('127.0.0.1:9464', `127.0.0.1:${metricsPort}`)
   writeFileSync(path.join(folder, 'prometheus.yml'), config)
   const child = spawn('prometheus', [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/tsdb`, `--web.listen-address=${address}`, '--log.level=error'], { stdio: 'ignore' })
+  const away: Answer = { status: 'away' }
   const ask = (expression: string) =>
-    fetch(`http://${address}/api/v1/query?query=${encodeURIComponent(expression)}`).then((response) => response.json() as Promise<Answer>, (): Answer => ({ status: 'away' }))
+    // It says 503 in plain text until it has started.
+    fetch(`http://${address}/api/v1/query?query=${encodeURIComponent(expression)}`).then((response) => (response.status === 503 ? away : (response.json() as Promise<Answer>)), () => away)
   return {
     ask,
     async empty(panels) {

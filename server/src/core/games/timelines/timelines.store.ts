@@ -10,15 +10,17 @@ export interface GamePoint extends Point {
   gameId: number
 }
 
-/** Notes points; one of the same game and moment is noted once. */
+/** Notes points; one of the same game and moment is noted once, and none of a game that was removed meanwhile. */
 export async function insertPoints(db: Db, points: readonly GamePoint[]): Promise<void> {
   const given = points.map(({ gameId, at, scores, player, ball, modes }) => ({
     game_id: gameId, seen_at: new Date(at).toISOString(), scores, current_player: player, current_ball: ball, game_modes: modes,
   }))
   await sql`
     insert into game_points (game_id, seen_at, scores, current_player, current_ball, game_modes)
-    select game_id, seen_at, scores, current_player, current_ball, game_modes from json_to_recordset(${JSON.stringify(given)}::json)
+    select game_id, seen_at, given.scores, given.current_player, given.current_ball, given.game_modes from json_to_recordset(${JSON.stringify(given)}::json)
       as given (game_id bigint, seen_at timestamptz, scores bigint[], current_player smallint, current_ball smallint, game_modes text[])
+      join games on games.id = given.game_id
+    for key share of games
     on conflict do nothing
   `.execute(db)
 }

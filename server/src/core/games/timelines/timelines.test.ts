@@ -197,6 +197,16 @@ test('while the database is away points wait, and entries do not', async () => {
   expect(await noted(id)).toBe(2)
 })
 
+test('a game that is removed before its points are written takes no other game’s points with it', async () => {
+  const [gone, kept] = [await stage(), await stage()]
+  for (const { post } of [gone, kept]) await post(0, { current_p1_score: 1 })
+  const { id } = await kept.read()
+  await database.db.deleteFrom('games').where('venue_machine_id', '=', gone.machine).execute()
+  await timelines.write()
+  expect(await noted(id)).toBe(1)
+  expect(errors).toEqual([])
+})
+
 test('of very many machines each look takes some, in turn, and the end takes all', async () => {
   const asked: number[] = []
   const subscribed: { listener?: ChangeListener } = {}
