@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { checkRuntime, ownRanges, runtimeAliases, trimmedFiles } from './trimRuntime'
+import { checkRuntime, ownRanges, runtimeAliases, runtimeRule, trimmedFiles } from './trimRuntime'
 import { satisfy } from './runtimeRanges'
 
 const trim = createRequire(import.meta.url)('./trimRuntimeLoader.cjs') as (source: string, map: undefined, meta: undefined, folder: string) => string
@@ -20,6 +20,7 @@ test('of the federation runtime, what nothing calls is left out, and says so whe
 })
 
 test('every file of the runtime that has another in its place is there', () => {
+  for (const file of Object.values(trimmedFiles)) expect(file).toMatch(runtimeRule.test as RegExp)
   expect([...Object.entries(runtimeAliases).flat(), ...Object.values(trimmedFiles)].filter((file) => !existsSync(file))).toEqual([])
 })
 

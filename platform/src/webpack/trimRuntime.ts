@@ -38,4 +38,4 @@ export const trimmedFiles = {
   utils: path.join(core, 'utils/load.js'),
 }
 
-export const runtimeRule: RuleSetRule = { test: Object.values(trimmedFiles), use: ours('trimRuntimeLoader.cjs') }
+export const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime-core[\\/]dist[\\/](?:remote[\\/]index|shared[\\/]index|utils[\\/]load)\.js$/, use: ours('trimRuntimeLoader.cjs') }
