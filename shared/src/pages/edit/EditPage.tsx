@@ -2,8 +2,8 @@ import { boards, type BoardOf } from '@multiball/shared/api'
 import { SaveGuardContext } from '@multiball/shared/forms'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
-import { Button, LinkButton, PageHeading } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { Button, LinkButton, PageHeading, Spinner } from '@multiball/shared/ui'
+import { Suspense, useState, type ReactNode } from 'react'
 import { isOwner, useKind } from '../kind'
 import { copyLink, viewerAddress } from '../list/viewerAddress'
 import { editRefused, notFound, noticeState, useNotice, type Notice } from '../notice'
@@ -11,13 +11,18 @@ import { NoticeBanner } from '../NoticeBanner'
 import { useShowOnTv } from '../tvs/useShowOnTv'
 import { useChangedElsewhere } from './useChangedElsewhere'
 
+/** The heading stays, with the focus that it has, while a form is on its way. */
+const WaitForForm = ({ children }: { children: ReactNode }) => <Suspense fallback={<Spinner label="Loading" />}>{children}</Suspense>
+
 export function AddPage({ owner }: { owner: number }) {
   const { Form, singular, plural, path, opensCreated } = useKind()
   const navigate = useNavigate()
   return (
     <>
       <PageHeading title={`Add ${singular}`} breadcrumb={{ label: plural, to: path }} />
-      <Form owner={owner} onSaved={({ id, title }) => void navigate(opensCreated ? `${path}/${id}/edit` : path, { replace: true, state: noticeState(`${title} created!`, id) })} />
+      <WaitForForm>
+        <Form owner={owner} onSaved={({ id, title }) => void navigate(opensCreated ? `${path}/${id}/edit` : path, { replace: true, state: noticeState(`${title} created!`, id) })} />
+      </WaitForForm>
     </>
   )
 }
@@ -77,7 +82,9 @@ function StoredBoardForm({ owner, board, isJustCreated }: { owner: number; board
   const navigate = useNavigate()
   return (
     <SaveGuardContext value={useChangedElsewhere(type, board, info.singular)}>
-      <Form owner={owner} board={board} isJustCreated={isJustCreated} onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} updated`) })} />
+      <WaitForForm>
+        <Form owner={owner} board={board} isJustCreated={isJustCreated} onSaved={({ title }) => void navigate(path, { replace: true, state: noticeState(`${title} updated`) })} />
+      </WaitForForm>
     </SaveGuardContext>
   )
 }
