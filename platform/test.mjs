@@ -121,7 +121,7 @@ async function testsOnSystemPostgres() {
 
 // All declarations of shared are to be written again, by which its packages go: in which order depends on what was read before.
 rmSync(path.join(root, 'shared/.types'), { recursive: true, force: true })
-// They wait for nothing, and the server's tests, which need none of them, wait often: they fill that time.
+// They wait for nothing, and the tests of server and pages, which need none of them, wait often: they fill that time.
 const checked = Promise.all([
   checks(
     {
@@ -138,10 +138,10 @@ const checked = Promise.all([
 const workers = `--maxWorkers=${Math.max(2, Math.min(8, availableParallelism() - 1))}`
 await tests('server', 'server', [workers])
 await testsOnSystemPostgres()
+await tests('pages', 'pages', [workers])
 await checked
 // What older servers do beside new ones while they are replaced. By themselves: some wait for seconds at most.
 await checks({ 'tests of the last release': ['platform/run.mjs', 'server/src/testing/oldReleases/runTests.cli.ts', '--some'] })
-await tests('pages', 'pages', [workers])
 // Journeys wait for a server, a browser, or what a person would see; with three side by side pages wait too long.
 await tests('browser', 'browser', ['--maxWorkers=2'], existsSync(packages) ? { MULTIBALL_PACKAGES: packages } : {})
 
