@@ -29,6 +29,8 @@ test('OFF-10 whoever follows a link arrives at the heading of the page that it l
     await settled()
     // A page that loads for a while takes the focus once it is there.
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1', undefined, { timeout: 5_000 }).catch(async () => lost.push(`${new URL(page.url()).pathname}: ${await focused()}`))
+    // Its links are there once its list is.
+    await settled()
   }
   const explore = async (root: string) => {
     const links = await page.locator('main a[href]:not([target])').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))

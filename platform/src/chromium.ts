@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// Debian's headless shell is Chromium without its windows: pages are there in half the time.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Path of an installed Chromium: CHROMIUM_PATH, or one on the PATH; undefined when there is none. */
 export function findChromium(): string | undefined {
@@ -22,8 +23,10 @@ export async function ensureChromium(): Promise<string> {
   console.log('Installing Chromium for the browser tests…')
   const asRoot = process.getuid?.() === 0
   const [command, ...prefix] = asRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get']
-  if (run(command!, [...prefix, 'update', '-qq']) && run(command!, [...prefix, 'install', '-y', '-qq', 'chromium', 'fonts-noto-core'])) {
-    const found = findChromium()
+  run(command!, [...prefix, 'update', '-qq'])
+  // Not every distribution has the first.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const found = run(command!, [...prefix, 'install', '-y', '-qq', name, 'fonts-noto-core']) && findChromium()
     if (found) return found
   }
   if (run('npx', ['playwright-core', 'install', 'chromium'])) {

@@ -9,7 +9,7 @@ import { folderOf, plainRooms, readPackage, sharedFolder } from './webpack/singl
 
 /** What each page brings along for the remotes in it. */
 const pages: Record<string, Build['page']> = {
-  shell: { entry: './src/index.tsx', provides: 'everything', later: { rooms: ['boards', 'display', 'live', 'pages', 'ui'], forms: ['forms'] } },
+  shell: { entry: './src/index.tsx', provides: 'everything', later: { rooms: ['pages', 'ui'], boards: ['boards', 'display', 'live'], forms: ['forms'] } },
   'mf-viewer': { entry: './src/page.tsx', provides: ['client', 'live', 'remotes', 'boards', 'display'], worker: './src/offline/worker.ts' },
   embed: { entry: './src/inside/page.ts', provides: ['client', 'live', 'remotes', 'boards', 'display'], isPieceByPiece: true },
 }

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, Route, Routes } from '@multiball/shared/routing'
-import { NotFound, Spinner } from '@multiball/shared/ui'
-import { lazy, Suspense } from 'react'
+import { late, NotFound, Spinner } from '@multiball/shared/ui'
+import { Suspense } from 'react'
 import { Frame, HomePage } from './layout/LazyFrame'
 import { remoteRoutes } from './remotes/remoteRoutes'
 import { LogoutPage } from './session/LogoutPage'
@@ -8,12 +8,12 @@ import { PublicGate } from './session/PublicGate'
 import { SessionGate } from './session/SessionGate'
 
 // Seldom opened: not in everybody's way.
-const HelpPage = lazy(async () => ({ default: (await import('./help/HelpPage')).HelpPage }))
-const PlatformPage = lazy(async () => ({ default: (await import('./platform/PlatformPage')).PlatformPage }))
-const ProfilePage = lazy(async () => ({ default: (await import('./profile/ProfilePage')).ProfilePage }))
-const NewPasswordPage = lazy(async () => ({ default: (await import('./session/NewPasswordPage')).NewPasswordPage }))
-const SetupPage = lazy(async () => ({ default: (await import('./session/SetupPage')).SetupPage }))
-const VerifyPage = lazy(async () => ({ default: (await import('./session/VerifyPage')).VerifyPage }))
+const HelpPage = late(async () => (await import('./help/HelpPage')).HelpPage)
+const PlatformPage = late(async () => (await import('./platform/PlatformPage')).PlatformPage)
+const ProfilePage = late(async () => (await import('./profile/ProfilePage')).ProfilePage)
+const NewPasswordPage = late(async () => (await import('./session/NewPasswordPage')).NewPasswordPage)
+const SetupPage = late(async () => (await import('./session/SetupPage')).SetupPage)
+const VerifyPage = late(async () => (await import('./session/VerifyPage')).VerifyPage)
 
 /** The whole route map. What remotes add comes from the registry: nothing here knows their names. */
 export function AppRoutes() {

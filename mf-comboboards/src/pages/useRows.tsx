@@ -1,5 +1,4 @@
-import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
-import type { RowDetails, RowState } from '@multiball/shared/pages'
+import { type RowDetails, type RowState, Thumbnail, useNewestScores } from '@multiball/shared/pages'
 import type { Comboboard, ComboboardScores } from '@multiball/shared/schema'
 
 /** A comboboard's row: how many boards it shows, and how many games are played on them. */

@@ -1,6 +1,5 @@
-import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import { boardTypeLabel, boardTypeOf } from '@multiball/shared/client'
-import { whenSeen } from '@multiball/shared/pages'
+import { Thumbnail, useNewestScores, whenSeen } from '@multiball/shared/pages'
 import { Link } from '@multiball/shared/routing'
 import { isBuiltInType, isLiveBoardType } from '@multiball/shared/schema'
 import type { BoardType, Tv } from '@multiball/shared/schema'

@@ -1,5 +1,4 @@
-import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
-import { shortTime, type RowDetails } from '@multiball/shared/pages'
+import { type RowDetails, shortTime, Thumbnail, useNewestScores } from '@multiball/shared/pages'
 import type { Leaderboard } from '@multiball/shared/schema'
 import { scopeText } from '../display/scopeText'
 import { useNames } from '../names/useNames'

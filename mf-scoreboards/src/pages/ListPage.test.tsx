@@ -302,7 +302,7 @@ describe('on a phone', () => {
     renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards')
     await screen.findByText('Lobby wall')
     await userEvent.click(screen.getByRole('button', { name: /Order/ }))
-    await userEvent.click(screen.getByRole('option', { name: 'Oldest first' }))
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Oldest first' }))
     expect(rows().map((one) => within(one).getByText(/Lobby wall|Back room/).textContent)).toEqual(['Lobby wall', 'Back room'])
     expect(address()).toContain('sort=oldest')
   })

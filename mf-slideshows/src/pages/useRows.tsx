@@ -1,5 +1,5 @@
-import { type SlideshowScreen, Thumbnail, useNewestScores } from '@multiball/shared/boards'
-import type { RowDetails } from '@multiball/shared/pages'
+import type { SlideshowScreen } from '@multiball/shared/boards'
+import { type RowDetails, Thumbnail, useNewestScores } from '@multiball/shared/pages'
 import type { BoardType, Slideshow, SlideshowImage } from '@multiball/shared/schema'
 import { pictureAddress } from '../display/PictureSlide'
 import { countText, loopText } from '../form/slides'

@@ -1,5 +1,4 @@
-import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
-import type { RowDetails } from '@multiball/shared/pages'
+import { type RowDetails, Thumbnail, useNewestScores } from '@multiball/shared/pages'
 import type { Streamboard } from '@multiball/shared/schema'
 import { canvasOf } from '../display/arrange/canvas'
 import { layoutNames } from '../form/layoutNames'

@@ -1,16 +1,18 @@
 import { Route, Routes } from '@multiball/shared/routing'
 import type { BoardType } from '@multiball/shared/schema'
 import { profileAtom } from '@multiball/shared/session'
-import { NotFound, Spinner } from '@multiball/shared/ui'
+import { late, type LateComponent, NotFound, prepareControls, Spinner } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { Suspense, type ReactNode } from 'react'
 import { KindContext } from './kind'
 import type { BoardKind, ShownKind } from './kind'
-import { late, type LateComponent } from './late'
 import { ListPage } from './list/ListPage'
 
-// Beside the room of forms, which the list does without.
-const editPages = () => import(/* webpackChunkName: "forms" */ './edit/EditPage')
+// Beside the room of forms, which the list does without, and with the fields of forms.
+const editPages = async () => {
+  const [pages] = await Promise.all([import(/* webpackChunkName: "forms" */ './edit/EditPage'), prepareControls()])
+  return pages
+}
 const AddPage = late(async () => (await editPages()).AddPage)
 const EditPage = late(async () => (await editPages()).EditPage)
 
@@ -21,8 +23,8 @@ const EditPage = late(async () => (await editPages()).EditPage)
  */
 export function boardRoutes<Type extends BoardType>(kind: BoardKind<Type>, more?: (owner: number) => ReactNode) {
   const prepareForm = () => {
-    EditPage.prepare()
-    if ('prepare' in kind.Form) (kind.Form as LateComponent<never>).prepare()
+    void EditPage.prepare()
+    if ('prepare' in kind.Form) void (kind.Form as LateComponent<never>).prepare()
   }
   // Only this kind's own boards come in and go out of its pages.
   const shown = { ...kind, prepareForm } as unknown as ShownKind

@@ -1,10 +1,14 @@
 import { configureApi } from '@multiball/shared/client'
 import { MemoryRouter, Route, Routes, useLocation } from '@multiball/shared/routing'
 import { profileAtom } from '@multiball/shared/session'
+import { prepareControls } from '@multiball/shared/ui'
 import { render, screen, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ComponentType } from 'react'
 import { makeProfile } from './makers'
+
+// That they come late is shown by their own tests, and in browsers.
+beforeAll(prepareControls)
 
 // jsdom knows no container units, and does not say so.
 if (typeof CSS !== 'undefined') CSS.supports ??= () => false

@@ -1,13 +1,16 @@
-import { Icon } from '@multiball/shared/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Icon, late } from '@multiball/shared/ui'
+import { Suspense, useState } from 'react'
 import css from './Jump.module.css'
 import { isApple, useKeys } from './keys'
 import { PullDown } from './PullDown'
 
 const loadDialogs = () => import('./dialogs')
-const JumpDialog = lazy(async () => ({ default: (await loadDialogs()).JumpDialog }))
-const KeysDialog = lazy(async () => ({ default: (await loadDialogs()).KeysDialog }))
-const prepare = () => void loadDialogs().catch(() => {})
+const JumpDialog = late(async () => (await loadDialogs()).JumpDialog)
+const KeysDialog = late(async () => (await loadDialogs()).KeysDialog)
+const prepare = () => {
+  void JumpDialog.prepare()
+  void KeysDialog.prepare()
+}
 
 /** Leads to every place and action: a button, Ctrl K and, on phones, pulling the page down. What it opens is loaded when it is reached for. */
 export function Jump() {

@@ -1,9 +1,9 @@
 import { reportThrown } from '@multiball/shared/remotes'
 import { Link, useLocation } from '@multiball/shared/routing'
 import { reachAtom } from '@multiball/shared/session'
-import { Logo } from '@multiball/shared/ui'
+import { Logo, prepareControls } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Jump } from '../jump/Jump'
 import { Boundary } from './Boundary'
 import css from './Frame.module.css'
@@ -14,10 +14,17 @@ import { SkipLink } from './SkipLink'
 import { TabBar } from './TabBar'
 import { UserMenu } from './UserMenu'
 
+/** The page first; then what opens over it. */
+const prepareMs = 3_000
+
 /** What stands around every page of the dashboard: a sidebar, or on phones a bar above and one below. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const reach = useAtomValue(reachAtom).type
+  useEffect(() => {
+    const timer = setTimeout(() => void prepareControls(), prepareMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className={css.frame}>
       <SkipLink />

@@ -2,7 +2,7 @@ import { Thumbnail, useNewestScores } from '@multiball/shared/boards'
 import type { BoardType, CustomBoard } from '@multiball/shared/schema'
 import { boardRoutes } from '../boardRoutes'
 import type { BoardKind, RowDetails } from '../kind'
-import { late } from '../late'
+import { late } from '@multiball/shared/ui'
 import type { CustomFormKind, CustomFormProps } from './CustomForm'
 
 /** What a team says of the owner's pages of its board type. */

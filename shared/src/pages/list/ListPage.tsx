@@ -1,8 +1,8 @@
 import type { BoardOf } from '@multiball/shared/api'
 import { FirstSteps } from '@multiball/shared/forms'
 import { Unread } from '@multiball/shared/queries'
-import { Button, EmptyState, LinkButton, LoadingRows, PageHeading, styles, useIsPhone } from '@multiball/shared/ui'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button, EmptyState, late, LinkButton, LoadingRows, PageHeading, styles, useIsPhone } from '@multiball/shared/ui'
+import { Suspense, useEffect, useState } from 'react'
 import { isOwner, useKind } from '../kind'
 import { notice, useNotice } from '../notice'
 import { NoticeBanner } from '../NoticeBanner'
@@ -19,8 +19,8 @@ import { useBoardList } from './useBoardList'
 import { viewerAddress } from './viewerAddress'
 
 // Seldom opened: not in everybody's way.
-const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog')).CodeDialog }))
-const FeedDialog = lazy(async () => ({ default: (await import('./FeedDialog')).FeedDialog }))
+const CodeDialog = late(async () => (await import('./CodeDialog')).CodeDialog)
+const FeedDialog = late(async () => (await import('./FeedDialog')).FeedDialog)
 
 /** The list first; then what is likely to be opened from it. */
 const prepareMs = 1_000

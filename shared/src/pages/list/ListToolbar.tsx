@@ -1,4 +1,4 @@
-import { SearchField, Segmented, Select } from '@multiball/shared/ui'
+import { MenuSelect, SearchField, Segmented } from '@multiball/shared/ui'
 import type { ReactNode } from 'react'
 import { useKind } from '../kind'
 import type { ListQuery } from './listQuery'
@@ -28,7 +28,6 @@ export function ListToolbar({ query, isPhone, addLink, onChange }: ListToolbarPr
   const { filterWord } = useKind()
   const privacy = {
     label: 'Privacy',
-    isLabelHidden: true,
     options: privacies,
     value: query.privacy,
     onChange: (chosen: ListQuery['privacy']) => onChange({ ...query, privacy: chosen }),
@@ -43,9 +42,9 @@ export function ListToolbar({ query, isPhone, addLink, onChange }: ListToolbarPr
           onChange={(text) => onChange({ ...query, text })}
         />
       </div>
-      {isPhone ? <Select {...privacy} /> : <Segmented {...privacy} />}
+      {isPhone ? <MenuSelect {...privacy} /> : <Segmented isLabelHidden {...privacy} />}
       <div className={css.order}>
-        <Select label="Order" isLabelHidden options={orders} value={query.sort} onChange={(chosen) => onChange({ ...query, sort: chosen })} />
+        <MenuSelect label="Order" options={orders} value={query.sort} onChange={(chosen) => onChange({ ...query, sort: chosen })} />
       </div>
       {isPhone && <div className={css.add}>{addLink}</div>}
     </div>

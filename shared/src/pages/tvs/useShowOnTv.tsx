@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { late } from '@multiball/shared/ui'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Notice } from '../notice'
 import type { TitledBoard } from './steerTv'
 
 // Seldom opened: not in everybody's way.
-const TvSheet = lazy(async () => ({ default: (await import('./TvSheet')).TvSheet }))
+const TvSheet = late(async () => (await import('./TvSheet')).TvSheet)
 
 interface ShowOnTv {
   /** opens the sheet for this board */

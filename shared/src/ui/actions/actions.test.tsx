@@ -1,7 +1,9 @@
 import { MemoryRouter } from '@multiball/shared/routing'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Banner, Button, ConfirmDialog, Icon, IconButton, LinkButton, Menu, MenuChoice, MenuItem, Tabs } from '../index'
+import { Banner, Button, ConfirmDialog, Icon, IconButton, LinkButton, Menu, MenuChoice, MenuItem, prepareControls, Tabs } from '../index'
+
+beforeAll(prepareControls)
 
 describe('Button', () => {
   test('FRM-02 busy, it shows a spinner, keeps its name and takes no press', async () => {

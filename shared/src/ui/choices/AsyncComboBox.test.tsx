@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { AsyncComboBox, type Option } from '../index'
+import { AsyncComboBox, type Option, prepareControls } from '../index'
 
 const machines: Option[] = [
   { id: 1, label: 'Dragon’s Keep', detail: 'Silver Lane Arcade' },
@@ -41,6 +41,7 @@ async function open() {
   return typist
 }
 
+beforeAll(prepareControls)
 beforeEach(() => {
   jest.useFakeTimers()
   load.mockReset().mockImplementation((text) => Promise.resolve(machines.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))))

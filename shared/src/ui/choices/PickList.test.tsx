@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { PickList, type Option } from '../index'
+import { type Option, PickList, prepareControls } from '../index'
 
 const people: Option[] = [
   { id: 1, label: 'Maria Okonkwo', detail: 'maria' },
@@ -36,6 +36,7 @@ function Users({ initial = [] }: { initial?: Option[] }) {
   )
 }
 
+beforeAll(prepareControls)
 beforeEach(() => {
   jest.useFakeTimers()
   load.mockClear()

@@ -1,7 +1,8 @@
-import { RadioButton, RadioField, RadioGroup } from 'react-aria-components/RadioGroup'
+import { useId } from 'react'
 import field from '../fields/field.module.css'
-import { FieldHelp, FieldLabel } from '../fields/FieldHelp'
+import { NativeHelp } from '../fields/NativeHelp'
 import { Icon, type IconName } from '../marks/Icon'
+import { styles } from '../styles'
 import css from './Segmented.module.css'
 
 export interface SegmentedOption<Value extends string> {
@@ -23,33 +24,42 @@ export interface SegmentedProps<Value extends string> {
   name?: string
 }
 
-/** One of a few: a radio group drawn as segments. */
+/** One of a few: native radios drawn as segments. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, isLabelHidden, description, error, options, onChange, name, ...rest } = props
+  const { label, isLabelHidden, description, error, options, value, onChange, onBlur, name } = props
+  const id = useId()
   return (
-    <RadioGroup
+    <div
       className={field.field}
-      orientation="horizontal"
-      aria-label={isLabelHidden ? label : undefined}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-      name={name}
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error || description ? `${id}-help` : undefined}
+      aria-invalid={error ? true : undefined}
       data-field={name}
-      onChange={(value) => onChange(value as Value)}
-      {...rest}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onBlur?.()
+      }}
     >
-      {!isLabelHidden && <FieldLabel>{label}</FieldLabel>}
+      <span id={`${id}-label`} className={isLabelHidden ? styles.unseen : field.label}>
+        {label}
+      </span>
       <div className={css.segments}>
         {options.map((option) => (
-          <RadioField key={option.value} value={option.value} className={css.option}>
-            <RadioButton className={css.segment}>
-              {option.icon && <Icon name={option.icon} />}
-              {option.label}
-            </RadioButton>
-          </RadioField>
+          <label key={option.value} className={css.segment} data-selected={option.value === value || undefined}>
+            <input
+              className={styles.unseen}
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.icon && <Icon name={option.icon} />}
+            {option.label}
+          </label>
         ))}
       </div>
-      <FieldHelp description={description} error={error} />
-    </RadioGroup>
+      <NativeHelp id={`${id}-help`} description={description} error={error} />
+    </div>
   )
 }

@@ -16,7 +16,7 @@ interface ColorAreaProps {
 const suggestions = ['#000000', '#0b1f3a', '#2a0a3d', '#3a0d0d', '#06301f', '#3b2500', '#ffffff']
 
 /** Picks a colour by eye: saturation and brightness, hue, suggestions. Loaded when it is first opened. */
-export default function ColorArea({ value, onChange }: ColorAreaProps) {
+export function ColorArea({ value, onChange }: ColorAreaProps) {
   return (
     <ColorPicker value={value} onChange={(color) => onChange(color.toString('hex').toLowerCase())}>
       <div className={css.picker}>

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
+import { late } from '../late'
 import { Spinner } from '../marks/Spinner'
 import css from './ColorField.module.css'
 import { TextField } from './TextField'
 
-const ColorArea = lazy(() => import('./ColorArea'))
+const ColorArea = late(async () => (await import('./ColorArea')).ColorArea)
 
 export interface ColorFieldProps {
   label: string

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react'
 import { Icon } from '../marks/Icon'
 import css from './DateTimeField.module.css'
 import field from './field.module.css'
+import { NativeHelp } from './NativeHelp'
 import { instantOf, localTimeOf, pastedTime, type LocalTime } from './localTime'
 
 export interface DateTimeFieldProps {
@@ -108,18 +109,7 @@ export function DateTimeField({ label, description, error, value, onChange, onBl
           </button>
         )}
       </div>
-      {error ? (
-        <div id={`${id}-help`} className={field.error} role="alert">
-          <Icon name="alert" size={14} />
-          <span>{error}</span>
-        </div>
-      ) : (
-        description && (
-          <div id={`${id}-help`} className={field.description}>
-            {description}
-          </div>
-        )
-      )}
+      <NativeHelp id={`${id}-help`} description={description} error={error} />
     </div>
   )
 }

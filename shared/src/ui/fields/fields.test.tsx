@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { ColorField, PasswordField, SearchField, Segmented, Select, Switch, TextField } from '../index'
+import { ColorField, PasswordField, prepareControls, SearchField, Segmented, Select, Switch, TextField } from '../index'
+
+beforeAll(prepareControls)
 
 describe('TextField', () => {
   test('its label, help and error belong to it', () => {

@@ -3,7 +3,6 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Moda
 import { Button } from '../actions/Button'
 import css from './ConfirmDialog.module.css'
 import { useBackCloses } from './useBackCloses'
-import type { UnsavedChanges } from './useUnsavedChanges'
 
 export interface ConfirmDialogProps {
   title: string
@@ -44,17 +43,3 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </ModalOverlay>
   )
 }
-
-/** Asks somebody who is about to leave what is not saved. */
-export const LeaveDialog = ({ leaving }: { leaving: UnsavedChanges }) => (
-  <ConfirmDialog
-    title="Leave without saving?"
-    confirmLabel="Leave"
-    cancelLabel="Stay"
-    isOpen={leaving.isAsking}
-    onConfirm={leaving.leave}
-    onCancel={leaving.stay}
-  >
-    What you changed will be lost.
-  </ConfirmDialog>
-)

@@ -1,12 +1,17 @@
-import { useNavigate } from '@multiball/shared/routing'
-import type { ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { useMenuTrigger } from 'react-aria/useMenu'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components/Menu'
+import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
 import button from '../actions/button.module.css'
-import { Icon, type IconName } from '../marks/Icon'
+import { late } from '../late'
+import { Icon } from '../marks/Icon'
 import { styles } from '../styles'
 import css from './Menu.module.css'
-import popover from './popover.module.css'
+import { useMenuParts, type MenuChoiceProps, type MenuGroupProps, type MenuItemProps } from './menuParts'
+import type { MenuPanelProps } from './MenuPanel'
+
+const MenuPanel = late<MenuPanelProps>(async () => (await import(/* webpackChunkName: "controls" */ './MenuPanel')).MenuPanel)
+export const prepareMenus = MenuPanel.prepare
 
 export interface MenuProps {
   /** the accessible name of the button that opens it */
@@ -16,15 +21,28 @@ export interface MenuProps {
   /** class of a button that is drawn elsewhere */
   triggerClassName?: string
   /** where it opens, default below with its end at the button's */
-  placement?: 'bottom end' | 'bottom start' | 'top start' | 'top end'
+  placement?: MenuPanelProps['placement']
   /** MenuItem, MenuGroup, MenuChoice and MenuDivider elements */
   children: ReactNode
 }
 
+/** A button, and the menu that it opens. Until it is reached for, no page has more of a menu than its button. */
 export function Menu({ label, trigger, triggerClassName, placement = 'bottom end', children }: MenuProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const state = useMenuTriggerState({})
+  const { menuTriggerProps, menuProps } = useMenuTrigger({}, state, ref)
+  const [hasOpened, setOpened] = useState(false)
+  if (state.isOpen && !hasOpened) setOpened(true)
   return (
-    <MenuTrigger>
-      <AriaButton className={triggerClassName ?? `${button.button} ${button.quiet} ${button.icon}`} aria-label={trigger ? undefined : label}>
+    <>
+      <AriaButton
+        {...menuTriggerProps}
+        ref={ref}
+        className={triggerClassName ?? `${button.button} ${button.quiet} ${button.icon}`}
+        aria-label={trigger ? undefined : label}
+        onHoverStart={() => void prepareMenus()}
+        onFocus={() => void prepareMenus()}
+      >
         {trigger ? (
           <>
             <span className={styles.unseen}>{label}</span>
@@ -36,92 +54,34 @@ export function Menu({ label, trigger, triggerClassName, placement = 'bottom end
           <Icon name="more" />
         )}
       </AriaButton>
-      <Popover className={`${popover.panel} ${css.popover}`} placement={placement} offset={4}>
-        <AriaMenu className={css.menu} aria-label={label}>
-          {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+      {hasOpened && (
+        <Suspense>
+          <MenuPanel label={label} placement={placement} state={state} menuProps={menuProps} button={ref}>
+            {children}
+          </MenuPanel>
+        </Suspense>
+      )}
+    </>
   )
 }
 
-export interface MenuItemProps {
-  children: ReactNode
-  icon?: IconName
-  onPress?(): void
-  /** a path of the page's router */
-  to?: string
-  /** an address outside of it, opened in a new tab */
-  href?: string
-  tone?: 'danger'
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useMenuParts()
+  return <Item {...props} />
 }
 
-export function MenuItem({ children, icon, onPress, to, href, tone }: MenuItemProps) {
-  const navigate = useNavigate()
-  const act = () => {
-    onPress?.()
-    if (to !== undefined) void navigate(to)
-  }
-  return (
-    <AriaMenuItem
-      className={`${popover.choice} ${css.item} ${tone ? css[tone] : ''}`}
-      textValue={typeof children === 'string' ? children : undefined}
-      onAction={act}
-      {...(href !== undefined && { href, target: '_blank', rel: 'noopener' })}
-    >
-      {icon && <Icon name={icon} />}
-      <span className={css.words}>{children}</span>
-      {href !== undefined && <Icon name="external" size={14} />}
-    </AriaMenuItem>
-  )
-}
-
-interface MenuGroupProps {
-  /** stands above the items and names them */
-  title: ReactNode
-  children: ReactNode
-}
-
-export const MenuGroup = ({ title, children }: MenuGroupProps) => (
-  <MenuSection>
-    <Header className={css.title}>{title}</Header>
-    {children}
-  </MenuSection>
-)
-
-export interface MenuChoiceProps<Value extends string> {
-  title: string
-  options: readonly { value: Value; label: string; icon?: IconName }[]
-  value: Value
-  onChange(value: Value): void
+export function MenuGroup(props: MenuGroupProps) {
+  const { Group } = useMenuParts()
+  return <Group {...props} />
 }
 
 /** One of a few, chosen in the menu. */
-export function MenuChoice<Value extends string>({ title, options, value, onChange }: MenuChoiceProps<Value>) {
-  return (
-    <MenuSection
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
-      onSelectionChange={(keys) => {
-        const [chosen] = keys
-        if (chosen !== undefined) onChange(String(chosen) as Value)
-      }}
-    >
-      <Header className={css.title}>{title}</Header>
-      {options.map((option) => (
-        <AriaMenuItem key={option.value} id={option.value} className={`${popover.choice} ${css.item}`} textValue={option.label}>
-          {({ isSelected }) => (
-            <>
-              {option.icon && <Icon name={option.icon} />}
-              <span className={css.words}>{option.label}</span>
-              {isSelected && <Icon name="check" />}
-            </>
-          )}
-        </AriaMenuItem>
-      ))}
-    </MenuSection>
-  )
+export function MenuChoice<Value extends string>({ onChange, ...props }: MenuChoiceProps<Value>) {
+  const { Choice } = useMenuParts()
+  return <Choice {...props} onChange={(value) => onChange(value as Value)} />
 }
 
-export const MenuDivider = () => <Separator className={css.divider} />
+export function MenuDivider() {
+  const { Divider } = useMenuParts()
+  return <Divider />
+}

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
-import { late } from './late'
+import { late, lateOverlay } from './late'
 
 class Retry extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
@@ -53,4 +53,31 @@ test('what could not be prepared is no failure before it is shown', async () => 
   await new Promise((resolve) => setTimeout(resolve))
   show(form)
   expect(await screen.findByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
+})
+
+test('what is there already is drawn at once', async () => {
+  load.mockResolvedValue(Form)
+  const form = late(load)
+  await form.prepare()
+  show(form)
+  expect(screen.getByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
+})
+
+test('what opens over the page is not asked for before it is open, holds up nothing, and stays once it was open', async () => {
+  const Note = ({ isOpen }: { isOpen: boolean }) => <p>{isOpen ? 'Open' : 'Closed'}</p>
+  const loadNote = jest.fn(() => Promise.resolve(Note))
+  const Overlay = lateOverlay(loadNote)
+  const page = (isOpen: boolean) => (
+    <>
+      <h1>List</h1>
+      <Overlay isOpen={isOpen} />
+    </>
+  )
+  const { rerender } = render(page(false))
+  expect(loadNote).not.toHaveBeenCalled()
+  rerender(page(true))
+  expect(screen.getByRole('heading', { name: 'List' })).toBeVisible()
+  expect(await screen.findByText('Open')).toBeVisible()
+  rerender(page(false))
+  expect(screen.getByText('Closed')).toBeVisible()
 })
