@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
+import { integrityOf } from '../fileHashes'
 
 const { RuntimeGlobals, RuntimeModule, Template } = webpack
 
@@ -12,9 +12,7 @@ const guard = `${RuntimeGlobals.require}.guard`
 const placeholder = '@@chunk-hashes@@'
 const quoted = new RegExp(`(["'\`])${placeholder}\\1`, 'g')
 
-/** No text is harder to compress than a hash, and a table has one a chunk: the shortest that browsers take, without the padding that each ends in. */
-const [algorithm, padding] = ['sha256', '=']
-const hashOf = (file: Buffer) => createHash(algorithm).update(file).digest('base64').slice(0, -padding.length)
+const algorithm = 'sha384-'
 
 /** In the runtime of a build: the hashes of its chunks by the kind and id of the file, and an address of its own for each time that a file is asked for again. */
 class ChunkGuardRuntimeModule extends RuntimeModule {
@@ -31,7 +29,7 @@ class ChunkGuardRuntimeModule extends RuntimeModule {
         'address(url) { if (asked[url]) return url + "?retry=" + Date.now(); asked[url] = 1; return url; },',
         // A page without an origin, as in frames of blogs, may only check what is asked for with crossorigin.
         // What has no hash here was not built with this entry.
-        `check(tag, id) { var hash = "${placeholder}"[id]; if (!hash) throw Error("No hash: " + id); tag.crossOrigin = "anonymous"; tag.integrity = "${algorithm}-" + hash + "${padding}"; }`,
+        `check(tag, id) { var hash = "${placeholder}"[id]; if (!hash) throw Error("No hash: " + id); tag.crossOrigin = "anonymous"; tag.integrity = "${algorithm}" + hash; }`,
       ]),
       '};',
     ])
@@ -53,7 +51,7 @@ function hashesFor(compilation: Compilation, runtime: Chunk): string {
   const entries = [...runtime.getAllAsyncChunks()].flatMap((chunk) =>
     [...chunk.files].flatMap((file) => {
       const kind = /\.(js|css)$/.exec(file)?.[1]
-      return kind ? [[`${kind}${chunk.id}`, hashOf(compilation.getAsset(file)!.source.buffer())]] : []
+      return kind ? [[`${kind}${chunk.id}`, integrityOf(compilation.getAsset(file)!.source.buffer()).slice(algorithm.length)]] : []
     }),
   )
   return JSON.stringify(Object.fromEntries(entries))

@@ -1,6 +1,6 @@
 import { useNavigate } from '@multiball/shared/routing'
 import { hasSingleKeys } from '@multiball/shared/ui'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { listSections, type NavigationEntry } from '../layout/listSections'
 
 export interface GoKey extends Pick<NavigationEntry, 'label' | 'path'> {
@@ -53,7 +53,8 @@ export function useKeys(handlers: Handlers): void {
     latest.current = { ...handlers, navigate }
   })
 
-  useEffect(() => {
+  // Keys work as soon as the page is seen.
+  useLayoutEffect(() => {
     let goingSince = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, timeStamp } = event
