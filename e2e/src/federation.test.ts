@@ -214,6 +214,22 @@ test('SHP-10 of a chunk that is asked for late one byte is another: the section 
   await page.context().close()
 })
 
+test('SHP-10 where the file of menus does not come, the frame says so in the place of the menu alone, until the next page', async () => {
+  const page = await dashboard()
+  await page.route(/\/page-controls\./, (route) => route.abort())
+  await page.goto(stage.product.url)
+  await title(page, 'Home').waitFor()
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('banner').getByRole('alert').filter({ hasText: 'Something has gone wrong!' }).waitFor()
+  await title(page, 'Home').waitFor()
+  await page.unroute(/\/page-controls\./)
+  await link(page, 'Leaderboards').click()
+  await title(page, 'Leaderboards').waitFor()
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
+  await page.context().close()
+})
+
 test('SHP-03 what failed is reported with remote, version and code', async () => {
   const page = await dashboard()
   const reports: string[] = []

@@ -46,6 +46,17 @@ test('what did not come is asked for once more, then fails, and comes when it is
   expect(load).toHaveBeenCalledTimes(3)
 })
 
+test('what was reached for again is asked for anew, however soon', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  load.mockRejectedValueOnce(new Error('lost')).mockRejectedValueOnce(new Error('lost')).mockResolvedValue(Form)
+  const form = late(load)
+  show(form)
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  void form.prepare()
+  fireEvent.click(retry)
+  expect(await screen.findByRole('heading', { name: 'Add Scoreboard' })).toBeVisible()
+})
+
 test('what could not be prepared is no failure before it is shown', async () => {
   load.mockRejectedValueOnce(new Error('lost')).mockRejectedValueOnce(new Error('lost')).mockResolvedValue(Form)
   const form = late(load)

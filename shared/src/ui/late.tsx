@@ -15,8 +15,8 @@ type Late<Props> = ((props: Props) => ReactElement) & {
 const againMs = 1_000
 
 /**
- * A component in a chunk of its own. One that did not come is asked for once more, then thrown; drawn again a second later or
- * more, it is asked for anew. Once it is there, it is drawn at once.
+ * A component in a chunk of its own. One that did not come is asked for once more, then thrown; prepared anew, or drawn again
+ * a second later or more, it is asked for anew. Once it is there, it is drawn at once.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
   let loading: Promise<ComponentType<Props>> | undefined
@@ -34,21 +34,29 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   const attempt = () =>
     lazy(async () => ({
       default: await ask().catch((cause: unknown) => {
-        setTimeout(() => {
-          Current = attempt()
-        }, againMs)
+        hasFailed = true
+        setTimeout(renew, againMs)
         throw cause
       }),
     }))
   let Current: ComponentType<Props> = attempt()
+  let hasFailed = false
+  function renew(): void {
+    if (hasFailed) Current = attempt()
+    hasFailed = false
+  }
 
   function Late(props: Props) {
     // Stays what it was drawn as, or React would forget its state.
-    const [drawn] = useState(() => ({ Component: loaded }))
-    const Component = drawn.Component ?? Current
+    const [here] = useState(() => loaded)
+    const Component = here ?? Current
     return <Component {...props} />
   }
-  return Object.assign(Late, { prepare: () => ask().then(() => {}, () => {}) })
+  const prepare = async () => {
+    renew()
+    await ask().catch(() => {})
+  }
+  return Object.assign(Late, { prepare })
 }
 
 /** A late component over the page, which is away until it is open for the first time; the page does not wait for it. */

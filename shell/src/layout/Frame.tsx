@@ -25,6 +25,12 @@ export function Frame({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => void prepareControls(), prepareMs)
     return () => clearTimeout(timer)
   }, [])
+  /** What this part throws, as when a file of it is lost, takes only itself away. */
+  const alone = (part: ReactNode) => (
+    <Boundary fallback={<RenderFailure />} resetKey={pathname} onThrow={reportThrown}>
+      {part}
+    </Boundary>
+  )
   return (
     <div className={css.frame}>
       <SkipLink />
@@ -32,9 +38,9 @@ export function Frame({ children }: { children: ReactNode }) {
         <Link to="/" className={css.logo} aria-label="Multiball, Home">
           <Logo />
         </Link>
-        <Jump />
+        {alone(<Jump />)}
         <NavigationList />
-        <UserMenu />
+        {alone(<UserMenu />)}
       </header>
       <div className={css.page} data-lost={reach === 'lost' || undefined}>
         <ReachNotice />
@@ -44,7 +50,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </Boundary>
         </main>
       </div>
-      <TabBar />
+      {alone(<TabBar />)}
     </div>
   )
 }

@@ -1,16 +1,16 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useMenuTrigger } from 'react-aria/useMenu'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
 import button from '../actions/button.module.css'
-import { late } from '../late'
+import { lateOverlay } from '../late'
 import { Icon } from '../marks/Icon'
 import { styles } from '../styles'
 import css from './Menu.module.css'
 import { useMenuParts, type MenuChoiceProps, type MenuGroupProps, type MenuItemProps } from './menuParts'
 import type { MenuPanelProps } from './MenuPanel'
 
-const MenuPanel = late<MenuPanelProps>(async () => (await import(/* webpackChunkName: "controls" */ './MenuPanel')).MenuPanel)
+const MenuPanel = lateOverlay<MenuPanelProps>(async () => (await import(/* webpackChunkName: "controls" */ './MenuPanel')).MenuPanel)
 export const prepareMenus = MenuPanel.prepare
 
 export interface MenuProps {
@@ -31,8 +31,6 @@ export function Menu({ label, trigger, triggerClassName, placement = 'bottom end
   const ref = useRef<HTMLButtonElement>(null)
   const state = useMenuTriggerState({})
   const { menuTriggerProps, menuProps } = useMenuTrigger({}, state, ref)
-  const [hasOpened, setOpened] = useState(false)
-  if (state.isOpen && !hasOpened) setOpened(true)
   return (
     <>
       <AriaButton
@@ -54,13 +52,9 @@ export function Menu({ label, trigger, triggerClassName, placement = 'bottom end
           <Icon name="more" />
         )}
       </AriaButton>
-      {hasOpened && (
-        <Suspense>
-          <MenuPanel label={label} placement={placement} state={state} menuProps={menuProps} button={ref}>
-            {children}
-          </MenuPanel>
-        </Suspense>
-      )}
+      <MenuPanel label={label} placement={placement} isOpen={state.isOpen} state={state} menuProps={menuProps} button={ref}>
+        {children}
+      </MenuPanel>
     </>
   )
 }

@@ -14,6 +14,7 @@ import popover from './popover.module.css'
 export interface MenuPanelProps {
   label: string
   placement: 'bottom end' | 'bottom start' | 'top start' | 'top end'
+  isOpen: boolean
   /** of the button that opens it */
   state: RootMenuTriggerState
   menuProps: ReturnType<typeof useMenuTrigger>['menuProps']
@@ -27,7 +28,7 @@ export function MenuPanel({ label, placement, state, menuProps, button, children
   return (
     <Provider
       values={[
-        [MenuContext, { ...menuProps, ref: scrolled } as never],
+        [MenuContext, { ...menuProps, ref: scrolled }],
         [OverlayTriggerStateContext, state],
         [RootMenuTriggerStateContext, state],
         [PopoverContext, { trigger: 'MenuTrigger', triggerRef: button, scrollRef: scrolled, 'aria-labelledby': menuProps['aria-labelledby'] }],
