@@ -49,13 +49,18 @@ export async function buildOneBundle({ remotes, instead = {} }: OneBundleOptions
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
 
+/** The query of a page that has the product's `Cross-Origin-Opener-Policy`, too: Chromium begins another process for it, as for ours. */
+export const openerSearch = '?opener'
+
 /** The query of a page that is broken on purpose: one of its scripts is asked for so many ms later than the others. */
 export const brokenSearch = '?broken'
 const lateMs = 100
 
 /** Serves the one-bundle page as the product serves its own: brotli, immutable, the product's data behind it. */
 export async function serveOneBundle({ folder, scripts, styles }: Awaited<ReturnType<typeof buildOneBundle>>, product: string): Promise<{ url: string; server: Server }> {
-  const document = await (await fetch(`${product}/viewer/scoreboards/1`)).text()
+  const answer = await fetch(`${product}/viewer/scoreboards/1`)
+  const opener = { 'cross-origin-opener-policy': answer.headers.get('cross-origin-opener-policy') ?? '' }
+  const document = await answer.text()
   // Sockets are the product's: this server has none.
   const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) => element.replace(/"scoresHost":"[^"]*"/, `"scoresHost":"${product}"`))
   const head = [...styles.map((file) => `<link rel="stylesheet" href="/one/${file}">`), ...scripts.map((file) => `<script defer src="/one/${file}"></script>`)]
@@ -75,7 +80,7 @@ export async function serveOneBundle({ folder, scripts, styles }: Awaited<Return
       const body = compressed.get(file)
       const headers = { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'cache-control': 'max-age=31536000, immutable' }
       response.writeHead(200, body ? { ...headers, 'content-encoding': 'br' } : headers).end(body ?? readFileSync(path.join(folder, file)))
-    } else response.writeHead(200, { 'content-type': 'text/html' }).end(page(search === brokenSearch ? lateScript : ''))
+    } else response.writeHead(200, { 'content-type': 'text/html', ...(search === openerSearch && opener) }).end(page(search === brokenSearch ? lateScript : ''))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server }

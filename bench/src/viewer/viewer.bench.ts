@@ -4,9 +4,9 @@ import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
 import { startStage } from '../stage'
 import { quantile, type Row } from '../table'
-import { brokenSearch, buildOneBundle, serveOneBundle } from './oneBundle'
+import { brokenSearch, buildOneBundle, openerSearch, serveOneBundle } from './oneBundle'
 
-const visits = 9
+const visits = 15
 const latencyMs = 40
 
 const median = (all: readonly Visit[], field: keyof Visit) => quantile(all.map((one) => one[field]), 0.5)
@@ -20,21 +20,27 @@ export async function run(): Promise<Row[]> {
     await stage.post(1, 12_340)
     const ours: Visit[] = []
     const peer: Visit[] = []
+    const likeOurs: Visit[] = []
     for (let count = 0; count < visits; count += 1) {
       ours.push(await visit(`${stage.url}/viewer/scoreboards/${stage.board}`, latencyMs))
       peer.push(await visit(`${url}/viewer/scoreboards/${stage.board}`, latencyMs))
+      likeOurs.push(await visit(`${url}/viewer/scoreboards/${stage.board}${openerSearch}`, latencyMs))
     }
     const broken = await visit(`${url}/viewer/scoreboards/${stage.board}${brokenSearch}`, latencyMs)
     const bytes = median(ours, 'scriptBytes') / median(peer, 'scriptBytes')
     const levels = median(ours, 'levels')
-    const time = median(ours, 'firstScoreMs') / median(peer, 'firstScoreMs')
+    const score = (what: string, others: Visit[]): Row => {
+      const ratio = median(ours, 'firstScoreMs') / median(others, 'firstScoreMs')
+      return { what, ours: `${median(ours, 'firstScoreMs').toFixed(0)} ms`, peer: `${median(others, 'firstScoreMs').toFixed(0)} ms`, ratio: ratio.toFixed(2), target: '<= 1.08', holds: ratio <= 1.08 }
+    }
     const kilobytes = (all: Visit[]) => `${(median(all, 'scriptBytes') / 1000).toFixed(1)} kB`
     return [
       { what: 'JavaScript, brotli', ours: kilobytes(ours), peer: kilobytes(peer), ratio: bytes.toFixed(2), target: '<= 1.2', holds: bytes <= 1.2 },
       { what: 'scripts', ours: String(median(ours, 'scripts')), peer: String(median(peer, 'scripts')) },
       { what: 'requests, scripts and styles', ours: String(median(ours, 'requests')), peer: String(median(peer, 'requests')) },
       { what: 'levels after the HTML', ours: String(levels), peer: String(median(peer, 'levels')), target: '<= 1', holds: levels <= 1 },
-      { what: `first score, ${latencyMs} ms a request, median of ${visits}`, ours: `${median(ours, 'firstScoreMs').toFixed(0)} ms`, peer: `${median(peer, 'firstScoreMs').toFixed(0)} ms`, ratio: time.toFixed(2), target: '<= 1.2', holds: time <= 1.2 },
+      score(`first score, ${latencyMs} ms a request, median of ${visits}`, peer),
+      score('first score, beside a bundle with our Cross-Origin-Opener-Policy', likeOurs),
       { what: 'broken on purpose: a script that is asked for late, levels', ours: String(broken.levels), peer: String(median(peer, 'levels')), target: 'more than without, or it is not seen', holds: broken.levels > median(peer, 'levels') },
     ]
   } finally {

@@ -72,15 +72,20 @@ const titleOf = (type: string, rest: () => object): TextField => ({
 
 const boards = () => shown.map((id) => ({ item_type: 'scoreboard', item_id: id }))
 
-const override = (name: 'playerName' | 'playerInfo' | 'playerAddress'): TextField => ({
+const textsOfAPlayer = (text: string) => ({ playerName: text, playerInfo: text, playerAddress: text })
+
+const overrides: TextField = {
   name: 'config_json',
-  expected: (text) => text.trim(),
+  expected: (text) => textsOfAPlayer(text.trim()),
   send: stored(
     '/api/streamboard/',
-    (text) => ({ title: `Stream ${randomUUID()}`, scoreboard_items: [{ scoreboard: shown[0] }], config_json: { scoreboardsConfig: [{ players: [{ [name]: text }] }] } }),
-    ({ config_json }) => (config_json as { scoreboardsConfig: { players: Record<string, string>[] }[] }).scoreboardsConfig[0]!.players[0]![name],
+    (text) => ({ title: `Stream ${randomUUID()}`, scoreboard_items: [{ scoreboard: shown[0] }], config_json: { scoreboardsConfig: [{ players: [textsOfAPlayer(text)] }] } }),
+    ({ config_json }) => {
+      const { playerName, playerInfo, playerAddress } = (config_json as { scoreboardsConfig: { players: Record<string, string>[] }[] }).scoreboardsConfig[0]!.players[0]!
+      return { playerName, playerInfo, playerAddress }
+    },
   ),
-})
+}
 
 const boundary = 'X-boundary'
 const multipartOf = (name: string, value: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--${boundary}--\r\n`
@@ -164,9 +169,7 @@ const fields: Record<string, TextField> = {
   'title of a comboboard': titleOf('comboboard', () => ({ items: boards() })),
   'title of a slideshow': titleOf('slideshow', () => ({ items: boards() })),
   'title of a streamboard': titleOf('streamboard', () => ({ scoreboard_items: [{ scoreboard: shown[0] }] })),
-  'name of a player on a streamboard': override('playerName'),
-  'info of a player on a streamboard': override('playerInfo'),
-  'address of a player on a streamboard': override('playerAddress'),
+  'name, info and address of a player on a streamboard': overrides,
   'name of a venue': { name: 'name', send: stored('/api/venue/', (name) => ({ name }), ({ name }) => name, () => landlord) },
   'display name': profileField('display_name', nameToSee),
   'first name': profileField('first_name'),
