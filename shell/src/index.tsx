@@ -13,10 +13,10 @@ import { AppRoutes } from './routes'
 document.documentElement.dataset.started = ''
 
 startTheme()
-// Beside the profile, which takes as long.
-if (readToken()) prepareDashboard()
 connectSession()
 startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })
+// Beside the profile, which takes as long.
+if (readToken()) prepareDashboard(location.pathname)
 
 createRoot(document.getElementById('root')!).render(
   <Boundary fallback={<WholePageFailure />}>

@@ -27,3 +27,21 @@ test('OFF-02 the last scores stay while nobody answers, and go with a board that
   await nextRound()
   expect(result.current.get(7)).toBeUndefined()
 })
+
+test('LST-02 the answers of a long list are taken in together: its rows are drawn a few times, not once for each', async () => {
+  jest.useFakeTimers()
+  server.on('GET', '/api/scoreboard/:id/scores/', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    return makeScores(makeGame([11_000]))
+  })
+  const boards = Array.from({ length: 40 }, (_, id) => ({ id: id + 100 }))
+  const drawn = new Set<unknown>()
+  const { result } = renderHook(() => {
+    const scores = useNewestScores(boards, 'scoreboard')
+    drawn.add(scores)
+    return scores
+  })
+  for (let ms = 0; ms < 500; ms += 10) await act(() => jest.advanceTimersByTimeAsync(10))
+  expect(boards.every(({ id }) => result.current.get(id))).toBe(true)
+  expect(drawn.size).toBeLessThanOrEqual(4)
+})

@@ -3,7 +3,7 @@ import { ApiError } from '@multiball/shared/client'
 import type { ScoresOf, BoardType } from '@multiball/shared/schema'
 import { atom, useAtom } from 'jotai'
 import type { PrimitiveAtom, SetStateAction } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef } from 'react'
 
 type NewestScores<Type extends BoardType> = ReadonlyMap<number, ScoresOf<Type> | undefined>
 
@@ -25,6 +25,8 @@ interface ListedBoard {
 
 const refreshMs = 30_000
 const atOnce = 4
+/** Every row of a list is drawn anew when answers are taken in, so one by one they would keep a slow page busy for seconds. */
+const apartMs = 250
 const unanswered = Symbol('unanswered')
 
 /**
@@ -41,6 +43,17 @@ export function useNewestScores<Type extends BoardType>(boards: readonly ListedB
 
   useEffect(() => {
     const controller = new AbortController()
+    const answers = new Map<number, ScoresOf<Type> | undefined>()
+    let takenAtMs = -Infinity
+    let taking: ReturnType<typeof setTimeout> | undefined
+    const takeIn = () => {
+      taking = undefined
+      takenAtMs = performance.now()
+      const taken = [...answers]
+      answers.clear()
+      // Nobody waits for them: presses come first.
+      startTransition(() => setScores((before) => new Map([...before, ...taken])))
+    }
     const readAll = async () => {
       const waiting = [...shown.current]
       const readNext = async (): Promise<void> => {
@@ -50,7 +63,10 @@ export function useNewestScores<Type extends BoardType>(boards: readonly ListedB
         // What is known stays while nobody answers.
         const state = await read.catch((error: unknown) => (error instanceof ApiError && error.status === 0 ? unanswered : undefined))
         if (controller.signal.aborted) return
-        if (state !== unanswered) setScores((before) => new Map(before).set(board.id, state))
+        if (state !== unanswered) {
+          answers.set(board.id, state)
+          taking ??= setTimeout(takeIn, takenAtMs + apartMs - performance.now())
+        }
         return readNext()
       }
       await Promise.all(Array.from({ length: atOnce }, readNext))
@@ -61,6 +77,7 @@ export function useNewestScores<Type extends BoardType>(boards: readonly ListedB
     }, refreshMs)
     return () => {
       clearInterval(timer)
+      clearTimeout(taking)
       controller.abort()
     }
   }, [type, ids, setScores])

@@ -1,5 +1,6 @@
 import { late, Spinner } from '@multiball/shared/ui'
 import { Suspense, type ReactNode } from 'react'
+import { prepareRemote } from '../remotes/remoteRoutes'
 
 /** What only they see who are signed in, in a chunk of its own: logging in does without. */
 const load = () => {
@@ -11,10 +12,11 @@ const load = () => {
 const Loaded = late<{ children: ReactNode }>(async () => (await load()).Frame)
 export const HomePage = late(async () => (await load()).HomePage)
 
-/** Asks for it before it is shown: somebody is signed in, or about to be. */
-export function prepareDashboard(): void {
+/** Asks for it, and for the page of this path, before they are shown: somebody is signed in, or about to be. */
+export function prepareDashboard(pathname: string): void {
   void Loaded.prepare()
   void HomePage.prepare()
+  prepareRemote(pathname)
 }
 
 /** The frame around every page of the dashboard, once it is loaded. */

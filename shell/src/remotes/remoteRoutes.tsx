@@ -1,5 +1,5 @@
 import { pageConfig } from '@multiball/shared/client'
-import { listRoutes } from '@multiball/shared/remotes'
+import { listRoutes, loadExpose } from '@multiball/shared/remotes'
 import type { ReactElement } from 'react'
 import { isDisabledSection } from '../layout/listSections'
 import { RemotePage } from './RemotePage'
@@ -31,4 +31,11 @@ export function remoteRoutes(): RemoteRoutes {
     routes[isOpen(path) ? 'open' : (access ?? 'dashboard')].push({ path, element })
   }
   return routes
+}
+
+/** Asks for the remote of this page before the page is shown. What does not come is told when it is. */
+export function prepareRemote(pathname: string): void {
+  const isUnder = (base: string) => pathname === base || pathname.startsWith(`${base}/`)
+  const route = listRoutes().find(({ path }) => isUnder(path.replace(/\/\*$/, '')))
+  if (route && !isDisabledSection(route.path, pageConfig().disabledSections)) loadExpose(route.remote, route.expose).catch(() => {})
 }

@@ -6,6 +6,7 @@ import { signIn } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
 import { useRef, useState, type FormEvent } from 'react'
+import { prepareDashboard } from '../layout/LazyFrame'
 import css from './form.module.css'
 import type { ModeProps } from './modes'
 import { ModeHeading, ModeLink } from './SessionFrame'
@@ -38,7 +39,10 @@ export function Login({ go, onReach, reason }: ModeProps) {
     try {
       // Navigating to the same place gives the focus to the heading of the page behind; its state keeps this screen until then.
       void navigate({ pathname, search }, { replace: true, state: place })
-      await signIn({ username: username.trim(), password }, store)
+      const signedIn = signIn({ username: username.trim(), password }, store)
+      // Where a browser filled in the fields, no key was pressed.
+      prepareDashboard(pathname)
+      await signedIn
     } catch (error) {
       const isRefusal = error instanceof ApiError && [400, 401, 403].includes(error.status)
       // An account that waits for its address to be confirmed is told so by the server.

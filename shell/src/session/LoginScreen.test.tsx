@@ -1,7 +1,7 @@
 import { loadExpose } from '@multiball/shared/remotes'
 import { readToken } from '@multiball/shared/session'
 import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { address, closeShell, renderShell } from '../testing/renderShell'
 
@@ -63,6 +63,17 @@ describe('LOG-01 the history of modes', () => {
 })
 
 describe('login', () => {
+  test('the page behind is asked for while the server looks at the password, also where a browser filled in the fields', async () => {
+    renderShell('/scoreboards', { token: null })
+    fireEvent.change(username(), { target: { value: 'maria' } })
+    fireEvent.change(password(), { target: { value: 'wrong' } })
+    expect(loadExpose).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    // Nobody is signed in, so nothing that is drawn has asked.
+    await screen.findByText('Incorrect username or password!')
+    expect(loadExpose).toHaveBeenCalledWith('mf-scoreboards', './routes')
+  })
+
   test('LOG-02 has username, password and links to Register, Forgot username or password, Resend verification Email', () => {
     renderShell('/', { token: null })
     expect(username()).toHaveAttribute('autocomplete', 'username')

@@ -76,11 +76,12 @@ export function LoginScreen() {
   const navigate = useNavigate()
   const [typed] = useState(createTyped)
   const { mode, sentence, reason }: Place = readPlace(state) ?? { mode: 'login' }
-  // Who types a password is about to need it.
+  // Who types a password is about to need it; between two keys, so that none has to wait.
   useEffect(() => {
-    addEventListener('keydown', prepareDashboard, { once: true })
-    return () => removeEventListener('keydown', prepareDashboard)
-  }, [])
+    const prepare = () => void (globalThis.requestIdleCallback ?? setTimeout)(() => prepareDashboard(pathname))
+    addEventListener('keydown', prepare, { once: true })
+    return () => removeEventListener('keydown', prepare)
+  }, [pathname])
   const [areFormsWanted, setFormsWanted] = useState(false)
   const read = useRead(areFormsWanted || !(mode in screens) ? ['loginForms'] : undefined, loadForms)
   const all: Partial<Record<LoginMode, ComponentType<ModeProps>>> = { ...screens, ...(read.loaded.type === 'ready' && read.loaded.value) }

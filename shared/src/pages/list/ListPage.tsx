@@ -2,7 +2,7 @@ import type { BoardOf } from '@multiball/shared/api'
 import { FirstSteps } from '@multiball/shared/forms'
 import { Unread } from '@multiball/shared/queries'
 import { Button, EmptyState, late, LinkButton, LoadingRows, PageHeading, styles, useIsPhone } from '@multiball/shared/ui'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { isOwner, useKind } from '../kind'
 import { notice, useNotice } from '../notice'
 import { NoticeBanner } from '../NoticeBanner'
@@ -25,6 +25,9 @@ const FeedDialog = late(async () => (await import('./FeedDialog')).FeedDialog)
 /** The list first; then what is likely to be opened from it. */
 const prepareMs = 1_000
 
+/** A screenful, which takes presses while the rows below it are drawn. */
+const firstRows = 12
+
 /** The owner's boards of one type. */
 export function ListPage({ owner }: { owner: number }) {
   const { type, singular, plural, path, info, actions, prepareForm } = useKind()
@@ -41,6 +44,7 @@ export function ListPage({ owner }: { owner: number }) {
   const { read, remove, duplicate, setPrivacy } = useBoardList(type, owner, tell)
   const boards = read.loaded.type === 'ready' ? read.loaded.value : undefined
   const isLoading = read.loaded.type === 'loading'
+  const [hasWaited] = useState(isLoading)
   const count = boards?.length
   const isEmpty = count === 0
   useEffect(() => {
@@ -88,6 +92,7 @@ export function ListPage({ owner }: { owner: number }) {
           owner={owner}
           query={query}
           isPhone={isPhone}
+          isArriving={hasWaited}
           created={created}
           handlersOf={(board) => ({
             onDelete: () => setAsked(board),
@@ -156,21 +161,24 @@ interface ListBodyProps {
   owner: number
   query: ListQuery
   isPhone: boolean
+  /** it was waited for; one that was there at once is whole at once, too, or the browser could not scroll back to where it was */
+  isArriving: boolean
   /** id of the one that was just created */
   created: number | undefined
   handlersOf(board: BoardOf): RowHandlers
 }
 
 /** The rows that the query asks for. */
-function ListBody({ boards, owner, query, isPhone, created, handlersOf }: ListBodyProps) {
+function ListBody({ boards, owner, query, isPhone, isArriving, created, handlersOf }: ListBodyProps) {
   const kind = useKind()
+  const isWhole = useDeferredValue(true, !isArriving)
   const detailsOf = kind.useRows(boards, owner)
   const shown = selectBoards(boards, (board) => detailsOf(board).place, query)
 
   if (shown.length === 0) return <p className={css.nothing}>No {kind.info.singular} matches.</p>
   return (
     <ul className={styles.rows} aria-label={`My ${kind.plural}`}>
-      {shown.map((board) => (
+      {shown.slice(0, isWhole ? shown.length : firstRows).map((board) => (
         <Row
           key={board.id}
           board={board}
