@@ -1,24 +1,15 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '../../server/src/ground/database/embedded/cluster'
 import { programOf } from '../../server/src/testing/programs'
 
-const root = path.resolve(import.meta.dirname, '../..')
+export { freePort }
 
-/** A port of this machine on which nobody listens. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+const root = path.resolve(import.meta.dirname, '../..')
 
 export interface Product {
   /** such as http://localhost:41234 */

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import WebSocket from 'ws'
+import { freePort } from './ground/database/embedded/cluster'
 import { connectionsOfEach, pauseBefore } from './workers'
 
 /* `WORKERS=2` as people start it: a primary and two workers, with the embedded database and without NATS. */
@@ -77,15 +78,6 @@ async function watch(board: number) {
   socket.send(JSON.stringify({ type: 'GET_SCORES', name: `scoreboard:${board}:scores` }))
   await until(() => heard.length > 0, 'a first state')
   return { heard, closed, socket, score: () => heard.at(-1)!.data[0]?.scores[0]?.score }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const posted = new Map<string, number>()

@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from '@multiball/shared/routing'
 import { signIn } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { prepareDashboard } from '../layout/LazyFrame'
 import css from './form.module.css'
 import type { ModeProps } from './modes'
@@ -13,6 +13,9 @@ import { ModeHeading, ModeLink } from './SessionFrame'
 import { useTyped } from './typed'
 
 const refused = 'Incorrect username or password!'
+
+/** Nobody who types quickly leaves so long between two keys. */
+const pauseMs = 500
 
 /** Two fields without rules, on everybody’s first page: too little to load a library of forms for. */
 export function Login({ go, onReach, reason }: ModeProps) {
@@ -25,6 +28,13 @@ export function Login({ go, onReach, reason }: ModeProps) {
   const { pathname, search, state: place } = useLocation()
   const navigate = useNavigate()
   const store = useStore()
+
+  // Whoever has typed a password is about to need it: in a pause, since on a slow processor a key would wait for it.
+  useEffect(() => {
+    if (password === '') return
+    const pause = setTimeout(() => prepareDashboard(pathname), pauseMs)
+    return () => clearTimeout(pause)
+  }, [password, pathname])
 
   const type = (text: string) => {
     setUsername(text)
@@ -40,7 +50,6 @@ export function Login({ go, onReach, reason }: ModeProps) {
       // Navigating to the same place gives the focus to the heading of the page behind; its state keeps this screen until then.
       void navigate({ pathname, search }, { replace: true, state: place })
       const signedIn = signIn({ username: username.trim(), password }, store)
-      // Where a browser filled in the fields, no key was pressed.
       prepareDashboard(pathname)
       await signedIn
     } catch (error) {

@@ -1,7 +1,7 @@
 import { loadExpose } from '@multiball/shared/remotes'
 import { readToken } from '@multiball/shared/session'
 import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { address, closeShell, renderShell } from '../testing/renderShell'
 
@@ -27,6 +27,7 @@ beforeEach(() => {
   jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => <h1>My Scoreboards</h1> })
 })
 afterEach(() => {
+  jest.useRealTimers()
   closeShell()
   server.close()
 })
@@ -63,6 +64,18 @@ describe('LOG-01 the history of modes', () => {
 })
 
 describe('login', () => {
+  test('the page behind is asked for in a pause after a password, not between two keys', async () => {
+    jest.useFakeTimers()
+    renderShell('/scoreboards', { token: null })
+    for (const typed of ['r', 'ri', 'rig']) {
+      fireEvent.change(password(), { target: { value: typed } })
+      await act(() => jest.advanceTimersByTimeAsync(400))
+    }
+    expect(loadExpose).not.toHaveBeenCalled()
+    await act(() => jest.advanceTimersByTimeAsync(100))
+    expect(loadExpose).toHaveBeenCalledWith('mf-scoreboards', './routes')
+  })
+
   test('the page behind is asked for while the server looks at the password, also where a browser filled in the fields', async () => {
     renderShell('/scoreboards', { token: null })
     fireEvent.change(username(), { target: { value: 'maria' } })

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@multiball/shared/routing'
 import { signIn } from '@multiball/shared/session'
 import { Button } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { prepareDashboard } from '../layout/LazyFrame'
 import css from './form.module.css'
 import { Login } from './Login'
@@ -23,7 +23,9 @@ function RegisterSuccess({ go }: ModeProps) {
     setBusy(true)
     try {
       void navigate({ pathname, search }, { replace: true, state: place })
-      await signIn(registered, store)
+      const signedIn = signIn(registered, store)
+      prepareDashboard(pathname)
+      await signedIn
     } catch {
       // The login says what is wrong.
       go('login')
@@ -76,12 +78,6 @@ export function LoginScreen() {
   const navigate = useNavigate()
   const [typed] = useState(createTyped)
   const { mode, sentence, reason }: Place = readPlace(state) ?? { mode: 'login' }
-  // Who types a password is about to need it; between two keys, so that none has to wait.
-  useEffect(() => {
-    const prepare = () => void (globalThis.requestIdleCallback ?? setTimeout)(() => prepareDashboard(pathname))
-    addEventListener('keydown', prepare, { once: true })
-    return () => removeEventListener('keydown', prepare)
-  }, [pathname])
   const [areFormsWanted, setFormsWanted] = useState(false)
   const read = useRead(areFormsWanted || !(mode in screens) ? ['loginForms'] : undefined, loadForms)
   const all: Partial<Record<LoginMode, ComponentType<ModeProps>>> = { ...screens, ...(read.loaded.type === 'ready' && read.loaded.value) }

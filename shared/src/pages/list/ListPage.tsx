@@ -44,7 +44,7 @@ export function ListPage({ owner }: { owner: number }) {
   const { read, remove, duplicate, setPrivacy } = useBoardList(type, owner, tell)
   const boards = read.loaded.type === 'ready' ? read.loaded.value : undefined
   const isLoading = read.loaded.type === 'loading'
-  const [hasWaited] = useState(isLoading)
+  const [wasAwaited] = useState(isLoading)
   const count = boards?.length
   const isEmpty = count === 0
   useEffect(() => {
@@ -92,7 +92,7 @@ export function ListPage({ owner }: { owner: number }) {
           owner={owner}
           query={query}
           isPhone={isPhone}
-          isArriving={hasWaited}
+          wasAwaited={wasAwaited}
           created={created}
           handlersOf={(board) => ({
             onDelete: () => setAsked(board),
@@ -162,16 +162,16 @@ interface ListBodyProps {
   query: ListQuery
   isPhone: boolean
   /** it was waited for; one that was there at once is whole at once, too, or the browser could not scroll back to where it was */
-  isArriving: boolean
+  wasAwaited: boolean
   /** id of the one that was just created */
   created: number | undefined
   handlersOf(board: BoardOf): RowHandlers
 }
 
 /** The rows that the query asks for. */
-function ListBody({ boards, owner, query, isPhone, isArriving, created, handlersOf }: ListBodyProps) {
+function ListBody({ boards, owner, query, isPhone, wasAwaited, created, handlersOf }: ListBodyProps) {
   const kind = useKind()
-  const isWhole = useDeferredValue(true, !isArriving)
+  const isWhole = useDeferredValue(true, !wasAwaited)
   const detailsOf = kind.useRows(boards, owner)
   const shown = selectBoards(boards, (board) => detailsOf(board).place, query)
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { access, chmod, chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
@@ -193,16 +193,22 @@ function reasonIn(log: string): string {
   return (telling[0] ?? lines.at(-1) ?? 'no reason was given').replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, '')
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
+/**
+ * A port of 127.0.0.1 that nobody listens on: below those that systems give to outgoing connections, any of which could take
+ * it before it is used.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_768)
+    const probe = net.createServer()
+    const isFree = await new Promise<boolean>((resolve, reject) => {
+      probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+      probe.listen(port, '127.0.0.1', () => resolve(true))
     })
-  })
+    if (!isFree) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
 }
 
 export const newPassword = () => randomBytes(24).toString('base64url')
