@@ -29,7 +29,7 @@ export function Login({ go, onReach, reason }: ModeProps) {
   const navigate = useNavigate()
   const store = useStore()
 
-  // Whoever has typed a password is about to need it: in a pause, since on a slow processor a key would wait for it.
+  // Whoever types a password is about to need the dashboard. It is asked for in a pause: on a slow processor, a key would wait for it.
   useEffect(() => {
     if (password === '') return
     const pause = setTimeout(() => prepareDashboard(pathname), pauseMs)
