@@ -3,6 +3,7 @@ import { startRemotes } from '@multiball/shared/remotes'
 import { BrowserRouter } from '@multiball/shared/routing'
 import { connectSession, readToken } from '@multiball/shared/session'
 import { startTheme } from '@multiball/shared/ui'
+import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { Boundary } from './layout/Boundary'
 import { prepareDashboard } from './layout/LazyFrame'
@@ -16,7 +17,7 @@ startTheme()
 connectSession()
 startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })
 // Beside the profile, which takes as long.
-if (readToken()) prepareDashboard(location.pathname)
+if (readToken()) prepareDashboard(location.pathname, getDefaultStore())
 
 createRoot(document.getElementById('root')!).render(
   <Boundary fallback={<WholePageFailure />}>

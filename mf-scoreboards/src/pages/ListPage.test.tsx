@@ -3,7 +3,8 @@ import { FakeAnswer, FakeServer, makeGame, makeList, makeScoreboard, makeScores,
 import { reachAtom } from '@multiball/shared/session'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useSetAtom } from 'jotai'
+import { useSetAtom, useStore } from 'jotai'
+import { useState } from 'react'
 import ScoreboardRoutes from '../routes'
 
 const lobby = makeScoreboard({ id: 7, title: 'Lobby wall', is_public: true })
@@ -32,6 +33,30 @@ test('LST-01 the list says its name, how many there are, and how to add one', as
   expect(screen.getByRole('heading', { level: 1, name: /My Scoreboards/ })).toBeVisible()
   expect(screen.getByRole('link', { name: '+ Add Scoreboard' })).toHaveAttribute('href', '/scoreboards/add')
   expect(server.sent('GET', '/api/scoreboard/')[0]?.query).toEqual({ owner: '1', limit: '100', ordering: '-id' })
+})
+
+test('the list can be asked for before it is drawn, and is not asked for again then; other pages ask for no list', async () => {
+  function Door() {
+    const store = useStore()
+    const [isOpen, setOpen] = useState(false)
+    const prepare = (path: string) => <button onClick={() => ScoreboardRoutes.prepare(1, path, store)}>Prepare {path}</button>
+    return (
+      <>
+        {prepare('/scoreboards/add')}
+        {prepare('/scoreboards')}
+        <button onClick={() => setOpen(true)}>Open</button>
+        {isOpen && <ScoreboardRoutes />}
+      </>
+    )
+  }
+  renderRoutes(Door, '/scoreboards', '/scoreboards')
+  await userEvent.click(screen.getByText('Prepare /scoreboards/add'))
+  expect(server.sent('GET', '/api/scoreboard/')).toHaveLength(0)
+  await userEvent.click(screen.getByText('Prepare /scoreboards'))
+  await waitFor(() => expect(server.sent('GET', '/api/scoreboard/')).toHaveLength(1))
+  await userEvent.click(screen.getByText('Open'))
+  expect(await row('Lobby wall')).toBeVisible()
+  expect(server.sent('GET', '/api/scoreboard/')).toHaveLength(1)
 })
 
 test('LST-01 one is counted as one', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import ts from 'typescript'
 import type { Declarations } from './declarations'
 
@@ -86,7 +87,8 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
     const symbols = module ? checker.getExportsOfModule(module) : []
     return new Map(symbols.map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]))
   }
-  const textOf = (symbol: ts.Symbol) => (symbol.declarations ?? []).map((declaration) => declaration.getText(declaration.getSourceFile()).replace(/@multiball-(?:before|after)\//g, '')).join('\n')
+  const wordsOf = (node: ts.Node) => node.getText().replace(/@multiball-(?:before|after)\//g, '')
+  const textOf = (symbol: ts.Symbol) => (symbol.declarations ?? []).map(wordsOf).join('\n')
 
   /** Properties that may be left out do not show when types are compared: their absence does. Those named by a symbol, as lists have them, cannot be asked for. */
   const lostOf = (was: ts.Type, is: ts.Type | undefined) =>
@@ -113,7 +115,17 @@ export function compareTypes(before: Declarations, after: Declarations, place: s
     if (checker.isTypeAssignableTo(newType, type)) return undefined
     // What depends on its own parameters fits nothing but itself, not even what was written with the same words.
     const isGeneric = type.getCallSignatures().some(({ typeParameters = [] }) => typeParameters.length > 0)
-    return isGeneric && textOf(older) === textOf(newer) ? undefined : 'no longer fits where it stood'
+    return isGeneric && (textOf(older) === textOf(newer) || onlyGivesMore(older, newer)) ? undefined : 'no longer fits where it stood'
+  }
+
+  /** True for functions that take the same, letter by letter, and where what the newer one returns fits where the older one's did. */
+  function onlyGivesMore(older: ts.Symbol, newer: ts.Symbol): boolean {
+    const takes = ({ valueDeclaration: declaration }: ts.Symbol) =>
+      declaration && ts.isFunctionDeclaration(declaration) ? [declaration.typeParameters, declaration.parameters].map((list) => list?.map(wordsOf)) : undefined
+    const taken = takes(older)
+    if (!taken || !isDeepStrictEqual(taken, takes(newer))) return false
+    const [was, is] = [older, newer].map((symbol) => checker.getTypeOfSymbol(symbol).getCallSignatures()[0]!.getReturnType())
+    return checker.isTypeAssignableTo(is!, was!)
   }
 
   /** Why the newer one cannot stand for the older one; undefined when it can. */

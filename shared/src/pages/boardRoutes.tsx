@@ -1,12 +1,14 @@
+import { boardTypeOf } from '@multiball/shared/client'
 import { Route, Routes } from '@multiball/shared/routing'
 import type { BoardType } from '@multiball/shared/schema'
-import { profileAtom } from '@multiball/shared/session'
+import { profileAtom, type SessionStore } from '@multiball/shared/session'
 import { late, type LateComponent, NotFound, prepareControls, Spinner } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { Suspense, type ReactNode } from 'react'
 import { KindContext } from './kind'
 import type { BoardKind, ShownKind } from './kind'
 import { ListPage } from './list/ListPage'
+import { prepareBoardList } from './list/useBoardList'
 
 // Beside the room of forms, which the list does without, and with the fields of forms.
 const editPages = async () => {
@@ -18,7 +20,7 @@ const EditPage = late(async () => (await editPages()).EditPage)
 
 /**
  * The owner's pages of one board type, below its path: list, add, edit, and those that its remote adds. A form that is `late` is
- * asked for once the list is there.
+ * asked for once the list is there. `prepare` asks for the list before it is drawn; the shell calls it as soon as it knows who is signed in.
  * @param more routes of the remote's own
  */
 export function boardRoutes<Type extends BoardType>(kind: BoardKind<Type>, more?: (owner: number) => ReactNode) {
@@ -36,13 +38,17 @@ export function boardRoutes<Type extends BoardType>(kind: BoardKind<Type>, more?
       {more?.(owner)}
     </>
   ))
-  return function BoardRoutes() {
+  function BoardRoutes() {
     return (
       <KindContext value={shown}>
         <OwnBoards />
       </KindContext>
     )
   }
+  const prepare = (owner: number, pathname: string, store: SessionStore) => {
+    if (pathname === boardTypeOf(kind.type).listPath) prepareBoardList(kind.type, owner, store)
+  }
+  return Object.assign(BoardRoutes, { prepare })
 }
 
 /**

@@ -1,3 +1,3 @@
 export { Unread } from './Unread'
-export { useRead } from './useRead'
+export { prepareRead, useRead } from './useRead'
 export type { Loaded, Read, ReadKey } from './useRead'

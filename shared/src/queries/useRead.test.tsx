@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { Unread } from './Unread'
-import { useRead, type ReadKey } from './useRead'
+import { prepareRead, useRead, type ReadKey } from './useRead'
 
 type Answer = string | Error
 let answers: Answer[]
@@ -109,6 +109,41 @@ test('what is kept is there at once, and asked for again; a change is seen befor
   await press('Door')
   expect(await screen.findByText('newer news')).toBeVisible()
   expect(signals).toHaveLength(2)
+})
+
+describe('what was prepared', () => {
+  test('is waited for, or there at once, and asked for once only; from then on it is like all that is kept', async () => {
+    answers = ['news']
+    prepareRead(store, ['news', 1], load)
+    prepareRead(store, ['news', 1], load)
+    await act(async () => {})
+    open(<Page subject={['news', 1]} isKept />)
+    expect(screen.getByText('news')).toBeVisible()
+    expect(signals).toHaveLength(1)
+    await press('Door')
+    answers = ['newer news']
+    await press('Door')
+    expect(await screen.findByText('newer news')).toBeVisible()
+  })
+
+  test('is asked for again when it could not be had, and when nobody came to see it for long', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(0)
+    answers = [refusal(500), 'old rumours']
+    prepareRead(store, ['news', 1], load)
+    prepareRead(store, ['rumours', 1], load)
+    await act(async () => {})
+    jest.spyOn(Date, 'now').mockReturnValue(10_001)
+    answers = ['news', 'rumours']
+    open(
+      <>
+        <Page subject={['news', 1]} isKept />
+        <Page subject={['rumours', 1]} isKept />
+      </>,
+    )
+    expect(screen.getByText('old rumours')).toBeVisible()
+    expect(await screen.findByText('news')).toBeVisible()
+    expect(await screen.findByText('rumours')).toBeVisible()
+  })
 })
 
 test('the answer for the last key stays until the new one arrives, where that is asked for', async () => {

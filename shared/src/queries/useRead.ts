@@ -1,7 +1,8 @@
 import { ApiError } from '@multiball/shared/client'
-import { profileAtom } from '@multiball/shared/session'
-import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
+import { profileAtom, type SessionStore } from '@multiball/shared/session'
+import { hashKey, notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 
 export type Loaded<Value> = { type: 'loading' | 'missing' | 'failed' | 'offline' } | { type: 'ready'; value: Value }
 
@@ -38,6 +39,25 @@ const clientAtom = atom(() => {
   return client
 })
 
+/** Reads that were prepared and that no page has shown yet. */
+const prepared = new WeakSet<object>()
+
+/** Older than this, what was prepared is shown and asked for again, as what was kept is. */
+const preparedMs = 10_000
+
+/**
+ * Asks, for whoever is signed in, what a page that is about to be drawn reads with `isKept` under the same key: the page waits
+ * for that call, or has its answer at once. After a failure the page asks again. Does nothing about what is known already.
+ */
+export function prepareRead<Value>(store: SessionStore, key: ReadKey, load: (signal: AbortSignal) => Promise<Value>): void {
+  const client = store.get(clientAtom)
+  const queryKey = [store.get(profileAtom).profile?.id, ...key]
+  if (client.getQueryState(queryKey)) return
+  void client.prefetchQuery({ queryKey, queryFn: ({ signal }) => load(signal), gcTime: Infinity })
+  const query = client.getQueryCache().get(hashKey(queryKey))
+  if (query) prepared.add(query)
+}
+
 /**
  * Reads what a call answers, and reads it again when `key` changes, on `refresh` and when the network is back. If a later
  * call fails, the last answer stays, unless the failure is a 404. A call that nobody is waiting for any more is aborted.
@@ -55,10 +75,16 @@ export function useRead<Value>(key: ReadKey | undefined, load: (signal: AbortSig
       enabled: key !== undefined,
       refetchInterval: ({ state }) => (typeof everyMs === 'function' ? state.data !== undefined && everyMs(state.data) : everyMs) || false,
       gcTime: isKept ? Infinity : 0,
+      staleTime: (query) => (prepared.has(query) ? preparedMs : 0),
       ...(keepsLast && { placeholderData: (last, query) => (query?.queryKey[0] === user ? last : undefined) }),
     },
     client,
   )
+  const hash = hashKey(queryKey)
+  useEffect(() => {
+    const query = client.getQueryCache().get(hash)
+    if (query) prepared.delete(query)
+  }, [client, hash])
   return {
     loaded: loadedOf(data, error),
     refresh: async () => void (await refetch()),

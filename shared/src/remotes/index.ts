@@ -157,6 +157,9 @@ export function startRemotes({ origins = [], overrides: isAllowed = false, host,
  */
 export const loadExpose = <Module>(remote: string, expose: string): Promise<Module> => started().loadExpose<Module>(remote, expose)
 
+/** The same once it is there, so that it can be drawn at once; undefined until then. */
+export const loadedExpose = <Module>(remote: string, expose: string): Module | undefined => started().loadedExpose<Module>(remote, expose)
+
 /** Tells what was thrown of the remote whose script threw it, where the page caught it above all remotes: while something was taken away. */
 export const reportThrown = (thrown: unknown): void => tellThrown?.(thrown)
 

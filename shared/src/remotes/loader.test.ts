@@ -64,6 +64,15 @@ test('a remote is registered once for all its exposes', async () => {
   expect(registered).toEqual(['https://boards.test/a.js'])
 })
 
+test('what has come can be had at once', async () => {
+  const { loader } = setUp(registryOf({ '1.0.0': version('/a.js') }, '1.0.0'), { '/a.js': 'good' })
+  const loading = loader.loadExpose('mf-scoreboards', './routes')
+  expect(loader.loadedExpose('mf-scoreboards', './routes')).toBeUndefined()
+  expect(loader.loadedExpose('mf-scoreboards', './display')).toBeUndefined()
+  const module = await loading
+  expect(loader.loadedExpose('mf-scoreboards', './routes')).toBe(module)
+})
+
 test('JMP-03 commands that do not start cost the remote nothing else, and no older version stands in for them', async () => {
   const registry = registryOf({ '1.0.0': version('/old.js'), '2.0.0': version('/new.js') }, '2.0.0', { lastGood: '1.0.0' })
   const { loader, registered, failures } = setUp(registry, { '/new.js': 'bad commands', '/old.js': 'good' })

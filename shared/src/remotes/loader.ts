@@ -51,6 +51,8 @@ async function within<Result>(ms: number, promise: Promise<Result>): Promise<Res
 /** Loads exposes of remotes by the registry: active version, one retry, last good version, then a RemoteFailure. */
 export function createLoader({ registry, provided, origins, base, runtime, timeoutMs, patienceMs, onFailure, onLoaded }: LoaderOptions) {
   const loads = new Map<string, Promise<unknown>>()
+  /** what those that ended well gave */
+  const modules = new Map<string, unknown>()
   /** entries that failed after they arrived, by address; one's side expose by itself */
   const poisoned = new Map<string, RemoteFailure>()
   /** what each remote is to the runtime now */
@@ -144,12 +146,17 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     const id = `${remote} ${expose}`
     const running = loads.get(id) ?? load(remote, expose, renewed.delete(remote))
     loads.set(id, running)
-    running.catch(() => loads.delete(id))
+    running.then(
+      (module) => modules.set(id, module),
+      () => loads.delete(id),
+    )
     return running as Promise<Module>
   }
 
   return {
     loadExpose,
+    /** What `loadExpose` has given for the same, undefined until then. */
+    loadedExpose: <Module>(remote: string, expose: string) => modules.get(`${remote} ${expose}`) as Module | undefined,
     /** Makes the next load of this remote a fresh one, even after a failed start. */
     retry: (remote: string) => void renewed.add(remote),
     /** The version of a remote that runs in this page; the active one until something was loaded. */

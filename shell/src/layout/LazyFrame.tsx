@@ -1,3 +1,4 @@
+import type { SessionStore } from '@multiball/shared/session'
 import { late, Spinner } from '@multiball/shared/ui'
 import { Suspense, type ReactNode } from 'react'
 import { prepareRemote } from '../remotes/remoteRoutes'
@@ -13,10 +14,10 @@ const Loaded = late<{ children: ReactNode }>(async () => (await load()).Frame)
 export const HomePage = late(async () => (await load()).HomePage)
 
 /** Asks for it, and for the page of this path, before they are shown: somebody is signed in, or about to be. */
-export function prepareDashboard(pathname: string): void {
+export function prepareDashboard(pathname: string, store: SessionStore): void {
   void Loaded.prepare()
   void HomePage.prepare()
-  prepareRemote(pathname)
+  prepareRemote(pathname, store)
 }
 
 /** The frame around every page of the dashboard, once it is loaded. */

@@ -1,5 +1,5 @@
 import { getProfile } from '@multiball/shared/api'
-import { loadExpose, newerRev, RemoteFailure, reportThrown, retryRemote } from '@multiball/shared/remotes'
+import { loadedExpose, loadExpose, newerRev, RemoteFailure, reportThrown, retryRemote } from '@multiball/shared/remotes'
 import { FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -19,6 +19,7 @@ let server: FakeServer
 beforeEach(() => {
   server = new FakeServer().on('GET', '/api/user_profile/get/', () => makeProfile()).on('GET', '/api/scoreboard/', () => makeList())
   loading.mockReset()
+  jest.mocked(loadedExpose).mockReset()
   jest.mocked(retryRemote).mockReset()
   jest.mocked(newerRev).mockReset().mockResolvedValue(undefined)
 })
@@ -37,6 +38,17 @@ test('a remote is waited for by name, then shown', async () => {
   arrive(page('My Scoreboards'))
   expect(await screen.findByRole('heading', { name: 'My Scoreboards' })).toBeVisible()
   expect(loading).toHaveBeenCalledWith('mf-scoreboards', './routes')
+})
+
+test('a remote that is there already is drawn with the frame, not after it', async () => {
+  const there = page('My Scoreboards')
+  loading.mockResolvedValue(there)
+  jest.mocked(loadedExpose).mockReturnValue(there)
+  const awaited = jest.spyOn(document, 'title', 'set')
+  renderShell('/scoreboards')
+  expect(await screen.findByRole('heading', { name: 'My Scoreboards' })).toBeVisible()
+  expect(awaited).not.toHaveBeenCalledWith('Scoreboards · Multiball')
+  awaited.mockRestore()
 })
 
 describe('a dead remote', () => {

@@ -1,13 +1,25 @@
 import { reportClientError } from '@multiball/shared/client'
-import { loadExpose, newerRev, RemoteFailure, remoteVersion, retryRemote } from '@multiball/shared/remotes'
+import { loadedExpose, loadExpose, newerRev, RemoteFailure, remoteVersion, retryRemote } from '@multiball/shared/remotes'
 import { useLocation } from '@multiball/shared/routing'
-import { reachAtom } from '@multiball/shared/session'
+import { reachAtom, type SessionStore } from '@multiball/shared/session'
 import { Banner, Button, PageHeading, Spinner } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { Boundary } from '../layout/Boundary'
 import { RenderFailure } from '../layout/RenderFailure'
 import { FailureCard } from './FailureCard'
+
+/** What a remote exposes as a page. */
+export interface RemoteModule {
+  default: ComponentType & {
+    /**
+     * Asks for what the page reads first, once it is known who is signed in and before it is drawn.
+     * @param owner id of that user
+     * @param pathname the page's, such as /scoreboards
+     */
+    prepare?(owner: number, pathname: string, store: SessionStore): void
+  }
+}
 
 interface RemotePageProps {
   remote: string
@@ -31,17 +43,22 @@ type RemoteState = { type: 'waiting' } | { type: 'ready'; Page: ComponentType } 
 export function RemotePage({ remote, expose, title, isPanel = false }: RemotePageProps) {
   const { pathname } = useLocation()
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<RemoteState>({ type: 'waiting' })
+  const [state, setState] = useState<RemoteState>(() => {
+    const module = loadedExpose<RemoteModule>(remote, expose)
+    return module ? { type: 'ready', Page: module.default } : { type: 'waiting' }
+  })
   const [thrown, setThrown] = useState<RemoteFailure>()
 
   useEffect(() => {
     let isCurrent = true
-    const show = (next: RemoteState) => isCurrent && setState(next)
     // Somebody pressed Retry: what this page loads may not be what runs by now.
     const looking = attempt > 0 ? newerRev([remote]) : undefined
-    loadExpose<{ default: ComponentType }>(remote, expose).then(
-      ({ default: Page }) => show({ type: 'ready', Page }),
-      async (error: unknown) => show({ type: 'failed', error, isOutdated: (await looking) !== undefined }),
+    loadExpose<RemoteModule>(remote, expose).then(
+      ({ default: Page }) => isCurrent && setState((now) => (now.type === 'ready' && now.Page === Page ? now : { type: 'ready', Page })),
+      async (error: unknown) => {
+        const isOutdated = (await looking) !== undefined
+        if (isCurrent) setState({ type: 'failed', error, isOutdated })
+      },
     )
     return () => {
       isCurrent = false

@@ -1,8 +1,9 @@
 import { pageConfig } from '@multiball/shared/client'
 import { listRoutes, loadExpose } from '@multiball/shared/remotes'
+import { profileAtom, type SessionStore } from '@multiball/shared/session'
 import type { ReactElement } from 'react'
 import { isDisabledSection } from '../layout/listSections'
-import { RemotePage } from './RemotePage'
+import { RemotePage, type RemoteModule } from './RemotePage'
 
 interface RemoteRoute {
   path: string
@@ -33,9 +34,26 @@ export function remoteRoutes(): RemoteRoutes {
   return routes
 }
 
-/** Asks for the remote of this page before the page is shown. What does not come is told when it is. */
-export function prepareRemote(pathname: string): void {
+/** Asks for the remote of this page, and for what the page reads first, before it is shown. What does not come is told when it is. */
+export function prepareRemote(pathname: string, store: SessionStore): void {
   const isUnder = (base: string) => pathname === base || pathname.startsWith(`${base}/`)
   const route = listRoutes().find(({ path }) => isUnder(path.replace(/\/\*$/, '')))
-  if (route && !isDisabledSection(route.path, pageConfig().disabledSections)) loadExpose(route.remote, route.expose).catch(() => {})
+  if (!route || isDisabledSection(route.path, pageConfig().disabledSections)) return
+  Promise.all([loadExpose<RemoteModule>(route.remote, route.expose), signedIn(store)]).then(
+    ([{ default: Page }, owner]) => Page.prepare?.(owner, pathname, store),
+    () => {},
+  )
 }
+
+/** The id of whoever is signed in, once somebody is. */
+const signedIn = (store: SessionStore): Promise<number> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const { profile } = store.get(profileAtom)
+      if (!profile) return
+      stop()
+      resolve(profile.id)
+    }
+    const stop = store.sub(profileAtom, look)
+    look()
+  })

@@ -32,9 +32,9 @@ export function Login({ go, onReach, reason }: ModeProps) {
   // Whoever types a password is about to need the dashboard. It is asked for in a pause: on a slow processor, a key would wait for it.
   useEffect(() => {
     if (password === '') return
-    const pause = setTimeout(() => prepareDashboard(pathname), pauseMs)
+    const pause = setTimeout(() => prepareDashboard(pathname, store), pauseMs)
     return () => clearTimeout(pause)
-  }, [password, pathname])
+  }, [password, pathname, store])
 
   const type = (text: string) => {
     setUsername(text)
@@ -50,7 +50,7 @@ export function Login({ go, onReach, reason }: ModeProps) {
       // Navigating to the same place gives the focus to the heading of the page behind; its state keeps this screen until then.
       void navigate({ pathname, search }, { replace: true, state: place })
       const signedIn = signIn({ username: username.trim(), password }, store)
-      prepareDashboard(pathname)
+      prepareDashboard(pathname, store)
       await signedIn
     } catch (error) {
       const isRefusal = error instanceof ApiError && [400, 401, 403].includes(error.status)

@@ -87,6 +87,22 @@ describe('login', () => {
     expect(loadExpose).toHaveBeenCalledWith('mf-scoreboards', './routes')
   })
 
+  test('what the page behind reads first is asked for once it is known who is signed in, before it is drawn', async () => {
+    const seen: unknown[][] = []
+    const Page = () => {
+      seen.push(['drawn'])
+      return <h1>My Scoreboards</h1>
+    }
+    jest.mocked(loadExpose).mockResolvedValue({ default: Object.assign(Page, { prepare: (owner: number, pathname: string) => void seen.push([owner, pathname]) }) })
+    renderShell('/scoreboards', { token: null })
+    await logIn('wrong')
+    await screen.findByText('Incorrect username or password!')
+    expect(seen).toEqual([])
+    await userEvent.type(password(), 'right{Enter}')
+    await screen.findByRole('heading', { name: 'My Scoreboards' })
+    expect(seen[0]).toEqual([makeProfile().id, '/scoreboards'])
+  })
+
   test('LOG-02 has username, password and links to Register, Forgot username or password, Resend verification Email', () => {
     renderShell('/', { token: null })
     expect(username()).toHaveAttribute('autocomplete', 'username')

@@ -24,7 +24,7 @@ function RegisterSuccess({ go }: ModeProps) {
     try {
       void navigate({ pathname, search }, { replace: true, state: place })
       const signedIn = signIn(registered, store)
-      prepareDashboard(pathname)
+      prepareDashboard(pathname, store)
       await signedIn
     } catch {
       // The login says what is wrong.

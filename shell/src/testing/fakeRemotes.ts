@@ -70,3 +70,6 @@ export const startRemotes = jest.fn()
 
 /** Answers the page of a remote; a test replaces it. */
 export const loadExpose = jest.fn<Promise<{ default: ComponentType }>, [string, string]>()
+
+/** What it has answered by now; a test says what. */
+export const loadedExpose = jest.fn<{ default: ComponentType } | undefined, [string, string]>()

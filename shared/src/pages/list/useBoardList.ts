@@ -1,7 +1,8 @@
 import { allRows, boards, type BoardOf } from '@multiball/shared/api'
 import { ApiError, boardTypeOf, generalFailure } from '@multiball/shared/client'
-import { useRead, type Read } from '@multiball/shared/queries'
+import { prepareRead, useRead, type Read } from '@multiball/shared/queries'
 import type { BoardType } from '@multiball/shared/schema'
+import type { SessionStore } from '@multiball/shared/session'
 import { useRef } from 'react'
 import { copyTitle } from './copyTitle'
 import { deleteRefused, editRefused, notFound } from '../notice'
@@ -19,10 +20,18 @@ export interface BoardList {
   setPrivacy(board: BoardOf, isPublic: boolean): Promise<void>
 }
 
+const keyOf = (type: BoardType, owner: number) => ['boards', type, owner] as const
+
+const loadOf = (type: BoardType, owner: number) => (signal: AbortSignal) =>
+  allRows((offset) => boards(type).list({ owner, limit: pageSize, ordering: '-id', offset }, signal))
+
+/** Asks for the list of whoever is signed in before it is drawn. */
+export const prepareBoardList = (type: BoardType, owner: number, store: SessionStore): void => prepareRead(store, keyOf(type, owner), loadOf(type, owner))
+
 /** The owner's boards of a type, and what the list does with them. @param tell is given the sentence for people */
 export function useBoardList(type: BoardType, owner: number, tell: (text: string) => void): BoardList {
   const calls = boards(type)
-  const read = useRead(['boards', type, owner], (signal) => allRows((offset) => calls.list({ owner, limit: pageSize, ordering: '-id', offset }, signal)), { isKept: true })
+  const read = useRead(keyOf(type, owner), loadOf(type, owner), { isKept: true })
   const isDuplicating = useRef(false)
   const without = (list: BoardOf[], gone: BoardOf) => list.filter(({ id }) => id !== gone.id)
 
