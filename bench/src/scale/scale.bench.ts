@@ -8,6 +8,7 @@ const parts: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[
   faults: () => import('./faults.bench'),
   tvs: () => import('./tvs.bench'),
   upgrade: () => import('./upgrade.bench'),
+  partitions: () => import('./partitions.bench'),
 }
 
 /** Several processes and several servers, one part at a time; without a name, all parts. */

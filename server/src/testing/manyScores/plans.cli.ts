@@ -3,20 +3,20 @@ import { mkdtempSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { RankingQuestion } from '@multiball/shared/schema'
 import { CompiledQuery, PostgresQueryCompiler, sql } from 'kysely'
 import type { Kysely, KyselyPlugin } from 'kysely'
-import { openEmbedded } from '../ground/database/embedded/embedded'
-import { migrate } from '../ground/database/migrate'
-import { connect } from '../ground/database/pool'
-import type { Tables } from '../ground/database/tables'
-import { readCommandLine, runCommand } from '../ground/process/commandLine'
-import { StartError } from '../ground/process/startError'
-import { makeLeaderboard, makeScoreboard } from './makers'
-import { leaderboardScope } from './shownSettings'
-import { countScores } from '../core/games/leaderboards/countScores'
-import { fillWithScores, takeIndexes } from './manyScores'
-import type { FilledHall } from './manyScores'
+import { openEmbedded } from '../../ground/database/embedded/embedded'
+import { migrate } from '../../ground/database/migrate'
+import { connect } from '../../ground/database/pool'
+import type { Tables } from '../../ground/database/tables'
+import { readCommandLine, runCommand } from '../../ground/process/commandLine'
+import { StartError } from '../../ground/process/startError'
+import { makeLeaderboard, makeScoreboard } from '../makers'
+import { leaderboardScope } from '../shownSettings'
+import { countScores } from '../../core/games/leaderboards/countScores'
+import { leaderboardCases, now } from './leaderboardCases'
+import type { LeaderboardCase } from './leaderboardCases'
+import { fillWithScores, takeIndexes } from './fillWithScores'
 
 type Db = Kysely<Tables>
 
@@ -27,60 +27,10 @@ const machines = 400
 
 const usage = `Prints how PostgreSQL finds the scores of each kind of leaderboard among five million, and how long it takes:
 
-  node platform/run.mjs server/src/testing/plans.cli.ts [SCORES]
+  node platform/run.mjs server/src/testing/manyScores/plans.cli.ts [SCORES]
 
 Makes a database for it, in the PostgreSQL of DATABASE_URL or else in one of its own, and drops it at the end.
 Ends with an error when a plan reads all scores, or takes longer than ${mostMs} ms.`
-
-/** A Wednesday, in the middle of its month. */
-const now = Date.parse('2026-06-17T15:30:00Z')
-
-interface Case {
-  name: string
-  /** the owner of the hall unless said otherwise */
-  ownerId?: number
-  counts: Parameters<typeof makeLeaderboard>[2]
-}
-
-const time = {
-  box: { leaderboard_time_type: 'time_box', score_start_time: '2026-01-10T12:00:00.000Z', score_end_time: '2026-03-10T12:00:00.000Z' },
-  year: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'year', last_time_timezone: 'Europe/Zurich' },
-  month: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'month', last_time_timezone: 'Europe/Zurich' },
-  week: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'week', last_time_timezone: 'Europe/Zurich' },
-  day: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'day', last_time_timezone: 'Europe/Zurich' },
-  hour: { leaderboard_time_type: 'last_calendar', last_time_bucket: 'hour', last_time_timezone: 'Europe/Zurich' },
-  rolling: { leaderboard_time_type: 'last_rolling', last_time_count: 7 },
-} satisfies Record<string, Partial<RankingQuestion>>
-
-function casesOf(hall: FilledHall): Case[] {
-  const machine = { venueMachineIds: hall.venueMachineIds.slice(0, 1) }
-  const title = { machineIds: hall.machineIds.slice(0, 1) }
-  const group = { groupIds: [hall.groupId] }
-  const invited = { onlyPlayerIds: hall.playerIds.slice(0, 50) }
-  const whitelist = { ...group, onlyVenueMachineIds: hall.venueMachineIds.slice(0, 20) }
-  const onePerPlayer = { one_score_per_player: true }
-  const kinds: [string, Case['counts']][] = [['one machine', machine], ['title', title], ['group', group], ['20 of a whitelist', whitelist]]
-  const everyTitle = { machineIds: hall.machineIds.slice(0, 200) }
-  return [
-    ...kinds.map(([name, counts]): Case => ({ name: `${name}, all time`, counts })),
-    ...kinds.flatMap(([name, counts]) => Object.entries(time).map(([scope, question]): Case => ({ name: `${name}, ${scope}`, counts: { ...counts, question } }))),
-    ...kinds.map(([name, counts]): Case => ({ name: `${name}, one per player`, counts: { ...counts, question: onePerPlayer } })),
-    { name: 'title, month, one per player', counts: { ...title, question: { ...onePerPlayer, ...time.month } } },
-    { name: 'title whose newest are its worst, month', counts: { machineIds: [hall.changedTitleId], question: time.month } },
-    { name: 'title whose newest are its worst, box', counts: { machineIds: [hall.changedTitleId], question: { ...time.box, score_end_time: null } } },
-    { name: 'title of which one machine is open, to others', ownerId: hall.strangerId, counts: title },
-    { name: 'the same, month', ownerId: hall.strangerId, counts: { ...title, question: time.month } },
-    { name: 'the same, one per player', ownerId: hall.strangerId, counts: { ...title, question: onePerPlayer } },
-    { name: 'machine of three players, one per player', counts: { venueMachineIds: [hall.homeMachineId], question: onePerPlayer } },
-    ...kinds.map(([name, counts]): Case => ({ name: `${name}, 50 invited`, counts: { ...counts, ...invited } })),
-    { name: 'title, 50 invited, one per player', counts: { ...title, ...invited, question: onePerPlayer } },
-    { name: 'title, 50 invited, month', counts: { ...title, ...invited, question: time.month } },
-    { name: '200 titles, 100 rows', counts: { ...everyTitle, question: { items_per_list: 100 } } },
-    { name: '200 titles, 100 rows, month', counts: { ...everyTitle, question: { items_per_list: 100, ...time.month } } },
-    { name: '200 titles, 100 rows, one per player', counts: { ...everyTitle, question: { items_per_list: 100, ...onePerPlayer } } },
-    { name: '200 titles, 200 invited, 100 rows', counts: { ...everyTitle, onlyPlayerIds: hall.playerIds.slice(0, 200), question: { items_per_list: 100 } } },
-  ]
-}
 
 interface Measured {
   name: string
@@ -108,7 +58,7 @@ class Recorder implements KyselyPlugin {
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
 }
 
-async function measure(db: Db, ownerId: number, { name, counts }: Case): Promise<Measured> {
+async function measure(db: Db, ownerId: number, { name, counts }: LeaderboardCase): Promise<Measured> {
   const board = await makeLeaderboard(db, ownerId, counts)
   const scope = (await leaderboardScope(db, board.id))!
   const recorder = new Recorder()
@@ -246,7 +196,7 @@ async function main() {
     console.log(`Filled in ${Math.round((performance.now() - began) / 1000)} s`)
     await makeScoreboard(db, hall.ownerId, { venueMachineIds: [hall.quietMachineId] })
     const all: Measured[] = []
-    for (const kind of casesOf(hall)) {
+    for (const kind of leaderboardCases(hall)) {
       const measured = await measure(db, kind.ownerId ?? hall.ownerId, kind)
       console.log(`\n== ${measured.name}\n${measured.plans.join('\n\n')}`)
       all.push(measured)
