@@ -45,4 +45,6 @@ export const chromiumSwitches = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // As desktops have it: the headless shell by itself runs a page and the frames of other sites in it in one process.
+  '--site-per-process',
 ]

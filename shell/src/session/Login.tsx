@@ -2,7 +2,6 @@ import { getSetup } from '@multiball/shared/api'
 import { ApiError, generalFailure, pageConfig } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
 import { Link, useLocation, useNavigate } from '@multiball/shared/routing'
-import { signIn } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
 import { useStore } from 'jotai'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
@@ -11,6 +10,7 @@ import css from './form.module.css'
 import type { ModeProps } from './modes'
 import { ModeHeading, ModeLink } from './SessionFrame'
 import { useTyped } from './typed'
+import { useSignInHere } from './useSignInHere'
 
 const refused = 'Incorrect username or password!'
 
@@ -25,9 +25,10 @@ export function Login({ go, onReach, reason }: ModeProps) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
-  const { pathname, search, state: place } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const store = useStore()
+  const signInHere = useSignInHere()
 
   // Whoever types a password is about to need the dashboard. It is asked for in a pause: on a slow processor, a key would wait for it.
   useEffect(() => {
@@ -47,11 +48,7 @@ export function Login({ go, onReach, reason }: ModeProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      // Navigating to the same place gives the focus to the heading of the page behind; its state keeps this screen until then.
-      void navigate({ pathname, search }, { replace: true, state: place })
-      const signedIn = signIn({ username: username.trim(), password }, store)
-      prepareDashboard(pathname, store)
-      await signedIn
+      await signInHere({ username: username.trim(), password })
     } catch (error) {
       const isRefusal = error instanceof ApiError && [400, 401, 403].includes(error.status)
       // An account that waits for its address to be confirmed is told so by the server.

@@ -1,31 +1,24 @@
 import { Unread, useRead } from '@multiball/shared/queries'
 import { useLocation, useNavigate } from '@multiball/shared/routing'
-import { signIn } from '@multiball/shared/session'
 import { Button } from '@multiball/shared/ui'
-import { useStore } from 'jotai'
 import { useState, type ComponentType } from 'react'
-import { prepareDashboard } from '../layout/LazyFrame'
 import css from './form.module.css'
 import { Login } from './Login'
 import { accountIsReady, readPlace, type LoginMode, type ModeProps, type Place } from './modes'
 import { ModeHeading, ModeLink, SessionFrame } from './SessionFrame'
 import { createTyped, TypedContext, useTyped } from './typed'
+import { useSignInHere } from './useSignInHere'
 
 /** Who has just registered goes on with one press: what was typed is known until this screen goes. */
 function RegisterSuccess({ go }: ModeProps) {
   const registered = useTyped().registered()
   const [isBusy, setBusy] = useState(false)
-  const { pathname, search, state: place } = useLocation()
-  const navigate = useNavigate()
-  const store = useStore()
+  const signInHere = useSignInHere()
   const goOn = async () => {
     if (!registered) return
     setBusy(true)
     try {
-      void navigate({ pathname, search }, { replace: true, state: place })
-      const signedIn = signIn(registered, store)
-      prepareDashboard(pathname, store)
-      await signedIn
+      await signInHere(registered)
     } catch {
       // The login says what is wrong.
       go('login')
