@@ -89,6 +89,21 @@ const misplaced = (page: Page): Promise<string[]> =>
       const isBeside = name && name.top < score.bottom - slack && name.bottom > score.top + slack
       if (name && isBeside && name.width > 0 && name.left < score.left && name.right > score.left + slack && name.bottom - score.top > score.height * 0.4) found.push(`a name covers a score: ${Math.round(name.right)} over ${Math.round(score.left)}`)
     }
+
+    const pen = document.createElement('canvas').getContext('2d')!
+    for (const figures of document.querySelectorAll<HTMLElement>('span[class*=figures_]')) {
+      const { contain, fontFamily, fontSize, fontWeight } = getComputedStyle(figures)
+      if (contain !== 'strict' || !/\d/.test(figures.textContent)) continue
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+      const { actualBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = pen.measureText(figures.textContent)
+      const probe = document.createElement('i')
+      probe.style.display = 'inline-block'
+      figures.append(probe)
+      const [box, line] = [figures.getBoundingClientRect(), probe.getBoundingClientRect().bottom]
+      probe.remove()
+      const scale = box.height / figures.offsetHeight
+      if (line - ascent * scale < box.top - slack || line + descent * scale > box.bottom + slack) found.push(`figures are cut: ${figures.textContent}`)
+    }
     return [...new Set(found)].slice(0, 8)
   })
 
@@ -126,7 +141,7 @@ beforeAll(async () => {
   machines = []
   boards = []
   await each(people, async (_, at) => {
-    const [keyed] = await addKeyedMachines(stage.owner, `Venue ${at}`, ['Medieval'])
+    const [keyed] = await addKeyedMachines(stage.owner, `Venue ${at}`, [at === 1 ? 'Galactic Tank Force' : 'Medieval'])
     const machine = { ...keyed!, session: crypto.randomUUID(), sequence: 0 }
     machines[at] = machine
     boards[at] = await make('scoreboard', scoreboardOf(machine, `Board ${at}`))
