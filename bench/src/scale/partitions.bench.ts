@@ -13,7 +13,7 @@ import { quantile, spreadOf, type Row } from '../table'
 
 /*
  * What a table of scores for each month would cost and save: the same scores, with the same indexes and triggers, in one table and in
- * partitions by settled_at. Both are asked by the server's own statements; the search path says which table these find. Decides 0105.
+ * partitions by settled_at. Both are asked by the server's own statements; the search path says which table these find. 0105 rests on it.
  *
  *   npm run bench -- scale partitions [SCORES] [YEARS]
  */
@@ -28,7 +28,7 @@ const asks = 4
 const settled = 300
 /** Games that are removed by one statement, as the server does. */
 const bite = 500
-/** What every cost of more than one table may be at most to be called the same. */
+/** Up to this ratio, the two cost the same. */
 const flat = 1.1
 const broken = 2
 
@@ -90,11 +90,11 @@ interface Compared {
 }
 
 /** The same in both, in turn. */
-async function compare(name: string, one: Db, months: Db, act: (db: Db) => Promise<unknown>, times = rounds): Promise<Compared> {
+async function compare(name: string, one: Db, months: Db, act: (db: Db) => Promise<unknown>): Promise<Compared> {
   const cpu: [number, number][] = []
   await act(one)
   await act(months)
-  for (let round = 0; round < times; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const order = round % 2 === 0 ? [one, months] : [months, one]
     const spent = new Map<Db, number>()
     for (const db of order) spent.set(db, await cpuOf(db, () => act(db)))
