@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ run(...args: string[]): Promise<Ro
   viewer: () => import('./viewer/viewer.bench'),
   'viewer-faults': () => import('./viewerFaults/viewerFaults.bench'),
   render: () => import('./render/render.bench'),
+  'old-tv': () => import('./render/oldTv.bench'),
   events: () => import('./events/events.bench'),
   soak: () => import('./soak/soak.bench'),
   'soak-days': () => import('./soak/soakDays.bench'),

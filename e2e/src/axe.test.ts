@@ -64,7 +64,7 @@ test('the API’s own page, its calls closed and one open, and the page of mails
   await page.locator('.opblock-summary-control').first().click()
   await page.locator('.opblock-body').first().waitFor()
   found.push(...(await violationsOf(page)))
-  await page.goto(mailsPage(stage.product))
+  await page.goto(await mailsPage(stage.product))
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

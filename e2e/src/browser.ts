@@ -5,8 +5,8 @@ import { chromiumSwitches, findChromium } from '@multiball/platform/chromium'
  * A headless Chromium that calls nobody. Its pages have no service workers unless a context asks for them: what a worker
  * answers, a test's own routes do not see.
  */
-export async function launchBrowser(switches: readonly string[] = []): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumSwitches, ...switches] })
+export async function launchBrowser(switches: readonly string[] = [], executablePath = findChromium()): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: [...chromiumSwitches, ...switches] })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options })
   return browser

@@ -29,7 +29,7 @@ async function logIn(password: string) {
 
 /** Clicks the newest mail's link, as a person does who reads it. */
 async function followMail(kind: 'verify' | 'reset-password'): Promise<string> {
-  await page.goto(mailsPage(stage.product))
+  await page.goto(await mailsPage(stage.product))
   await page.locator('article').first().locator(`a[href*="/${kind}/"]`).click()
   return page.url()
 }

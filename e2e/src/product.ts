@@ -91,11 +91,14 @@ export async function startProduct(environment: Record<string, string> = {}, mai
   return { url, dataFolder, output: () => printed, pid: () => child.pid!, kill, start, end, stop }
 }
 
-/** The address of /dev/mail, as the product has printed it. */
-export function mailsPage({ output }: Pick<Product, 'output'>): string {
-  const address = /http:\S+\/dev\/mail\?key=\S+/.exec(output())?.[0]
-  if (!address) throw new Error(`The product has not said where mails are:\n${output()}`)
-  return address
+/** The address of /dev/mail, as the product prints it some time after it has become ready. */
+export async function mailsPage({ output }: Pick<Product, 'output'>): Promise<string> {
+  for (let looks = 0; looks < 100; looks += 1) {
+    const address = /http:\S+\/dev\/mail\?key=\S+(?=\s)/.exec(output())?.[0]
+    if (address) return address
+    await wait(100)
+  }
+  throw new Error(`The product has not said where mails are:\n${output()}`)
 }
 
 /** What makes the first account, as a product that others reach has printed it. */

@@ -165,7 +165,7 @@ try {
   const sections = await publishedSections(product.url)
   const screens: Screen[] = [
     ...loggedOut,
-    { name: 'dev-mail', path: mailsPage(product).slice(product.url.length), until: heading('Mails') },
+    { name: 'dev-mail', path: (await mailsPage(product)).slice(product.url.length), until: heading('Mails') },
     ...ofOwner(owner, boards.at(-1)!.title),
     ...sections.flatMap((section) => ofSection(section, owner, newcomer, first)),
     { name: 'comboboards-wizard', path: '/comboboards/wizard', owner, until: heading('Bulk create') },

@@ -14,6 +14,8 @@ interface Options {
   environment?: () => Record<string, string> | Promise<Record<string, string>>
   /** of the browser's command line, besides those that all have */
   switches?: readonly string[]
+  /** the path of another Chromium than the newest */
+  chromium?: () => string
 }
 
 /**
@@ -22,12 +24,12 @@ interface Options {
  */
 export function useProduct(username?: undefined, options?: Options): Stage
 export function useProduct(username: string, options?: Options): Stage & { owner: Owner }
-export function useProduct(username?: string, { environment, switches }: Options = {}): Partial<Stage & { owner: Owner }> {
+export function useProduct(username?: string, { environment, switches, chromium }: Options = {}): Partial<Stage & { owner: Owner }> {
   const stage: Partial<Stage & { owner: Owner }> = {}
 
   beforeAll(async () => {
     const given = await environment?.()
-    await Promise.all([startProduct(given).then((product) => (stage.product = product)), launchBrowser(switches).then((browser) => (stage.browser = browser))])
+    await Promise.all([startProduct(given).then((product) => (stage.product = product)), launchBrowser(switches, chromium?.()).then((browser) => (stage.browser = browser))])
     if (username !== undefined) stage.owner = await registerOwner(stage.product!.url, username)
   })
 

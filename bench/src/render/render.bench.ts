@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { addVenueMachine, postEntry, registerOwner } from '@multiball/e2e/account'
+import { addVenueMachine, postEntry, registerOwner, type Owner } from '@multiball/e2e/account'
 import { startProduct } from '@multiball/e2e/product'
 import { chromiumSwitches, ensureChromium } from '@multiball/platform/chromium'
 import { chromium } from 'playwright-core'
@@ -50,25 +50,32 @@ interface Wall {
   url: string
   /** of its viewer page */
   path: string
+  owner: Owner
+  /** each with a scoreboard of its own, in the same order */
+  machines: number[]
+  scoreboards: number[]
   /** lets every board have another state with four higher scores, now */
   post(): Promise<void>
   stop(): Promise<void>
 }
 
 /** A wall with one game of four players on each board, each in its first state. */
-async function startWall(boards: number, environment: Record<string, string> = {}): Promise<Wall> {
+export async function startWall(boards: number, environment: Record<string, string> = {}): Promise<Wall> {
   const product = await startProduct({ LOG_LEVEL: 'warn', ...environment })
   const url = product.url.replace('localhost', '127.0.0.1')
   const owner = await registerOwner(url, 'wall')
   const players: { key: string; session: string }[] = []
-  const items: { item_type: string; item_id: number; order: number }[] = []
+  const machines: number[] = []
+  const scoreboards: number[] = []
   for (let made = 0; made < boards; made += 1) {
     const machine = await addVenueMachine(owner, `Wall ${made}`, 'Medieval')
     const { id } = await owner.call<{ id: number }>('POST', '/api/scoreboard/', { title: `Wall ${made}`, is_public: true, venuemachine_items: [{ venuemachine: machine }] })
     const { key } = await owner.call<{ key: string }>('POST', `/api/venuemachine/${machine}/device_key/`)
     players.push({ key, session: crypto.randomUUID() })
-    items.push({ item_type: 'scoreboard', item_id: id, order: made })
+    machines.push(machine)
+    scoreboards.push(id)
   }
+  const items = scoreboards.map((id, order) => ({ item_type: 'scoreboard', item_id: id, order }))
   const { id } = await owner.call<{ id: number }>('POST', '/api/comboboard/', { title: 'Wall', is_public: true, high_density: true, items })
   let sequence = 0
   const post = async () => {
@@ -86,11 +93,11 @@ async function startWall(boards: number, environment: Record<string, string> = {
     )
   }
   await post()
-  return { url, path: `/viewer/comboboards/${id}`, post, stop: product.stop }
+  return { url, path: `/viewer/comboboards/${id}`, owner, machines, scoreboards, post, stop: product.stop }
 }
 
 // As text: compiled, it would refer to names that the page does not have.
-const count = `(ms) => new Promise((resolve) => {
+export const countFrames = `(ms) => new Promise((resolve) => {
   let frames = 0
   let begun = 0
   const frame = (now) => {
@@ -118,7 +125,7 @@ export async function framesPerSecond(address: string, { throttle, seconds, show
     if (spoil) await page.evaluate(spoil)
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-    return await page.evaluate<number>(`(${count})(${seconds * 1000})`)
+    return await page.evaluate<number>(`(${countFrames})(${seconds * 1000})`)
   } finally {
     await browser.close()
   }

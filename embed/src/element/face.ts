@@ -1,6 +1,8 @@
+// Chrome 87 knows no aspect-ratio.
 const css = `:host{display:block}
 :host([hidden]){display:none}
-.box{all:initial;display:block;position:relative;width:100%;height:100%;overflow:hidden;direction:ltr;border-radius:var(--mb-radius,0);background:var(--mb-background,transparent)}
+.box{all:initial;display:block;position:relative;width:100%;height:100%;aspect-ratio:var(--mb-ratio);overflow:hidden;direction:ltr;border-radius:var(--mb-radius,0);background:var(--mb-background,transparent)}
+@supports not (aspect-ratio:1){.box::before{content:'';display:block;padding-top:calc(100%/(var(--mb-ratio)))}}
 .show,.back,.card{position:absolute;top:0;right:0;bottom:0;left:0}
 .show{visibility:hidden}
 .back{overflow:auto}
@@ -43,7 +45,7 @@ export function createFace(element: HTMLElement) {
     /** where the board goes */
     show,
     aspect(ratio: string) {
-      box.style.aspectRatio = ratio
+      box.style.setProperty('--mb-ratio', ratio)
     },
     /** The board itself, or the fallback with a sentence where the page gave none. */
     turn(isOn: boolean, sentence = '') {

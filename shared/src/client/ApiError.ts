@@ -25,7 +25,9 @@ export class ApiError extends Error {
   readonly retryAfterSeconds?: number
 
   constructor({ status, fields, detail, retryAfterSeconds, cause }: Refusal) {
-    super(sentenceFor(status, fields, detail), { cause })
+    super(sentenceFor(status, fields, detail))
+    // Chrome 87 does not know it as an option.
+    this.cause = cause
     this.status = status
     this.fields = fields
     this.detail = detail
