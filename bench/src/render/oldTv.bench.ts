@@ -2,7 +2,7 @@ import { chromiumSwitches } from '@multiball/platform/chromium'
 import { ensureChromium87 } from '@multiball/platform/chromium87'
 import { chromium } from 'playwright-core'
 import { quantile, type Row } from '../table'
-import { busyFrames, countFrames, startWall } from './render.bench'
+import { busyFrames, countFrames, startWall, type Wall } from './render.bench'
 
 const games = 8
 const postEveryMs = 2_000
@@ -13,27 +13,16 @@ const seconds = 8
 const leastFrames = 30
 const latestScoreMs = 3_000
 
+/** What stands on a board when it is there, in lower case. A streamboard shows who is up; nobody has finished a game, and no tournament is on. */
+const shows: Record<string, string> = { streamboard: 'player ', eventboard: 'old tv', leaderboard: 'old tv' }
+
 /** Every board type in the browser of old TVs, Chromium 87, with its CPU at a quarter and nothing cached. */
 export async function run(): Promise<Row[]> {
   const wall = await startWall(games)
-  const { owner, machines, scoreboards } = wall
-  const make = async (path: string, body: object) => (await owner.call<{ id: number }>('POST', path, { is_public: true, ...body })).id
-  const slides = scoreboards.map((id, order) => ({ item_type: 'scoreboard', item_id: id, duration: 10, order }))
-  const [first] = machines
-  const addresses = {
-    scoreboard: `/viewer/scoreboards/${scoreboards[0]}`,
-    [`comboboard of ${games}`]: wall.path,
-    slideshow: `/viewer/slideshows/${await make('/api/slideshow/', { title: 'Old TV', items: slides })}`,
-    'streamboard of two': `/viewer/streamboards/${await make('/api/streamboard/', { title: 'Old TV', scoreboard_items: scoreboards.slice(0, 2).map((scoreboard) => ({ scoreboard })) })}`,
-    eventboard: `/viewer/eventboards/${await make('/api/board/eventboard/', { title: 'Old TV', machines: [{ venuemachine: first, arena: '' }] })}`,
-    leaderboard: `/viewer/leaderboards/${await make('/api/leaderboard/', { title: 'Old TV', items: [{ id: first, type: 'venuemachine' }] })}`,
-  }
-  /** What stands there once a board is. Nobody has finished a game, and no tournament is on. */
-  const shows: Record<string, string> = { eventboard: 'old tv', leaderboard: 'old tv' }
   const posting = setInterval(() => void wall.post().catch(() => {}), postEveryMs)
   try {
     const rows: Row[] = []
-    for (const [what, address] of Object.entries(addresses)) {
+    for (const [what, address] of Object.entries(await addressesOf(wall))) {
       const found: Visit[] = []
       for (let count = 0; count < visits; count += 1) found.push(await visit(wall.url + address, shows[what] ?? 'player 1'))
       rows.push(...rowsOf(what, found))
@@ -43,6 +32,21 @@ export async function run(): Promise<Row[]> {
   } finally {
     clearInterval(posting)
     await wall.stop()
+  }
+}
+
+/** The viewers of a board of each type, by what it is. */
+async function addressesOf({ owner, machines, scoreboards, path }: Wall): Promise<Record<string, string>> {
+  const make = async (at: string, body: object) => (await owner.call<{ id: number }>('POST', at, { is_public: true, ...body })).id
+  const slides = scoreboards.map((id, order) => ({ item_type: 'scoreboard', item_id: id, duration: 10, order }))
+  const [first] = machines
+  return {
+    scoreboard: `/viewer/scoreboards/${scoreboards[0]}`,
+    [`comboboard of ${games}`]: path,
+    slideshow: `/viewer/slideshows/${await make('/api/slideshow/', { title: 'Old TV', items: slides })}`,
+    streamboard: `/viewer/streamboards/${await make('/api/streamboard/', { title: 'Old TV', scoreboard_items: [{ scoreboard: scoreboards[0] }] })}`,
+    eventboard: `/viewer/eventboards/${await make('/api/board/eventboard/', { title: 'Old TV', machines: [{ venuemachine: first, arena: '' }] })}`,
+    leaderboard: `/viewer/leaderboards/${await make('/api/leaderboard/', { title: 'Old TV', items: [{ id: first, type: 'venuemachine' }] })}`,
   }
 }
 
@@ -72,10 +76,11 @@ async function visit(address: string, text: string, isBroken = false): Promise<V
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', { offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 })
-    await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+    await session.send('Network.emulateNetworkConditions', { offline: false, latency: latencyMs, downloadThroughput: 0, uploadThroughput: 0 })
     if (isBroken) await page.addInitScript('for (const end = performance.now() + 3000; performance.now() < end; );')
     await page.goto(address, { waitUntil: 'commit' })
+    // Our pages begin a process of their own, which is not slowed down before it is there.
+    await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
     const shown = await page.waitForFunction((words) => document.body?.innerText.toLowerCase().includes(words) && performance.now(), text, { timeout: 60_000 })
     const firstShownMs = Number(await shown.jsonValue())
     if (isBroken) await page.evaluate(busyFrames)

@@ -46,7 +46,7 @@ export async function run(): Promise<Row[]> {
 }
 
 /** A comboboard of running games in the real product. */
-interface Wall {
+export interface Wall {
   url: string
   /** of its viewer page */
   path: string
