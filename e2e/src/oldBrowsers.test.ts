@@ -59,7 +59,7 @@ inChrome87('in Chrome 87', () => {
     ['streamboard', 'Medieval Madness', 1_302_450],
     ['leaderboard', 'House records', undefined],
     ['eventboard', 'Friday night', undefined],
-  ] as const)('KIO-12 a %s is live, and what it reads first is read once', async (type, text, score) => {
+  ] as const)('KIO-12 a board is live, and what it reads first is read once (%s)', async (type, text, score) => {
     const reads: string[] = []
     page.on('request', (request) => void (/\/bootstrap\/$/.test(request.url()) && reads.push(request.url())))
     await page.goto(`${stage.product.url}/viewer/${type}s/${boards[type]}`)
@@ -84,7 +84,7 @@ inChrome87('in Chrome 87', () => {
     await stage.product.start()
     await post(2_146_218)
     await shows('2,146,218')
-  })
+  }, 90_000)
 
   test('KIO-12 a TV shows its code, and what its owner gives it', async () => {
     await page.goto(`${stage.product.url}/tv`)

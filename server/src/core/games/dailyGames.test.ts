@@ -51,12 +51,24 @@ test('LOAD-09 an owner’s machines have a quota together, and those of others d
   await machineWith(other.id, 2)
   const { refusal, games } = at(day + 1)
   expect(await refusal(quiet)).toBeUndefined()
-  for (const machine of [one, one, quiet]) games.begun(machine)
+  for (const machine of [one, one, quiet]) games.begun(machine, day + 5_000)
   // `one` was not looked up before: its two games are known of the owner alone.
   expect((await refusal(quiet))?.reason).toBeUndefined()
-  for (let game = 0; game < 2; game += 1) games.begun(quiet)
+  for (let game = 0; game < 2; game += 1) games.begun(quiet, day + 6_000)
   expect((await refusal(quiet))?.reason).toBe('machine')
   expect((await at(day + 1, { machine: 3, owner: 2 }).refusal(quiet))?.reason).toBe('owner')
+})
+
+test('LOAD-09 a game that was stored just before it was counted counts once', async () => {
+  const owner = await makeUser(database.db)
+  const machine = await machineWith(owner.id, 2)
+  const { refusal, games } = at(day + 5_000, { machine: 3, owner: 3 })
+  expect(await refusal(machine)).toBeUndefined()
+  // Its commit is told only now.
+  games.begun(machine, day + 1_000)
+  expect(await refusal(machine)).toBeUndefined()
+  games.begun(machine, day + 5_000)
+  expect((await refusal(machine))?.reason).toBe('machine')
 })
 
 test('LOAD-09 what other processes stored is counted after a minute, and the next day begins with nothing', async () => {

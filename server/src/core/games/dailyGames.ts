@@ -21,6 +21,8 @@ interface DailyQuotas {
 
 interface Count {
   games: number
+  /** ms since 1970 at which the newest game that was read began: whatever began by then has been counted */
+  newest: number
   /** by `elapsed` */
   readAt: number
   /** of UTC, from 1970 on */
@@ -67,16 +69,14 @@ export class DailyGames {
     return { reason: 'owner', refusal: tooManyGames(`${ofOwner} games have begun on the machines of this owner today, which is the most allowed. Games that are being played go on.`, now) }
   }
 
-  /** A game has begun, and is stored. */
-  begun(venueMachineId: number): void {
+  /** A game has begun, and is stored. @param startedAt ms since 1970 */
+  begun(venueMachineId: number, startedAt: number): void {
     const machine = this.machines.get(venueMachineId)
     if (!machine) {
       if (this.reading.has(`m${venueMachineId}`)) this.begunMeanwhile.add(venueMachineId)
       return
     }
-    machine.games += 1
-    const owner = this.owners.get(machine.owner)
-    if (owner) owner.games += 1
+    for (const count of [machine, this.owners.get(machine.owner)]) if (count && startedAt > count.newest) count.games += 1
   }
 
   /** Resolves when all that is being read was read; for tests. */
@@ -103,21 +103,26 @@ export class DailyGames {
   private async readMachine(id: number, isAgain = false): Promise<void> {
     this.begunMeanwhile.delete(id)
     const day = this.day
-    const { rows } = await sql<{ owner: number; games: number }>`
-      select v.owner_id as owner, (select count(*) from games where venue_machine_id = m.id and started_at >= ${new Date(day * dayMs)}) as games
-      from venue_machines m join venues v on v.id = m.venue_id where m.id = ${id}
+    const { rows } = await sql<{ owner: number; games: number; newest: Date | null }>`
+      select v.owner_id as owner, played.games, played.newest from venue_machines m join venues v on v.id = m.venue_id,
+      lateral (select count(*) as games, max(started_at) as newest from games where venue_machine_id = m.id and started_at >= ${new Date(day * dayMs)}) played
+      where m.id = ${id}
     `.execute(this.db)
     // Once: where games begin all the time, one that is missing matters little.
     if (!isAgain && this.begunMeanwhile.has(id)) return this.readMachine(id, true)
-    if (rows[0]) this.machines.set(id, { ...rows[0], day, readAt: this.clock.elapsed() })
+    if (rows[0]) this.machines.set(id, { ...this.counted(rows[0], day), owner: rows[0].owner })
   }
 
   private async readOwner(id: number) {
     const day = this.day
-    const { rows } = await sql<{ games: number }>`
-      select count(*) as games from venues v join venue_machines m on m.venue_id = v.id
+    const { rows } = await sql<{ games: number; newest: Date | null }>`
+      select count(*) as games, max(g.started_at) as newest from venues v join venue_machines m on m.venue_id = v.id
       join games g on g.venue_machine_id = m.id and g.started_at >= ${new Date(day * dayMs)} where v.owner_id = ${id}
     `.execute(this.db)
-    this.owners.set(id, { games: rows[0]!.games, day, readAt: this.clock.elapsed() })
+    this.owners.set(id, this.counted(rows[0]!, day))
+  }
+
+  private counted({ games, newest }: { games: number; newest: Date | null }, day: number): Count {
+    return { games, newest: newest?.getTime() ?? 0, day, readAt: this.clock.elapsed() }
   }
 }

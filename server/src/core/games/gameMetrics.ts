@@ -35,7 +35,7 @@ export function measuredNewGames(metrics: Registry, room: Pick<DiskRoom, 'isStop
       if (found) refused.inc({ reason: found.reason })
       return found?.refusal
     },
-    begun: (venueMachineId) => daily.begun(venueMachineId),
+    begun: (venueMachineId, startedAt) => daily.begun(venueMachineId, startedAt),
   }
 }
 

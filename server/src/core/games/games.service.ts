@@ -39,8 +39,8 @@ export interface GamesOptions extends Partial<Clock> {
 export interface NewGames {
   /** why none may now */
   refusal(venueMachineId: number): Refusal | undefined
-  /** one has begun, and is stored */
-  begun(venueMachineId: number): void
+  /** one has begun at this time (ms since 1970), and is stored */
+  begun(venueMachineId: number, startedAt: number): void
 }
 
 const eachMay: NewGames = { refusal: () => undefined, begun: () => {} }
@@ -368,7 +368,7 @@ export class Games {
     const changed = new Map<number, boolean>()
     for (const [at, { venueMachineId, state, base }] of rows.entries()) {
       const id = ids[at]
-      if (id !== undefined && base === undefined) this.newGames.begun(venueMachineId)
+      if (id !== undefined && base === undefined) this.newGames.begun(venueMachineId, state.startedAt)
       const machine = this.machines.known(venueMachineId)
       if (id === undefined || !machine) continue
       const players = machine.stored?.id === id ? machine.stored.players : new Map<number, never>()
