@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { addVenueMachine, type Owner } from './account'
-import { choose, overflow, signedIn } from './dashboard'
+import { check, choose, overflow, signedIn } from './dashboard'
 import { useProduct } from './useProduct'
 
 /* What comes in between: no network, a broken server, a session that ends, answers out of order, two of everything. */
@@ -95,7 +95,7 @@ test('LST-04 a delete that is refused brings the row back, with the reason', asy
 
 test('ACC-07 a session that ends in the middle of a form: after the login everything typed is there', async () => {
   await fillForm('Typed before the 401')
-  await page.getByRole('radio', { name: 'Public' }).check({ force: true })
+  await check(page, 'Public')
   const session = (await context.cookies()).find(({ name }) => name === 'token')!.value
   await fetch(`${stage.product.url}/api/auth/logout/`, { method: 'POST', headers: { authorization: `Token ${session}` } })
   await create().click()
@@ -222,7 +222,7 @@ test('FRM-03 a title of 256 characters of every script is taken whole, a longer 
 test('LB-02 LB-03 dates that are pasted are taken; an end before the start is said and emptied', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.product.url })
   await page.goto(`${stage.product.url}/leaderboards/add`)
-  await page.getByRole('radio', { name: 'Boxed', exact: true }).check({ force: true })
+  await check(page, 'Boxed')
   const paste = async (label: string, text: string) => {
     await page.evaluate((words) => navigator.clipboard.writeText(words), text)
     await page.getByLabel(label).focus()

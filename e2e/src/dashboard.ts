@@ -77,3 +77,10 @@ export async function choose(page: Page, field: string, text: string, option: Re
   await page.getByRole('combobox', { name: field, exact: true }).fill(text)
   await page.getByRole('option', { name: option }).first().click()
 }
+
+/** Chooses one of several by its words: what is checked itself lies unseen below them, and may still be moving where nobody waits for it. */
+export async function check(page: Page, name: string) {
+  const radio = page.getByRole('radio', { name, exact: true })
+  await page.locator('label').filter({ has: radio }).click()
+  await radio.and(page.locator(':checked')).waitFor({ state: 'attached' })
+}

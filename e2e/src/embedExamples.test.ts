@@ -9,7 +9,7 @@ import { changeRegistry, readRegistry } from '../../platform/src/registry/regist
 import { bringAxe, violationsInBothThemes } from './accessibility'
 import { postState } from './account'
 import { complaintsOf } from './browser'
-import { overflow, widths } from './dashboard'
+import { check, overflow, widths } from './dashboard'
 import { copyDeploy } from './deployCopy'
 import { startExample, type RunningExample } from './examples'
 import { Keyboard } from './keyboard'
@@ -228,8 +228,8 @@ describe('the playground', () => {
     const iframe = await pasted()
     await says(iframe.page.locator('iframe').contentFrame().locator('body'), '5,100,000')
     await page.getByRole('tab', { name: 'Element' }).click()
-    await page.getByRole('radio', { name: 'Inline' }).check({ force: true })
-    await page.getByRole('radio', { name: 'Light' }).check({ force: true })
+    await check(page, 'Inline')
+    await check(page, 'Light')
     await says(preview().locator('multiball-board[mode=inline]'), '5,100,000')
     await preview().locator('[data-tone="light"]').first().waitFor()
     const element = await pasted()
@@ -257,7 +257,7 @@ describe('the playground', () => {
     await page.reload()
     await says(preview().locator('multiball-board iframe').contentFrame().locator('body'), '5,100,000')
     await page.getByRole('tab', { name: 'Element' }).click()
-    await page.getByRole('radio', { name: 'Inline' }).check({ force: true })
+    await check(page, 'Inline')
     const elsewhere = await site.open(stage.browser, { html: await copied('the code') })
     await elsewhere.page.waitForFunction(() => (globalThis as unknown as { events: [string, { code?: string }][] }).events.some(([name, { code }]) => name === 'error' && code === 'BOARD_NOT_FOUND'))
     expect(await elsewhere.page.getByRole('link', { name: 'Lobby wall' }).isVisible()).toBe(true)
@@ -275,7 +275,7 @@ describe('the playground', () => {
     await page.getByLabel('Add a site').fill('http://example.com')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('A site needs https').waitFor()
-    await page.getByRole('radio', { name: 'Fixed' }).check({ force: true })
+    await check(page, 'Fixed')
     const found: string[] = []
     for (const kind of ['iframe', 'Element', 'React', 'oEmbed']) {
       await page.getByRole('tab', { name: kind }).click()
@@ -315,13 +315,13 @@ describe('the playground', () => {
     await page.setViewportSize(widths[0]!.viewport)
     await page.goto(`${stage.product.url}/embed?type=scoreboard&board=${boards.scoreboard}`)
     await page.getByRole('tab', { name: 'Element' }).click()
-    await page.getByRole('radio', { name: 'Inline' }).check({ force: true })
-    await page.getByRole('radio', { name: 'Pinned' }).check({ force: true })
+    await check(page, 'Inline')
+    await check(page, 'Pinned')
     const first = (await answerOf<EmbedVersions>('/embed/v1/versions.json')).active
     await page.getByText(`Pinned to ${first}.`).waitFor()
     const pinned = await copied('the code')
     expect(pinned).toContain(`/r/embed/${first}/board.js`)
-    await page.getByRole('radio', { name: 'Automatic' }).check({ force: true })
+    await check(page, 'Automatic')
     const evergreen = await copied('the code')
 
     await publishNewer('1.1.0-second')

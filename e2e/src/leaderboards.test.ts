@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { addKeyedMachines, postEntry, scoresOf, type Owner } from './account'
 import { complaintsOf } from './browser'
-import { choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
+import { check, choose, chooseInRow, overflow, useOwnersPage, widths } from './dashboard'
 import { useProduct } from './useProduct'
 
 /* An owner's way from an empty list over leaderboards of every time type to an empty list, at desktop and phone width. */
@@ -30,7 +30,6 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
   const title = () => page.getByLabel('Title', { exact: true })
   const save = () => page.getByRole('button', { name: /^(?:Create|Update) Leaderboard$/ }).click()
-  const check = (label: string) => page.getByRole('radio', { name: label, exact: true }).check({ force: true })
   const pick = (field: string, text: string, option: RegExp) => choose(page, field, text, option)
   async function startForm(words: string) {
     await page.getByRole('link', { name: /Add Leaderboard|Create the first one/ }).first().click()
@@ -68,7 +67,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
   test('LB-02 LB-03 boxed: an end before the start is said and emptied', async () => {
     await startForm('Tournament')
-    await check('Boxed')
+    await check(page, 'Boxed')
     await pick('Machine', 'medieval', /Medieval/)
     await save()
     await page.getByText('Please select a start date').first().waitFor()
@@ -86,8 +85,8 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
   test('LB-02 last calendar: this week in a zone of the list', async () => {
     await startForm('This week')
-    await check('Last Calendar')
-    await check('Week')
+    await check(page, 'Last Calendar')
+    await check(page, 'Week')
     await pick('Time zone', 'new york', /New York/)
     await pick('Machine', 'medieval', /Medieval/)
     await fitsAndIsCreated('This week')
@@ -95,16 +94,16 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
 
   test('LB-02 LB-04 LB-05 rolling: a title, on the machines and by the users of lists', async () => {
     await startForm('The league')
-    await check('Rolling')
+    await check(page, 'Rolling')
     await page.getByLabel('Days').fill('30')
-    await check('One Score Per Player')
-    await check('Global or Machine List')
+    await check(page, 'One Score Per Player')
+    await check(page, 'Global or Machine List')
     await pick('Machine', 'medieval madness', /Medieval Madness/)
     await pick('Add Machine', 'back room', /The Back Room/)
     await page.getByRole('list', { name: 'Machine whitelist' }).getByText('The Back Room').waitFor()
     await pick('Add User', owner.username, new RegExp(owner.username))
     await page.getByRole('button', { name: 'Remove Maria Okonkwo' }).click()
-    await check('Public')
+    await check(page, 'Public')
     await fitsAndIsCreated('The league')
   })
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { addVenueMachine, registerOwner, type Owner } from './account'
 import { complaintsOf } from './browser'
-import { chooseInRow, overflow, widths } from './dashboard'
+import { check, chooseInRow, overflow, widths } from './dashboard'
 import { useProduct } from './useProduct'
 
 /* An owner's way from the login screen to a deleted scoreboard, at desktop and phone width. */
@@ -70,7 +70,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Lobby wall')
     complaints.length = 0
     await page.getByLabel('Title', { exact: true }).fill('Window screen')
-    await page.getByRole('radio', { name: 'Public' }).check({ force: true })
+    await check(page, 'Public')
     await page.getByRole('button', { name: 'Create Scoreboard' }).click()
     await page.getByText('Window screen created!').waitFor()
   })
