@@ -10,9 +10,11 @@ ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
 const { ensureChromium } = await import('./src/chromium.ts')
+const { ensureChromium87, hasChromium87 } = await import('./src/chromium87.ts')
 const { findSystemPostgres } = await import('../server/src/testing/system/postgres.ts')
 const { bundlePrograms, forTests } = await import('./src/release/bundle.ts')
 process.env.CHROMIUM_PATH = await ensureChromium()
+if (hasChromium87) ensureChromium87()
 await bundlePrograms(root, forTests)
 process.env.MULTIBALL_PROGRAMS = forTests.inside
 

@@ -78,7 +78,7 @@ export async function choose(page: Page, field: string, text: string, option: Re
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Chooses one of several by its words: what is checked itself lies unseen below them, and may still be moving where nobody waits for it. */
+/** Checks a radio by a click on its label: the input itself is invisible, and Playwright would not wait until it stands still. */
 export async function check(page: Page, name: string) {
   const radio = page.getByRole('radio', { name, exact: true })
   await page.locator('label').filter({ has: radio }).click()

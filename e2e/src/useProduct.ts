@@ -14,7 +14,7 @@ interface Options {
   environment?: () => Record<string, string> | Promise<Record<string, string>>
   /** of the browser's command line, besides those that all have */
   switches?: readonly string[]
-  /** the path of another Chromium than the newest */
+  /** the path of another Chromium than the installed one */
   chromium?: () => string
 }
 

@@ -1,4 +1,4 @@
-// Chrome 87 knows no aspect-ratio.
+// Chrome 87 has no aspect-ratio: a padding gives the box its height there.
 const css = `:host{display:block}
 :host([hidden]){display:none}
 .box{all:initial;display:block;position:relative;width:100%;height:100%;aspect-ratio:var(--mb-ratio);overflow:hidden;direction:ltr;border-radius:var(--mb-radius,0);background:var(--mb-background,transparent)}

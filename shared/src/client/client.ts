@@ -25,8 +25,8 @@ interface ReadOptions extends CallOptions {
   retries?: number
 }
 
-/** Pages preload what they read first. Chrome 87 takes no preload for a request that names the type of its answer, as those of ky do. */
-const acceptAny = ({ request }: { request: Request }) => request.headers.delete('accept')
+/** Pages preload what they read first. Chrome 87 uses a preload only for a request without an Accept header, and ky sets one. */
+const withoutAccept = ({ request }: { request: Request }) => request.headers.delete('accept')
 
 const readTimeoutMs = 10_000
 const writeTimeoutMs = 20_000
@@ -70,7 +70,7 @@ async function call<Answer>(path: string, options: Options, answerOf: (request: 
   const Authorization = authorization ?? (sentToken && `Token ${sentToken}`)
   try {
     const address = new URL(path, (apiHost ?? pageConfig().apiHost) || location.origin)
-    const answer = await answerOf(ky(address, { ...options, headers: Authorization ? { Authorization } : {}, hooks: { beforeRequest: [acceptAny] } }))
+    const answer = await answerOf(ky(address, { ...options, headers: Authorization ? { Authorization } : {}, hooks: { beforeRequest: [withoutAccept] } }))
     onOutcome?.(options.method === 'post' || options.method === 'delete' ? 'changed' : 'answered')
     return answer
   } catch (thrown) {
