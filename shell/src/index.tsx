@@ -10,6 +10,13 @@ import { prepareDashboard } from './layout/LazyFrame'
 import { WholePageFailure } from './layout/RenderFailure'
 import { AppRoutes } from './routes'
 
+// react-aria calls it once a phone's keyboard opens or closes; Safari has it from 16 on, Chrome from 103.
+AbortSignal.timeout ??= (ms) => {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), ms)
+  return controller.signal
+}
+
 // For the watch over starts that the server writes into the page.
 document.documentElement.dataset.started = ''
 

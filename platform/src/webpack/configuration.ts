@@ -50,6 +50,8 @@ const sourceMaps = () =>
 export function commonConfiguration({ folder, name, version, manifest, isDevelopment = false }: Build, prefix = ''): Configuration {
   // A dev server replaces files under the names that the page knows.
   const hashed = isDevelopment ? '' : '.[contenthash:8]'
+  // Shared need not lie beside the remote.
+  const compilerOptions = { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false, sourceMap: !isDevelopment, rootDir: path.parse(folder).root }
   return {
     mode: 'production',
     target: ['web', 'es2021'],
@@ -89,10 +91,14 @@ export function commonConfiguration({ folder, name, version, manifest, isDevelop
               allowTsInNodeModules: true,
               configFile: toolFile('tsconfig.base.json'),
               getCustomTransformers: () => ({ before: [markPureCalls] }),
-              // Shared need not lie beside the remote.
-              compilerOptions: { target: 'es2021', composite: false, emitDeclarationOnly: false, declaration: false, sourceMap: !isDevelopment, rootDir: path.parse(folder).root },
+              compilerOptions,
             },
           },
+        },
+        {
+          // Their classes have static blocks, which Safari has from 16.4 on and Chrome from 94.
+          test: /node_modules[\\/]react-(?:aria|aria-components|stately)[\\/].*\.mjs$/,
+          use: { loader: require.resolve('ts-loader'), options: { transpileOnly: true, configFile: toolFile('tsconfig.base.json'), compilerOptions: { ...compilerOptions, allowJs: true } } },
         },
         runtimeRule,
         ...styleRules({ folder, name, version, manifest, isDevelopment }),
