@@ -9,6 +9,7 @@ const parts: Record<string, () => Promise<{ run(...args: string[]): Promise<Row[
   tvs: () => import('./tvs.bench'),
   upgrade: () => import('./upgrade.bench'),
   partitions: () => import('./partitions.bench'),
+  leaderboards: () => import('./leaderboards.bench'),
 }
 
 /** Several processes and several servers, one part at a time; without a name, all parts. */

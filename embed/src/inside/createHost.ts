@@ -1,5 +1,6 @@
 import { configureApi } from '@multiball/shared/client'
 import { Stage } from '@multiball/shared/display'
+import { pause } from '@multiball/shared/embedding'
 import { browserEnvironment, createSharedSocket, openSocketsWith, type SocketLike } from '@multiball/shared/live'
 import { loadExpose, startRemotes } from '@multiball/shared/remotes'
 import { PageConfig, sharedSocketPath, type Registry } from '@multiball/shared/schema'
@@ -55,23 +56,27 @@ export function createHost({ origin, settings, styles }: HostOptions): Inside {
 }
 
 /**
- * Asks for an expose's files all at once: each would otherwise be found only when the one before it has arrived. They
- * are fetched, not preloaded by links, because links would need the nonce of the page's policy.
+ * Asks for the files of an expose that its entry would name only once it has arrived; the entry is asked for by whoever
+ * loads the expose. One file in a task: with a slow processor each takes some ms. They are fetched, not preloaded by
+ * links, because links would need the nonce of the page's policy.
  * @param registry as the server answered it
  */
 export function warmer(registry: object, origin: string): (remote: string, expose: string) => void {
   const { remotes = {} } = registry as Partial<Registry>
   const asked = new Set<string>()
+  const askOneByOne = async (files: readonly (readonly [file: string, credentials: RequestCredentials])[]) => {
+    for (const [file, credentials] of files) {
+      await pause()
+      void fetch(new URL(file, origin), { mode: 'cors', credentials }).then((answer) => answer.blob()).catch(() => {})
+    }
+  }
   return (remote, expose) => {
     const { active = '', enabled, versions } = remotes[remote] ?? {}
-    const record = versions?.[active]
-    if (!record || !enabled || asked.has(`${remote} ${expose}`)) return
+    const files = versions?.[active]?.exposes[expose]
+    if (!files || !enabled || asked.has(`${remote} ${expose}`)) return
     asked.add(`${remote} ${expose}`)
-    const { scripts = [], styles: sheets = [] } = record.exposes[expose] ?? {}
+    const { scripts = [], styles: sheets = [] } = files
     // Exactly as each will be asked for, with its hash then, so that it is found in the cache.
-    const warm = (file: string, credentials: RequestCredentials) =>
-      void fetch(new URL(file, origin), { mode: 'cors', credentials }).then((answer) => answer.blob()).catch(() => {})
-    for (const sheet of sheets) warm(sheet, 'omit')
-    for (const script of [record.entry.src, ...scripts]) warm(script, 'same-origin')
+    void askOneByOne([...sheets.map((sheet) => [sheet, 'omit'] as const), ...scripts.map((script) => [script, 'same-origin'] as const)])
   }
 }

@@ -4,7 +4,8 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../../ground/database/tables'
 import { claimerJson, playerOf } from '../claimers'
 import type { ClaimerJson } from '../claimers'
-import { bestByDays, isFoundByDays } from './machineDays.store'
+import { bestByDays, isFoundByDays, promisedByDays } from './machineDays.store'
+import type { ByDays } from './machineDays.store'
 import type { LeaderboardScope } from './scope'
 import type { TimeWindow } from './timeWindow'
 
@@ -120,11 +121,17 @@ const lanesOf = (column: string, ids: readonly number[], rows: number, condition
 /** So many machines of titles are lanes of their own, so that a title with few machines that count is not searched for theirs. */
 const mostMachines = 50
 
+/** What the days promise, where that is enough. */
+async function byDays(db: Db, question: ByDays): Promise<RawBuilder<unknown>> {
+  const promised = await readScores(db, question.limit, promisedByDays(question))
+  return promised.length === question.limit ? these(promised) : bestByDays(question)
+}
+
 /** Lanes are venue machines and titles, or days of machines. */
 async function bestScores(db: Db, { watches, countedOfTitles }: LeaderboardScope, window: TimeWindow, limit: number, nowMs: number, on?: ReadOn): Promise<RawBuilder<unknown>> {
   const machines = [...watches.venueMachineIds, ...countedOfTitles]
   const readingOn = on ? following(on) : sql``
-  if (isFoundByDays(machines.length, window, limit, nowMs)) return bestByDays(machines, window, limit, readingOn)
+  if (isFoundByDays(machines.length, window, limit, nowMs)) return byDays(db, { venueMachineIds: machines, window, limit, nowMs, condition: readingOn })
   const [venueMachineIds, machineIds] = countedOfTitles.length > mostMachines ? [watches.venueMachineIds, watches.machineIds] : [machines, []]
   const lanes: Lanes = (rows, more) => {
     const condition = sql`${within(window)} ${readingOn} ${more}`
@@ -138,8 +145,36 @@ async function bestScores(db: Db, { watches, countedOfTitles }: LeaderboardScope
   return bestOf(db, lanes, venueMachineIds.length + machineIds.length, limit)
 }
 
+/** Of so few machines the best are looked through for invited players, so many in all. */
+const mostLookedThrough = { machines: 5, scores: 10_000 }
+
+/**
+ * What the last place takes at least, where enough of the best scores of these machines are by invited players; undefined where they
+ * are not. A player's scores on one machine are in no index by themselves, so to find them takes longer the more the player has played.
+ */
+async function leastOfInvited(db: Db, { watches: { venueMachineIds }, onePerPlayer: isOnePerPlayer, rows: limit }: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<string | undefined> {
+  // Of a period, few of the best are.
+  if (window.from !== undefined || venueMachineIds.length === 0 || venueMachineIds.length > mostLookedThrough.machines) return undefined
+  const enough = isOnePerPlayer ? limit * repeats : limit
+  // Of each machine as few as are needed: PostgreSQL stops there, and has begun with the best.
+  const theirs = sql`
+    select found.* from unnest(${venueMachineIds}::bigint[]) as lane (id) cross join lateral (
+      select user_id, score from (
+        select user_id, score, settled_at from settled_scores where venue_machine_id = lane.id
+        order by ${order} limit ${Math.ceil(mostLookedThrough.scores / venueMachineIds.length)}
+      ) best
+      where user_id = any (${players}::bigint[]) ${within(window)} limit ${enough}
+    ) found`
+  const { rows } = await sql<{ score: string }>`
+    select score::text as score from (${isOnePerPlayer ? sql`select max(score) as score from (${theirs}) each group by user_id` : theirs}) few
+    order by few.score desc offset ${limit - 1} limit 1
+  `.execute(db)
+  return rows[0]?.score
+}
+
 /** Lanes are the invited players. */
-async function invited(db: Db, { watches, countedOfTitles, onePerPlayer: isOnePerPlayer, rows: limit }: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<RawBuilder<unknown>> {
+async function invited(db: Db, scope: LeaderboardScope, players: readonly number[], window: TimeWindow): Promise<RawBuilder<unknown>> {
+  const { watches, countedOfTitles, onePerPlayer: isOnePerPlayer, rows: limit } = scope
   const lanes: Lanes = (rows, more) => {
     const claimed = (condition: RawBuilder<unknown>) => lanesOf('user_id', players, rows, sql`${condition} ${within(window)} ${more}`)
     return union(
@@ -150,7 +185,10 @@ async function invited(db: Db, { watches, countedOfTitles, onePerPlayer: isOnePe
       (ids) => claimed(sql`and machine_id = any (${ids}::bigint[]) ${countedOnly(countedOfTitles)}`),
     )
   }
-  return isOnePerPlayer ? sql`select distinct on (user_id) * from (${lanes(1, sql``)}) claimed order by user_id, ${order}` : bestOf(db, lanes, players.length, limit)
+  const least = await leastOfInvited(db, scope, players, window)
+  const more = least === undefined ? sql`` : sql`and score >= ${least}::bigint`
+  if (isOnePerPlayer) return sql`select distinct on (user_id) * from (${lanes(1, more)}) claimed order by user_id, ${order}`
+  return least === undefined ? bestOf(db, lanes, players.length, limit) : lanes(limit, more)
 }
 
 type Part = (ids: readonly number[]) => RawBuilder<unknown>

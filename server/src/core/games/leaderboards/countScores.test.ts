@@ -398,7 +398,9 @@ describe('indexes and the plain question', () => {
     }
 
     const ask = async () => {
-      const [onlyMachines, onlyTitles, invited, onePerPlayer, isTimed] = [someOf(machines).map(({ id }) => id), someOf(titles).map(({ id }) => id), someOf(players.filter((id) => id !== gone)), random() < 0.5, random() < 0.5]
+      // Many lanes, or those few whose best scores are looked through for invited players.
+      const those = random() < 0.5 ? someOf(machines) : machines.slice(0, 1 + below(4))
+      const [onlyMachines, onlyTitles, invited, onePerPlayer, isTimed] = [those.map(({ id }) => id), someOf(titles).map(({ id }) => id), someOf(players.filter((id) => id !== gone)), random() < 0.5, random() < 0.5]
       const [byPlayers, rows, days] = [random() < 0.5 && invited.length > 0, [1, 3, 10, 40, 100][below(5)]!, 1 + below(30)]
       const question: Partial<Question> = {
         items_per_list: rows,

@@ -59,7 +59,7 @@ test('LB-08 days that promise too much or nothing, claims, other titles and game
   `.execute(db)
   const asked = async (from: number, until?: number) => {
     const found = await sql<{ score: string }>`
-      select score::text as score from (${bestByDays(machines, { from, until }, 4, sql``)}) found order by found.score desc limit 4
+      select score::text as score from (${bestByDays({ venueMachineIds: machines, window: { from, until }, limit: 4, nowMs: now, condition: sql`` })}) found order by found.score desc limit 4
     `.execute(db)
     return found.rows.map(({ score }) => Number(score))
   }
@@ -103,5 +103,10 @@ test('LB-08 a period of many machines is looked for through their days, unless t
   expect(isFoundByDays(1, month, 10, now)).toBe(false)
   expect(isFoundByDays(400, { from: now - 365 * dayMs }, 100, now)).toBe(false)
   expect(isFoundByDays(400, {}, 100, now)).toBe(false)
-  expect(isFoundByDays(400, { from: now + dayMs }, 100, now)).toBe(false)
+  expect(isFoundByDays(20, { from: now - 3 * dayMs }, 10, now)).toBe(true)
+  expect(isFoundByDays(20, { from: now + dayMs }, 10, now)).toBe(false)
+  // The whole of today so far, and no whole day.
+  const midnight = Math.floor(now / dayMs) * dayMs
+  expect(isFoundByDays(30, { from: midnight - 7_200_000, until: midnight + dayMs - 7_200_000 }, 10, now)).toBe(true)
+  expect(isFoundByDays(30, { from: midnight + 1, until: midnight + dayMs }, 10, now)).toBe(false)
 })

@@ -5,15 +5,17 @@ import type { TimeWindow } from './timeWindow'
 
 /*
  * The best of a period among many machines, without reading all that was played in it. Of each machine and day of UTC the database
- * keeps what no score of it is better than (machine_days). The days that promise most are read first; what the last place takes
- * then says which of the others can still matter, mostly none. A day that promises too much costs time, and changes nothing.
+ * keeps what no score of it is better than (machine_days), so the scores that are no worse than what the last place's day promises are
+ * all on the days that promise as much. Mostly these are enough (`promisedByDays`). Where a day has promised too much, or what it
+ * promised does not count here, those days are read whole; what the last place takes then says which of the others can still
+ * matter (`bestByDays`).
  */
 
 const dayMs = 86_400_000
 /** So many days of machines are looked through at most: a year among hundreds of machines is not. */
 const mostDays = 20_000
-/** For each place of the list there are so many days at least: of fewer, too large a part would be read. */
-const leastDaysOfPlace = 10
+/** For each place of the list there are so many days at least, of one machine or of several: of fewer, too large a part would be read. */
+const leastDaysOfPlace = { one: 10, several: 6 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const momentOf = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
@@ -21,44 +23,66 @@ const momentOf = (ms: number | undefined) => (ms === undefined ? null : new Date
 /** Whether a list of `limit` is found through the days of so many machines. `nowMs`: ms since 1970. */
 export function isFoundByDays(machines: number, { from, until = Infinity }: TimeWindow, limit: number, nowMs: number): boolean {
   if (from === undefined) return false
-  const days = machines * Math.ceil(Math.max(0, Math.min(until, nowMs) - from) / dayMs + 1)
-  return days <= mostDays && days >= limit * leastDaysOfPlace
+  // Only whole days promise anything; of today, nothing is outside yet.
+  if (Math.ceil(from / dayMs) >= (until > nowMs ? Math.ceil(nowMs / dayMs) : Math.floor(until / dayMs))) return false
+  const days = machines * Math.ceil((Math.min(until, nowMs) - from) / dayMs + 1)
+  return days <= mostDays && days >= limit * (machines === 1 ? leastDaysOfPlace.one : leastDaysOfPlace.several)
 }
 
-/** Of a question that `isFoundByDays`: rows of settled_scores among which the best `limit` are, of those that fulfil `condition`. */
-export function bestByDays(venueMachineIds: readonly number[], { from, until }: TimeWindow, limit: number, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  // Each day by the index of the machine's times: "offset 0" keeps PostgreSQL from joining in another way.
-  const scoresOf = (days: RawBuilder<unknown>) => sql`
-    select s.* from ${days} cross join lateral (
-      select game_id, position, score, settled_at, user_id from settled_scores
-      where venue_machine_id = d.venue_machine_id
-        and settled_at >= greatest(d.day::timestamp at time zone 'UTC', ${momentOf(from)}::timestamptz)
-        and settled_at < least((d.day + 1)::timestamp at time zone 'UTC', ${momentOf(until)}::timestamptz)
-        ${condition}
-      offset 0
-    ) s`
-  const least = sql`'-9223372036854775808'::bigint`
-  // What days promise that are in the period only in part may be outside: the whole ones say how far down to read.
-  return sql`
-    with days as materialized (
-      select d.* from unnest(${venueMachineIds}::bigint[]) as lane (id) cross join lateral (
-        select venue_machine_id, day, highest from machine_days
-        where venue_machine_id = lane.id and day >= ${dayOf(from!)}::date ${until === undefined ? sql`` : sql`and day <= ${dayOf(until)}::date`}
-        offset 0
-      ) d
-    ),
-    promised as (
-      select coalesce((
-        select highest from days where day >= ${dayOf(from! + dayMs - 1)}::date ${until === undefined ? sql`` : sql`and day < ${dayOf(until)}::date`}
-        order by highest desc offset ${limit - 1} limit 1
-      ), ${least}) as score
-    ),
-    first as materialized (${scoresOf(sql`(select * from days where highest >= (select score from promised)) d`)}),
-    taken as (select coalesce((select score from first order by score desc offset ${limit - 1} limit 1), ${least}) as score)
-    select * from first
-    union all
-    ${scoresOf(sql`(select * from days where highest < (select score from promised) and highest >= (select score from taken)) d`)}`
+/** A question that `isFoundByDays`. */
+export interface ByDays {
+  venueMachineIds: readonly number[]
+  window: TimeWindow
+  limit: number
+  /** ms since 1970 */
+  nowMs: number
+  /** what scores have to fulfil besides */
+  condition: RawBuilder<unknown>
 }
+
+const least = sql`'-9223372036854775808'::bigint`
+
+/** The days of a question, and what the last place's promises; what those promise that are in the period only in part may be outside. */
+const daysOf = ({ venueMachineIds, window: { from, until }, limit, nowMs }: ByDays) => sql`
+  days as materialized (
+    select d.* from unnest(${venueMachineIds}::bigint[]) as lane (id) cross join lateral (
+      select venue_machine_id, day, highest from machine_days
+      where venue_machine_id = lane.id and day >= ${dayOf(from!)}::date ${until === undefined ? sql`` : sql`and day <= ${dayOf(until)}::date`}
+      offset 0
+    ) d
+  ),
+  promised as (
+    select coalesce((
+      select highest from days where day >= ${dayOf(from! + dayMs - 1)}::date ${until === undefined || until > nowMs ? sql`` : sql`and day < ${dayOf(until)}::date`}
+      order by highest desc offset ${limit - 1} limit 1
+    ), ${least}) as score
+  )`
+
+/** The scores of these days. Each day by the index of the machine's times: "offset 0" keeps PostgreSQL from joining in another way. */
+const scoresOf = ({ window: { from, until }, condition }: ByDays, days: RawBuilder<unknown>, more = sql``) => sql`
+  select s.* from ${days} cross join lateral (
+    select game_id, position, score, settled_at, user_id from settled_scores
+    where venue_machine_id = d.venue_machine_id
+      and settled_at >= greatest(d.day::timestamp at time zone 'UTC', ${momentOf(from)}::timestamptz)
+      and settled_at < least((d.day + 1)::timestamp at time zone 'UTC', ${momentOf(until)}::timestamptz)
+      ${condition} ${more}
+    offset 0
+  ) s`
+
+const promising = sql`(select * from days where highest >= (select score from promised)) d`
+
+/** Rows of settled_scores: all that are no worse than what the last place's day promises. Where they are at least `limit`, the best are among them. */
+export const promisedByDays = (question: ByDays): RawBuilder<unknown> => sql`
+  with ${daysOf(question)} ${scoresOf(question, promising, sql`and score >= (select score from promised)`)}`
+
+/** Rows of settled_scores among which the best `limit` are. */
+export const bestByDays = (question: ByDays): RawBuilder<unknown> => sql`
+  with ${daysOf(question)},
+  first as materialized (${scoresOf(question, promising)}),
+  taken as (select coalesce((select score from first order by score desc offset ${question.limit - 1} limit 1), ${least}) as score)
+  select * from first
+  union all
+  ${scoresOf(question, sql`(select * from days where highest < (select score from promised) and highest >= (select score from taken)) d`)}`
 
 /** Forgets days before a moment of which no score is left. */
 export async function removeOldDays(db: Kysely<Tables>, before: Date): Promise<void> {
