@@ -11,6 +11,7 @@ const latencyMs = 40
 const visits = 3
 const boardCount = 30
 const listTargetMs = 3000
+const usableTargetMs = 1200
 const paintTargetMs = 200
 const shellTargetKilobytes = 260
 const remoteTargetKilobytes = 60
@@ -26,32 +27,62 @@ async function makeOwner(url: string): Promise<Owner> {
   return owner
 }
 
-const firstRow = (page: Page) => page.getByRole('link', { name: `Board ${boardCount - 1}`, exact: true })
+/** ms from some moment to a list whose first row takes a press. */
+interface Usable {
+  /** as Playwright finds it, whose own looking runs on the slow processor, at times half a second apart */
+  found: number
+  /** as the page itself sees it */
+  seen: number
+}
 
-/** ms from the press of Log in to a list whose first row takes a press, the cache warm. */
-async function logIn(context: BrowserContext, url: string, { username, password }: Owner): Promise<number> {
+/** In the page: marks when a press in the middle of the link with this title would hit it. */
+const markUsable = (title: string): void => {
+  const timer = setInterval(() => {
+    const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === title)
+    if (!link) return
+    const { x, y, width, height } = link.getBoundingClientRect()
+    if (!link.contains(document.elementFromPoint(x + width / 2, y + height / 2))) return
+    performance.mark('usable')
+    clearInterval(timer)
+  }, 16)
+}
+
+const newestBoard = `Board ${boardCount - 1}`
+
+const firstRow = (page: Page) => page.getByRole('link', { name: newestBoard, exact: true })
+
+async function usable(page: Page, since: string): Promise<Usable> {
+  await firstRow(page).click({ trial: true })
+  return page.evaluate((mark) => {
+    const from = performance.getEntriesByName(mark)[0]?.startTime ?? 0
+    return { found: performance.now() - from, seen: performance.getEntriesByName('usable')[0]!.startTime - from }
+  }, since)
+}
+
+/** From the press of Log in, the cache warm. */
+async function logIn(context: BrowserContext, url: string, { username, password }: Owner): Promise<Usable> {
   await context.clearCookies()
   const page = await slowPage(context)
+  await page.addInitScript(markUsable, newestBoard)
   await page.goto(`${url}/scoreboards`)
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   const button = page.getByRole('button', { name: 'Log in' })
   await button.evaluate((element) => element.addEventListener('click', () => performance.mark('pressed'), { capture: true }))
   await button.click()
-  await firstRow(page).click({ trial: true })
-  const ms = await page.evaluate(() => performance.now() - performance.getEntriesByName('pressed')[0]!.startTime)
+  const taken = await usable(page, 'pressed')
   await page.close()
-  return ms
+  return taken
 }
 
-/** ms from the navigation to the same, signed in already. */
-async function openList(context: BrowserContext, url: string): Promise<number> {
+/** From the navigation, signed in already. */
+async function openList(context: BrowserContext, url: string): Promise<Usable> {
   const page = await slowPage(context)
+  await page.addInitScript(markUsable, newestBoard)
   await page.goto(`${url}/scoreboards`)
-  await firstRow(page).click({ trial: true })
-  const ms = await page.evaluate(() => performance.now())
+  const taken = await usable(page, 'navigation')
   await page.close()
-  return ms
+  return taken
 }
 
 async function signedIn(browser: Browser, url: string, { token }: Owner): Promise<BrowserContext> {
@@ -64,19 +95,27 @@ async function timeRows(browser: Browser, url: string, owner: Owner): Promise<Ro
   const context = await signedIn(browser, url, owner)
   await openList(context, url)
   await logIn(context, url, owner)
-  const logins: number[] = []
-  const openings: number[] = []
+  const logins: Usable[] = []
+  const openings: Usable[] = []
   for (let at = 0; at < visits; at += 1) {
     logins.push(await logIn(context, url, owner))
     openings.push(await openList(context, url))
   }
   await context.close()
-  console.log(`  logged in within ${logins.map(Math.round).join(', ')} ms, opened within ${openings.map(Math.round).join(', ')} ms`)
-  const row = (what: string, all: number[]): Row => {
+  const said = (all: Usable[]) => all.map(({ found, seen }) => `${found.toFixed(0)} (${seen.toFixed(0)})`).join(', ')
+  console.log(`  logged in within ${said(logins)} ms, opened within ${said(openings)} ms`)
+  const row = (what: string, all: number[], targetMs?: number): Row => {
     const middle = quantile(all, 0.5)
-    return { what: `${what}, median of ${visits}`, ours: `${middle.toFixed(0)} ms`, target: `<= ${listTargetMs} ms`, holds: middle <= listTargetMs }
+    return { what: `${what}, median of ${visits}`, ours: `${middle.toFixed(0)} ms`, ...(targetMs && { target: `<= ${targetMs} ms`, holds: middle <= targetMs }) }
   }
-  return [row('log in to usable list, warm cache', logins), { what: `open the list signed in, warm cache, median of ${visits}`, ours: `${quantile(openings, 0.5).toFixed(0)} ms` }]
+  const found = (all: Usable[]) => all.map((one) => one.found)
+  const seen = (all: Usable[]) => all.map((one) => one.seen)
+  return [
+    row('log in to usable list, warm cache', found(logins), listTargetMs),
+    row('the same, as the page sees it', seen(logins), usableTargetMs),
+    row('open the list signed in, warm cache', found(openings)),
+    row('the same, as the page sees it', seen(openings)),
+  ]
 }
 
 async function byteRows(browser: Browser, url: string, owner: Owner): Promise<Row[]> {
@@ -94,7 +133,7 @@ async function byteRows(browser: Browser, url: string, owner: Owner): Promise<Ro
   }
   const first = await signedIn(browser, url, owner)
   const opened = await first.newPage()
-  await opened.addInitScript(markRow, `Board ${boardCount - 1}`)
+  await opened.addInitScript(markRow, newestBoard)
   await opened.goto(`${url}/scoreboards`, { waitUntil: 'networkidle' })
   const rowAt = await opened.evaluate(() => performance.getEntriesByName('row')[0]!.startTime)
   const before = (await loadedScripts(opened)).filter(({ askedAt }) => askedAt <= rowAt)
