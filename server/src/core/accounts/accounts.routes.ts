@@ -1,4 +1,4 @@
-import { Credentials, Id, listOf, ordering, paging, Registration, Token, User } from '@multiball/shared/schema'
+import { asItLooks, Credentials, Id, listOf, ordering, paging, Registration, Token, User } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
@@ -88,7 +88,8 @@ export function accountsRoutes({ db, readDb = db, outbox, publicUrl, onRenamed =
     )
     app.post('/api/auth/', login, async (request) => {
       const credentials = parse(Credentials, { username: '', password: '', ...(request.body as object) })
-      const key = `${credentials.username.trim().toLowerCase()} ${networkOf(request.ip)}`
+      // Names that look the same lead to the same account.
+      const key = `${asItLooks(credentials.username).toLowerCase()} ${networkOf(request.ip)}`
       const onFound = (userId: number) => void (request.auditedUser = userId)
       // Counted as failed until it succeeds, so that many tries at once are counted too.
       await failures.count(key).catch(async (refusal: unknown) => {

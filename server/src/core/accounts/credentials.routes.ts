@@ -13,7 +13,7 @@ import type { MailedLinks } from './links.service'
 import { replacePassword } from './links.store'
 import { currentToken } from './logins.routes'
 import { checkPassword, hashNewPassword } from './passwords'
-import { removeAccount } from './removal.store'
+import { removeAccount, stopMachines } from './removal.store'
 import type { Removed, RemovalWork } from './removal.store'
 
 interface CredentialsDependencies {
@@ -86,9 +86,13 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
       requireUser(request)
       const { password } = parse(AccountDeletion, { password: '', ...(request.body as object) })
       const user = await confirmed(request, password)
-      const removed = await removeAccount(db, user.id, user.password_hash, removal)
-      if (!removed) throw invalid({ password: ['Incorrect password!'] })
-      if (removed === 'last operator') throw conflict('You are the only operator of this server. Make another account one first, on the page Platform.')
+      const done = <Result>(result: Result | 'last operator' | undefined): Result => {
+        if (result === undefined) throw invalid({ password: ['Incorrect password!'] })
+        if (result === 'last operator') throw conflict('You are the only operator of this server. Make another account one first, on the page Platform.')
+        return result as Result
+      }
+      done(await stopMachines(db, user.id, user.password_hash, removal)).forEach((hash) => forgetActor(hash))
+      const removed = done(await removeAccount(db, user.id, user.password_hash, removal))
       removed.hashes.forEach((hash) => forgetActor(hash))
       await removal.onRemoved(removed)
       return reply.code(204).send()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
+import { addressesOf } from './links.store'
 
 type Db = Kysely<Tables>
 
@@ -49,8 +50,7 @@ export const exportedRows: readonly ExportedRows[] = [
     about: 'E-mails to your address that are still kept; without their text, which may have links that work like a password',
     rows: (userId) => sql`
       select id, json_build_object('id', id, 'recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) as entry
-      from mails where lower(recipient) in (
-        select lower(email) from users where id = ${userId} union select lower(email) from mail_links where user_id = ${userId} and email is not null)`,
+      from mails where lower(recipient) in (${addressesOf(userId)})`,
   },
   {
     name: 'boards',

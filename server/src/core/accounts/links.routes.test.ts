@@ -11,7 +11,7 @@ import { buildTestApp, call, makeUser, useTestDatabase } from '../../testing'
 import { startMailServer } from '../../testing/mailServer'
 import type { MailServer } from '../../testing/mailServer'
 import { accountsRoutes } from './accounts.routes'
-import { removeOldLinks } from './links.store'
+import { addressHash, removeOldLinks } from './links.store'
 
 const database = useTestDatabase()
 const publicUrl = 'https://boards.example.com'
@@ -142,6 +142,20 @@ describe('LOG-09 confirming an address', () => {
     const mail = await mailed('verify')
     expect(mail).toMatchObject({ token: '', recipient: 'Vera@example.com', subject: 'Your e-mail address for Multiball is confirmed' })
     expect(mail.text).toMatch(/^vera$/m)
+  })
+
+  test('accounts that come and go send one address 13 mails a day at most', async () => {
+    const removal = { cutOff: async () => [], leaveOut: async () => [], onRemoved: async () => {} }
+    const own = await buildTestApp(database.db, [accountsRoutes({ db: database.db, outbox, publicUrl, now, limits, removal })])
+    await database.db.insertInto('mail_requests').values(Array.from({ length: 12 }, () => ({ address_hash: addressHash('goes@example.com'), requested_at: new Date(clock.now) }))).execute()
+    expect((await register('goes')).status).toBe(201)
+    await mailServer.next()
+    expect((await call(own, 'POST', '/api/account/delete/', { token: await tokenOf('goes'), body: { password } })).status).toBe(204)
+    expect(await register('goes')).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
+    clock.now += dayMs + 1
+    expect((await register('goes')).status).toBe(201)
+    await mailServer.next()
+    await own.close()
   })
 
   test('a name that somebody chose for a foreign address is not mailed there', async () => {

@@ -32,14 +32,24 @@ const mailLimits = [
 /** Older requests do not count. */
 const longestWindowMs = 24 * hourMs
 
+/**
+ * Of the mail to a new account. Some more than may be requested, so that nobody keeps an address from registering by requests; but
+ * accounts that come and go do not send any number to one address.
+ */
+const welcomeLimits = [{ max: 13, windowMs: 24 * hourMs }] as const
+
+type Limits = readonly { max: number; windowMs: number }[]
+
 /** How long until another mail may be requested, in ms; 0: now. `requests`: those so far, ms since 1970, newest first. */
-export function waitFor(requests: readonly number[], now: number): number {
-  const waits = mailLimits.map(({ max, windowMs }) => {
+const waitWithin = (limits: Limits) => (requests: readonly number[], now: number): number => {
+  const waits = limits.map(({ max, windowMs }) => {
     const lastThatCounts = requests[max - 1]
     return lastThatCounts === undefined ? 0 : lastThatCounts + windowMs - now
   })
   return Math.max(0, ...waits)
 }
+export const waitFor = waitWithin(mailLimits)
+export const waitForWelcome = waitWithin(welcomeLimits)
 
 /** What is kept of an address to which mails were requested. */
 export const addressHash = (email: string): Buffer => createHash('sha256').update(email.toLowerCase()).digest()
@@ -54,7 +64,7 @@ export async function holdMailRequests(trx: Db, email: string, now: Date): Promi
     .where('address_hash', '=', hash)
     .where('requested_at', '>', new Date(now.getTime() - longestWindowMs))
     .orderBy('requested_at', 'desc')
-    .limit(mailLimits[1].max)
+    .limit(welcomeLimits[0].max)
     .execute()
   return rows.map(({ requested_at }) => requested_at.getTime())
 }
@@ -85,6 +95,12 @@ export async function mailLink(trx: Db, email: string, { purpose, hash, now, exp
     ${puttingMails(mails, now)}
   `.execute(trx)
 }
+
+/** The addresses of an account in lower case: its own, and those that it asked to have instead, unless they are somebody else's by now. */
+export const addressesOf = (userId: number) => sql`
+  select lower(email) from users where id = ${userId}
+  union select lower(l.email) from mail_links l where l.user_id = ${userId} and l.email is not null
+    and not exists (select from users u where lower(u.email) = lower(l.email) and u.id <> ${userId})`
 
 /** The name of the account that a link is for; undefined for a link that was used or replaced, has expired or never existed. */
 export async function findLinkOwner(db: Db, purposes: readonly Purpose[], hash: Buffer, now: Date): Promise<string | undefined> {

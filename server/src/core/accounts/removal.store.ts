@@ -2,7 +2,7 @@ import type { BoardType } from '@multiball/shared/schema'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
-import { addressHash } from './links.store'
+import { addressesOf } from './links.store'
 import { isOperator } from './operators.store'
 
 type Db = Kysely<Tables>
@@ -40,19 +40,41 @@ export interface Removed extends Belongings {
   playedOn: number[]
 }
 
-const gamesAtOnce = 5_000
+const gamesAtOnce = 500
 
 /**
- * Removes an account with all that belongs to it, whole or not at all. Scores that it claimed on other people's machines
- * stay, without a name. Undefined when its password has changed, or it is gone; `last operator` while nobody else has that
- * right and others have accounts.
+ * Before an account is removed: lets nothing in any more that sends for its machines. What they send is written together with what all
+ * others send, which would wait until the removal is over. Answers the hashes of their tokens and keys, to be forgotten; otherwise like removeAccount.
+ */
+export const stopMachines = (db: Db, userId: number, passwordHash: string, { cutOff }: Pick<RemovalWork, 'cutOff'>): Promise<Buffer[] | 'last operator' | undefined> =>
+  db.transaction().execute(async (trx) => {
+    if (await isLastOperator(trx, userId)) return 'last operator'
+    if (!(await holdUser(trx, userId, passwordHash))) return undefined
+    return cutOff(trx, await machinesOf(trx, userId))
+  })
+
+/**
+ * Removes an account with all that belongs to it: the games of its machines first, some at a time, so that nothing else waits for
+ * them; then the rest, whole or not at all. Scores that it claimed on other people's machines stay, without a name. Undefined when its
+ * password has changed, or it is gone; `last operator` while nobody else has that right and others have accounts.
  * @param passwordHash the one that was checked
  */
-export const removeAccount = (db: Db, userId: number, passwordHash: string, { cutOff, leaveOut }: RemovalWork): Promise<Removed | 'last operator' | undefined> =>
+export async function removeAccount(db: Db, userId: number, passwordHash: string, work: RemovalWork): Promise<Removed | 'last operator' | undefined> {
+  await removeGames(db, await machinesOf(db, userId))
+  return removeRest(db, userId, passwordHash, work)
+}
+
+const machinesOf = async (db: Db, userId: number): Promise<number[]> =>
+  (await db.selectFrom('venue_machines').innerJoin('venues', 'venues.id', 'venue_machines.venue_id').select('venue_machines.id').where('venues.owner_id', '=', userId).execute()).map(({ id }) => id)
+
+const holdUser = (trx: Db, userId: number, passwordHash: string) =>
+  trx.selectFrom('users').select(['email', 'picture']).where('id', '=', userId).where('password_hash', '=', passwordHash).forUpdate().executeTakeFirst()
+
+const removeRest = (db: Db, userId: number, passwordHash: string, { cutOff, leaveOut }: RemovalWork): Promise<Removed | 'last operator' | undefined> =>
   db.transaction().execute(async (trx) => {
     if (await isLastOperator(trx, userId)) return 'last operator'
     // Held, all that others could name meanwhile: whoever comes second finds it gone.
-    const user = await trx.selectFrom('users').select(['email', 'picture']).where('id', '=', userId).where('password_hash', '=', passwordHash).forUpdate().executeTakeFirst()
+    const user = await holdUser(trx, userId, passwordHash)
     if (!user) return undefined
     const boards = await trx.selectFrom('boards').select(['type', 'id']).where('owner_id', '=', userId).orderBy('type').orderBy('id').forUpdate().execute()
     const { rows: machines } = await sql<{ id: number }>`
@@ -67,7 +89,7 @@ export const removeAccount = (db: Db, userId: number, passwordHash: string, { cu
     const affected = [...(await leaveOut(trx, belongings)), ...(await thaw(trx, userId))]
     const playedOn = await machinesPlayedOn(trx, userId)
     const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
-    await removeMails(trx, userId, user.email)
+    await removeMails(trx, userId)
     await removeGames(trx, belongings.venueMachines)
     // In this order: what names goes before what it names. All else goes with its owner's row.
     await trx.deleteFrom('boards').where('owner_id', '=', userId).execute()
@@ -105,12 +127,12 @@ async function machinesPlayedOn(trx: Db, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Mails to the address of an account, and to the one that it was about to have. */
-async function removeMails(trx: Db, userId: number, email: string) {
-  const wanted = await trx.selectFrom('mail_links').select('email').where('user_id', '=', userId).where('email', 'is not', null).execute()
-  const addresses = [email, ...wanted.map((link) => link.email!)]
-  await trx.deleteFrom('mails').where(sql`lower(recipient)`, 'in', addresses.map((address) => address.toLowerCase())).execute()
-  await trx.deleteFrom('mail_requests').where('address_hash', 'in', addresses.map(addressHash)).execute()
+/**
+ * Mails to the address of an account, and to the one that it was about to have, unless that is somebody else's by now. How many an
+ * address was sent stays for its day: accounts that come and go would otherwise send any number to a stranger.
+ */
+async function removeMails(trx: Db, userId: number) {
+  await sql`delete from mails where lower(recipient) in (${addressesOf(userId)})`.execute(trx)
 }
 
 /** Some at a time: no statement may take long, however much was played. */

@@ -18,6 +18,9 @@ const common = { ...paging(5000), search, ordering: ordering(['name']) }
 const MachineQuery = v.object({ ...common, groups: v.optional(FlagText, 'false') })
 const GroupQuery = v.object(common)
 
+/** Readers with machines of their own, whose indexes are kept. */
+const mostReaders = 100
+
 /** An import shows within this time. */
 const keepMs = 5_000
 
@@ -41,10 +44,18 @@ export function catalogueRoutes({ db, answers = new AnswerCache(keepMs) }: { db:
   const kept = new LRUCache<'catalogue', Catalogue>({ ...cacheFor(1, keepMs), fetchMethod: read })
   const catalogue = () => kept.forceFetch('catalogue')
 
-  /** What a reader added by themselves; undefined for most. */
+  const ownKept = new LRUCache<number, { of: string; catalogue: Catalogue }>({ max: mostReaders })
+  /** What a reader added by themselves; undefined for most. Kept until it differs: an index of thousands takes a second to make. */
   const ownOf = async ({ actor }: FastifyRequest) => {
-    const own = actor.type === 'user' ? await ownMachines(db, actor.userId) : []
-    return own.length > 0 ? new Catalogue(own, []) : undefined
+    if (actor.type !== 'user') return undefined
+    const own = await ownMachines(db, actor.userId)
+    if (own.length === 0) return undefined
+    const of = JSON.stringify(own)
+    const known = ownKept.get(actor.userId)
+    if (known?.of === of) return known.catalogue
+    const catalogue = new Catalogue(own, [])
+    ownKept.set(actor.userId, { of, catalogue })
+    return catalogue
   }
 
   return async (app) => {

@@ -31,7 +31,7 @@ function groupEntry(group: MachineGroup, members: readonly CatalogueMachine[]): 
 export class Catalogue {
   readonly machines: readonly CatalogueMachine[]
   readonly groups: readonly MachineGroup[]
-  private readonly index: CatalogueIndex
+  private index: CatalogueIndex | undefined
   private readonly groupOf: ReadonlyMap<number, MachineGroup>
   private readonly byId: ReadonlyMap<number, CatalogueMachine>
 
@@ -40,13 +40,18 @@ export class Catalogue {
     this.groups = [...groups].sort(byName)
     this.groupOf = new Map(groups.flatMap((group) => group.machines.map((id) => [id, group] as const)))
     this.byId = new Map(machines.map((machine) => [machine.id, machine]))
-    this.index = new CatalogueIndex(this.machines, this.groupOf)
+  }
+
+  /** The index is made for the first search: a list needs none. */
+  private search(text: string) {
+    this.index ??= new CatalogueIndex(this.machines, this.groupOf)
+    return this.index.search(text)
   }
 
   /** The machines that fit: those that are called exactly so, then what the reader added, then all others, the best first. */
   find(text: string, own: Catalogue | undefined): CatalogueMachine[] {
     if (text === '') return own ? [...this.machines, ...own.machines].sort(byName) : [...this.machines]
-    const found = [...(own?.index.search(text) ?? []), ...this.index.search(text)]
+    const found = [...(own?.search(text) ?? []), ...this.search(text)]
     return [...found.filter(({ isSo }) => isSo), ...found.filter(({ isSo }) => !isSo)].map(({ machine }) => machine)
   }
 

@@ -42,12 +42,14 @@ function initialsOf(name: string): string[] {
 /** 'godzilla' → odzilla … lla; of several words also arabiannights, without blanks. */
 function endsOf(name: string): string[] {
   const all = wordsIn(withoutEdition(name)).filter((word) => !articles.has(word))
-  return [...all.flatMap((word) => tails([...word]).filter((end) => end.length > 2)), ...tails(all).slice(0, -1)]
+  return [...all.flatMap((word) => tails([...word].slice(0, mostLetters)).filter((end) => end.length > 2)), ...tails(all).slice(0, -1)]
 }
+/** Of longer words than anybody makes, only so much: what an index holds of a word grows with its length. */
+const mostLetters = 24
 const tails = (parts: readonly string[]) => parts.slice(1).map((_, at) => parts.slice(at + 1).join(''))
 
 /** 'godzilla' → godz … godzill: what is misspelt before it is typed to its end. */
-const beginningsOf = (name: string) => wordsIn(withoutEdition(name)).flatMap((word) => Array.from({ length: Math.max(0, word.length - 4) }, (_, at) => word.slice(0, at + 4)))
+const beginningsOf = (name: string) => wordsIn(withoutEdition(name)).flatMap((word) => Array.from({ length: Math.max(0, Math.min(word.length, mostLetters) - 4) }, (_, at) => word.slice(0, at + 4)))
 
 /** Of machines that fit alike the newer, and the plain model, which stand in more bars. */
 const commonness = (machine: CatalogueMachine) => (1 + ((machine.year ?? 1950) - 1950) / 1000) * (isEdition(machine) ? 0.9 - machine.name.length / 500 : 1)

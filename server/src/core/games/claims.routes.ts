@@ -220,9 +220,9 @@ export function claimsRoutes({ db, games, scores, now = Date.now }: ClaimsDepend
         const { guest } = parse(GuestGamesInput, request.body)
         const taken = await takeAlong(db, hashOf(guest), userId)
         if (taken === undefined) throw notFound()
-        // Walls and leaderboards show another name.
-        await games.renamed(userId)
-        return { games: taken }
+        // Walls and leaderboards show another name, also where the games are not the newest.
+        for (const id of taken.venueMachineIds) await games.claimed(id)
+        return { games: taken.games }
       },
     )
   }

@@ -209,6 +209,20 @@ describe('CLM-06 an account takes a guest’s games along', () => {
     expect(await rankingOf(second.machine, {}, [who.id])).toEqual([`${name} 100`])
   })
 
+  test('boards hear of it, also where the game is not the newest', async () => {
+    const who = await makeUser(database.db)
+    const guest = newGuest()
+    const { machine, claim, settle, playNext } = await stage()
+    await claim(guest, 2, 'ACE')
+    await settle()
+    await playNext()
+    const heard: [number, boolean][] = []
+    const end = claiming.games.onChange((id, { isSettled }) => void heard.push([id, isSettled]))
+    expect(await takeAlong(who, guest)).toMatchObject({ status: 200, body: { games: 1 } })
+    end()
+    expect(heard).toEqual([[machine, true]])
+  })
+
   test('a game in which the account has another slot keeps the letters', async () => {
     const who = await makeUser(database.db)
     const guest = newGuest()

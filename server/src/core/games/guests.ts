@@ -36,11 +36,17 @@ export async function rememberGuest(db: Db, hash: Buffer, now: Date): Promise<nu
   return id
 }
 
+/** What became somebody's. */
+interface TakenAlong {
+  games: number
+  venueMachineIds: number[]
+}
+
 /**
  * Makes a guest's games a user's, in one transaction, and forgets the guest: it works once. A game in which the user has another
  * slot keeps the guest's letters, for nobody has two. Undefined when there is no such guest.
  */
-export const takeAlong = (db: Db, hash: Buffer, userId: number): Promise<number | undefined> =>
+export const takeAlong = (db: Db, hash: Buffer, userId: number): Promise<TakenAlong | undefined> =>
   db.transaction().execute(async (trx) => {
     // As claims do, and in their order, the game before the guest: none settles between the claim and its score.
     await sql`
@@ -61,7 +67,8 @@ export const takeAlong = (db: Db, hash: Buffer, userId: number): Promise<number 
       where score.game_id = taken.game_id and score.position = taken.position
     `.execute(trx)
     await trx.deleteFrom('guests').where('id', '=', guest.id).execute()
-    return taken.length
+    const machines = await trx.selectFrom('games').select('venue_machine_id').distinct().where('id', 'in', [0, ...taken.map(({ game_id }) => game_id)]).execute()
+    return { games: taken.length, venueMachineIds: machines.map(({ venue_machine_id }) => venue_machine_id) }
   })
 
 /** Forgets guests that were not here since then, and those who have had no claim for a day. Their letters stay on their scores. */

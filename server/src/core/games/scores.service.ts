@@ -89,7 +89,8 @@ export class MachineScores {
   private async readHot(): Promise<VenueMachine[]> {
     const now = this.clock.now()
     const rows = await listHot(this.readDb, new Date(now - hotMs - writeDelayMs), new Date(now - hourMs), hotLimit)
-    const playing = rows.filter(({ id, last_heard_at }) => (this.games.silentMs(id) ?? now - (last_heard_at?.getTime() ?? 0)) <= hotMs)
+    // What another process heard since is in the database.
+    const playing = rows.filter(({ id, last_heard_at }) => Math.min(this.games.silentMs(id) ?? Infinity, now - (last_heard_at?.getTime() ?? 0)) <= hotMs)
     // One may have been removed in the meantime.
     const machines = await Promise.all(playing.map(({ id }) => venueMachineFor(this.readDb, anonymous, id).catch(undefinedWhenMissing)))
     return machines.filter((machine) => machine !== undefined)

@@ -40,7 +40,7 @@ export function startLive({ db, games, changes, types, feeds = { newest: (place)
   const hub = new LiveHub(games, sourceOf, {
     viewerKeysOf: ({ type, id }) => viewerKeysOf(db, type, id),
     userOf: (token) => actors.find(`Token ${token}`),
-    titleOf: machineTitles(db, options.onError),
+    titleOf: machineTitles(db, options.now ?? Date.now, options.onError),
     ...options,
   })
   changes.onBoardChange((change) => hub.boardChanged(change))
@@ -61,15 +61,21 @@ function measure(metrics: Registry, hub: LiveHub) {
 
 const maxTitles = 100_000
 
-/** Looks up the title of a venue machine, which never changes: undefined at first, and known soon after. */
-function machineTitles(db: Kysely<Tables>, onError: (error: unknown) => void = () => {}): (venueMachineId: number) => number | undefined {
-  const known = new LRUCache<number, number>({ max: maxTitles })
+const titleMs = 60_000
+
+/**
+ * Looks up the title of a venue machine: undefined where it is not known, and known soon after. It seldom changes, when an owner's title turns out to be
+ * one of the catalogue, so it is looked up again each minute in which the machine is played.
+ */
+function machineTitles(db: Kysely<Tables>, now: () => number, onError: (error: unknown) => void = () => {}): (venueMachineId: number) => number | undefined {
+  const known = new LRUCache<number, { title: number; askedAt: number }>({ max: maxTitles })
   const asking = new Set<number>()
   const ask = async (id: number) => {
     asking.add(id)
     try {
+      const askedAt = now()
       const machine = await db.selectFrom('venue_machines').select('machine_id').where('id', '=', id).executeTakeFirst()
-      if (machine) known.set(id, machine.machine_id)
+      if (machine) known.set(id, { title: machine.machine_id, askedAt })
     } catch (error) {
       onError(error)
     } finally {
@@ -77,8 +83,9 @@ function machineTitles(db: Kysely<Tables>, onError: (error: unknown) => void = (
     }
   }
   return (id) => {
-    const title = known.get(id)
-    if (title === undefined && !asking.has(id)) void ask(id)
-    return title
+    const found = known.get(id)
+    if (found && Math.abs(now() - found.askedAt) < titleMs) return found.title
+    if (!asking.has(id)) void ask(id)
+    return undefined
   }
 }

@@ -10,7 +10,7 @@ import { Games } from '../../games/games.service'
 import { gamesStore } from '../../games/games.store'
 import { startLive } from '../../../edges/live/startLive'
 import { registryStore } from '../../../ground/pages/registry.store'
-import { makeUser, useTestDatabase } from '../../../testing'
+import { makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../../../testing'
 import { publishVersion, writeRegistry } from '../../../testing/publishType'
 import { Boards } from '../boards.service'
 import { BoardChanges } from '../changes'
@@ -79,4 +79,38 @@ test('BTY-43 a program that falls silent: its document is marked as old by the c
   expect(await next()).toEqual({ kind: 'posted', document: { beers: 2 }, sequence: 2, as_of: new Date(clock.now - silentAfterSec * 1000).toISOString(), is_old: true })
   await post(3)
   expect(await next()).toMatchObject({ sequence: 3, is_old: false })
+})
+
+test('BTY-46 the same players are passed on again each minute in which the program posts them, and at once when it is over', async () => {
+  const { db } = database
+  const { id: ownerId } = await makeUser(db)
+  const machine = await makeVenueMachine(db, ownerId)
+  const board = await makeScoreboard(db, ownerId, { venueMachineIds: [machine] })
+  const clock = { now: Date.parse('2026-01-01T12:00:00Z') }
+  const told: [venueMachineIds: readonly number[], seconds: number][] = []
+  const began = clock.now
+  let heard = () => {}
+  const onPlayers = async (ids: readonly number[]) => {
+    told.push([ids, (clock.now - began) / 1000])
+    heard()
+  }
+  const feeds = new PostedFeeds({ db, changes: new BoardChanges(), now: () => clock.now, onPlayers })
+  const place = { type: 'scoreboard', id: board.id, name: 'names' }
+  const key = await feeds.renewKey(place, ownerId)
+  let sequence = 0
+  const post = async (seconds: number, over = false) => {
+    clock.now = began + seconds * 1000
+    await feeds.post(place, key, { sequence: (sequence += 1), document: {}, over, players: [{ venuemachine: machine, since: '2026-01-01T11:59:00Z', players: [{ name: 'Keith Elwin', initials: 'KME' }] }] })
+  }
+  const postAndHear = async (seconds: number, over = false) => {
+    const next = new Promise<void>((resolve) => (heard = resolve))
+    await post(seconds, over)
+    await next
+  }
+  await postAndHear(0)
+  await post(45)
+  await postAndHear(90)
+  await post(135)
+  await postAndHear(136, true)
+  expect(told).toEqual([[[machine], 0], [[machine], 90], [[machine], 136]])
 })

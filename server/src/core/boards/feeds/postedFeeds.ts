@@ -67,6 +67,9 @@ const nameOf = ({ type, id, name }: FeedPlace) => `${type} ${id} ${name}`
 const digestOf = (document: string) => createHash('sha256').update(document).digest('hex')
 const keyOf = (post: FeedPost) => `${nameOf(post)} ${post.keyHash.toString('base64')}`
 
+/** After so long the same players are passed on again: who plays is believed for some time after the last post. */
+const sameAgainMs = 60_000
+
 /** Machines of which one list says something else than the other. */
 function machinesThatDiffer(one: readonly ProposedPlayers[], other: readonly ProposedPlayers[]): number[] {
   const said = (list: readonly ProposedPlayers[]) => new Map(list.map((machine) => [machine.venuemachine, JSON.stringify([machine.since, machine.players.map((player) => player && [player.name, player.initials])])]))
@@ -85,6 +88,8 @@ export class PostedFeeds {
   private readonly reading = new Map<string, Promise<void>>()
   /** what arrived while it was read */
   private readonly arrived = new Map<string, PostedNow>()
+  /** when the players of a feed were passed on last, in ms since 1970 */
+  private readonly passedOn = new LRUCache<string, number>({ max: mostRemembered })
   /** how often everything was forgotten */
   private forgotten = 0
   private readonly others: OtherProcesses
@@ -210,8 +215,17 @@ export class PostedFeeds {
     this.keep(post, posted)
     this.others.tell(post, posted)
     this.dependencies.changes.announce({ type, id, reason: 'posted' })
-    const differing = machinesThatDiffer(before.players, post.players)
-    if (differing.length > 0) void this.tellPlayers(post, differing)
+    const machines = this.machinesToTell(post, before.players)
+    if (machines.length > 0) void this.tellPlayers(post, machines)
+  }
+
+  private machinesToTell(post: FeedPost, before: readonly ProposedPlayers[]): number[] {
+    const [name, at] = [nameOf(post), post.postedAt.getTime()]
+    const last = this.passedOn.get(name)
+    // What is over counts at once, though it names the same players; a clock may be set back.
+    if (!post.isOver && last !== undefined && at >= last && at < last + sameAgainMs) return machinesThatDiffer(before, post.players)
+    this.passedOn.set(name, at)
+    return [...new Set([...before, ...post.players].map(({ venuemachine }) => venuemachine))]
   }
 
   private async tellPlayers(post: FeedPost, venueMachineIds: readonly number[]) {

@@ -51,6 +51,18 @@ describe('API-08 boards that contain private ones', () => {
     expect(await see(2)).toEqual([null, boardIsPrivate, boardIsPrivate])
   })
 
+  test('whoever puts a public board into another sees what everybody sees of it', async () => {
+    const { hub, setContainer } = await parted()
+    setContainer(5, [{ type: 'comboboard', id: 4 }], { type: 'streamboard', owner: 2, key: 'of-5' })
+    setContainer(6, [{ type: 'comboboard', id: 4 }], { type: 'streamboard', owner: 1, key: 'of-6' })
+    const inside = async (id: number, key: string) => {
+      const { channel } = await hub.open('streamboard', id, { type: 'anonymous' }, key)
+      return (JSON.parse(channel.scoresAnswer().bytes.toString()) as { boards: unknown[] }).boards.map(shown)
+    }
+    expect(await inside(5, 'of-5')).toEqual([[null, boardIsPrivate, boardIsPrivate]])
+    expect(await inside(6, 'of-6')).toEqual([[null, null, boardIsPrivate]])
+  })
+
   test('a private one shows all that its insiders may see, and nothing to others', async () => {
     const { watch } = await parted(false)
     const [insider, guest, stranger] = [await watch(containerKey), await watch(outerKey), await watch()]

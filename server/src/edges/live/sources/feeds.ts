@@ -76,8 +76,11 @@ interface Container<Item> {
 
 const audiences = ['everyone', 'insiders'] as const
 
-/** Private parts are for insiders, and only those of the same owner: a key opens nothing of anyone else's. */
-const isFor = (audience: Audience, { access }: Part, ownerId: number) => access.is_public || (audience === 'insiders' && access.owner_id === ownerId)
+/** What insiders see is for those of the same owner: a key opens nothing of anyone else's, nor what is private in a public board. */
+const shownTo = (audience: Audience, part: Part, ownerId: number): Shown | undefined => {
+  if (audience === 'insiders' && part.access.owner_id === ownerId) return part.insiders
+  return part.access.is_public ? part.everyone : undefined
+}
 
 const saysTheSame = <Item>(one: ShownPart<Item>[], other: ShownPart<Item>[]) =>
   one.length === other.length && one.every(({ item, shown }, at) => item === other[at]!.item && shown?.settings === other[at]!.shown?.settings)
@@ -102,7 +105,7 @@ export function containerView<Item>({ ownerId, items, boardOf, settings, fixed, 
     async state(parts) {
       const found = await Promise.all(items.map(async (item) => ({ item, part: await parts.get(boardOf(item)) })))
       const [forEveryone, forInsiders] = audiences.map((audience) =>
-        found.flatMap(({ item, part }) => (part ? [{ item, shown: isFor(audience, part, ownerId) ? part[audience] : undefined }] : [])),
+        found.flatMap(({ item, part }) => (part ? [{ item, shown: shownTo(audience, part, ownerId) }] : [])),
       ) as [ShownPart<Item>[], ShownPart<Item>[]]
       const everyone = show('everyone', forEveryone)
       const isAlike = forEveryone.every(({ shown }, at) => shown === forInsiders[at]!.shown)
