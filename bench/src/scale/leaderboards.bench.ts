@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import { countScores } from '../../../server/src/core/games/leaderboards/countScores'
-import { connect } from '../../../server/src/ground/database/pool'
 import type { Tables } from '../../../server/src/ground/database/tables'
 import { leaderboardCases, now, type LeaderboardCase } from '../../../server/src/testing/manyScores/leaderboardCases'
 import { makeLeaderboard, makeScoreboard } from '../../../server/src/testing/makers'
@@ -9,6 +8,7 @@ import { createTestDatabase, startTestPostgres } from '../../../server/src/testi
 import { leaderboardScope } from '../../../server/src/testing/shownSettings'
 import { cpuSeconds } from '../processUse'
 import { quantile, type Row } from '../table'
+import { backendOf, patientConnection } from './backend'
 
 /*
  * How the questions of leaderboards grow with the games that were ever played: every kind of question, asked by the server's own
@@ -35,16 +35,9 @@ const shown = 8
 const settings = { fsync: 'off', synchronous_commit: 'off', max_wal_size: '4GB', autovacuum: 'off', shared_buffers: '4GB', maintenance_work_mem: '1GB', effective_cache_size: '16GB' }
 
 /** A database with so many games, and what can be asked of it. */
-export interface Hall {
+interface Hall {
   db: Db
   hall: FilledHall
-}
-
-/** A connection of its own to a database, which waits as long as it takes to make an index. */
-export function patientConnection(url: string): Db {
-  const address = new URL(url)
-  address.searchParams.set('options', '-c statement_timeout=0')
-  return connect({ connectionString: address.href, max: 1 })
 }
 
 async function fillHall(url: string, games: number): Promise<Hall> {
@@ -80,9 +73,7 @@ async function questionTo({ db, hall }: Hall, { ownerId, counts }: LeaderboardCa
 }
 
 async function roundOf(db: Db, ask: () => Promise<void>, { clock, cpu }: Taken): Promise<void> {
-  // An idle connection is closed in the end, and the next one is another process.
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const { pid } = rows[0]!
+  const pid = await backendOf(db)
   const spent = () => cpuSeconds(pid) + cpuSeconds(process.pid)
   const before = spent()
   for (let asked = 0; asked < asks; asked += 1) {
@@ -123,7 +114,7 @@ const medianCpu = ({ cpu }: Taken) => quantile(cpu, 0.5)
 const ms = (figure: number) => `${figure.toFixed(1)} ms`
 
 /** All kinds of questions of two databases, the second with more games. */
-export async function compareHalls(few: Hall, many: Hall): Promise<Row[]> {
+async function compareHalls(few: Hall, many: Hall): Promise<Row[]> {
   const kinds = leaderboardCases(many.hall)
   const asked: Asked[] = []
   for (const [index, fewKind] of leaderboardCases(few.hall).entries()) asked.push(await compare(few, many, fewKind.name, [fewKind, kinds[index]!]))

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { countScores } from '../../../server/src/core/games/leaderboards/countScores'
 import { removeOldTimelines } from '../../../server/src/core/games/timelines/timelines.store'
-import { connect } from '../../../server/src/ground/database/pool'
 import type { Tables } from '../../../server/src/ground/database/tables'
 import { leaderboardCases, now, type LeaderboardCase } from '../../../server/src/testing/manyScores/leaderboardCases'
 import { makeLeaderboard, makeScoreboard } from '../../../server/src/testing/makers'
@@ -10,6 +9,7 @@ import { createTestDatabase, startTestPostgres } from '../../../server/src/testi
 import { leaderboardScope } from '../../../server/src/testing/shownSettings'
 import { cpuSeconds } from '../processUse'
 import { quantile, spreadOf, type Row } from '../table'
+import { backendOf, patientConnection } from './backend'
 
 /*
  * What a table of scores for each month would cost and save: the same scores, with the same indexes and triggers, in one table and in
@@ -31,13 +31,6 @@ const bite = 500
 /** Up to this ratio, the two cost the same. */
 const flat = 1.1
 const broken = 2
-
-/** One of the two, on a connection of its own. */
-function connectionTo(url: string, searchPath: string): Db {
-  const address = new URL(url)
-  address.searchParams.set('options', `-c search_path=${searchPath} -c statement_timeout=0`)
-  return connect({ connectionString: address.href, max: 1 })
-}
 
 /** First days of the months from the first score on, and of the one after the last. */
 async function monthsOf(db: Db): Promise<string[]> {
@@ -73,9 +66,7 @@ async function makeMonths(db: Db, months: readonly string[]): Promise<void> {
 
 /** CPU of the connection's process for something that it does, in ms. */
 async function cpuOf(db: Db, act: () => Promise<unknown>): Promise<number> {
-  // An idle connection is closed in the end, and the next one is another process.
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const { pid } = rows[0]!
+  const pid = await backendOf(db)
   const before = cpuSeconds(pid)
   await act()
   return (cpuSeconds(pid) - before) * 1000
@@ -184,13 +175,13 @@ export async function run(scores = '2000000', years = '3'): Promise<Row[]> {
   const postgres = await startTestPostgres({ fsync: 'off', synchronous_commit: 'off', max_wal_size: '4GB', autovacuum: 'off' })
   try {
     const database = await createTestDatabase(postgres)
-    const one = connectionTo(database.url, 'public')
+    const one = patientConnection(database.url)
     const hall = await fillWithScores(one, { scores: Number(scores), machines, players, years: Number(years), now })
     if (hall.groupId === null) throw new Error('Too few scores: the title with the most is that of a machine at home')
     await makeScoreboard(one, hall.ownerId, { venueMachineIds: [hall.quietMachineId] })
     const firsts = await monthsOf(one)
     await makeMonths(one, firsts)
-    const months = connectionTo(database.url, 'months,public')
+    const months = patientConnection(database.url, 'months,public')
     console.log(`${Number(scores).toLocaleString('en-US')} scores of ${years} years, ${firsts.length} partitions`)
 
     const asked: Compared[] = []

@@ -33,6 +33,13 @@ export interface Removal extends RemovalWork {
 
 const minuteMs = 60_000
 
+/** What was done. Throws 400 where the password has changed meanwhile, and 409 for the last operator. */
+function done<Result extends object>(result: Result | 'last operator' | undefined): Result {
+  if (result === undefined) throw invalid({ password: ['Incorrect password!'] })
+  if (result === 'last operator') throw conflict('You are the only operator of this server. Make another account one first, on the page Platform.')
+  return result
+}
+
 /** A new password or e-mail address, and the end of an account, for users who are logged in and enter their password again. */
 export function credentialsRoutes({ db, links, failures, updatesPerMinute, removal }: CredentialsDependencies): FastifyPluginAsync {
   // Each of them may send mails.
@@ -86,11 +93,6 @@ export function credentialsRoutes({ db, links, failures, updatesPerMinute, remov
       requireUser(request)
       const { password } = parse(AccountDeletion, { password: '', ...(request.body as object) })
       const user = await confirmed(request, password)
-      const done = <Result>(result: Result | 'last operator' | undefined): Result => {
-        if (result === undefined) throw invalid({ password: ['Incorrect password!'] })
-        if (result === 'last operator') throw conflict('You are the only operator of this server. Make another account one first, on the page Platform.')
-        return result as Result
-      }
       done(await stopMachines(db, user.id, user.password_hash, removal)).forEach((hash) => forgetActor(hash))
       const removed = done(await removeAccount(db, user.id, user.password_hash, removal))
       removed.hashes.forEach((hash) => forgetActor(hash))

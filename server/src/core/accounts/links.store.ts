@@ -36,20 +36,16 @@ const longestWindowMs = 24 * hourMs
  * Of the mail to a new account. Some more than may be requested, so that nobody keeps an address from registering by requests; but
  * accounts that come and go do not send any number to one address.
  */
-const welcomeLimits = [{ max: 13, windowMs: 24 * hourMs }] as const
-
-type Limits = readonly { max: number; windowMs: number }[]
+export const welcomeLimits = [{ max: 13, windowMs: 24 * hourMs }] as const
 
 /** How long until another mail may be requested, in ms; 0: now. `requests`: those so far, ms since 1970, newest first. */
-const waitWithin = (limits: Limits) => (requests: readonly number[], now: number): number => {
+export function waitFor(requests: readonly number[], now: number, limits: readonly { max: number; windowMs: number }[] = mailLimits): number {
   const waits = limits.map(({ max, windowMs }) => {
     const lastThatCounts = requests[max - 1]
     return lastThatCounts === undefined ? 0 : lastThatCounts + windowMs - now
   })
   return Math.max(0, ...waits)
 }
-export const waitFor = waitWithin(mailLimits)
-export const waitForWelcome = waitWithin(welcomeLimits)
 
 /** What is kept of an address to which mails were requested. */
 export const addressHash = (email: string): Buffer => createHash('sha256').update(email.toLowerCase()).digest()

@@ -55,7 +55,7 @@ export const stopMachines = (db: Db, userId: number, passwordHash: string, { cut
 
 /**
  * Removes an account with all that belongs to it: the games of its machines first, some at a time, so that nothing else waits for
- * them; then the rest, whole or not at all. Scores that it claimed on other people's machines stay, without a name. Undefined when its
+ * them, and whatever comes of the rest; then that, whole or not at all. Scores that it claimed on other people's machines stay, without a name. Undefined when its
  * password has changed, or it is gone; `last operator` while nobody else has that right and others have accounts.
  * @param passwordHash the one that was checked
  */

@@ -11,6 +11,7 @@ import { snapshot } from '../../testing/snapshot'
 import { buildWholeApp } from '../../testing/wholeApp'
 import { hashOf } from '../../ground/http/auth'
 import { exportedRows } from './export.store'
+import { removeAccount } from './removal.store'
 import type { WholeApp } from '../../testing/wholeApp'
 
 const database = useTestDatabase()
@@ -158,6 +159,27 @@ test('ACC-27 an account goes with all that belongs to it, whole or not at all, a
     expect([type, (await app('GET', `/api/${type}/${id}/`, { token: bob.token })).status]).toEqual([type, 200])
   }
   expect(whole.errors).toEqual([])
+})
+
+test('ACC-27 the games of an account are gone before the rest is held, so that posts for other machines do not wait for them', async () => {
+  const { db } = database
+  const { id, username } = await makeUser(db)
+  const machine = await makeVenueMachine(db, id)
+  await play(await makeDeviceKey(db, machine), 500)
+  const { password_hash } = await db.selectFrom('users').select('password_hash').where('username', '=', username).executeTakeFirstOrThrow()
+  const gamesLeft = async () => (await db.selectFrom('games').select('id').where('venue_machine_id', '=', machine).execute()).length
+  expect(await gamesLeft()).toBe(1)
+  const seen: number[] = []
+  const removed = await removeAccount(db, id, password_hash, {
+    cutOff: async () => {
+      // By another connection than the removal's.
+      seen.push(await gamesLeft())
+      return []
+    },
+    leaveOut: async () => [],
+  })
+  expect(removed).toMatchObject({ venueMachines: [machine] })
+  expect(seen).toEqual([0])
 })
 
 /** The files of an archive, by name. */

@@ -36,7 +36,7 @@ export async function rememberGuest(db: Db, hash: Buffer, now: Date): Promise<nu
   return id
 }
 
-/** What became somebody's. */
+/** How many of a guest's games became an account's, and the machines that they were played on. */
 interface TakenAlong {
   games: number
   venueMachineIds: number[]

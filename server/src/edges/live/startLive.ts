@@ -61,11 +61,12 @@ function measure(metrics: Registry, hub: LiveHub) {
 
 const maxTitles = 100_000
 
+/** So long a title is believed. */
 const titleMs = 60_000
 
 /**
- * Looks up the title of a venue machine: undefined where it is not known, and known soon after. It seldom changes, when an owner's title turns out to be
- * one of the catalogue, so it is looked up again each minute in which the machine is played.
+ * Looks up the title of a venue machine: undefined where it is not known, and known soon after. It seldom changes, when an owner's
+ * title turns out to be one of the catalogue, so it is looked up again each minute in which the machine is played.
  */
 function machineTitles(db: Kysely<Tables>, now: () => number, onError: (error: unknown) => void = () => {}): (venueMachineId: number) => number | undefined {
   const known = new LRUCache<number, { title: number; askedAt: number }>({ max: maxTitles })

@@ -112,5 +112,7 @@ test('BTY-46 the same players are passed on again each minute in which the progr
   await postAndHear(90)
   await post(135)
   await postAndHear(136, true)
-  expect(told).toEqual([[[machine], 0], [[machine], 90], [[machine], 136]])
+  await post(137, true)
+  await postAndHear(200, true)
+  expect(told).toEqual([[[machine], 0], [[machine], 90], [[machine], 136], [[machine], 200]])
 })

@@ -88,8 +88,8 @@ export class PostedFeeds {
   private readonly reading = new Map<string, Promise<void>>()
   /** what arrived while it was read */
   private readonly arrived = new Map<string, PostedNow>()
-  /** when the players of a feed were passed on last, in ms since 1970 */
-  private readonly passedOn = new LRUCache<string, number>({ max: mostRemembered })
+  /** when the players of a feed were passed on last, in ms since 1970, and whether it was over */
+  private readonly passedOn = new LRUCache<string, { at: number; isOver: boolean }>({ max: mostRemembered })
   /** how often everything was forgotten */
   private forgotten = 0
   private readonly others: OtherProcesses
@@ -220,11 +220,11 @@ export class PostedFeeds {
   }
 
   private machinesToTell(post: FeedPost, before: readonly ProposedPlayers[]): number[] {
-    const [name, at] = [nameOf(post), post.postedAt.getTime()]
+    const [name, at, { isOver }] = [nameOf(post), post.postedAt.getTime(), post]
     const last = this.passedOn.get(name)
     // What is over counts at once, though it names the same players; a clock may be set back.
-    if (!post.isOver && last !== undefined && at >= last && at < last + sameAgainMs) return machinesThatDiffer(before, post.players)
-    this.passedOn.set(name, at)
+    if (last?.isOver === isOver && at >= last.at && at < last.at + sameAgainMs) return machinesThatDiffer(before, post.players)
+    this.passedOn.set(name, { at, isOver })
     return [...new Set([...before, ...post.players].map(({ venuemachine }) => venuemachine))]
   }
 
