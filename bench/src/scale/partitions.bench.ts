@@ -177,7 +177,6 @@ export async function run(scores = '2000000', years = '3'): Promise<Row[]> {
     const database = await createTestDatabase(postgres)
     const one = patientConnection(database.url)
     const hall = await fillWithScores(one, { scores: Number(scores), machines, players, years: Number(years), now })
-    if (hall.groupId === null) throw new Error('Too few scores: the title with the most is that of a machine at home')
     await makeScoreboard(one, hall.ownerId, { venueMachineIds: [hall.quietMachineId] })
     const firsts = await monthsOf(one)
     await makeMonths(one, firsts)

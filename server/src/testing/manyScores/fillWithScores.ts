@@ -122,6 +122,7 @@ async function hallOf(db: Db): Promise<Omit<FilledHall, 'homeMachineId' | 'chang
   }
   const machineIds = await busiest('machine_id')
   const { group_id } = await db.selectFrom('machines').select('group_id').where('id', '=', machineIds[0]!).executeTakeFirstOrThrow()
+  if (group_id === null) throw new Error('Too few scores: the title with the most is that of a machine at home')
   const { id: ownerId } = await db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()
   const { id: strangerId } = await db.selectFrom('users').select('id').where('id', '<>', ownerId).orderBy('id').executeTakeFirstOrThrow()
   const { venue_machine_id: quietMachineId } = await db
@@ -131,5 +132,5 @@ async function hallOf(db: Db): Promise<Omit<FilledHall, 'homeMachineId' | 'chang
     .groupBy('venue_machine_id')
     .orderBy(({ fn }) => fn.countAll())
     .executeTakeFirstOrThrow()
-  return { ownerId, strangerId, quietMachineId, venueMachineIds: await busiest('venue_machine_id'), machineIds, groupId: group_id!, playerIds: await busiest('user_id') }
+  return { ownerId, strangerId, quietMachineId, venueMachineIds: await busiest('venue_machine_id'), machineIds, groupId: group_id, playerIds: await busiest('user_id') }
 }
