@@ -50,7 +50,7 @@ export function PlayerCell({ cell, origin, station: { lines, game }, hasNumber, 
         </div>
       </div>
       <span className={`${css.score} mb-score`}>
-        <Score fit={type.score} value={score} digits={digits} key={game?.id} />
+        <Score fit={type.score} value={score} digits={digits} key={`${game?.id} ${slot}`} />
       </span>
     </div>
   )

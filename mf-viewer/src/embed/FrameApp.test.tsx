@@ -140,13 +140,21 @@ test('a board comes on screen in the partner’s colours, and the page around is
   expect(eventsOf('error')).toEqual([])
 })
 
-test('a board that the server has not for this visitor is asked for by nobody; the frame reloads itself after a minute', async () => {
+test('a board that the server has not for this visitor is asked for by nobody; the frame reloads itself after a minute, or after the first one in which the server answers', async () => {
   render(<FrameApp address={undefined} query={readQuery('')} messages={messages} reload={reload} />)
   await settle()
   expect(screen.getByRole('status')).toHaveTextContent('This board is not available.')
   expect(sent).toEqual([['error', { code: 'BOARD_NOT_FOUND', message: 'This board is not available.' }]])
   expect(server.requests).toEqual([])
+  server.on('GET', '/', () => {
+    throw new TypeError('no network')
+  })
+  await pass(60_000)
+  server.on('GET', '/', () => new FakeAnswer(502, {}))
+  await pass(60_000)
+  expect(server.requests).toHaveLength(2)
   expect(reload).not.toHaveBeenCalled()
+  server.on('GET', '/', () => '')
   await pass(60_000)
   expect(reload).toHaveBeenCalledTimes(1)
 })

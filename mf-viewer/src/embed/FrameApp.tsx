@@ -21,6 +21,13 @@ interface FrameAppProps {
 
 const reloadEveryMs = 60_000
 
+/** Whether this page would come once more: a frame that leaves for an error page of the browser does not come back. */
+const isPageThere = () =>
+  fetch(location.href, { cache: 'no-store', credentials: 'omit' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
 /** A frame keeps nothing, so that it may reload for the same change again. */
 const nothingKept = { read: () => undefined, write: () => {} }
 
@@ -54,8 +61,14 @@ export function FrameApp({ address, query, messages, reload = () => location.rel
   const loadAgain = useEffectEvent(() => reload())
   useEffect(() => {
     if (!isGone) return
-    const timer = setInterval(() => loadAgain(), reloadEveryMs)
-    return () => clearInterval(timer)
+    let isOver = false
+    const timer = setInterval(async () => {
+      if ((await isPageThere()) && !isOver) loadAgain()
+    }, reloadEveryMs)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
   }, [isGone])
 
   const { lang } = options

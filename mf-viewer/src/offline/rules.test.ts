@@ -28,6 +28,7 @@ test.each([
   ['https://a.example/viewer/scoreboards/12', 'https://a.example/viewer/scoreboards/12'],
   ['https://a.example/viewer/scoreboards/12/?dim=22:00-07:00&debug=1#x', 'https://a.example/viewer/scoreboards/12'],
   ['https://a.example/viewer/scoreboards/12?safe=3&key=a%26b', 'https://a.example/viewer/scoreboards/12?key=a%26b'],
+  ['https://a.example/viewer/scoreboards/12?transparent=1&key=k&dim=22:00-07:00', 'https://a.example/viewer/scoreboards/12?key=k&transparent=1'],
 ])('the page of %s is kept as %s', (address, expected) => {
   expect(pageKey(address)).toBe(expected)
 })

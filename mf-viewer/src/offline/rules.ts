@@ -20,9 +20,12 @@ export function fileKey(address: string): string {
 /** Pictures go by their hash. */
 export const isPicture = (pathname: string): boolean => pathname.startsWith('/media/')
 
-/** Of a viewer's address only the board and its key make another page: settings such as `?dim=` are read in it. */
+/** What the server makes another page for. Settings such as `?dim=` are read in the page. */
+const parameters = ['key', 'transparent']
+
+/** The viewer's address without what makes no other page. */
 export function pageKey(address: string): string {
   const { origin, pathname, searchParams } = new URL(address)
-  const key = searchParams.get('key')
-  return origin + pathname.replace(/\/$/, '') + (key === null ? '' : `?${new URLSearchParams({ key }).toString()}`)
+  const kept = new URLSearchParams(parameters.flatMap((name) => searchParams.getAll(name).slice(0, 1).map((value) => [name, value]))).toString()
+  return origin + pathname.replace(/\/$/, '') + (kept && `?${kept}`)
 }

@@ -1,9 +1,10 @@
+import { useChunk } from '@multiball/shared/display'
 import { boardAtom, type BoardAddress } from '@multiball/shared/live'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import css from './BoardBar.module.css'
 
-const CodeSheet = lazy(() => import('./CodeSheet'))
+const codeSheet = () => import('./CodeSheet')
 
 const shownMs = 4_000
 
@@ -38,6 +39,7 @@ export default function BoardBar({ address, onFullScreen }: BoardBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(true)
   const [isSheetOpen, setSheetOpen] = useState(false)
+  const CodeSheet = useChunk(isSheetOpen ? codeSheet : undefined)?.default
   const [said, setSaid] = useState('')
   const { bootstrap } = useAtomValue(boardAtom(address))
   const venue = venueOf(bootstrap)
@@ -86,11 +88,7 @@ export default function BoardBar({ address, onFullScreen }: BoardBarProps) {
           {said}
         </span>
       </div>
-      {isSheetOpen && (
-        <Suspense>
-          <CodeSheet title={title} address={location.href} onClose={() => setSheetOpen(false)} />
-        </Suspense>
-      )}
+      {CodeSheet && <CodeSheet title={title} address={location.href} onClose={() => setSheetOpen(false)} />}
     </>
   )
 }

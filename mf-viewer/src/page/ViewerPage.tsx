@@ -1,4 +1,5 @@
 import { DisplayBoundary } from '@multiball/shared/boards'
+import { useChunk } from '@multiball/shared/display'
 import { isOverlayType, type TvScreen } from '@multiball/shared/schema'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { DebugPanel } from '../kiosk/DebugPanel'
@@ -16,7 +17,7 @@ import { parseViewerPath, type ViewerPlace } from './viewerPath'
 // Of no use to those who came for a board.
 const TvPage = lazy(() => orStartAgain(import('../tv/TvPage')))
 // A board goes on without it.
-const BoardBar = lazy(() => import('./BoardBar').catch(() => ({ default: () => <></> })))
+const boardBar = () => import('./BoardBar')
 
 /** The full-screen viewer: of the page on a TV and of the dashboard's route alike. */
 export function ViewerPage({ pathname, search }: { pathname: string; search: string }) {
@@ -34,6 +35,7 @@ function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
   const { dimming, safePercent, isDebugged } = useMemo(() => readTvKiosk(search, screen), [search, screen])
   const toggleFullScreen = useFullScreen(frame)
   const isTouched = useTouched()
+  const BoardBar = useChunk(place.type === 'board' && isTouched ? boardBar : undefined)?.default
   useStillCursor(frame)
   useWakeLock()
   // A slideshow goes at the end of a turn.
@@ -41,11 +43,7 @@ function WallPage({ place, search }: { place: ViewerPlace; search: string }) {
   return (
     <main ref={frame} className={css.frame} style={safePercent === undefined ? undefined : ({ '--mb-safe-area': safePercent } as CSSProperties)}>
       {place.type === 'board' && <BoardPage address={place.address} />}
-      {place.type === 'board' && isTouched && (
-        <Suspense>
-          <BoardBar address={place.address} onFullScreen={toggleFullScreen} />
-        </Suspense>
-      )}
+      {place.type === 'board' && BoardBar && <BoardBar address={place.address} onFullScreen={toggleFullScreen} />}
       {place.type === 'tv' && (
         <Suspense fallback={<FullText text="Waiting for data..." />}>
           <TvPage search={search} onScreen={setScreen} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { useChunk } from './useChunk'
 
 interface QrCodeProps {
   /** what it leads to */
@@ -8,16 +8,10 @@ interface QrCodeProps {
 }
 
 // Few screens show one: its code is no part of a board's page.
-const Drawing = lazy(async () => {
-  const { QRCodeSVG } = await import('qrcode.react')
-  return {
-    default: ({ address, title }: QrCodeProps) => <QRCodeSVG value={address} title={title} marginSize={2} bgColor="#fff4e0" fgColor="#000000" width="100%" height="100%" />,
-  }
-})
+const drawing = () => import('qrcode.react')
 
 /** A QR code that fills the width of its parent, dark on light with the margin that scanners need. Nothing until its code is loaded. */
-export const QrCode = (props: QrCodeProps) => (
-  <Suspense>
-    <Drawing {...props} />
-  </Suspense>
-)
+export function QrCode({ address, title }: QrCodeProps) {
+  const Drawing = useChunk(drawing)?.QRCodeSVG
+  return Drawing && <Drawing value={address} title={title} marginSize={2} bgColor="#fff4e0" fgColor="#000000" width="100%" height="100%" />
+}

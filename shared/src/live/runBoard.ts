@@ -3,7 +3,7 @@ import { liveName, type ScoresOf } from '@multiball/shared/schema'
 import { goneBoard, isNewer, newerConfig, nothingYet, withBootstrap, withRefusedBootstrap, withScores, type BoardLive } from './boardLive'
 import type { LiveEnvironment } from './environment'
 import { connectionOf, rulesOf, step, timers, waitMs, type Effect, type Schedule, type ScheduleEvent, type TimerName } from './schedule'
-import { connect, getScoresMessage, onceEach, readMessage, type BoardAddress } from './socket'
+import { connect, getScoresMessage, noConnection, onceEach, readMessage, type BoardAddress } from './socket'
 import { boardAtom, type Store } from './store'
 
 const notFoundStatus = 404
@@ -35,7 +35,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   const asking = new Set<Question>()
   const queue: ScheduleEvent[] = []
   let schedule: Schedule = { type: 'bootstrapping' }
-  let disconnect = () => {}
+  let connection: ReturnType<typeof connect> = noConnection
   /** counts the epochs seen, so that an answer asked for in an older one is known as late */
   let epochs = 0
   let draining = false
@@ -62,6 +62,9 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
     refreshSettings()
     return newer
   }
+
+  /** Each process counts on its own: while the socket is open, what it says counts. */
+  const isOfAnotherProcess = ({ epoch }: ScoresOf) => schedule.type === 'live' && read().scores?.epoch !== epoch
 
   function keep() {
     const { phase, bootstrap, scores, asOf } = read()
@@ -150,7 +153,15 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
       'settings',
       () => environment.getBootstrap(address, stopped.signal),
       (bootstrap) => {
-        if (schedule.type !== 'gone') take(bootstrap.scores, withBootstrap(read(), bootstrap))
+        if (schedule.type === 'gone') return
+        const live = withBootstrap(read(), bootstrap)
+        if (!isOfAnotherProcess(bootstrap.scores)) take(bootstrap.scores, live)
+        else {
+          write(live)
+          keep()
+        }
+        // Whoever answered may not have heard of the change.
+        if (newerConfig(read()) === config) configAsked = undefined
       },
       () => (configAsked = undefined),
     )
@@ -162,8 +173,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
       'poll',
       () => environment.getScores(address, stopped.signal),
       (scores) => {
-        const newer = take(scores, read(), since)
-        happen({ type: 'pollAnswered', newer })
+        happen({ type: 'pollAnswered', news: isOfAnotherProcess(scores) ? 'unknown' : take(scores, read(), since) })
       },
       (cause) => {
         const { status, message } = refusalOf(cause)
@@ -189,11 +199,11 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   }
 
   function openConnection() {
-    disconnect = connect(() => environment.openSocket(address), getScoresMessage(address, apiSettings().token()), {
+    connection = connect(() => environment.openSocket(address), getScoresMessage(address, apiSettings().token()), {
       opened: () => happen({ type: 'socketOpened' }),
       received: receive,
       closed: (code) => {
-        disconnect = () => {}
+        connection = noConnection
         happen({ type: code === cutOffCode ? 'cutOff' : 'socketClosed' })
       },
     })
@@ -207,9 +217,11 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
         return askScores()
       case 'connect':
         return openConnection()
+      case 'ask':
+        return connection.greet()
       case 'disconnect':
-        disconnect()
-        disconnect = () => {}
+        connection.end()
+        connection = noConnection
         return
       case 'wait':
         return startTimer(effect.timer, effect.ms, effect.spread)
@@ -223,8 +235,8 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
       environment.memory?.forget(address)
       return write(goneBoard)
     }
-    const connection = connectionOf(schedule)
-    if (read().connection !== connection) write({ ...read(), connection, error: connection === 'live' ? undefined : read().error })
+    const shown = connectionOf(schedule)
+    if (read().connection !== shown) write({ ...read(), connection: shown, error: shown === 'live' ? undefined : read().error })
   }
 
   /** Queued, because an effect may make the next event happen before it returns. */
@@ -250,7 +262,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
   return () => {
     stopped.abort()
     unsubscribe()
-    disconnect()
+    connection.end()
     environment.clearTimeout(patience)
     timers.forEach(stopTimer)
   }

@@ -15,7 +15,7 @@ interface Rules {
   reconnectMs: number
   /** how long polling stands in for the socket; undefined is for ever */
   pollingLimitMs?: number
-  /** a connection that has not opened by then counts as closed */
+  /** a connection that has not opened, or not answered, by then counts as closed */
   connectLimitMs: number
   /** a socket silent for so long is checked */
   silenceMs: number
@@ -69,8 +69,8 @@ export type ScheduleEvent =
   | { type: 'socketOpened' }
   | { type: 'socketHeard' }
   | { type: 'socketClosed' }
-  /** newer: it brought a state that the socket had not brought */
-  | { type: 'pollAnswered'; newer: boolean }
+  /** news: whether it brought a state that the socket had not brought; `unknown` where another process answered, which counts on its own */
+  | { type: 'pollAnswered'; news: boolean | 'unknown' }
   | { type: 'pollRefused'; status: number }
   /** the server said that there is no such board for this viewer */
   | { type: 'cutOff' }
@@ -82,6 +82,8 @@ export type Effect =
   | { type: 'bootstrap' }
   | { type: 'poll' }
   | { type: 'connect' }
+  /** asks for the state through the open socket */
+  | { type: 'ask' }
   | { type: 'disconnect' }
   /** runs the timer again from zero; `spread` as for waitMs */
   | { type: 'wait'; timer: TimerName; ms: number; spread?: number }
@@ -164,12 +166,13 @@ function recalled(schedule: Schedule, rules: Rules): Step {
 /**
  * A poll was answered or refused. While the socket is open it is the check of a silent socket: pings of the
  * protocol are hidden from pages, and a board may rightly be silent for hours, so only a state that the socket
- * failed to bring, or a network that is gone, proves the socket dead.
+ * failed to bring, or a network that is gone, proves the socket dead. Where a poll cannot tell, the socket itself is asked.
  */
-function polled(schedule: Schedule, reachable: boolean, dead: boolean, rules: Rules): Step {
+function polled(schedule: Schedule, reachable: boolean, dead: boolean | 'unknown', rules: Rules): Step {
   switch (schedule.type) {
     case 'live': {
       if (!schedule.checking) return to(schedule)
+      if (dead === 'unknown') return to(schedule, { type: 'ask' }, wait('connectLimit', rules.connectLimitMs))
       if (!dead) return to({ type: 'live', checking: false }, wait('silence', rules.silenceMs))
       const { schedule: next, effects } = lost(schedule, rules)
       const polling: Schedule = next.type === 'polling' ? { ...next, reachable } : next
@@ -236,11 +239,11 @@ export function step(schedule: Schedule, event: ScheduleEvent, rules: Rules): St
     case 'socketOpened':
       return opened(schedule, rules)
     case 'socketHeard':
-      return schedule.type === 'live' ? to({ type: 'live', checking: false }, wait('silence', rules.silenceMs)) : to(schedule)
+      return schedule.type === 'live' ? to({ type: 'live', checking: false }, ...stop('connectLimit'), wait('silence', rules.silenceMs)) : to(schedule)
     case 'socketClosed':
       return lost(schedule, rules)
     case 'pollAnswered':
-      return polled(schedule, true, event.newer, rules)
+      return polled(schedule, true, event.news, rules)
     case 'pollRefused':
       return event.status === 404 ? gone(rules) : polled(schedule, false, event.status === 0, rules)
     case 'cutOff':

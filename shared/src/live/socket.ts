@@ -41,21 +41,24 @@ interface SocketEvents {
   closed(code: number): void
 }
 
+/** What there is before a connection, and after its end. */
+export const noConnection = { greet: () => {}, end: () => {} }
+
 /**
  * One connection, never a second: it says hello when it opens, tells what it hears and that it ended.
  * A plain WebSocket and no reconnecting wrapper: when to poll and when to come back is this product's
  * own rule (schedule.ts), so the wrapper's would only have to be switched off.
  * @param hello text that is sent when the connection opens
- * @returns ends the connection; nothing is told afterwards
+ * @returns `greet` says hello again; `end` ends the connection, and nothing is told afterwards
  */
-export function connect(open: () => SocketLike, hello: string, events: SocketEvents): () => void {
+export function connect(open: () => SocketLike, hello: string, events: SocketEvents): { greet(): void; end(): void } {
   let socket: SocketLike
   try {
     socket = open()
   } catch {
     // An address that the browser refuses to connect to.
     events.closed(1006)
-    return () => {}
+    return noConnection
   }
   const release = () => {
     socket.onopen = socket.onmessage = socket.onclose = null
@@ -73,13 +76,16 @@ export function connect(open: () => SocketLike, hello: string, events: SocketEve
     release()
     events.closed(code)
   }
-  return () => {
-    release()
-    socket.close()
+  return {
+    greet: () => socket.send(hello),
+    end: () => {
+      release()
+      socket.close()
+    },
   }
 }
 
-/** The message that asks for a board's scores, sent when its socket opens; `token` is that of who is signed in. */
+/** The message that asks for a board's scores, sent when its socket opens and when it is checked; `token` is that of who is signed in. */
 export function getScoresMessage({ type, id, key }: BoardAddress, token?: string): string {
   const message: v.InferInput<typeof GetScores> = { type: 'GET_SCORES', name: liveName(type, id), ...(key && { key }), ...(token && { token }) }
   return JSON.stringify(message)

@@ -244,6 +244,31 @@ describe('a silent socket', () => {
     expect(environment.sockets).toHaveLength(2)
   })
 
+  test('LIV-02 is asked itself where another process answers, which counts its states on its own', async () => {
+    const { environment, board, score, say } = await live()
+    environment.scores = stateAt(40, 4, 'another')
+    await environment.pass(60 * second)
+    expect(environment.socket.sent).toHaveLength(2)
+    expect(environment.socket.sent[1]).toEqual(environment.socket.sent[0])
+    expect(score()).toBe(1)
+    say(stateAt(1))
+    await environment.pass(59 * second)
+    expect(environment.socket.ended).toBe(false)
+    expect(board()).toMatchObject({ connection: 'live', asOf: 60 * second })
+    await environment.pass(second)
+    expect(environment.timesAsked('scores')).toEqual([60 * second, 120 * second])
+  })
+
+  test('LIV-02 that does not answer within 10 s is dead', async () => {
+    const { environment, board } = await live()
+    environment.scores = stateAt(40, 4, 'another')
+    await environment.pass(69 * second)
+    expect(board().connection).toBe('live')
+    await environment.pass(second)
+    expect(environment.socket.ended).toBe(true)
+    expect(board().connection).toBe('polling')
+  })
+
   test('LIV-02 is dead when the network is', async () => {
     const { environment, board } = await live()
     environment.scores = refused(0)
@@ -575,5 +600,19 @@ test('settings that cannot be read are asked for again with the next state, and 
   say({ ...stateAt(3), config: 'b' } as ReturnType<typeof stateAt>)
   await environment.settle()
   expect(board().bootstrap?.title).toBe('Renamed')
+  end()
+})
+
+test('settings that another process answers come without its scores, and are read again where it had not heard of the change', async () => {
+  const { environment, board, score, say, end } = await live()
+  const answeredByAnother = (title: string, config?: string) =>
+    (environment.bootstrap = makeScoreboardBootstrap({ title, scores: { ...stateAt(90, 1, 'another'), config } }))
+  answeredByAnother('As before', 'a')
+  say({ ...stateAt(2), config: 'b' } as ReturnType<typeof stateAt>)
+  await environment.settle()
+  answeredByAnother('Renamed', 'b')
+  say({ ...stateAt(3), config: 'b' } as ReturnType<typeof stateAt>)
+  await environment.settle()
+  expect([score(), board().bootstrap?.title]).toEqual([3, 'Renamed'])
   end()
 })

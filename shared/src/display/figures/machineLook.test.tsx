@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { ClockContext } from '../clock'
+import { QrCode } from '../QrCode'
 import { useLookOf } from './machineLook'
 
 let isReachable = false
@@ -8,23 +9,32 @@ jest.mock('../looks/screens', () => {
   return { looks: { lcd: { stage: 'lcdStage' } } }
 })
 
+jest.mock('qrcode.react', () => {
+  if (!isReachable) throw new Error('no network')
+  return { QRCodeSVG: () => <p>code</p> }
+})
+
 const Name = () => <p>{useLookOf('lcd').stage ?? 'usual'}</p>
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
 
-test('WAL-03 the usual figures show while a look cannot be loaded, and it is asked for again every 30 s', async () => {
+test.each([
+  ['a look (the usual figures show)', <Name key="look" />, 'usual', 'lcdStage'],
+  ['a QR code (nothing shows)', <QrCode key="code" address="https://a.example" title="a" />, '', 'code'],
+])('WAL-03 while %s cannot be loaded, it is asked for again every 30 s', async (_name, content, before, after) => {
   const waiting: [ms: number, run: () => void][] = []
   const clock = { now: () => 0, after: (ms: number, run: () => void) => (waiting.push([ms, run]), () => {}) }
+  isReachable = false
   render(
     <ClockContext value={clock}>
-      <Name />
+      {content}
     </ClockContext>,
   )
   await settle()
-  expect(screen.getByText('usual')).toBeInTheDocument()
+  expect(document.body).toHaveTextContent(before)
   const [[ms, again]] = waiting as [(typeof waiting)[0]]
   expect(ms).toBe(30_000)
   isReachable = true
   again()
   await settle()
-  expect(screen.getByText('lcdStage')).toBeInTheDocument()
+  expect(screen.getByText(after)).toBeInTheDocument()
 })

@@ -34,7 +34,7 @@ const resting = 0.6
 const smallest = 0.5
 const usualSize = { width: 1728, height: 136 }
 
-/** A text in the segments of the scores, over the whole panel. */
+/** A text in the segments of the scores, over the whole panel, or in plain letters where it does not fit. The panel stays, as it is what is measured. */
 function SegmentBanner(props: DotMatrixProps) {
   const { text, color, isNew, className } = props
   const panel = useRef<HTMLDivElement>(null)
@@ -46,15 +46,20 @@ function SegmentBanner(props: DotMatrixProps) {
   const height = Math.min(resting * size.height, size.width / (((cells?.length ?? 0) * textAdvance) / 100 + 0.6))
   const columns = columnsAt(height)
   const unlit = useMemo(() => unlitText(columns), [columns])
-  if (!cells || height < resting * smallest * size.height) return <LampBanner {...props} />
   const boxWidth = columns * textAdvance
   return (
     <div ref={panel} className={`${css.banner} ${className ?? ''}`} data-color={color} style={{ color }}>
-      <Spoken>{text}</Spoken>
-      <svg style={{ width: `${(boxWidth / 100) * height}px`, height: `${height}px` }} viewBox={`0 0 ${boxWidth} 100`} aria-hidden="true" focusable="false">
-        <path className={css.unlit} transform={slant} d={unlit} />
-        <path key={isNew ? text : 'steady'} className={isNew ? css.warming : undefined} transform={slant} d={litText(cells, Math.floor((columns - cells.length) / 2))} />
-      </svg>
+      {cells && height >= resting * smallest * size.height ? (
+        <>
+          <Spoken>{text}</Spoken>
+          <svg style={{ width: `${(boxWidth / 100) * height}px`, height: `${height}px` }} viewBox={`0 0 ${boxWidth} 100`} aria-hidden="true" focusable="false">
+            <path className={css.unlit} transform={slant} d={unlit} />
+            <path key={isNew ? text : 'steady'} className={isNew ? css.warming : undefined} transform={slant} d={litText(cells, Math.floor((columns - cells.length) / 2))} />
+          </svg>
+        </>
+      ) : (
+        <LampBanner {...props} className={css.letters} />
+      )}
     </div>
   )
 }

@@ -149,6 +149,14 @@ describe('WAL-05', () => {
     expect(container.querySelector('svg') !== null).toBe(isDrawn)
     expect(container).toHaveTextContent(text)
   })
+
+  test('a text that does not fit leaves the panel in its place, which is measured', () => {
+    const { container, rerender } = render(<glass.alphanumeric.Banner text="Extra Ball is lit" color="#4df08a" />)
+    const panel = container.firstChild
+    rerender(<glass.alphanumeric.Banner text="Большой джекпот" color="#4df08a" />)
+    expect(container.firstChild).toBe(panel)
+    expect(panel).toContainElement(screen.getByText('Большой джекпот'))
+  })
 })
 
 test.each([...'0123456789-'])('WAL-04 %s is a figure of its own in segments and in dots, and a comma makes it another', (character) => {
