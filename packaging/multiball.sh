@@ -1,9 +1,13 @@
 #!/bin/sh
-# multiball COMMAND …, with the settings of the package. The server's own commands run as its user; files that root names are root's.
+# multiball COMMAND …, with the settings of the package. What works on the server's own files runs as its user; files that root names are root's.
 set -e
 export MULTIBALL_ENV=/etc/multiball/multiball.env
-case "$(id -u):${1-}" in
-0:start | 0:doctor) exec setpriv --reuid multiball --regid multiball --init-groups /opt/multiball/bin/multiball "$@" ;;
+case "$(id -u):${1-}:${2-}" in
+0:remotes:export) umask 027 && exec /opt/multiball/bin/multiball "$@" ;;
+0:start:* | 0:doctor:* | 0:remotes:*)
+  export CHANGED_BY="${CHANGED_BY:-${SUDO_USER:-root}@$(uname -n)}"
+  exec setpriv --reuid multiball --regid multiball --init-groups /opt/multiball/bin/multiball "$@"
+  ;;
 0:*) umask 027 && exec /opt/multiball/bin/multiball "$@" ;;
 *) exec /opt/multiball/bin/multiball "$@" ;;
 esac

@@ -44,11 +44,12 @@ export function ensureInstalled() {
 function install() {
   // Another command may have done it meanwhile.
   if (isInstalled()) return
-  console.log('Installing packages…')
+  // What a command prints for another program stays alone on standard output.
+  console.error('Installing packages…')
   // No install script is needed: what a package's script would prepare, the project prepares itself.
   const { status, error } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', process.stderr, process.stderr],
     shell: process.platform === 'win32',
   })
   if (error || status !== 0) {

@@ -66,6 +66,21 @@ test('EVT-01 all own machines are added at once, each once, and one of two alike
   expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({ machines: [{ venuemachine: 11, arena: '' }, { venuemachine: 12, arena: 'Neon left' }] })
 })
 
+test('EVT-01 what is changed while the machines are read is kept', async () => {
+  open('/eventboards/7/edit')
+  const user = userEvent.setup()
+  await screen.findByRole('button', { name: 'Add all my machines' })
+  let answer = (_list: unknown) => {}
+  server.on('GET', '/api/venuemachine/', () => new Promise((resolve) => (answer = resolve)))
+  await user.click(screen.getByRole('button', { name: 'Add all my machines' }))
+  await user.click(screen.getByRole('button', { name: 'Delete machine 1' }))
+  answer(makeList(makeVenueMachine({ id: 12 })))
+  expect(await screen.findByText('1 added.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /^Update/ }))
+  await waitFor(() => expect(server.sent('PUT', '/api/board/eventboard/7/')).toHaveLength(1))
+  expect(server.sent('PUT', '/api/board/eventboard/7/')[0]?.body).toMatchObject({ machines: [{ venuemachine: 12, arena: '' }] })
+})
+
 test('EVT-01 the preview shows the draft with a sample tournament', async () => {
   open('/eventboards/7/edit')
   const preview = within(await screen.findByRole('complementary', { name: 'Preview' }))

@@ -44,7 +44,7 @@ export function versionOf(name: string): string {
   const folders = [path.join(root, name), path.join(platformFolder, 'src/webpack'), ...shared]
   const hash = createHash('sha256')
   hash.update(lockedPackages())
-  for (const file of [...folders.flatMap((folder) => [...filesBelow(folder)]), toolFile('tsconfig.base.json'), path.join(sharedFolder, 'package.json')]) {
+  for (const file of [...folders.flatMap((folder) => [...filesBelow(folder)]), toolFile('tsconfig.base.json'), path.join(platformFolder, 'src/packages.ts'), path.join(sharedFolder, 'package.json')]) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return `${readPackage(path.join(root, name)).version}-${hash.digest('hex').slice(0, 8)}`

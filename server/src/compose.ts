@@ -280,17 +280,19 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       await hub.close()
     },
     close: async () => {
+      // A backup may be in the middle of a large file: what players wait for ends first.
+      const backedUp = backups?.stop()
       room.stop()
       clearInterval(sweeping)
       clearInterval(tidying)
       clearInterval(storing)
       await storedReports.write().catch(onError)
-      await backups?.stop()
       await sender?.stop()
       for (const timer of following) clearInterval(timer)
       await games.close()
       await timelines.close()
       await unheard?.stop()
+      await backedUp
       await leaveInstances()
     },
   }

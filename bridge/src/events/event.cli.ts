@@ -1,4 +1,4 @@
-import { readFileSync, watch } from 'node:fs'
+import { existsSync, readFileSync, watch } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { documentFromCsv, documentFromJson } from './eventFiles'
@@ -33,8 +33,12 @@ function main() {
   }
   // Programs write a new file and put it in the old one's place, which only the folder's watcher sees.
   const files = [document, standings, matches].flatMap((file) => (file === undefined ? [] : path.resolve(file)))
+  const folders = new Set(files.map((file) => path.dirname(file)))
+  for (const folder of folders) {
+    if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}`)
+  }
   let soon: NodeJS.Timeout | undefined
-  for (const folder of new Set(files.map((file) => path.dirname(file)))) {
+  for (const folder of folders) {
     watch(folder, (_event, changed) => {
       if (changed !== null && !files.includes(path.join(folder, changed))) return
       clearTimeout(soon)

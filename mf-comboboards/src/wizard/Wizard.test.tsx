@@ -1,7 +1,7 @@
 import { configureApi } from '@multiball/shared/client'
 import type { FromMachinesInput } from '@multiball/shared/schema'
 import { expireLogin, FakeAnswer, FakeServer, makeComboboard, makeList, makeVenueMachine, renderRoutes, type FakeRequest } from '@multiball/shared/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import ComboboardRoutes from '../routes'
 
@@ -207,6 +207,13 @@ describe('CB-05 CB-06 one call', () => {
     await fill()
     await user.click(submit())
     expect(await screen.findByText(answerLost)).toBeVisible()
+    // The list of titles is read again once the network is back.
+    const lists = server.sent('GET', '/api/comboboard/').length
+    await act(async () => {
+      dispatchEvent(new Event('offline'))
+      dispatchEvent(new Event('online'))
+    })
+    await waitFor(() => expect(server.sent('GET', '/api/comboboard/').length).toBeGreaterThan(lists))
     await user.click(submit())
     expect(await screen.findByText('Wall created!')).toBeVisible()
     expect([...taken]).toEqual(['Wall'])

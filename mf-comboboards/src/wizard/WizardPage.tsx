@@ -6,7 +6,7 @@ import { useRead } from '@multiball/shared/queries'
 import { useNavigate } from '@multiball/shared/routing'
 import { FromMachinesInput, Id, newBoard, titleTaken, type VenueMachine } from '@multiball/shared/schema'
 import { PageHeading } from '@multiball/shared/ui'
-import { useRef } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { WizardFields } from './WizardFields'
 import { WizardPreview } from './WizardPreview'
@@ -34,33 +34,37 @@ const answerLost = 'No answer came from the server. Press Create Comboboard agai
 /** A network or a server that failed may have created the boards all the same. */
 const isLost = ({ status }: ApiError) => status === 0 || status >= 500
 
-/** Creates everything, once. Throws ApiError. */
+/** Creates everything, once; `unanswered` is the title of boards that may be there or not. `create` throws ApiError. */
 function useCreation() {
-  const unanswered = useRef<string>(undefined)
-  return async (input: FromMachinesInput): Promise<{ title: string }> => {
+  const [unanswered, setUnanswered] = useState<string>()
+  const create = async (input: FromMachinesInput): Promise<{ title: string }> => {
     try {
       return await createFromMachines(input)
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause
       // All boards were created or none, and titles are unique: one that is taken now is the answer that was lost.
-      if (unanswered.current === input.title && cause.fields?.title?.includes(titleTaken)) return input
+      if (unanswered === input.title && cause.fields?.title?.includes(titleTaken)) return input
       if (!isLost(cause)) throw cause
-      unanswered.current = input.title
+      setUnanswered(input.title)
       throw new ApiError({ status: 409, detail: answerLost, cause })
     }
   }
+  return { create, unanswered }
 }
 
 /** Bulk create, at /comboboards/wizard: boards for many machines at once. */
 export function WizardPage({ owner }: { owner: number }) {
   const navigate = useNavigate()
   const own = useRead(['ownMachines', owner], (signal) => listOwnMachines(owner, signal))
+  const { create, unanswered } = useCreation()
+  const otherTitles = useOtherTitles('comboboard', owner, undefined)
   const form = useBoardForm({
     schema: wizardFormSchema,
     defaults: wizardDefaults(),
     owner,
-    otherTitles: useOtherTitles('comboboard', owner, undefined),
-    save: useCreation(),
+    // Where the answer was lost, the title may be that of the very board that is created here.
+    otherTitles: new Set([...(otherTitles ?? [])].filter((title) => title !== unanswered)),
+    save: create,
     onSaved: ({ title }) => void navigate('/comboboards', { replace: true, state: noticeState(`${title} created!`) }),
   })
   const { values } = form

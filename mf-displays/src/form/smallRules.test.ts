@@ -1,4 +1,6 @@
 import { boardKey, matching } from '@multiball/shared/forms'
+import * as v from 'valibot'
+import { changeFormSchema, draftOfScreen, screenOf } from './tvFormSchemas'
 import { asOption, boardOf, wordsOf, type TitledBoard } from './boardChoice'
 import { shownCode } from '@multiball/shared/pages'
 
@@ -37,4 +39,15 @@ test.each([
   ]
   expect(matching(choices, text, wordsOf).map(({ id }) => id)).toEqual(ids)
   expect(asOption(choices[1]!)).toEqual({ id: 'comboboard 2', label: 'Back wall', detail: 'Comboboard' })
+})
+
+test.each([
+  [{ is_dimmed: false, dim_level: Number.NaN, dim_from: '' }, null],
+  [{ is_dimmed: false, dim_from: '22:00', dim_until: '22:00' }, null],
+  [{ is_dimmed: true, dim_level: 40 }, { from: '22:00', until: '07:00', level: 40 }],
+  [{ is_dimmed: true, dim_level: 4 }, 'A whole number from 5 to 100'],
+  [{ is_dimmed: true, dim_until: '22:00' }, 'The night must not end when it begins'],
+])('the night typed as %j is saved as %j: what is not on the page holds nothing up', (typed, expected) => {
+  const result = v.safeParse(changeFormSchema, { name: 'Bar', board: 'scoreboard 1', ...draftOfScreen(undefined), ...typed })
+  expect(result.success ? screenOf(result.output).dim : result.issues[0].message).toEqual(expected)
 })

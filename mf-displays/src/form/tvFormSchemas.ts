@@ -19,22 +19,29 @@ const clock = v.pipe(v.string(), v.regex(/^\d\d:\d\d$/, 'Please choose a time'))
 const light = 'A whole number from 5 to 100'
 const margin = 'A number from 0 to 10'
 
-const changed = v.pipe(
+const always = v.object({
+  name,
+  board: BoardKey,
+  safe_percent: v.pipe(v.number(margin), v.minValue(0, margin), v.maxValue(10, margin)),
+  claim_codes: v.boolean(),
+})
+const dimmed = v.pipe(
   v.object({
-    name,
-    board: BoardKey,
-    is_dimmed: v.boolean(),
+    ...always.entries,
+    is_dimmed: v.literal(true),
     dim_from: clock,
     dim_until: clock,
     dim_level: v.pipe(v.number(light), v.integer(light), v.minValue(5, light), v.maxValue(100, light)),
-    safe_percent: v.pipe(v.number(margin), v.minValue(0, margin), v.maxValue(10, margin)),
-    claim_codes: v.boolean(),
   }),
   v.forward(
-    v.partialCheck([['is_dimmed'], ['dim_from'], ['dim_until']], ({ is_dimmed, dim_from, dim_until }) => !is_dimmed || dim_from !== dim_until, 'The night must not end when it begins'),
+    v.partialCheck([['dim_from'], ['dim_until']], ({ dim_from, dim_until }) => dim_from !== dim_until, 'The night must not end when it begins'),
     ['dim_until'],
   ),
 )
+/** What is typed for the night counts only where there is one: its fields are not on the page. */
+const undimmed = v.object({ ...always.entries, is_dimmed: v.literal(false) })
+
+const changed = v.variant('is_dimmed', [dimmed, undimmed])
 type ChangeDraft = v.InferOutput<typeof changed>
 
 /** The name, the board and the screen of a TV. */
@@ -58,8 +65,8 @@ export function draftOfScreen(screen: TvScreen | undefined) {
   return { is_dimmed: Boolean(screen?.dim), dim_from: from, dim_until: until, dim_level: level, safe_percent: screen?.safe_percent ?? usualMargin, claim_codes: screen?.claim_codes ?? false }
 }
 
-export const screenOf = ({ is_dimmed, dim_from, dim_until, dim_level, safe_percent, claim_codes }: ChangeDraft): TvScreen => ({
-  dim: is_dimmed ? { from: dim_from, until: dim_until, level: dim_level } : null,
-  safe_percent: safe_percent === usualMargin ? null : safe_percent,
-  claim_codes,
+export const screenOf = (draft: ChangeDraft): TvScreen => ({
+  dim: draft.is_dimmed ? { from: draft.dim_from, until: draft.dim_until, level: draft.dim_level } : null,
+  safe_percent: draft.safe_percent === usualMargin ? null : draft.safe_percent,
+  claim_codes: draft.claim_codes,
 })

@@ -1,7 +1,7 @@
 import { listVenueMachines } from '@multiball/shared/api'
 import { ItemsEditor, MachineSelector, useFormField, useVenueMachine } from '@multiball/shared/forms'
 import { Button, Switch, TextField } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import css from './MachinesField.module.css'
 
 /** A machine while it is chosen. */
@@ -84,11 +84,17 @@ function MachineField({ owner, label, id, error, onChange }: MachineFieldProps) 
 
 /** A tournament is played on most machines of a venue: nobody wants to choose them one by one. */
 function AllMachines({ owner }: { owner: number }) {
-  const { value, onChange } = useFormField<Item[]>('machines')
+  const field = useFormField<Item[]>('machines')
+  const latest = useRef(field)
+  useEffect(() => {
+    latest.current = field
+  })
   const [said, setSaid] = useState('')
   const add = async () => {
     try {
       const { results } = await listVenueMachines({ owner, limit: 500 })
+      // The list may have changed meanwhile.
+      const { value, onChange } = latest.current
       const kept = value.filter(({ venuemachine }) => venuemachine !== null)
       const missing = results.filter(({ id }) => !kept.some(({ venuemachine }) => venuemachine === id))
       onChange([...kept, ...missing.map(({ id }) => ({ venuemachine: id, arena: '' }))].slice(0, most))

@@ -2,6 +2,7 @@ import { BoardPicker, type BoardChoices, type ItemRow } from '@multiball/shared/
 import { boardTypeOf } from '@multiball/shared/client'
 import { boardIsPrivate, slideDurations } from '@multiball/shared/schema'
 import { Segmented, Select } from '@multiball/shared/ui'
+import { useEffect, useRef } from 'react'
 import { PictureField } from './PictureField'
 import { slideTypeName, typesFor, withType, type Slide } from './slides'
 import css from './SlidesField.module.css'
@@ -21,6 +22,11 @@ const durationOf = (text: string) => slideDurations.find((seconds) => String(sec
 export function SlideRow({ item: slide, at, error, onChange, buttons, choices, isShowPublic, onBusy }: SlideRowProps) {
   const { item_type: type } = slide
   const name = `Slide ${at + 1}`
+  // A picture takes a while to come.
+  const latest = useRef(slide)
+  useEffect(() => {
+    latest.current = slide
+  })
   const isHidden = isShowPublic && choices.of(slide)?.isPublic === false
   return (
     <div className={css.row} role="group" aria-label={name}>
@@ -36,7 +42,7 @@ export function SlideRow({ item: slide, at, error, onChange, buttons, choices, i
           onChange={(chosen) => chosen !== type && onChange(withType(slide, chosen))}
         />
         {type === 'slideshowimage' ? (
-          <PictureField image={slide.image} error={error} onChange={(image) => onChange({ ...slide, item_id: image.id, image })} onBusy={onBusy} />
+          <PictureField image={slide.image} error={error} onChange={(image) => onChange({ ...latest.current, item_id: image.id, image })} onBusy={onBusy} />
         ) : (
           <BoardPicker
             key={type}

@@ -234,6 +234,20 @@ describe('SS-01 an upload', () => {
     await screen.findByText('Round and round updated')
     expect(sent('PUT', '/api/slideshow/41/')[1]).toMatchObject({ item_id: 9 })
   })
+
+  test('undoes nothing of what is changed meanwhile, and finds its slide wherever that is by then', async () => {
+    let answer = (_body: unknown) => {}
+    server.on('POST', '/api/slideshow_image/', () => new Promise((resolve) => (answer = resolve)))
+    await edit()
+    await upload(2, file('new.png', 'image/png'))
+    await user.click(row(2).getByRole('radio', { name: '30' }))
+    await user.click(screen.getByRole('button', { name: 'Move slide 2 up' }))
+    await act(async () => answer(new FakeAnswer(201, { id: 9, image: '/media/new', width: 800, height: 600 })))
+    await waitFor(() => expect(shown()[0]).toBe('http://localhost/media/new'))
+    await user.click(update())
+    await screen.findByText('Round and round updated')
+    expect(sent('PUT', '/api/slideshow/41/')).toMatchObject([{ item_id: 9, duration: 30 }, { item_id: 7 }, { item_id: 21 }])
+  })
 })
 
 test('API-10 what the server no longer has is told at its screen', async () => {

@@ -6,6 +6,7 @@ import { waitingPage } from './waitingPage'
 test.each([
   ['/viewer/scoreboards/12', 'page'],
   ['/viewer/slideshows/12/', 'page'],
+  ['/viewer/tap-list/12', 'page'],
   ['/viewer/tv', 'page'],
   ['/tv', 'short address of a TV'],
   ['/r/mf-viewer/1.0.0-ab12cd34/page.00112233.js', 'file'],

@@ -4,7 +4,7 @@
  */
 
 /** Pages of boards and of TVs. */
-export const isViewerPage = (pathname: string): boolean => /^\/viewer\/(?:tv|[a-z]+s\/[1-9]\d{0,14})\/?$/.test(pathname)
+export const isViewerPage = (pathname: string): boolean => /^\/viewer\/(?:tv|[a-z][a-z0-9-]{0,40}\/[1-9]\d{0,14})\/?$/.test(pathname)
 
 export const isShortTvAddress = (pathname: string): boolean => /^\/tv\/?$/.test(pathname)
 

@@ -118,11 +118,15 @@ describe('the registry file', () => {
   ])('SHP-04 where %s is left of it, nothing is changed, and a sentence says what to put back', async (_what, harm, sentence) => {
     const file = path.join(folder, 'registry.json')
     const text = readFileSync(file, 'utf8')
+    // A newer revision that is as broken is not offered.
+    const newer = path.join(folder, 'revs/9.json')
+    writeFileSync(newer, '{"rev":9,')
     harm(file)
     const change = changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version()))
     await expect(change).rejects.toThrow(ChangeRefused)
     await expect(change).rejects.toThrow(sentence)
     await expect(change).rejects.toThrow(`cp ${path.join(folder, 'revs/8.json')} ${file}`)
+    rmSync(newer)
     writeFileSync(file, text)
     expect(readRegistry(folder).rev).toBe(8)
   })

@@ -23,9 +23,17 @@ export const keptRevs = (folder: string): number[] =>
 
 /** What to do about a registry that cannot be read, where one was written before. */
 function remedy(folder: string): string {
-  const newest = keptRevs(folder).at(-1)
-  if (newest === undefined) return 'No revision of it was kept. Move the folder away, and publish again.'
+  const newest = keptRevs(folder).findLast((rev) => isRegistry(path.join(revsOf(folder), `${rev}.json`)))
+  if (newest === undefined) return 'No revision of it that can be read was kept. Move the folder away, and publish again.'
   return `Put its newest kept revision back: cp ${path.join(revsOf(folder), `${newest}.json`)} ${fileOf(folder)}`
+}
+
+function isRegistry(file: string): boolean {
+  try {
+    return v.is(Registry, JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return false
+  }
 }
 
 /** @throws ChangeRefused when the file holds no registry */
@@ -92,6 +100,13 @@ async function locked<Result>(folder: string, step: () => Result): Promise<Resul
   }
 }
 
+/** The whole file or none of it, whatever happens meanwhile. */
+function write(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, text)
+  renameSync(draft, file)
+}
+
 /**
  * Writes the registry if nobody else has since `registry` was read; every rev is kept under revs/, with who wrote it.
  * @throws StaleRegistry when somebody has
@@ -102,10 +117,8 @@ async function compareAndSwap(folder: string, registry: Registry, by: string): P
     if (rev + 1 !== registry.rev) throw new StaleRegistry(`rev ${registry.rev} does not follow ${rev}`)
     const text = `${JSON.stringify(v.parse(Registry, registry), null, 2)}\n`
     mkdirSync(revsOf(folder), { recursive: true })
-    const draft = `${fileOf(folder)}.${process.pid}`
-    writeFileSync(draft, text)
-    renameSync(draft, fileOf(folder))
-    writeFileSync(path.join(revsOf(folder), `${registry.rev}.json`), text)
+    write(fileOf(folder), text)
+    write(path.join(revsOf(folder), `${registry.rev}.json`), text)
     writeFileSync(authorOf(folder, registry.rev), `${by}\n`)
   })
 }

@@ -1,10 +1,10 @@
 import { ApiError, generalFailure } from '@multiball/shared/client'
-import { Link, useLocation } from '@multiball/shared/routing'
+import { useLocation } from '@multiball/shared/routing'
 import type { Command, CommandDone } from '@multiball/shared/schema'
 import { profileAtom } from '@multiball/shared/session'
-import { Button, Dialog, Icon } from '@multiball/shared/ui'
+import { Button, Dialog, Icon, useGo } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { arrange } from './arrange'
 import css from './JumpDialog.module.css'
 import { JumpNotice, type Said } from './JumpNotice'
@@ -24,19 +24,20 @@ export function JumpDialog({ isOpen, onClose, onShowKeys }: JumpDialogProps) {
   const remote = useRemoteCommands(isOpen, owner)
   const [said, setSaid] = useState<Said>()
   const [going, setGoing] = useState<string>()
-  const link = useRef<HTMLAnchorElement>(null)
+  const go = useGo()
   const { key } = useLocation()
   useEffect(() => setSaid(undefined), [key])
 
-  // By a link, so that a form with something unsaved asks first; once the dialog's own history entry is taken back.
+  // Once the dialog's own history entry is taken back.
+  const goOn = useEffectEvent((to: string) => {
+    setGoing(undefined)
+    go(to)
+  })
   useEffect(() => {
     if (isOpen || going === undefined) return
-    const go = () => {
-      setGoing(undefined)
-      link.current?.click()
-    }
-    if ((history.state as { overlay?: boolean } | null)?.overlay) window.addEventListener('popstate', go, { once: true })
-    else go()
+    const taken = () => goOn(going)
+    if ((history.state as { overlay?: boolean } | null)?.overlay) window.addEventListener('popstate', taken, { once: true })
+    else taken()
   }, [isOpen, going])
 
   const choose = (command: Command) => {
@@ -63,7 +64,6 @@ export function JumpDialog({ isOpen, onClose, onShowKeys }: JumpDialogProps) {
       >
         <Search {...remote} commands={all} recent={readRecent(owner)} onChoose={choose} />
       </Dialog>
-      {going !== undefined && <Link ref={link} to={going} hidden />}
       <JumpNotice said={said} onDismiss={() => setSaid(undefined)} />
     </>
   )

@@ -1,5 +1,4 @@
-import { useNavigate } from '@multiball/shared/routing'
-import { hasSingleKeys } from '@multiball/shared/ui'
+import { hasSingleKeys, useGo } from '@multiball/shared/ui'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { listSections, type NavigationEntry } from '../layout/listSections'
 
@@ -47,10 +46,10 @@ interface Handlers {
 
 /** The keys of the whole dashboard: Ctrl or Cmd K anywhere, ? and g with a letter where nothing is typed and no dialog asks. */
 export function useKeys(handlers: Handlers): void {
-  const navigate = useNavigate()
-  const latest = useRef({ ...handlers, navigate })
+  const go = useGo()
+  const latest = useRef({ ...handlers, go })
   useEffect(() => {
-    latest.current = { ...handlers, navigate }
+    latest.current = { ...handlers, go }
   })
 
   // Keys work as soon as the page is seen.
@@ -69,7 +68,7 @@ export function useKeys(handlers: Handlers): void {
       if (ctrlKey || metaKey || altKey || event.defaultPrevented || isTyping(event) || isAsking() || !hasSingleKeys()) return
       if (key === '?') return latest.current.onKeys()
       const place = isSecond ? goKeys(listSections()).find(({ letter }) => letter === key) : undefined
-      if (place) return void latest.current.navigate(place.path)
+      if (place) return latest.current.go(place.path)
       if (key === 'g') goingSince = timeStamp
     }
     window.addEventListener('keydown', press)

@@ -164,10 +164,21 @@ test('BAK-06 backups are kept in a bucket of an S3-compatible store, large ones 
   expect(JSON.stringify(await database.db.selectFrom('backups').selectAll().execute()) + String(errors)).not.toContain('Sup3rS3cret')
 }, patienceMs)
 
-test('a server that stops breaks it off and leaves nothing behind', async () => {
-  const backups = schedule({ ...folderStore(folder), get: async () => void (await new Promise<void>((resolve) => setImmediate(resolve))) })
+test.each([
+  ['at once', undefined, []],
+  ['while it is stored', 'put', ['put']],
+  ['while it is fetched', 'get', ['put', 'get']],
+] as const)('a server that stops %s breaks it off and leaves nothing behind', async (_name, during, expected) => {
+  const store = folderStore(folder)
+  const done: string[] = []
+  const stopping = (step: 'put' | 'get') => async (name: string, file: string) => {
+    done.push(step)
+    if (step === during) void backups.stop()
+    await store[step](name, file)
+  }
+  const backups: ScheduledBackups = schedule({ ...store, put: stopping('put'), get: stopping('get') })
   const looking = backups.look()
-  await backups.stop()
+  if (!during) await backups.stop()
   expect(await looking).not.toBe('made')
-  expect(await readdir(folder)).toEqual([])
+  expect([done, await readdir(folder)]).toEqual([expected, []])
 }, patienceMs)

@@ -144,11 +144,14 @@ export class ScheduledBackups {
       if (identity) await encryptFile(place('written.zip'), place('encrypted'), plan.recipients, identity, signal)
       const stored = place(identity ? 'encrypted' : 'written.zip')
       const { size: bytes } = await stat(stored)
+      signal.throwIfAborted()
       await store.put(name, stored)
+      signal.throwIfAborted()
       for (const file of ['written.zip', 'encrypted']) await rm(place(file), { force: true })
       const fetched = place(identity ? 'fetched' : 'fetched.zip')
       await store.get(name, fetched)
       if (identity) await decryptFile(fetched, place('fetched.zip'), [identity], signal)
+      signal.throwIfAborted()
       await restoreIntoScratch(place('scratch'), place('fetched.zip'), manifest, signal)
       return { bytes, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0) }
     } finally {

@@ -20,11 +20,13 @@ const remote = (version: string, more: object) => ({
   publishedAt,
   ...more,
 })
+const taps = { name: 'taplist', path: 'tap-lists', singular: 'tap list', plural: 'tap lists', purpose: 'What is on tap.', example: {}, settings: { src: '/r/mf-taps/1.0.0/settings.json', integrity: hash } }
 const registry = {
   rev: 7,
   shell: { active: '1.0.0', versions: { '1.0.0': { assets: { scripts: [script], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }, publishedAt } } },
   remotes: {
     'mf-xy': { enabled: true, active: '1.1.0', lastGood: '1.0.0', versions: { '0.9.0': remote('0.9.0', {}), '1.0.0': remote('1.0.0', {}), '1.1.0': remote('1.1.0', { display: 'scoreboard' }) } },
+    'mf-taps': { enabled: true, active: '1.0.0', versions: { '1.0.0': { ...remote('1.0.0', { display: 'taplist', boardType: taps }), routes: [] } } },
     'mf-viewer': {
       enabled: true,
       active: '1.0.0',
@@ -39,7 +41,7 @@ const read = (file: string) => readFile(path.join(target(), file), 'utf8')
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'multiball-export-'))
-  for (const build of ['shell/1.0.0', 'mf-xy/0.9.0', 'mf-xy/1.0.0', 'mf-xy/1.1.0', 'mf-viewer/1.0.0']) {
+  for (const build of ['shell/1.0.0', 'mf-xy/0.9.0', 'mf-xy/1.0.0', 'mf-xy/1.1.0', 'mf-taps/1.0.0', 'mf-viewer/1.0.0']) {
     await mkdir(path.join(folder, 'r', build), { recursive: true })
     await writeFile(path.join(folder, 'r', build, 'page.js'), build)
   }
@@ -78,18 +80,19 @@ test('INS-11 a start names remotes that ask for another shared than the dashboar
   expect(lines.filter((line) => line.includes('shared'))).toEqual([
     expect.stringMatching(/^The dashboard is made for shared 3\.9\.0 and this server for \d+\.\d+\.\d+: /),
     expect.stringMatching(/^mf-xy 1\.1\.0 requires shared \^1\.0\.0, and the dashboard has 3\.9\.0: .* multiball remotes disable mf-xy$/),
+    expect.stringMatching(/^mf-taps 1\.0\.0 requires shared \^1\.0\.0, /),
     expect.stringMatching(/^mf-viewer 1\.0\.0 requires shared \^1\.0\.0, /),
   ])
 })
 
 test('each section and board type is a page with its preloads, and none names one board or one nonce', async () => {
-  expect(await run()).toEqual({ rev: 7, files: 4 })
+  expect(await run()).toEqual({ rev: 7, files: 5 })
   expect(await read('pages/xys.html')).toContain('/r/mf-xy/1.1.0/routes.js')
   expect(await read('pages/shell.html')).not.toContain('rel="preload" as="script" nonce="multiball-nonce" href="/r/mf-xy')
   const viewer = await read('pages/viewer-scoreboards.html')
   expect(viewer).toContain('/r/mf-xy/1.1.0/display.js')
   expect(viewer).not.toMatch(/\/api\/scoreboard|oembed/)
-  for (const page of ['xys', 'shell', 'viewer', 'viewer-scoreboards']) {
+  for (const page of ['xys', 'shell', 'viewer', 'viewer-scoreboards', 'viewer-tap-lists']) {
     const nonces = new Set([...(await read(`pages/${page}.html`)).matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce))
     expect([...nonces]).toEqual([noncePlaceholder])
   }

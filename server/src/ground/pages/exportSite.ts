@@ -50,7 +50,7 @@ async function copyBuilds(from: string, to: string, builds: readonly string[]): 
 function addressesOf({ remotes }: Registry): Record<string, string> {
   const records = Object.values(remotes).flatMap(({ active, versions }) => versions[active] ?? [])
   const sections = records.flatMap(({ routes }) => routes.flatMap(({ path: route }) => /^\/([a-z-]+)(?:\/\*)?$/.exec(route)?.[1] ?? []))
-  const boards = records.flatMap(({ display }) => (display ? [`${display}s`] : []))
+  const boards = records.flatMap(({ display, boardType }) => boardType?.path ?? (display ? `${display}s` : []))
   return {
     shell: '/',
     viewer: '/viewer/tv',

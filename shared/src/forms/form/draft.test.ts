@@ -9,12 +9,18 @@ afterEach(() => sessionStorage.clear())
 
 test('what was typed comes back, valid or not', () => {
   const typed = { title: '   ', is_public: true, venuemachine_items: [{ venuemachine: 11, order: 0 }] }
-  storeDraft(key, typed)
+  storeDraft(key, typed, defaults)
   expect(read()).toEqual(typed)
 })
 
+test('what nobody touched is as it was saved elsewhere meanwhile', () => {
+  storeDraft(key, { ...defaults, title: 'Mine' }, defaults)
+  const savedElsewhere = { title: 'Theirs', is_public: true, venuemachine_items: [{ venuemachine: 12, order: 0 }] }
+  expect(readDraft(key, savedElsewhere, ScoreboardInput.entries)).toEqual({ ...savedElsewhere, title: 'Mine' })
+})
+
 test('a cleared draft is gone, and so is another person’s', () => {
-  storeDraft(key, { title: 'Mine' })
+  storeDraft(key, { title: 'Mine' }, defaults)
   expect(readDraft(draftKey(2, '/scoreboards/add'), defaults, ScoreboardInput.entries)).toBeUndefined()
   clearDraft(key)
   expect(read()).toBeUndefined()

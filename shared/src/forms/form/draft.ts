@@ -6,9 +6,12 @@ import * as v from 'valibot'
  */
 export const draftKey = (owner: number, path: string) => `mb-draft:${owner}:${path}`
 
-export function storeDraft(key: string, values: object): void {
+/** Keeps what differs from `defaults`: a field that nobody touched shows what was saved elsewhere meanwhile. */
+export function storeDraft(key: string, values: object, defaults: object): void {
+  const before = new Map<string, unknown>(Object.entries(defaults))
+  const changed = Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)))
   try {
-    sessionStorage.setItem(key, JSON.stringify(values))
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(changed)))
   } catch {
     // A full or forbidden storage costs the draft, not the form.
   }

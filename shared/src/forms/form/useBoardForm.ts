@@ -106,8 +106,8 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
   }, [draft, reset])
 
   useEffect(() => {
-    if (isDirty) storeDraft(key, values)
-  }, [key, isDirty, values])
+    if (isDirty) storeDraft(key, values, defaults)
+  }, [key, isDirty, values, defaults])
 
   const saveOnce = async () => {
     // A second press may come before the button is disabled.
@@ -125,6 +125,7 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
         }
         const board = await latest.current.save({ ...input })
         clearDraft(key)
+        await leaving.release()
         latest.current.onSaved(board)
       } catch (thrown) {
         isRefused = true

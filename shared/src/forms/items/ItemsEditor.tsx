@@ -1,5 +1,6 @@
 import { Button, IconButton, styles } from '@multiball/shared/ui'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useFormField } from '../fields/useFormField'
 import css from './ItemsEditor.module.css'
 import { moved, placesInError, withNewKey, without } from './places'
@@ -54,13 +55,19 @@ function findIn(row: Element, target: Target): HTMLElement | undefined {
 /** An ordered list in a form: rows are added, moved and deleted, the focus stays with them, and it is said what happened. */
 export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf, newItem, addLabel, least = 0, most, note, children }: ItemsEditorProps<Item>) {
   const { value: items, onChange, onBlur, error } = useFormField<Item[]>(name)
+  const { getValues } = useFormContext()
   const [said, setSaid] = useState('')
   // Own keys: react-hook-form's field arrays check the list as soon as a row is added, which is then wrong before anybody came to it.
   const [keys, setKeys] = useState<readonly number[]>([])
   const shownKeys = keys.length === items.length ? keys : items.map((_, at) => at)
+  const latestKeys = useRef(shownKeys)
   const list = useRef<HTMLDivElement>(null)
   const wanted = useRef<{ key: number | undefined; target: Target }>(undefined)
   const errors = errorsAt()
+
+  useEffect(() => {
+    latestKeys.current = shownKeys
+  })
 
   useEffect(() => {
     if (!wanted.current) return
@@ -80,6 +87,11 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
     wanted.current = { key: focused, target }
     setKeys(nextKeys)
     onChange(nextItems)
+  }
+  const changeRow = (key: number | undefined, changed: Item) => {
+    // What was waited for may come when the list has changed, and the row has moved.
+    const at = latestKeys.current.findIndex((other) => other === key)
+    onChange((getValues(name) as Item[]).map((item, index) => (index === at ? changed : item)))
   }
   const place = (at: number) => `${noun} ${at + 1}`
   const nameAt = (at: number) => titleOf?.(items[at]!) ?? place(at).replace(/^./, (first) => first.toUpperCase())
@@ -124,7 +136,7 @@ export function ItemsEditor<Item>({ name, label, noun, titleOf, nameOf, errorsOf
               item,
               at,
               error: errors.get(at),
-              onChange: (changed) => onChange(items.map((other, index) => (index === at ? changed : other))),
+              onChange: (changed) => changeRow(shownKeys[at], changed),
               buttons: buttonsOf(at),
             })}
           </li>

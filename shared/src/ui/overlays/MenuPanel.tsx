@@ -1,4 +1,3 @@
-import { useNavigate } from '@multiball/shared/routing'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import type { useMenuTrigger } from 'react-aria/useMenu'
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
@@ -10,6 +9,7 @@ import { Icon } from '../marks/Icon'
 import css from './Menu.module.css'
 import { MenuPartsContext, type MenuChoiceProps, type MenuGroupProps, type MenuItemProps, type MenuParts } from './menuParts'
 import popover from './popover.module.css'
+import { useGo } from './useUnsavedChanges'
 
 export interface MenuPanelProps {
   label: string
@@ -46,10 +46,10 @@ export function MenuPanel({ label, placement, state, menuProps, button, children
 }
 
 function Item({ children, icon, onPress, to, href, tone }: MenuItemProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const act = () => {
     onPress?.()
-    if (to !== undefined) void navigate(to)
+    if (to !== undefined) go(to)
   }
   return (
     <AriaMenuItem

@@ -1,20 +1,24 @@
-import { BrowserRouter, Link, Route, Routes } from '@multiball/shared/routing'
+import { BrowserRouter, Link, Route, Routes, useNavigate } from '@multiball/shared/routing'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useUnsavedChanges } from './useUnsavedChanges'
+import { useGo, useUnsavedChanges } from './useUnsavedChanges'
 
 const user = userEvent.setup()
 const left = jest.fn()
 let mayHoldClose: () => boolean
 
 function Guarded({ isUnsaved }: { isUnsaved: boolean }) {
-  const { isAsking, leave, stay } = useUnsavedChanges(isUnsaved, left, mayHoldClose)
+  const { isAsking, leave, stay, release } = useUnsavedChanges(isUnsaved, left, mayHoldClose)
+  const go = useGo()
+  const navigate = useNavigate()
   return (
     <>
       <p>Form</p>
       <Link to="/list">List</Link>
       <Link to="/viewer" target="_blank">Viewer</Link>
       <a href="#details">Details</a>
+      <button onClick={() => go('/list')}>Go</button>
+      <button onClick={() => void release().then(() => navigate('/list', { replace: true }))}>Save</button>
       {isAsking && (
         <>
           <p>Leave without saving?</p>
@@ -63,9 +67,9 @@ test('a link goes where it goes while nothing is unsaved', async () => {
   expect(left).not.toHaveBeenCalled()
 })
 
-test('a link asks first, and staying stays', async () => {
+test.each([['link', 'List'], ['button', 'Go']])('a %s asks first, and staying stays', async (role, name) => {
   await open(true)
-  await user.click(screen.getByRole('link', { name: 'List' }))
+  await user.click(screen.getByRole(role, { name }))
   expect(location.pathname).toBe('/form')
   await user.click(screen.getByRole('button', { name: 'Stay' }))
   expect(screen.getByText('Form')).toBeVisible()
@@ -73,9 +77,9 @@ test('a link asks first, and staying stays', async () => {
   expect(left).not.toHaveBeenCalled()
 })
 
-test('a link asks first, and leaving goes on to where it led', async () => {
+test.each([['link', 'List'], ['button', 'Go']])('a %s asks first, and leaving goes on to where it led', async (role, name) => {
   await open(true)
-  await user.click(screen.getByRole('link', { name: 'List' }))
+  await user.click(screen.getByRole(role, { name }))
   await user.click(screen.getByRole('button', { name: 'Leave' }))
   expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible()
   expect(location.pathname).toBe('/list')
@@ -106,6 +110,18 @@ test('Back asks first, and leaving goes back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Leave' }))
   expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible()
   expect(left).toHaveBeenCalledTimes(1)
+})
+
+test('what is saved is gone from with nothing of the form left behind: Back leads to where the form was opened from', async () => {
+  await open(true)
+  const entries = history.length
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible()
+  expect([screen.queryByText('Leave without saving?'), left.mock.calls.length]).toEqual([null, 0])
+  act(() => history.back())
+  await settled()
+  expect(location.pathname).toBe('/list')
+  expect(history.length).toBe(entries)
 })
 
 test('Back is as free as ever once nothing is unsaved', async () => {
