@@ -5,6 +5,7 @@ test.each<[string, ReturnType<typeof parseLine>]>([
   ['hello?version=1.1&controller_name=Mission%20Pinball%20Framework', { name: 'hello', parameters: { version: '1.1', controller_name: 'Mission Pinball Framework' } }],
   ['ball_start?player_num=int:1&ball=int:3', { name: 'ball_start', parameters: { player_num: 1, ball: 3 } }],
   ['x?a=float:1.5&b=bool:True&c=bool:False&d=NoneType:&e=str:1', { name: 'x', parameters: { a: 1.5, b: true, c: false, d: null, e: 'str:1' } }],
+  ['x?a=int:9007199254740991&b=int:9007199254740993&c=int:-9007199254740993', { name: 'x', parameters: { a: 9_007_199_254_740_991, b: '9007199254740993', c: '-9007199254740993' } }],
   ['x?a=12:30', { name: 'x', parameters: { a: '12:30' } }],
   ['x?a=%E2%98%83&b=100%', { name: 'x', parameters: { a: '☃', b: '100%' } }],
   ['mode_list?json={"running_modes": [["base", 100], ["game", 20]]}', { name: 'mode_list', parameters: { running_modes: [['base', 100], ['game', 20]] } }],

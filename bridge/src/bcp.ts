@@ -5,14 +5,21 @@
 
 export interface BcpCommand {
   name: string
+  /** by name; whole numbers beyond 2^53 - 1 are the text of their digits */
   parameters: Readonly<Record<string, unknown>>
 }
 
 /** A line longer than that is nonsense, and so is what follows it. */
 export const maxLineLength = 1_000_000
 
+/** A number, or its digits as text where a number would lose some. */
+function integerOf(text: string): number | string {
+  const value = Number(text)
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(text) ? text : value
+}
+
 const types: Record<string, (text: string) => unknown> = {
-  int: Number,
+  int: integerOf,
   float: Number,
   bool: (text) => text === 'True' || text === 'true',
   NoneType: () => null,

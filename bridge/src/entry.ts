@@ -21,7 +21,8 @@ export interface EntryBody {
   current_player?: number
   current_ball?: number
   game_modes: string
-  [score: `current_p${number}_score`]: number
+  /** digits as text beyond 2^53 - 1 */
+  [score: `current_p${number}_score`]: number | string
 }
 
 const maxModes = 32

@@ -74,7 +74,7 @@ async function main() {
   const { server, deviceKey, queue, display, bcp } = readArguments()
   const outbox = new Outbox(queue)
   const bridge = new MpfBridge({ outbox, onChange: () => sender.nudge() })
-  const sender = new Sender(outbox, { server, deviceKey, isWatching: () => bridge.isConnected, log, pause })
+  const sender = new Sender(outbox, { server, deviceKey, isPlayed: () => bridge.isPlayed, log, pause })
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
   sender.start()

@@ -36,9 +36,9 @@ export class MpfBridge {
     this.connections -= 1
   }
 
-  /** Whether MPF would tell if the game were over. */
-  get isConnected(): boolean {
-    return this.connections > 0
+  /** Whether a game is being played; undefined while MPF is not connected, or has not listed its modes yet. */
+  get isPlayed(): boolean | undefined {
+    return this.connections > 0 && !this.state.isAsking ? this.state.game !== undefined : undefined
   }
 
   /** Takes what MPF says. Returns the placeholders to ask it for, in this order. */

@@ -10,8 +10,11 @@ const silentModes = ['attract', 'game', 'base', 'tilt', 'credits']
 const isSilent = (mode: string) => silentModes.includes(mode) || mode.startsWith('service')
 
 interface Player {
-  /** null until MPF has told it: it only tells changes, and a game may have been going on when we connected */
-  score: number | null
+  /**
+   * text beyond 2^53 - 1, so that no digit is lost; null until MPF has told it: it only tells changes, and a game may have
+   * been going on when we connected
+   */
+  score: number | string | null
   ball: number | null
 }
 
@@ -70,6 +73,7 @@ type Outcome = readonly [MpfState, readonly MpfEvent[]]
 const changed = (state: MpfState): Outcome => [state, state.game ? [{ type: 'changed' }] : []]
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : undefined)
+const scoreOf = (value: unknown): number | string | undefined => (typeof value === 'string' && /^-?\d+$/.test(value) ? value : numberOf(value))
 const slotOf = (value: unknown): number | undefined => {
   const slot = numberOf(value)
   return slot !== undefined && slot >= 1 && slot <= slots ? slot : undefined
@@ -124,30 +128,31 @@ function askedFor(state: MpfState): Outcome {
 function answered(state: MpfState, value: unknown): Outcome {
   const [question, ...asked] = state.asked
   if (!question) return [state, []]
-  const known = learnt({ ...state, asked }, question, numberOf(value))
+  const known = learnt({ ...state, asked }, question, value)
   return asked.length === 0 ? changed(known) : [known, []]
 }
 
-function learnt(state: MpfState, question: Question, answer: number | undefined): MpfState {
+function learnt(state: MpfState, question: Question, value: unknown): MpfState {
+  const [score, answer] = [scoreOf(value), numberOf(value)]
+  if (question.about === 'score') return score === undefined ? state : withPlayer(state, question.slot, { score })
   if (answer === undefined) return state
-  if (question.about === 'score') return withPlayer(state, question.slot, { score: answer })
   // Before its first ball MPF counts a player's as 0.
   if (question.about === 'ball') return answer > 0 ? withPlayer(state, question.slot, { ball: answer }) : state
   return slotOf(answer) === undefined ? state : withTurn(state, answer)
 }
 
 function variableSet(state: MpfState, { name, value, player_num }: BcpCommand['parameters']): Outcome {
-  const [slot, number] = [slotOf(player_num), numberOf(value)]
-  if (slot === undefined || number === undefined) return [state, []]
-  if (name === 'score') return changed(withPlayer(state, slot, { score: number }))
-  if (name === 'ball') return changed(withPlayer(state, slot, { ball: number }))
+  const [slot, score, ball] = [slotOf(player_num), scoreOf(value), numberOf(value)]
+  if (slot === undefined) return [state, []]
+  if (name === 'score' && score !== undefined) return changed(withPlayer(state, slot, { score }))
+  if (name === 'ball' && ball !== undefined) return changed(withPlayer(state, slot, { ball }))
   return [state, []]
 }
 
 /** When a game ends MPF tells all its scores as machine variables; those of the previous game, sent when asked, carry no change. */
 function machineVariableSet(state: MpfState, { name, value, change }: BcpCommand['parameters']): Outcome {
   const [, digit] = /^player(\d)_score$/.exec(String(name)) ?? []
-  const [slot, score] = [slotOf(Number(digit)), numberOf(value)]
+  const [slot, score] = [slotOf(Number(digit)), scoreOf(value)]
   return slot === undefined || score === undefined || change === undefined ? [state, []] : changed(withPlayer(state, slot, { score }))
 }
 

@@ -4,8 +4,8 @@ interface SenderOptions {
   /** such as https://boards.example */
   server: string
   deviceKey: string
-  /** whether we would know if the current game were over */
-  isWatching: () => boolean
+  /** whether MPF says that a game is being played; undefined while it says nothing */
+  isPlayed: () => boolean | undefined
   log: (line: string) => void
   /** takes a request to the server */
   request?: typeof fetch
@@ -27,6 +27,8 @@ export class Sender {
   private wake = new AbortController()
   private retryMs = firstRetryMs
   private complaint = ''
+  /** a request was accepted: the key is right */
+  private hasKey = false
   private running: Promise<void> | undefined
 
   constructor(
@@ -81,13 +83,13 @@ export class Sender {
     return message.type === 'entry' ? this.post('/api/entry/', message.body) : this.post('/api/installed/', {})
   }
 
-  /**
-   * With a game played: "no game" would settle it, so it is said only when there is none and nothing waits. Of a game that
-   * nobody watches nothing is said: the server gives it five minutes.
-   */
+  /** "No game" settles the server's game as successful, so it is said only when MPF says so and nothing waits. */
   private async beat(): Promise<Outcome> {
-    if (this.outbox.session !== undefined && !this.options.isWatching()) return 'taken'
-    return this.post(`/api/heartbeat/?session_active=${this.outbox.session !== undefined}`, {})
+    const isPlayed = this.options.isPlayed()
+    if (isPlayed !== undefined) return this.post(`/api/heartbeat/?session_active=${isPlayed}`, {})
+    // The server ends a game after five silent minutes, also one that this queue does not know: one try of the key is enough.
+    if (this.outbox.session !== undefined || this.hasKey) return 'taken'
+    return this.post('/api/heartbeat/', {})
   }
 
   private async post(path: string, body: object): Promise<Outcome> {
@@ -113,6 +115,7 @@ export class Sender {
     if (status < 300) {
       if (this.complaint) this.options.log('The server takes scores again.')
       this.complaint = ''
+      this.hasKey = true
       this.retryMs = firstRetryMs
       return 'taken'
     }

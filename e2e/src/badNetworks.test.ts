@@ -93,22 +93,19 @@ test('LST-04 a delete that is refused brings the row back, with the reason', asy
   await stop()
 })
 
-test('ACC-07 a session that ends in the middle of a form: after the login everything typed is there', async () => {
+test('ACC-07 a session that ends in the middle of a form: the login says so, and leads back to everything typed', async () => {
   await fillForm('Typed before the 401')
   await check(page, 'Public')
   const session = (await context.cookies()).find(({ name }) => name === 'token')!.value
   await fetch(`${stage.product.url}/api/auth/logout/`, { method: 'POST', headers: { authorization: `Token ${session}` } })
   await create().click()
-  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await page.getByText('Your login has ended. What you typed is kept.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
   await page.getByLabel('Username').fill(stage.owner.username)
   await page.getByLabel('Password', { exact: true }).fill(stage.owner.password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-  stage.owner = { ...stage.owner, ...(await renewed()) }
-  await page.getByRole('link', { name: 'Scoreboards', exact: true }).click()
-  await page.getByRole('link', { name: /Add Scoreboard/ }).click()
   await page.getByText('We restored your unsaved changes.').waitFor()
+  stage.owner = { ...stage.owner, ...(await renewed()) }
   expect(await title().inputValue()).toBe('Typed before the 401')
   await page.getByRole('combobox', { name: 'Machine' }).and(page.locator('[value*="Medieval"]')).waitFor()
   expect(await page.getByRole('radio', { name: 'Public' }).isChecked()).toBe(true)

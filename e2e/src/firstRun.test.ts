@@ -37,6 +37,10 @@ test('ACC-25 a wrong code is refused, the printed one makes the first account an
   await page.goto(stage.product.url)
   const hint = page.getByRole('link', { name: 'set it up' })
   await hint.waitFor()
+  // It looks like the dashboard before anything of the dashboard was loaded.
+  const field = page.getByLabel('Username')
+  expect(await field.evaluate((input) => getComputedStyle(input).borderTopStyle + getComputedStyle(input.closest('div')!).borderTopStyle)).toContain('solid')
+  await page.waitForFunction(() => [...document.fonts].some(({ family, status }) => family.includes('Geist') && status === 'loaded'))
   expect(await violationsInBothThemes(page)).toEqual([])
   await hint.click()
   await heading('Set up Multiball')

@@ -64,6 +64,7 @@ async function expectSlides(page: Page, expected: string[]) {
   expect(await boardsOf(page)).toEqual(expected)
 }
 
+const loadedFonts = (page: Page) => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')))
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 const layersOf = (viewer: Page) => viewer.locator('[data-state]').evaluateAll((layers) => layers.map((layer) => layer.getAttribute('data-state')))
 const seen = (viewer: Page, inside: Locator) => viewer.locator('[data-state=shown]').filter({ has: inside }).waitFor({ timeout: 15_000 })
@@ -140,6 +141,10 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await post(deviceKey, session, 2, 777_000)
     await seen(viewer, viewer.getByText('777,000', { exact: true }))
     expect((await layersOf(viewer)).length).toBeLessThanOrEqual(2)
+    // Nothing is seen of the one that waits behind it.
+    await viewer.locator('[data-state=hidden] footer, [data-state=hidden] [class*=foot]').first().waitFor({ state: 'attached' })
+    expect(await viewer.locator('[data-state=hidden] *').evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).visibility === 'visible').map(({ className }) => className))).toEqual([])
+    expect(await loadedFonts(viewer)).toContain('Sofia Sans Extra Condensed')
     await seenNext(viewer, viewer.getByText('House records'))
     await seenNext(viewer, viewer.getByRole('heading', { level: 2, name: titles[1] }))
     await seenNext(viewer, viewer.locator('img[src*="/media/"]'))

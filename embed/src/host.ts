@@ -1,4 +1,4 @@
-import { requireBoard, type EmbedFailure, type GivenReact, type MountOptions, type Mounted } from './contract'
+import { EmbedFailure, requireBoard, type GivenReact, type MountOptions, type Mounted } from './contract'
 import { loadInside } from './loadInside'
 
 export type { EmbedEvents, EmbedType, ErrorCode, GivenReact, Look, MountOptions, Mounted, OnEvent, Theme } from './contract'
@@ -12,11 +12,12 @@ export { version } from './loadInside'
  */
 export async function mountBoard(place: HTMLElement | ShadowRoot, options: MountOptions): Promise<Mounted> {
   try {
+    if (!(place instanceof Node)) throw new EmbedFailure('BAD_ATTRIBUTE', 'mountBoard needs an element, or a shadow root')
     requireBoard(options)
     return await (await loadInside(options)).mount(place, options)
   } catch (cause) {
     const { code, message } = cause as EmbedFailure
-    options.onEvent?.('error', { code, message })
+    options?.onEvent?.('error', { code, message })
     throw cause
   }
 }

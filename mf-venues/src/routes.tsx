@@ -12,9 +12,9 @@ const MachinePage = late(async () => (await import('./machine/MachinePage')).Mac
 export default ownerRoutes((owner) => (
   <>
     <Route index element={<VenuesPage owner={owner} />} />
-    <Route path="add" element={<AddVenuePage />} />
+    <Route path="add" element={<AddVenuePage owner={owner} />} />
     <Route path=":venue/edit" element={<RenameVenuePage />} />
-    <Route path=":venue/machines/add" element={<AddMachinePage />} />
+    <Route path=":venue/machines/add" element={<AddMachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine" element={<MachinePage owner={owner} />} />
     <Route path=":venue/machines/:machine/edit" element={<RenameMachinePage />} />
   </>

@@ -2,7 +2,7 @@ import { displaysOf, playAttract, showClaimCodes, startDisplay } from '@multibal
 import { configureApi, pageConfig, parseTokenCookie, reportClientError, reportOpened, reportVisit } from '@multiball/shared/client'
 import { whenShowable } from '@multiball/shared/embedding'
 import { browserEnvironment, watchBoard, type BoardAddress } from '@multiball/shared/live'
-import { isOverridden, startRemotes } from '@multiball/shared/remotes'
+import { isOverridden, startRemotes, whenOverridesAreKnown } from '@multiball/shared/remotes'
 import { isLiveBoardType } from '@multiball/shared/schema'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
@@ -37,9 +37,6 @@ function beginRemotes() {
   }
 }
 
-beginRemotes()
-const place = parseViewerPath(pathname, search)
-
 function startBoard(address: BoardAddress): Promise<void> {
   const store = getDefaultStore()
   const isLive = isLiveBoardType(address.type)
@@ -58,32 +55,38 @@ async function openFrame(isThere: boolean) {
   startFrame(address, search, shown)
 }
 
-reportOpened()
-
 const whenLoaded = () => (document.readyState === 'complete' ? Promise.resolve() : new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true })))
 
 /** Old browsers have no idle time that they tell of. */
 const whenIdle = () => new Promise<void>((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve(), { timeout: 5000 }) : setTimeout(resolve, 1000)))
 
 /** Once the page is painted: what makes it survive a reload without its server. A developer's own choice of remotes is not kept. */
-async function startOffline() {
+async function startOffline(isTv: boolean) {
   if (pageConfig().offline === false || isOverridden()) return
   await whenLoaded()
   await whenIdle()
   const { startWorker } = await import('./offline/registerWorker')
-  await startWorker(place.type === 'tv')
+  await startWorker(isTv)
 }
 
-// Who is signed in sees his own boards without their keys. A TV has a token of its own, and a partner's page none of ours.
-if (!frame && place.type === 'board') configureApi({ token: () => parseTokenCookie(document.cookie) })
-if (place.type !== 'not-found') {
-  showClaimCodes(readKiosk(search).hasClaimCodes)
-  playAttract()
-  if (pageConfig().offline !== false) startMemory()
+function start() {
+  beginRemotes()
+  const place = parseViewerPath(pathname, search)
+  // Who is signed in sees his own boards without their keys. A TV has a token of its own, and a partner's page none of ours.
+  if (!frame && place.type === 'board') configureApi({ token: () => parseTokenCookie(document.cookie) })
+  if (place.type !== 'not-found') {
+    showClaimCodes(readKiosk(search).hasClaimCodes)
+    playAttract()
+    if (pageConfig().offline !== false) startMemory()
+  }
+  if (frame) void openFrame(frame.isThere)
+  else if (place.type === 'board') void startBoard(place.address).then(render).then(() => startOffline(false))
+  else {
+    render()
+    if (place.type === 'tv') void startOffline(true)
+  }
 }
-if (frame) void openFrame(frame.isThere)
-else if (place.type === 'board') void startBoard(place.address).then(render).then(startOffline)
-else {
-  render()
-  if (place.type === 'tv') void startOffline()
-}
+
+reportOpened()
+if (frame) start()
+else whenOverridesAreKnown(pageConfig().overrides, start)

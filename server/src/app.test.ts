@@ -54,7 +54,7 @@ describe('errors', () => {
     ['broken JSON', 'application/json', '{bad', 400, { non_field_errors: ['The request body could not be read'] }],
     ['a prototype in JSON', 'application/json', '{"__proto__":{"a":1}}', 400, { non_field_errors: ['The request body could not be read'] }],
     ['a constructor in JSON', 'application/json', '{"constructor":{"prototype":{"a":1}}}', 400, { non_field_errors: ['The request body could not be read'] }],
-    ['another type', 'text/xml', '<a/>', 415, { detail: 'This type of content is not accepted.' }],
+    ['another type', 'text/xml', '<a/>', 415, { detail: 'This type of content is not accepted. Send application/json or application/x-www-form-urlencoded.' }],
     ['too much', 'application/json', `"${'x'.repeat(1024 * 1024)}"`, 413, { detail: 'The request is too large.' }],
     ['too much of a form', 'application/x-www-form-urlencoded', `a=${'x'.repeat(1024 * 1024)}`, 413, { detail: 'The request is too large.' }],
   ])('API-10 %s', async (_title, type, body, status, answer) => {
@@ -93,6 +93,7 @@ test('pages of other origins may call, without cookies', async () => {
   expect(preflight.status).toBe(204)
   expect(preflight.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-methods': expect.stringContaining('PUT') })
   expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials')
+  expect(String(preflight.headers['access-control-allow-headers']).split(', ')).toEqual(['authorization', 'content-type', 'if-none-match', 'traceparent', 'tracestate'])
 })
 
 test('ACC-01 http behind a proxy is redirected with its method', async () => {

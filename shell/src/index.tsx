@@ -1,5 +1,5 @@
 import { pageConfig, reportClientError, reportVisit } from '@multiball/shared/client'
-import { startRemotes } from '@multiball/shared/remotes'
+import { startRemotes, whenOverridesAreKnown } from '@multiball/shared/remotes'
 import { BrowserRouter } from '@multiball/shared/routing'
 import { connectSession, readToken } from '@multiball/shared/session'
 import { startTheme } from '@multiball/shared/ui'
@@ -22,14 +22,18 @@ document.documentElement.dataset.started = ''
 
 startTheme()
 connectSession()
-startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })
-// Beside the profile, which takes as long.
-if (readToken()) prepareDashboard(location.pathname, getDefaultStore())
 
-createRoot(document.getElementById('root')!).render(
-  <Boundary fallback={<WholePageFailure />}>
-    <BrowserRouter>
-      <AppRoutes />
-    </BrowserRouter>
-  </Boundary>,
-)
+function start() {
+  startRemotes({ origins: pageConfig().remoteOrigins, overrides: pageConfig().overrides, onFailure: reportClientError, onLoaded: reportVisit })
+  // Beside the profile, which takes as long.
+  if (readToken()) prepareDashboard(location.pathname, getDefaultStore())
+  createRoot(document.getElementById('root')!).render(
+    <Boundary fallback={<WholePageFailure />}>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </Boundary>,
+  )
+}
+
+whenOverridesAreKnown(pageConfig().overrides, start)

@@ -7,6 +7,7 @@ export class RemoteFailure extends Error {
   version = ''
   code = ''
 }
+export const whenOverridesAreKnown = (_isAllowed: boolean, start: () => void): void => start()
 export const startRemotes = (): void => undefined
 export const loadExpose = (): Promise<unknown> => Promise.resolve({ display })
 export const retryRemote = (): void => undefined

@@ -7,26 +7,28 @@ import { feedAddress, feedKey, feedOptions, UsageError } from './feedArguments'
 
 const usage = `Shows a tournament that is kept in files on an eventboard, and every change of them.
 
-  npm run bridge:event -- --server URL --board ID --key FEED_KEY --name "Club night" [--standings FILE.csv] [--matches FILE.csv]
+  npm run bridge:event -- --server URL --board ID --key FEED_KEY --name "Club night" [--standings FILE.csv] [--matches FILE.csv] [--finished]
   npm run bridge:event -- --server URL --board ID --key FEED_KEY --document FILE.json
 
   --board     id of the eventboard; or --feed with the whole address that the dashboard shows beside the key
   --key       the board's feed key; or set MULTIBALL_FEED_KEY
+  --finished  the tournament is over: the board shows the podium of the standings. Without it, a tournament in tables never ends
   --document  a document as docs/events.md describes it; the columns of the tables are in docs/wire.md`
 
 function main() {
   const { values } = parseArgs({
-    options: { ...feedOptions, name: { type: 'string' }, standings: { type: 'string' }, matches: { type: 'string' }, document: { type: 'string' } },
+    options: { ...feedOptions, name: { type: 'string' }, standings: { type: 'string' }, matches: { type: 'string' }, document: { type: 'string' }, finished: { type: 'boolean' } },
   })
-  const { name, standings, matches, document } = values
+  const { name, standings, matches, document, finished: isFinished } = values
   if (document === undefined && (name === undefined || (standings ?? matches) === undefined)) throw new UsageError(usage)
+  if (isFinished && (document !== undefined || standings === undefined)) throw new UsageError('--finished goes with --standings, which the podium is taken from. A document says so itself: "status": "finished".')
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
   const feed = new Feed({ address: feedAddress(values, usage), key: feedKey(values, usage), clock: systemClock, request: fetch, log })
 
   const textOf = (file: string | undefined) => (file === undefined ? undefined : readFileSync(file, 'utf8'))
   const read = () => {
     try {
-      feed.put(document === undefined ? documentFromCsv({ name: name!, standings: textOf(standings), matches: textOf(matches) }) : documentFromJson(textOf(document)!))
+      feed.put(document === undefined ? documentFromCsv({ name: name!, isFinished, standings: textOf(standings), matches: textOf(matches) }) : documentFromJson(textOf(document)!))
     } catch (error) {
       log(`${(error as Error).message} The board stays as it is.`)
     }

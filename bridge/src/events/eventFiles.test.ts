@@ -25,19 +25,48 @@ test('EVF-01 one table is enough, and one without rows is a tournament that begi
   expect(documentFromCsv({ name: 'Club night', standings: 'place,name\n' })).toMatchObject({ status: 'planned', players: [] })
 })
 
+test('EVF-01 a tournament that is said to be over is finished, whatever its tables say', () => {
+  expect(documentFromCsv({ name: 'Club night', standings, matches, isFinished: true })).toMatchObject({ status: 'finished' })
+})
+
+test.each([
+  ['12,5', 12.5],
+  ['12.5', 12.5],
+  ['1,2340', 1.234],
+  ['0,125', 0.125],
+  ['-3', -3],
+  ['1234', 1_234],
+  ['1,234,567', 1_234_567],
+  ['1.234.567', 1_234_567],
+])('EVF-01 points are read as they are written: %s', (points, expected) => {
+  expect(documentFromCsv({ name: 'Club night', standings: `place;name;points\n1;Ann;${points}\n` }).standings).toMatchObject([{ points: expected }])
+})
+
 test.each([
   ['a column that is missing', { standings: 'name\nAnn\n' }, 'standings, line 1: there is no column “place”.'],
   ['a number that is none', { standings: 'place,name,points\n1,Ann,many\n' }, 'standings, line 2: “many” in the column “points” is not a number.'],
+  ['a number that may be a thousand', { standings: 'place;name;points\n1;Ann;1,234\n' }, 'standings, line 2: “1,234” in the column “points” may mean two numbers. Write 1234, or 1,2340 for the fraction.'],
+  ['a number that may be a thousand, with a point', { standings: 'place;name;points\n1;Ann;12.000\n' }, 'standings, line 2: “12.000” in the column “points” may mean two numbers. Write 12000, or 12.0000 for the fraction.'],
+  ['thousands that are not', { standings: 'place;name;points\n1;Ann;1,23,456\n' }, 'standings, line 2: “1,23,456” in the column “points” is not a number.'],
+  ['a player who plays twice', { matches: 'player1,player2\nAnn,Bob\n"Ann","Ann"\n' }, 'matches, line 3: “Ann” is in the match twice.'],
+  ['a player who finished twice', { matches: 'player1,player2,result\nAnn,Bob,Ann > Bob > Ann\n' }, 'matches, line 2: “Ann” is in the result twice.'],
+  ['a place that is none', { standings: 'place,name\n1,Ann\n\n1.5,Bob\n' }, /^standings, line 4: place: Invalid integer/],
+  ['a time that is none', { matches: 'player1,started_at\nAnn,2026-11-24T19:30:00Z\nBob,yesterday\n' }, 'matches, line 3: started_at: Invalid timestamp: Received "yesterday".'],
+  ['initials that are too long', { standings: 'place,name,initials\n1,Ann,ANN\n2,Bob,BOBBY\n' }, /^standings, line 3: initials: /],
+  ['a name in a match that is too long', { standings: 'place,name\n1,Ann\n', matches: `player1,player2\nAnn,${'Bob'.repeat(30)}\n` }, /^matches, line 2: name: /],
+  ['a machine whose name is too long', { matches: `player1,machine\nAnn,Taxi\nBob,${'Taxi'.repeat(30)}\n` }, /^matches, line 3: name: /],
+  ['a match that nobody plays', { matches: 'player1,machine\n,Taxi\n' }, /^matches, line 2: players: /],
+  ['the name of a tournament, which is in no file, without one', { name: 'x'.repeat(121), standings: 'place,name\n' }, /^name: /],
   ['a row without a name', { standings: 'place,name\n1,Ann\n2,\n' }, 'standings, line 3: a row has a place and a name.'],
   ['a state that there is not', { matches: 'player1,state\nAnn,over\n' }, 'matches, line 2: “over” is not a state. The states are called, playing and finished.'],
   ['a winner from elsewhere', { matches: 'player1,result\nAnn,Bob\n' }, 'matches, line 2: “Bob” is in the result and plays no part in the match.'],
-  ['a quote that does not end', { standings: 'place,name\n1,"Ann\n' }, /^standings: Quote Not Closed/],
+  ['a quote that does not end', { standings: 'place,name\n1,"Ann\n' }, /^standings: Quote Not Closed.*[^.]\.$/],
 ])('EVF-02 %s is said with its line', (_what, files, expected) => {
   expect(() => documentFromCsv({ name: 'Club night', ...files })).toThrow(expected)
 })
 
 test.each([
-  ['{', /^This is no JSON/],
+  ['{', /^This is no JSON.*[^.]\.$/],
   ['{"format":"multiball-event/1","name":"Open","status":"over","players":[]}', /^status: /],
   ['{"format":"multiball-event/1","name":"Open","status":"playing","players":[{"id":"1"}]}', /^players\.0\.name: /],
 ])('EVF-02 a document that cannot be shown says where: %s', (text, expected) => {

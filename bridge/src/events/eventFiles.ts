@@ -7,12 +7,21 @@ class FileError extends Error {}
 
 interface CsvFiles {
   name: string
+  /** the tournament is over: the board shows its podium */
+  isFinished?: boolean
   /** texts of the files */
   standings?: string
   matches?: string
 }
 
 type Row = Record<string, string>
+
+interface Player {
+  id: string
+  name: string
+  initials?: string
+  out: boolean
+}
 
 /** Rows by their headings, whose case does not matter. @throws FileError */
 function rowsOf(file: string, text: string, needed: readonly string[]): { row: Row; line: number }[] {
@@ -35,17 +44,26 @@ function rowsOf(file: string, text: string, needed: readonly string[]): { row: R
     return rows
   } catch (error) {
     if (error instanceof FileError) throw error
-    throw new FileError(`${file}: ${(error as Error).message}`)
+    throw new FileError(`${file}: ${(error as Error).message}.`)
   }
 }
 
-/** @throws FileError for a text that is not a number */
+/** One separator before three digits: a decimal one for some, thousands for others. */
+const ambiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/
+/** More than one of the same can only separate thousands. */
+const grouped = /^-?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/
+
+/** @throws FileError for a text that is not a number, or may mean two */
 function numberOf(file: string, line: number, column: string, text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
-  const value = Number(text.replace(',', '.'))
-  if (!Number.isFinite(value)) throw new FileError(`${file}, line ${line}: “${text}” in the column “${column}” is not a number.`)
+  const place = `${file}, line ${line}: “${text}” in the column “${column}”`
+  if (ambiguous.test(text)) throw new FileError(`${place} may mean two numbers. Write ${text.replace(/[.,]/, '')}, or ${text}0 for the fraction.`)
+  const value = Number(grouped.test(text) ? text.replace(/[.,]/g, '') : text.replace(',', '.'))
+  if (!Number.isFinite(value)) throw new FileError(`${place} is not a number.`)
   return value
 }
+
+const twice = (names: readonly string[]) => names.find((name, at) => names.indexOf(name) !== at)
 
 const states = ['called', 'playing', 'finished'] as const
 const isYes = (text: string | undefined) => /^(?:1|x|y|yes|true|out)$/i.test(text ?? '')
@@ -56,50 +74,61 @@ const isYes = (text: string | undefined) => /^(?:1|x|y|yes|true|out)$/i.test(tex
  * machine, state, started_at, and result, the players in order of finish with > between them.
  * @throws FileError
  */
-export function documentFromCsv({ name, standings = 'place,name', matches = 'player1' }: CsvFiles): EventDocument {
-  const players = new Map<string, { id: string; name: string; initials?: string; out: boolean }>()
-  const playerOf = (given: string) => {
-    const player = players.get(given) ?? { id: given.slice(0, 40), name: given, out: false }
+export function documentFromCsv({ name, isFinished = false, standings = 'place,name', matches = 'player1' }: CsvFiles): EventDocument {
+  const sources: Sources = { players: [], machines: [], matches: [], standings: [] }
+  const players = new Map<string, Player>()
+  const playerOf = (given: string, source: string) => {
+    const known = players.get(given)
+    if (known) return known
+    const player: Player = { id: given.slice(0, 40), name: given, out: false }
     players.set(given, player)
+    sources.players.push(source)
     return player
   }
   const rows = rowsOf('standings', standings, ['place', 'name']).map(({ row, line }) => {
+    sources.standings.push(`standings, line ${line}`)
     const number = (column: string) => numberOf('standings', line, column, row[column])
     const place = number('place')
     if (place === undefined || !row.name) throw new FileError(`standings, line ${line}: a row has a place and a name.`)
-    const player = playerOf(row.name)
+    const player = playerOf(row.name, `standings, line ${line}`)
     player.out = isYes(row.out)
     if (row.initials) player.initials = row.initials
     return { player: player.id, place, points: number('points'), strikes: number('strikes'), played: number('played'), place_before: number('place_before') }
   })
   const machines = new Set<string>()
   const played = rowsOf('matches', matches, ['player1']).map(({ row, line }, at) => {
+    const source = `matches, line ${line}`
+    sources.matches.push(source)
     const state = row.state ? states.find((one) => one === row.state!.toLowerCase()) : 'playing'
-    if (!state) throw new FileError(`matches, line ${line}: “${row.state}” is not a state. The states are called, playing and finished.`)
+    if (!state) throw new FileError(`${source}: “${row.state}” is not a state. The states are called, playing and finished.`)
     const names = [1, 2, 3, 4, 5, 6].flatMap((slot) => row[`player${slot}`] || [])
     const result = (row.result ?? '').split('>').flatMap((one) => one.trim() || [])
     const stranger = result.find((one) => !names.includes(one))
-    if (stranger) throw new FileError(`matches, line ${line}: “${stranger}” is in the result and plays no part in the match.`)
+    if (stranger) throw new FileError(`${source}: “${stranger}” is in the result and plays no part in the match.`)
+    const repeated = twice(names) ?? twice(result)
+    if (repeated) throw new FileError(`${source}: “${repeated}” is in the ${twice(names) ? 'match' : 'result'} twice.`)
+    if (row.machine && !machines.has(row.machine)) sources.machines.push(source)
     if (row.machine) machines.add(row.machine)
     return {
       id: `m${at + 1}`,
       state,
       ...(row.machine && { machine: row.machine.slice(0, 40) }),
-      players: names.map((one) => playerOf(one).id),
-      ...(result.length > 0 && { order: result.map((one) => playerOf(one).id) }),
+      players: names.map((one) => playerOf(one, source).id),
+      ...(result.length > 0 && { order: result.map((one) => playerOf(one, source).id) }),
       ...(row.started_at && { started_at: row.started_at }),
     }
   })
   const isOpen = played.some(({ state }) => state !== 'finished')
-  return checked({
+  const document = {
     format: 'multiball-event/1',
     name,
-    status: played.length > 0 && isOpen ? 'playing' : rows.length > 0 ? 'between' : 'planned',
+    status: isFinished ? 'finished' : isOpen ? 'playing' : rows.length > 0 ? 'between' : 'planned',
     players: [...players.values()],
     machines: [...machines].map((machine) => ({ id: machine.slice(0, 40), name: machine })),
     matches: played,
     standings: rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))),
-  })
+  }
+  return checked(document, sources)
 }
 
 /** A document that somebody wrote as JSON. @throws FileError */
@@ -107,13 +136,19 @@ export function documentFromJson(text: string): EventDocument {
   try {
     return checked(JSON.parse(text))
   } catch (error) {
-    throw error instanceof FileError ? error : new FileError(`This is no JSON: ${(error as Error).message}`)
+    throw error instanceof FileError ? error : new FileError(`This is no JSON: ${(error as Error).message}.`)
   }
 }
 
-function checked(given: unknown): EventDocument {
+/** Where a document's entries come from, such as "standings, line 4", by list and in its order. */
+type Sources = Record<'players' | 'machines' | 'matches' | 'standings', string[]>
+
+function checked(given: unknown, sources?: Sources): EventDocument {
   const { success, output, issues } = v.safeParse(EventDocument, given)
   if (success) return output
   const [issue] = issues
-  throw new FileError(`${v.getDotPath(issue) ?? 'The document'}: ${issue.message}`)
+  const path = v.getDotPath(issue) ?? 'The document'
+  const [list = '', at = '', ...field] = path.split('.')
+  const source = sources?.[list as keyof Sources]?.[Number(at)]
+  throw new FileError(`${source === undefined ? path : [source, ...field].join(': ')}: ${issue.message}.`)
 }

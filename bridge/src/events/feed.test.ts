@@ -27,7 +27,7 @@ function stage({ isThere = () => true }: { isThere?: () => boolean } = {}) {
     if (answer instanceof Error) throw answer
     return answer
   }) as unknown as typeof fetch
-  const feed = new Feed({ address: 'http://boards.example/feed', key: 'k', clock: injected, request, log: (line) => void lines.push(line) }, isThere)
+  const feed = new Feed({ address: 'http://boards.example/api/board/eventboard/7/feed/event/', key: 'k', clock: injected, request, log: (line) => void lines.push(line) }, isThere)
   /** lets so much time pass, and what it brings about happen */
   const pass = async (ms: number) => {
     clock.ms += ms
@@ -88,7 +88,7 @@ test('MPB-09 the end is said with the last document, and nobody plays any more',
 test.each([
   ['is away', new Error('fetch failed'), 'Can’t reach the server (fetch failed). The newest document will be sent when it is back.'],
   ['knows a newer document', Response.json({ sequence: start + 60_000 }, { status: 409 }), 'The board has a newer document: this one is posted after it.'],
-  ['does not know the key', Response.json({}, { status: 401 }), 'The server does not know this feed key. Make a new one in the list of eventboards and start the bridge with it.'],
+  ['does not know the key for this board, or the board', Response.json({}, { status: 401 }), 'Eventboard 7 does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.'],
 ])('MPB-10 a server that %s: it is said once, and the newest document is posted until it is taken', async (_what, answer, sentence) => {
   const { feed, pass, put, answers, lines } = stage()
   answers.push(answer, new Error('fetch failed'))

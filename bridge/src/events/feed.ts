@@ -137,7 +137,7 @@ export class Feed {
     }
     // Another program posts to the board, or a bridge whose clock was ahead did.
     if (answer.status === 409) this.sequence = (JSON.parse(text) as { sequence: number }).sequence
-    throw new Refused(answer.status === 409 ? 'The board has a newer document: this one is posted after it.' : sentenceFor(answer.status, text))
+    throw new Refused(answer.status === 409 ? 'The board has a newer document: this one is posted after it.' : this.sentenceFor(answer.status, text))
   }
 
   /** Reads what the board is, now and then. */
@@ -146,7 +146,7 @@ export class Feed {
     if (now() - this.placeAt < placeEveryMs) return
     const answer = await this.call('GET')
     const text = await answer.text()
-    if (!answer.ok) throw new Refused(sentenceFor(answer.status, text))
+    if (!answer.ok) throw new Refused(this.sentenceFor(answer.status, text))
     this.place = JSON.parse(text) as Place
     this.placeAt = now()
     this.sequence = Math.max(this.sequence, this.place.sequence ?? 0)
@@ -180,6 +180,14 @@ export class Feed {
     return request(address, { method, headers: { authorization: `Feed ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, body, signal: AbortSignal.timeout(timeoutMs) })
   }
 
+  private sentenceFor(status: number, text: string): string {
+    // The server does not tell strangers which boards there are: one that does not exist is a 401, too.
+    const [, board] = /\/eventboard\/(\d+)\//.exec(this.options.address) ?? []
+    if (status === 401) return `${board === undefined ? 'This eventboard' : `Eventboard ${board}`} does not exist, or this is not its feed key. Check its id, which is in the address of its viewer, or make a new key in the list of eventboards and start the bridge with it.`
+    if (status === 404) return 'There is no such eventboard. Its id is in the address of its viewer.'
+    return `The server answered ${status}: ${text.slice(0, 200)}. The newest document waits.`
+  }
+
   /** Once, however long it lasts. */
   private complain(complaint: string) {
     if (complaint !== this.complaint) this.options.log(complaint)
@@ -189,9 +197,3 @@ export class Feed {
 
 /** The server said no, in a sentence. */
 class Refused extends Error {}
-
-function sentenceFor(status: number, text: string): string {
-  if (status === 401) return 'The server does not know this feed key. Make a new one in the list of eventboards and start the bridge with it.'
-  if (status === 404) return 'There is no such eventboard. Its id is in the address of its viewer.'
-  return `The server answered ${status}: ${text.slice(0, 200)}. The newest document waits.`
-}

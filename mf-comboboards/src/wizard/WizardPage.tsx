@@ -1,12 +1,10 @@
 import { allRows, createFromMachines, listVenueMachines } from '@multiball/shared/api'
-import { ApiError } from '@multiball/shared/client'
-import { BoardForm, newTimeOptions, onFields, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import { BoardForm, newTimeOptions, onFields, useBoardForm, useCreation, useOtherTitles } from '@multiball/shared/forms'
 import { noticeState } from '@multiball/shared/pages'
 import { useRead } from '@multiball/shared/queries'
 import { useNavigate } from '@multiball/shared/routing'
-import { FromMachinesInput, Id, newBoard, titleTaken, type VenueMachine } from '@multiball/shared/schema'
+import { FromMachinesInput, Id, newBoard, type VenueMachine } from '@multiball/shared/schema'
 import { PageHeading } from '@multiball/shared/ui'
-import { useState } from 'react'
 import * as v from 'valibot'
 import { WizardFields } from './WizardFields'
 import { WizardPreview } from './WizardPreview'
@@ -29,42 +27,18 @@ const wizardFormSchema = onFields(FromMachinesInput, {
   idle_leaderboard_sec: v.number(),
 })
 
-const answerLost = 'No answer came from the server. Press Create Comboboard again: nothing will be created twice.'
-
-/** A network or a server that failed may have created the boards all the same. */
-const isLost = ({ status }: ApiError) => status === 0 || status >= 500
-
-/** Creates everything, once; `unanswered` is the title of boards that may be there or not. `create` throws ApiError. */
-function useCreation() {
-  const [unanswered, setUnanswered] = useState<string>()
-  const create = async (input: FromMachinesInput): Promise<{ title: string }> => {
-    try {
-      return await createFromMachines(input)
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
-      // All boards were created or none, and titles are unique: one that is taken now is the answer that was lost.
-      if (unanswered === input.title && cause.fields?.title?.includes(titleTaken)) return input
-      if (!isLost(cause)) throw cause
-      setUnanswered(input.title)
-      throw new ApiError({ status: 409, detail: answerLost, cause })
-    }
-  }
-  return { create, unanswered }
-}
-
 /** Bulk create, at /comboboards/wizard: boards for many machines at once. */
 export function WizardPage({ owner }: { owner: number }) {
   const navigate = useNavigate()
   const own = useRead(['ownMachines', owner], (signal) => listOwnMachines(owner, signal))
-  const { create, unanswered } = useCreation()
+  const { create, unanswered } = useCreation('Comboboard')
   const otherTitles = useOtherTitles('comboboard', owner, undefined)
   const form = useBoardForm({
     schema: wizardFormSchema,
     defaults: wizardDefaults(),
     owner,
-    // Where the answer was lost, the title may be that of the very board that is created here.
-    otherTitles: new Set([...(otherTitles ?? [])].filter((title) => title !== unanswered)),
-    save: create,
+    otherTitles: new Set([...otherTitles].filter((title) => title !== unanswered)),
+    save: (input) => create<{ title: string }>(input.title, { send: () => createFromMachines(input), find: async () => input }),
     onSaved: ({ title }) => void navigate('/comboboards', { replace: true, state: noticeState(`${title} created!`) }),
   })
   const { values } = form

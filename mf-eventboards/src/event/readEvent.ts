@@ -29,8 +29,15 @@ const tidied = (event: EventDocument): EventDocument => ({
 
 type Reading = { event: EventDocument } | { problem: string }
 
+/** Many programs write null for what they leave out. Inside of lists it is a place that is empty. */
+function withoutNulls(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(withoutNulls)
+  if (typeof given !== 'object' || given === null) return given
+  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, withoutNulls(value)]])))
+}
+
 function read(document: unknown): Reading {
-  const { success, output, issues } = v.safeParse(EventDocument, document)
+  const { success, output, issues } = v.safeParse(EventDocument, withoutNulls(document))
   if (success) return { event: tidied(output) }
   const [issue] = issues
   const path = v.getDotPath(issue)

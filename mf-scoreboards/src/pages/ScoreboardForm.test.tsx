@@ -155,9 +155,54 @@ describe('FRM-02 submit', () => {
     await waitFor(() => expect(title()).toHaveValue('Lobby wall'))
     await user.click(update())
     expect(await screen.findByText(generalFailure)).toBeVisible()
+    // Which brings it into view, however far below it the button is.
+    expect(screen.getByRole('alert')).toHaveFocus()
     expect(update()).not.toHaveAttribute('aria-disabled', 'true')
     await user.click(update())
     await waitFor(() => expect(server.sent('PUT', '/api/scoreboard/7/')).toHaveLength(2))
+  })
+})
+
+describe('a new one whose answer is lost', () => {
+  const answerLost = 'No answer came from the server. Press Create Scoreboard again: nothing will be created twice.'
+  let made: ReturnType<typeof makeScoreboard>[]
+  const make = ({ body }: FakeRequest) => {
+    const input = body as { title: string }
+    if (made.some((board) => board.title === input.title)) return new FakeAnswer(400, { title: ['Title must be unique'] })
+    made.push(makeScoreboard({ ...input, id: 70 + made.length }))
+    return new FakeAnswer(201, made.at(-1))
+  }
+  const fill = async () => {
+    renderRoutes(ScoreboardRoutes, '/scoreboards', '/scoreboards/add')
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Front window')
+    await chooseMachine()
+    await user.click(create())
+  }
+  beforeEach(() => {
+    made = []
+    server.on('GET', '/api/scoreboard/', () => makeList(stored, ...made))
+  })
+
+  test('is there once, and found when Create is pressed again', async () => {
+    server.on('POST', '/api/scoreboard/', (request) => {
+      const answer = make(request)
+      if (answer.status === 201) throw new TypeError('the connection broke')
+      return answer
+    })
+    await fill()
+    expect(await screen.findByText(answerLost)).toBeVisible()
+    await user.click(create())
+    expect(await screen.findByText('Front window created!')).toBeVisible()
+    expect(made).toHaveLength(1)
+  })
+
+  test('is created then, where the request was lost as well', async () => {
+    server.on('POST', '/api/scoreboard/', () => new FakeAnswer(502))
+    await fill()
+    expect(await screen.findByText(answerLost)).toBeVisible()
+    server.on('POST', '/api/scoreboard/', make)
+    await user.click(create())
+    expect(await screen.findByText('Front window created!')).toBeVisible()
   })
 })
 

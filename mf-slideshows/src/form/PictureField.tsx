@@ -1,6 +1,6 @@
 import type { SlideshowImage } from '@multiball/shared/schema'
-import { FileButton, Icon, styles } from '@multiball/shared/ui'
-import { useId } from 'react'
+import { Button, FileButton, Icon, styles } from '@multiball/shared/ui'
+import { useId, useRef } from 'react'
 import { pictureAddress } from '../display/PictureSlide'
 import css from './PictureField.module.css'
 import { pictureTypes, usePictureUpload } from './usePictureUpload'
@@ -17,9 +17,17 @@ interface PictureFieldProps {
 /** The picture of a slide as the TV will show it, and the way to another. */
 export function PictureField({ image, error, onChange, onBusy }: PictureFieldProps) {
   const helpId = useId()
+  const choose = useRef<HTMLButtonElement>(null)
   const { upload, send } = usePictureUpload({ onUploaded: onChange, onBusy })
   const isSending = upload.type === 'sending'
-  const message = upload.type === 'refused' ? upload.message : error
+  // What is missing is on its way.
+  const message = upload.type === 'refused' ? upload.message : isSending ? undefined : error
+  const again = upload.type === 'refused' ? upload.again : undefined
+  const sendAgain = () => {
+    send(again)
+    // The button that was pressed goes.
+    choose.current?.focus()
+  }
 
   return (
     <div className={css.field}>
@@ -31,12 +39,13 @@ export function PictureField({ image, error, onChange, onBusy }: PictureFieldPro
         )}
       </div>
       <div className={css.words}>
-        <FileButton label="Picture" accept={pictureTypes} isBusy={isSending} onChoose={send} aria-describedby={helpId}>
+        <FileButton ref={choose} label="Picture" accept={pictureTypes} isBusy={isSending} onChoose={send} aria-describedby={helpId}>
           {image ? 'Change picture' : 'Choose picture'}
         </FileButton>
         <p id={helpId} className={message ? styles.error : styles.help} role={message ? 'alert' : undefined}>
-          {message ?? (isSending ? `Uploading ${upload.fileName}` : 'PNG, JPEG or WebP, at most 10 MB')}
+          {message ?? (isSending ? `Uploading ${upload.file.name}` : 'PNG, JPEG or WebP, at most 10 MB')}
         </p>
+        {again && <Button onPress={sendAgain}>Try again</Button>}
       </div>
     </div>
   )

@@ -205,7 +205,7 @@ describe('SS-01 an upload', () => {
     ['of a wrong type', file('a.gif', 'image/gif'), undefined, 'Only PNG, JPEG and WebP pictures can be used'],
     ['that is too large', file('a.png', 'image/png', 10_485_761), undefined, 'A picture may have at most 10 MB'],
     ['that the server cannot read', file('a.png', 'image/png'), new FakeAnswer(400, { image: ['The picture cannot be read: it is damaged or not complete'] }), 'The picture cannot be read: it is damaged or not complete'],
-    ['that the network loses', file('a.png', 'image/png'), undefined, 'An error has occurred. Please refresh the page and try again.'],
+    ['that the network loses', file('a.png', 'image/png'), undefined, 'The picture did not arrive.'],
   ])('%s is told in its own place, and the picture before stays', async (_name, chosen, answer, sentence) => {
     server.on('POST', '/api/slideshow_image/', () => {
       if (!answer) throw new TypeError('offline')
@@ -230,9 +230,54 @@ describe('SS-01 an upload', () => {
     expect(await screen.findByText('Please wait until the picture is uploaded.')).toBeVisible()
     await act(async () => answer(new FakeAnswer(201, { id: 9, image: '/media/new', width: 800, height: 600 })))
     await waitFor(() => expect(shown()[1]).toBe('http://localhost/media/new'))
+    expect(screen.queryByText('Please wait until the picture is uploaded.')).toBeNull()
     await user.click(update())
     await screen.findByText('Round and round updated')
     expect(sent('PUT', '/api/slideshow/41/')[1]).toMatchObject({ item_id: 9 })
+  })
+
+  test('of a slide’s first picture is waited for as well, and is not told that the slide is empty', async () => {
+    let answer = (_body: unknown) => {}
+    server.on('POST', '/api/slideshow_image/', () => new Promise((resolve) => (answer = resolve)))
+    await add()
+    await user.type(title(), 'Bar back')
+    await setType(2, 'Image')
+    await user.click(create())
+    expect(await row(2).findByRole('alert')).toHaveTextContent('Each screen must have a scoreboard, leaderboard, or comboboard')
+    await choose(1, /Lobby wall/)
+    await upload(2, file('new.png', 'image/png'))
+    expect(row(2).queryByRole('alert')).toBeNull()
+    expect(document.querySelector('[data-invalid] img, [data-invalid] svg')).toBeNull()
+    await user.click(create())
+    expect(await screen.findByText('Please wait until the picture is uploaded.')).toBeVisible()
+    expect(screen.queryByText('Each screen must have a scoreboard, leaderboard, or comboboard')).toBeNull()
+    await act(async () => answer(new FakeAnswer(201, { id: 9, image: '/media/new', width: 800, height: 600 })))
+    await waitFor(() => expect(shown()[1]).toBe('http://localhost/media/new'))
+    expect(screen.queryByText('Please wait until the picture is uploaded.')).toBeNull()
+    expect(server.sent('POST', '/api/slideshow/')).toEqual([])
+    await user.click(create())
+    await screen.findByText('Bar back created!')
+    expect(sent('POST', '/api/slideshow/')).toMatchObject([{ item_id: 7 }, { item_id: 9 }])
+  })
+
+  test('that did not arrive is sent again with one press; nobody is told to wait for it any longer', async () => {
+    let lose = (_cause: Error) => {}
+    server.on('POST', '/api/slideshow_image/', () => new Promise((_, reject) => (lose = reject)))
+    await edit()
+    await upload(2, file('new.png', 'image/png'))
+    await user.click(update())
+    await screen.findByText('Please wait until the picture is uploaded.')
+    await act(async () => lose(new TypeError('offline')))
+    expect(await row(2).findByRole('alert')).toHaveTextContent('The picture did not arrive.')
+    expect(screen.queryByText('Please wait until the picture is uploaded.')).toBeNull()
+    let answer = (_body: unknown) => {}
+    server.on('POST', '/api/slideshow_image/', () => new Promise((resolve) => (answer = resolve)))
+    await user.click(row(2).getByRole('button', { name: 'Try again' }))
+    expect(row(2).getByText('Uploading new.png')).toBeVisible()
+    expect(row(2).getByLabelText('Picture').previousElementSibling).toHaveFocus()
+    await act(async () => answer(new FakeAnswer(201, { id: 9, image: '/media/new', width: 800, height: 600 })))
+    await waitFor(() => expect(shown()[1]).toBe('http://localhost/media/new'))
+    expect(row(2).queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
   test('undoes nothing of what is changed meanwhile, and finds its slide wherever that is by then', async () => {

@@ -4,13 +4,14 @@ import { BoardForm, inOrder, NoBoards, PrivacyField, TitleField, useBoardChoices
 import type { BoardFormProps } from '@multiball/shared/pages'
 import type { SlideshowInput } from '@multiball/shared/schema'
 import { Spinner } from '@multiball/shared/ui'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { slideshowDraft, slideshowFormSchema } from './slideshowDraft'
 import { SlideshowPreview } from './SlideshowPreview'
 import { boardSlideTypes, hasNoBoards, isFilled, slideKey, type Slide } from './slides'
 import { SlidesField } from './SlidesField'
 
 const notFoundStatus = 404
+const pleaseWait = 'Please wait until the picture is uploaded.'
 
 /** Which slides show what the server no longer has, by `slideKey`; what cannot be asked counts as there. */
 async function missingSlides(slides: readonly Slide[]): Promise<Set<string>> {
@@ -30,15 +31,18 @@ async function missingSlides(slides: readonly Slide[]): Promise<Set<string>> {
 /** Creates or updates a slideshow. */
 export function SlideshowForm({ owner, board, onSaved }: BoardFormProps<'slideshow'>) {
   const uploads = useRef(0)
+  const [isUploading, setUploading] = useState(false)
+  const [schema] = useState(() => slideshowFormSchema(() => uploads.current > 0))
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   const typeForm = useTypeForm({
     type: 'slideshow',
     owner,
     board,
-    schema: slideshowFormSchema,
+    schema,
     defaults: slideshowDraft(board),
     inputOf: ({ items, ...fields }) => {
-      if (uploads.current > 0) throw new ApiError({ status: 409, detail: 'Please wait until the picture is uploaded.' })
+      // A slide that shows nothing has passed the rules only because of an upload.
+      if (uploads.current > 0 || !items.every(isFilled)) throw new ApiError({ status: 409, detail: pleaseWait })
       return { ...fields, items: inOrder(items.filter(isFilled)) }
     },
     onRefused: async (cause, { items }) => {
@@ -46,9 +50,17 @@ export function SlideshowForm({ owner, board, onSaved }: BoardFormProps<'slidesh
     },
     onSaved,
   })
-  const { is_public, items } = typeForm.form.values
+  const { form } = typeForm
+  const { is_public, items } = form.values
   const [types] = useState(boardSlideTypes)
   const choices = useBoardChoices(types, owner, items)
+  useEffect(() => {
+    if (!isUploading && form.failure === pleaseWait) form.forgive()
+  }, [isUploading, form])
+  const countUpload = (isBusy: boolean) => {
+    uploads.current += isBusy ? 1 : -1
+    setUploading(uploads.current > 0)
+  }
   const isEmpty = !board && !items.some(isFilled)
 
   if (isEmpty && hasNoBoards(choices.own)) {
@@ -64,7 +76,7 @@ export function SlideshowForm({ owner, board, onSaved }: BoardFormProps<'slidesh
     <BoardForm {...typeForm} preview={<SlideshowPreview slides={items} choices={choices} />}>
       <TitleField />
       <PrivacyField />
-      <SlidesField choices={choices} isShowPublic={is_public} missing={missing} onBusy={(isBusy) => void (uploads.current += isBusy ? 1 : -1)} />
+      <SlidesField choices={choices} isShowPublic={is_public} missing={missing} onBusy={countUpload} />
     </BoardForm>
   )
 }

@@ -20,8 +20,15 @@ const DraftSlide = v.object({
   image: v.optional(SlideshowImage),
 })
 
-/** The rules of what is sent; a draft may have slides that show nothing yet. */
-export const slideshowFormSchema = onFields<SlideshowDraft, Record<keyof SlideshowDraft, v.GenericSchema>>(SlideshowInput, {
-  ...SlideshowInput.entries,
-  items: v.array(DraftSlide),
-})
+const entries = { ...SlideshowInput.entries, items: v.array(DraftSlide) }
+const Unfinished = v.object(entries)
+
+/**
+ * The rules of what is sent; a draft may have slides that show nothing yet.
+ * @param isUploading slides are not judged while a picture of theirs is on its way
+ */
+export const slideshowFormSchema = (isUploading: () => boolean) =>
+  onFields<SlideshowDraft, Record<keyof SlideshowDraft, v.GenericSchema>>(
+    v.lazy((): v.GenericSchema<unknown, SlideshowDraft> => (isUploading() ? Unfinished : SlideshowInput)),
+    entries,
+  )

@@ -14,7 +14,15 @@ export function pictureRefusal({ type, size }: Pick<File, 'type' | 'size'>): str
   return size > imageLimits.bytes ? `A picture may have at most ${megabytes} MB` : undefined
 }
 
-type PictureUpload = { type: 'idle' } | { type: 'sending'; fileName: string } | { type: 'refused'; message: string }
+type PictureUpload =
+  | { type: 'idle' }
+  | { type: 'sending'; file: File }
+  | {
+      type: 'refused'
+      message: string
+      /** where it may go better a second time */
+      again?: File
+    }
 
 interface PictureUploadOptions {
   onUploaded(image: SlideshowImage): void
@@ -22,9 +30,16 @@ interface PictureUploadOptions {
   onBusy(isBusy: boolean): void
 }
 
-const refusalOf = (cause: unknown) => (cause instanceof ApiError ? (cause.fields?.image?.[0] ?? cause.message) : generalFailure)
+const tooManyRequests = 429
 
-/** Sends pictures one at a time. A refused one leaves everything as it was. */
+function failureOf(cause: unknown, file: File): PictureUpload {
+  if (!(cause instanceof ApiError)) return { type: 'refused', message: generalFailure }
+  const { status, fields, message } = cause
+  if (status === 0 || status >= 500) return { type: 'refused', message: 'The picture did not arrive.', again: file }
+  return { type: 'refused', message: fields?.image?.[0] ?? message, again: status === tooManyRequests ? file : undefined }
+}
+
+/** Sends pictures one at a time. A refused one leaves everything as it was; one that did not arrive is kept, to be sent again. */
 export function usePictureUpload({ onUploaded, onBusy }: PictureUploadOptions) {
   const [upload, setUpload] = useState<PictureUpload>({ type: 'idle' })
   const isOver = useRef(false)
@@ -36,7 +51,7 @@ export function usePictureUpload({ onUploaded, onBusy }: PictureUploadOptions) {
   const send = async (file: File) => {
     const refusal = pictureRefusal(file)
     if (refusal) return setUpload({ type: 'refused', message: refusal })
-    setUpload({ type: 'sending', fileName: file.name })
+    setUpload({ type: 'sending', file })
     onBusy(true)
     try {
       const image = await createSlideshowImage(file)
@@ -44,7 +59,7 @@ export function usePictureUpload({ onUploaded, onBusy }: PictureUploadOptions) {
       setUpload({ type: 'idle' })
       onUploaded(image)
     } catch (cause) {
-      if (!isOver.current) setUpload({ type: 'refused', message: refusalOf(cause) })
+      if (!isOver.current) setUpload(failureOf(cause, file))
     } finally {
       onBusy(false)
     }

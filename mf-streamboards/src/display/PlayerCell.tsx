@@ -34,7 +34,7 @@ export function PlayerCell({ cell, origin, station: { lines, game }, hasNumber, 
   const padding = `${type.padding.y}px ${type.padding.x}px`
   const moreText = more !== '' && (
     <span className={`${css.more} mb-info`} style={{ fontSize: type.more }}>
-      <PlayerName name={more} />
+      <PlayerName name={more} isWhole />
     </span>
   )
 

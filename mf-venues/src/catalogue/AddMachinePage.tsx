@@ -6,7 +6,9 @@ import type { Machine, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, PageHeading, SearchField, Select, Spinner, styles } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { idIn } from '../ids'
+import { listOwnMachines } from '../pages/useOwnVenues'
 import { sentenceOf } from '../sentenceOf'
+import { useMakeOnce } from '../useMakeOnce'
 import { useRead } from '@multiball/shared/queries'
 import css from './AddMachinePage.module.css'
 import { OwnMachine } from './OwnMachine'
@@ -19,7 +21,7 @@ const pageSize = 30
 const any = 'any'
 
 /** A machine of the catalogue comes into a venue. */
-export function AddMachinePage() {
+export function AddMachinePage({ owner }: { owner: number }) {
   const id = idIn(useParams().venue)
   const venue = useRead(id === undefined ? undefined : ['venue', id], (signal) => venues.get(id!, signal)).loaded
   const [notice, setNotice] = useNotice()
@@ -29,12 +31,18 @@ export function AddMachinePage() {
       <PageHeading title="Add a machine" breadcrumb={{ label: 'Venues', to: '/venues' }} />
       <NoticeBanner notice={notice} onDismiss={() => setNotice(undefined)} />
       <p className={css.lead}>{venue.type === 'ready' ? `Which machine is at ${venue.value.name}?` : 'Which machine is it?'}</p>
-      <Catalogue venue={id} onFailure={(text) => setNotice({ text, tone: 'error' })} />
+      <Catalogue owner={owner} venue={id} onFailure={(text) => setNotice({ text, tone: 'error' })} />
     </>
   )
 }
 
-function Catalogue({ venue, onFailure }: { venue: number; onFailure(sentence: string): void }) {
+interface CatalogueProps {
+  owner: number
+  venue: number
+  onFailure(sentence: string): void
+}
+
+function Catalogue({ owner, venue, onFailure }: CatalogueProps) {
   const [typed, setTyped] = useState('')
   const [filters, setFilters] = useState<Filters>({ manufacturer: null, year: null })
   const [shown, setShown] = useState(pageSize)
@@ -51,11 +59,17 @@ function Catalogue({ venue, onFailure }: { venue: number; onFailure(sentence: st
 
   const open = ({ id, machine }: VenueMachine) => void navigate(`/venues/${venue}/machines/${id}`, { replace: true, state: noticeState(`${machine.name} added!`) })
 
+  const addOnce = useMakeOnce({
+    list: () => listOwnMachines(owner),
+    make: (machine: number) => ownMachines.add({ venue, machine }),
+    isIt: (added, machine) => added.venue.id === venue && added.machine.id === machine,
+    button: 'Add',
+  })
   const add = async ({ id }: Machine) => {
     if (adding !== undefined) return
     setAdding(id)
     try {
-      open(await ownMachines.add({ venue, machine: id }))
+      open(await addOnce(id))
     } catch (error) {
       onFailure(sentenceOf(error))
       setAdding(undefined)
@@ -100,7 +114,7 @@ function Catalogue({ venue, onFailure }: { venue: number; onFailure(sentence: st
           <Button onPress={() => setShown(shown + pageSize)}>Show more</Button>
         </div>
       )}
-      {found && <OwnMachine venue={venue} typed={typed} onAdded={open} />}
+      {found && <OwnMachine owner={owner} venue={venue} typed={typed} onAdded={open} />}
     </>
   )
 }

@@ -1,14 +1,17 @@
 import { ownMachines } from '@multiball/shared/api'
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
 import { OwnTitleInput } from '@multiball/shared/schema'
 import type { VenueMachine } from '@multiball/shared/schema'
-import { Banner, Button, TextField } from '@multiball/shared/ui'
+import { Banner, Button, LeaveDialog, TextField, useUnsavedChanges, type UnsavedChanges } from '@multiball/shared/ui'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import * as v from 'valibot'
+import { listOwnMachines } from '../pages/useOwnVenues'
+import { useMakeOnce } from '../useMakeOnce'
 import css from './OwnMachine.module.css'
 
 interface OwnMachineProps {
+  owner: number
   venue: number
   /** what was searched for */
   typed: string
@@ -37,9 +40,30 @@ function errorsOf(fields: Fields): Errors {
   return Object.fromEntries(fieldNames.flatMap((name) => (nested[name] ? [[name, nested[name][0]]] : [])))
 }
 
+interface HeldFields extends UnsavedChanges {
+  release(): Promise<void>
+}
+
+/** Holds the page while its form has something that is not saved. */
+export const useHeldFields = (fields: Fields | undefined, before: Fields | undefined): HeldFields =>
+  useUnsavedChanges(fieldNames.some((name) => fields?.[name] !== before?.[name]), () => {}, hasToken)
+
 /** A machine that the catalogue does not have, as its owner describes it. */
-export function OwnMachine({ venue, typed, onAdded }: OwnMachineProps) {
+export function OwnMachine({ owner, venue, typed, onAdded }: OwnMachineProps) {
+  const [before, setBefore] = useState<Fields>()
   const [fields, setFields] = useState<Fields>()
+  const begin = (described: Fields | undefined) => {
+    setBefore(described)
+    setFields(described)
+  }
+  const leaving = useHeldFields(fields, before)
+  const add = useMakeOnce({
+    list: () => listOwnMachines(owner),
+    make: (title: OwnTitleInput) => ownMachines.addOwn({ venue, ...title }),
+    // The catalogue's name for it may be written otherwise.
+    isIt: (added, title) => added.venue.id === venue && added.machine.name.toLowerCase() === title.name.toLowerCase(),
+    button: 'Add machine',
+  })
   const name = typed.trim()
 
   if (!fields) {
@@ -50,7 +74,7 @@ export function OwnMachine({ venue, typed, onAdded }: OwnMachineProps) {
           <span className={css.title}>{offer}</span>
           <span className={css.facts}>For one that is not listed, with its name, maker and year.</span>
         </span>
-        <Button icon="plus" aria-label={offer} onPress={() => setFields(describedBy(typed))}>
+        <Button icon="plus" aria-label={offer} onPress={() => begin(describedBy(typed))}>
           Add
         </Button>
       </div>
@@ -63,8 +87,10 @@ export function OwnMachine({ venue, typed, onAdded }: OwnMachineProps) {
         submitLabel="Add machine"
         fields={fields}
         onChange={setFields}
-        onCancel={() => setFields(undefined)}
-        save={async (title) => onAdded(await ownMachines.addOwn({ venue, ...title }))}
+        onCancel={() => begin(undefined)}
+        leaving={leaving}
+        send={add}
+        onSaved={onAdded}
       >
         <span className={css.words}>
           <h2 className={css.title}>Your own machine</h2>
@@ -78,20 +104,24 @@ export function OwnMachine({ venue, typed, onAdded }: OwnMachineProps) {
 const longest = 40
 const shortened = (name: string) => (name.length > longest ? `${name.slice(0, longest).trimEnd()}…` : name)
 
-interface OwnMachineFormProps {
+interface OwnMachineFormProps<Saved> {
   label: string
   submitLabel: string
   fields: Fields
   onChange(fields: Fields): void
   onCancel(): void
-  /** leads away once it is saved; throws ApiError */
-  save(title: OwnTitleInput): Promise<void>
+  /** from {@link useHeldFields} */
+  leaving: HeldFields
+  /** throws ApiError */
+  send(title: OwnTitleInput): Promise<Saved>
+  /** leads away */
+  onSaved(saved: Saved): void
   /** what stands above its fields */
   children?: ReactNode
 }
 
 /** What a machine of one's own is called: name, maker, year. */
-export function OwnMachineForm({ label, submitLabel, fields, onChange, onCancel, save, children }: OwnMachineFormProps) {
+export function OwnMachineForm<Saved>({ label, submitLabel, fields, onChange, onCancel, leaving, send, onSaved, children }: OwnMachineFormProps<Saved>) {
   const [errors, setErrors] = useState<Errors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -117,7 +147,9 @@ export function OwnMachineForm({ label, submitLabel, fields, onChange, onCancel,
     if (Object.keys(wrong).length > 0) return
     setSaving(true)
     try {
-      await save(v.parse(OwnTitleInput, inputOf(fields)))
+      const saved = await send(v.parse(OwnTitleInput, inputOf(fields)))
+      await leaving.release()
+      onSaved(saved)
     } catch (thrown) {
       const told = thrown instanceof ApiError ? (thrown.fields ?? {}) : {}
       setErrors(Object.fromEntries(fieldNames.flatMap((name) => (told[name]?.[0] ? [[name, told[name][0]]] : []))))
@@ -142,6 +174,7 @@ export function OwnMachineForm({ label, submitLabel, fields, onChange, onCancel,
           {submitLabel}
         </Button>
       </div>
+      <LeaveDialog leaving={leaving} />
     </form>
   )
 }

@@ -3,9 +3,9 @@ import { noticeState } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useNavigate, useParams } from '@multiball/shared/routing'
 import type { Machine } from '@multiball/shared/schema'
-import { PageHeading } from '@multiball/shared/ui'
+import { PageHeading, useGo } from '@multiball/shared/ui'
 import { useState } from 'react'
-import { OwnMachineForm } from '../catalogue/OwnMachine'
+import { OwnMachineForm, useHeldFields } from '../catalogue/OwnMachine'
 import { idIn } from '../ids'
 
 /** Another name, maker or year for a machine of one's own. */
@@ -16,6 +16,7 @@ export function RenameMachinePage() {
   const { loaded } = read
   const page = `/venues/${venue}/machines/${machine}`
   const navigate = useNavigate()
+  const go = useGo()
   if (id === undefined || loaded.type === 'missing') return <Navigate to="/venues" replace state={noticeState('Item not found.')} />
   // What the catalogue says of a machine is nobody's to change.
   if (loaded.type === 'ready' && !loaded.value.is_own) return <Navigate to={page} replace />
@@ -26,7 +27,7 @@ export function RenameMachinePage() {
       {loaded.type === 'ready' && (
         <RenameForm
           title={loaded.value}
-          onCancel={() => void navigate(page)}
+          onCancel={() => go(page)}
           onSaved={({ name }) => void navigate(page, { replace: true, state: noticeState(`${name} updated`) })}
         />
       )}
@@ -37,9 +38,20 @@ export function RenameMachinePage() {
 const titleOf = async (id: number, signal: AbortSignal) => getMachine((await getVenueMachine(id, signal)).machine.id, signal)
 
 function RenameForm({ title: { id, name, manufacturer, year }, onCancel, onSaved }: { title: Machine; onCancel(): void; onSaved(title: Machine): void }) {
-  const [fields, setFields] = useState({ name, manufacturer, year: year === null ? '' : String(year) })
+  const [before] = useState({ name, manufacturer, year: year === null ? '' : String(year) })
+  const [fields, setFields] = useState(before)
+  const leaving = useHeldFields(fields, before)
   return (
-    <OwnMachineForm label="Rename machine" submitLabel="Update machine" fields={fields} onChange={setFields} onCancel={onCancel} save={async (title) => onSaved(await ownMachines.rename(id, title))}>
+    <OwnMachineForm
+      label="Rename machine"
+      submitLabel="Update machine"
+      fields={fields}
+      onChange={setFields}
+      onCancel={onCancel}
+      leaving={leaving}
+      send={(title) => ownMachines.rename(id, title)}
+      onSaved={onSaved}
+    >
       <p>Its boards show the new name at once. If the catalogue has a machine of this name, maker and year, yours becomes that one; scores and boards stay.</p>
     </OwnMachineForm>
   )

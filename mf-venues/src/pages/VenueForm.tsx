@@ -1,7 +1,7 @@
-import { ApiError, generalFailure } from '@multiball/shared/client'
+import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
 import { VenueInput } from '@multiball/shared/schema'
 import type { Venue } from '@multiball/shared/schema'
-import { Banner, Button, LinkButton, TextField } from '@multiball/shared/ui'
+import { Banner, Button, LeaveDialog, LinkButton, TextField, useUnsavedChanges } from '@multiball/shared/ui'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
@@ -31,6 +31,7 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
   const [name, setName] = useState(before)
   const [{ error, banner }, setProblem] = useState<Problem>({})
   const [isSaving, setSaving] = useState(false)
+  const leaving = useUnsavedChanges(name !== before, () => {}, hasToken)
   const check = (text: string) => v.safeParse(VenueInput, { name: text }).issues?.[0]?.message
 
   const submit = async (event: FormEvent) => {
@@ -41,7 +42,9 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
     if (refusal) return
     setSaving(true)
     try {
-      onSaved(await save(v.parse(VenueInput, { name })))
+      const venue = await save(v.parse(VenueInput, { name }))
+      await leaving.release()
+      onSaved(venue)
     } catch (thrown) {
       setProblem(problemOf(thrown))
       setSaving(false)
@@ -71,6 +74,7 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
           {submitLabel}
         </Button>
       </div>
+      <LeaveDialog leaving={leaving} />
     </form>
   )
 }

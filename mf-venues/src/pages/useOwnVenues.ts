@@ -12,7 +12,10 @@ export interface VenueWithMachines extends Venue {
   machines: VenueMachine[]
 }
 
+/** All machines of an owner. Throws ApiError. */
+export const listOwnMachines = (owner: number, signal?: AbortSignal) => allRows((offset) => listVenueMachines({ owner, limit, offset }, signal))
+
 async function loadVenues(owner: number, signal: AbortSignal): Promise<VenueWithMachines[]> {
-  const [found, machines] = await Promise.all([venues.list(owner, signal), allRows((offset) => listVenueMachines({ owner, limit, offset }, signal))])
+  const [found, machines] = await Promise.all([venues.list(owner, signal), listOwnMachines(owner, signal)])
   return found.map((venue) => ({ ...venue, machines: machines.filter((machine) => machine.venue.id === venue.id) }))
 }

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import css from './BoardBar.module.css'
 
-const codeSheet = () => import('./CodeSheet')
+const codeSheet = () => import(/* webpackChunkName: "bar" */ './CodeSheet')
 
 const shownMs = 4_000
 

@@ -17,7 +17,7 @@ import { parseViewerPath, type ViewerPlace } from './viewerPath'
 // Of no use to those who came for a board.
 const TvPage = lazy(() => orStartAgain(import('../tv/TvPage')))
 // A board goes on without it.
-const boardBar = () => import('./BoardBar')
+const boardBar = () => import(/* webpackChunkName: "bar" */ './BoardBar')
 
 /** The full-screen viewer: of the page on a TV and of the dashboard's route alike. */
 export function ViewerPage({ pathname, search }: { pathname: string; search: string }) {

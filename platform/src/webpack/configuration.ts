@@ -13,6 +13,7 @@ import { chunkDeadlineMs, ChunkGuardPlugin } from './ChunkGuardPlugin'
 import type { Build } from './build'
 import { insertStyle } from './insertStyle'
 import { markPureCalls } from './pureCalls'
+import { ScriptPathPlugin } from './ScriptPathPlugin'
 import { shares } from './singletons'
 import { styleRules } from './styleRules'
 import { runtimeAliases, runtimeRule } from './trimRuntime'
@@ -145,6 +146,7 @@ export function configuration(build: Build): Configuration {
     externals: [{ [federationRuntime]: 'var globalThis._MULTIBALL_FEDERATION' }],
     plugins: [
       ...plugins,
+      new ScriptPathPlugin(),
       new ModuleFederationPlugin({
         name: containerName(name),
         ...(manifest && { filename: `remoteEntry${isDevelopment ? '' : '.[contenthash:8]'}.js`, exposes: manifest.exposes }),

@@ -4,6 +4,7 @@ import { BuildRecordPlugin } from './BuildRecordPlugin'
 import type { Build } from './build'
 import { commonConfiguration } from './configuration'
 import { writePageEntry } from './pageEntry'
+import { ScriptPathPlugin } from './ScriptPathPlugin'
 
 interface PageOptions {
   host?: string
@@ -28,6 +29,6 @@ export function pageConfiguration(build: Build, { host = containerName(build.nam
     entry: { page: entry },
     output: { ...output, uniqueName: `${name}-page@${version}`, clean: !manifest },
     resolve: { ...resolve, alias: { ...(resolve?.alias as object), ...alias } },
-    plugins: [...plugins, new webpack.DefinePlugin(runtimeSwitches), new BuildRecordPlugin({ version })],
+    plugins: [...plugins, new ScriptPathPlugin(), new webpack.DefinePlugin(runtimeSwitches), new BuildRecordPlugin({ version })],
   }
 }

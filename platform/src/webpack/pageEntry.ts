@@ -78,7 +78,7 @@ export function writePageEntry({ folder, name, page }: Build, { host, givenReact
     'start.cjs',
     givenReact
       ? [`Object.assign(require(${given}).given, require(${quoted(givenReact)}).default(${quoted(`^${provided().react.split('.')[0]}.0.0`)}));`, `require('./page.js')`]
-      : [`require(${quoted(inPage('developmentReact.ts'))}).startOnReact(() => require('./page.js'))`],
+      : [`require(${quoted(inPage('startPage.ts'))}).startPage(() => require('./page.js'))`],
   )
   return { entry: start, alias: Object.fromEntries(alias) as Record<string, string> }
 }

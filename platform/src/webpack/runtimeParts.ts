@@ -22,9 +22,45 @@ export class SnapshotHandler {
 }
 
 function leftOut(): never {
-  throw new Error('Preloading is left out of this build')
+  throw new Error('This is left out of this build')
 }
 export { leftOut as defaultPreloadArgs, leftOut as formatPreloadArgs, leftOut as normalizePreloadExposes, leftOut as preloadAssets }
+
+/*
+ * Then how what a chunk consumes is told to the runtime. Ours takes what remotes are built with, and neither what a build
+ * gives to others nor what it consumes before its first chunk: remotes do neither.
+ */
+
+interface Consumed {
+  fallback: () => unknown
+  shareKey: string
+  shareScope?: string | string[]
+  requiredVersion?: string
+  strictVersion?: boolean
+  singleton?: boolean
+  eager?: boolean
+  layer?: string
+}
+
+interface ConsumeOptions {
+  webpackRequire: { consumesLoadingData?: { _updated?: 1; moduleIdToConsumeDataMapping?: Record<string, Consumed>; chunkMapping?: Record<string, (string | number)[]> } }
+  moduleToHandlerMapping: Record<string, object>
+  chunkMapping: Record<string, (string | number)[]>
+}
+
+/** Adds what the build has learnt of its shares to what the runtime goes by, once. */
+export function updateConsumeOptions({ webpackRequire: { consumesLoadingData: data }, moduleToHandlerMapping, chunkMapping }: ConsumeOptions): void {
+  if (!data || data._updated) return
+  for (const [id, { fallback, shareKey, shareScope = 'default', ...given }] of Object.entries(data.moduleIdToConsumeDataMapping ?? {})) {
+    moduleToHandlerMapping[id] ??= { getter: fallback, shareKey, shareInfo: { shareConfig: given, scope: [shareScope].flat() } }
+  }
+  for (const [id, modules] of Object.entries(data.chunkMapping ?? {})) chunkMapping[id] = [...new Set([...(chunkMapping[id] ?? []), ...modules])]
+  data._updated = 1
+}
+export { leftOut as updateRemoteOptions }
+
+/** Said of the host with its errors, where they are gathered: pages report their failures themselves. */
+export const optionsToMFContext = () => undefined
 
 /* Last its way to the console, which it has in common with the compiler. */
 

@@ -19,6 +19,14 @@ test('of the federation runtime, what nothing calls is left out, and says so whe
   expect(trimmedOf('utils')).toMatch(/async function loadEsmEntry\(\) \{ throw .*\nasync function loadSystemJsEntry\(\) \{ throw .*\nfunction handleRemoteEntryLoaded\(/)
 })
 
+test('what the runtime only tells its plugins is left out, and all else of its modules stays', () => {
+  const trimmed = trimmedOf('module')
+  expect(trimmed.match(/lifecycle\.\w+/g)).toEqual(['lifecycle.beforeInitContainer', 'lifecycle.initContainer', 'lifecycle.getModuleFactory'])
+  const without = sourceOf('module').replace(/^\t*await this\.host\.loaderHook\.lifecycle\.\w+\.emit\(\{$[^]*?^\t*\}\);\n/gm, '')
+  expect(trimmed).toBe(without)
+  expect(() => trimmedOf('module', sourceOf('module').replace('afterGetExpose.emit', 'afterExpose.emit'))).toThrow('tells its plugins 11 things in module')
+})
+
 test('every file of the runtime that has another in its place is there', () => {
   for (const file of Object.values(trimmedFiles)) expect(file).toMatch(runtimeRule.test as RegExp)
   expect([...Object.entries(runtimeAliases).flat(), ...Object.values(trimmedFiles)].filter((file) => !existsSync(file))).toEqual([])

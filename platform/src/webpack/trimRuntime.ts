@@ -8,6 +8,7 @@ const core = path.dirname(require.resolve('@module-federation/runtime-core'))
 const besideCore = createRequire(path.join(core, 'index.js'))
 const errors = path.dirname(besideCore.resolve('@module-federation/error-codes'))
 const sdk = path.dirname(besideCore.resolve('@module-federation/sdk'))
+const bundler = path.dirname(require.resolve('@module-federation/webpack-bundler-runtime'))
 const ours = (file: string) => path.join(import.meta.dirname, file)
 
 /** The version whose insides the replacements below were read against. */
@@ -26,16 +27,21 @@ export const ownRanges = path.join(core, 'utils/semver/index.js')
 export const runtimeAliases = {
   [path.join(errors, 'desc.mjs')]: ours('runtimeParts.ts'),
   [path.join(core, 'plugins/snapshot/SnapshotHandler.js')]: ours('runtimeParts.ts'),
+  [path.join(core, 'utils/context.js')]: ours('runtimeParts.ts'),
   [path.join(core, 'utils/preload.js')]: ours('runtimeParts.ts'),
+  // The same words twice.
+  [path.join(bundler, 'error-codes/dist/getShortErrorMsg.js')]: path.join(errors, 'getShortErrorMsg.mjs'),
+  [path.join(bundler, 'updateOptions.js')]: ours('runtimeParts.ts'),
   [path.join(sdk, 'logger.js')]: ours('runtimeParts.ts'),
   [ownRanges]: ours('runtimeRanges.ts'),
 }
 
 /** Files of the runtime that builds take parts out of, by the folder that each is in. */
 export const trimmedFiles = {
+  module: path.join(core, 'module/index.js'),
   remote: path.join(core, 'remote/index.js'),
   shared: path.join(core, 'shared/index.js'),
   utils: path.join(core, 'utils/load.js'),
 }
 
-export const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime-core[\\/]dist[\\/](?:remote[\\/]index|shared[\\/]index|utils[\\/]load)\.js$/, use: ours('trimRuntimeLoader.cjs') }
+export const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime-core[\\/]dist[\\/](?:(?:module|remote|shared)[\\/]index|utils[\\/]load)\.js$/, use: ours('trimRuntimeLoader.cjs') }

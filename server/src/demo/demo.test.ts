@@ -13,7 +13,7 @@ import { claimSlot } from '../core/games/claims'
 import { Games } from '../core/games/games.service'
 import { gamesStore } from '../core/games/games.store'
 import { registryStore } from '../ground/pages/registry.store'
-import { buildTestApp, makeUser, useTestDatabase } from '../testing'
+import { buildTestApp, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { publishVersion, writeRegistry } from '../testing/publishType'
 import { demoBoards, demoOwner } from './cast'
 import { demoGame, eraOf, finalScores, seededRandom } from './demoGame'
@@ -96,6 +96,20 @@ describe('the stage', () => {
     expect(rows[0]).toEqual({ leaderboards: 2, grid: 8, screens: 4, streamed: 1, leaderboard_idle: 1, hot_idle: 4 })
     const board = await database.db.selectFrom('boards').select('title').where('id', '=', stage.boardId!).executeTakeFirstOrThrow()
     expect(demoBoards.map(({ title }) => title)).toContain(board.title)
+  })
+
+  test('every machine was heard when its newest game ended, so that no page says there was none', async () => {
+    const { rows } = await sql<{ machines: number; heard: number }>`
+      select count(*)::int as machines, (count(*) filter (where last_heard_at = (select max(settled_at) from games where venue_machine_id = vm.id)))::int as heard from venue_machines vm
+    `.execute(database.db)
+    expect(rows).toEqual([{ machines: 10, heard: 10 }])
+  })
+
+  test('after a restart the board to look at is one that the demo plays on, not the newest one of its owner’s', async () => {
+    const own = await makeScoreboard(database.db, stage.ownerId, { venueMachineIds: [await makeVenueMachine(database.db, stage.ownerId)] })
+    const empty = await makeScoreboard(database.db, stage.ownerId, { venueMachineIds: [] })
+    expect((await seedDemo({ db: database.db }))!.boardId).toBe(stage.boardId)
+    await database.db.deleteFrom('boards').where('id', 'in', [own.id, empty.id]).execute()
   })
 
   test('its owner can log in', async () => {
@@ -236,7 +250,7 @@ describe('BTY-44 board types of remotes', () => {
     await demo.look()
     expect(await boards()).toMatchObject([{ type: 'hours' }])
 
-    await db.updateTable('venue_machines').set({ last_heard_at: new Date('2026-01-03T00:00:00Z') }).where('id', '=', machines[0]!.venueMachineId).execute()
+    await db.updateTable('venue_machines').set({ created_at: new Date('2025-12-31T00:00:00Z'), last_heard_at: new Date('2026-01-03T00:00:00Z') }).where('id', '=', machines[0]!.venueMachineId).execute()
     await (await start()).look()
     expect(await boards()).toMatchObject([{ type: 'hours' }])
     // While the demo was away.

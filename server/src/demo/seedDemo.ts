@@ -22,7 +22,7 @@ export interface DemoStage {
   /** those who claim slots */
   playerIds: number[]
   machines: DemoMachine[]
-  /** a public board to look at first; undefined when its owner has none any more */
+  /** a public board of these machines to look at first; undefined when its owner has none any more */
   boardId: number | undefined
   /** the slideshow that goes through the kinds; undefined when its owner removed it */
   slideshowId: number | undefined
@@ -139,7 +139,7 @@ const makeBoard = (db: Db, ownerId: number, venueMachineId: number, board: DemoB
     venuemachine_items: [{ venuemachine: venueMachineId, order: 0 }],
   })
 
-/** Settled games of the last weeks, some slots claimed. */
+/** Settled games of the last weeks, some slots claimed; the machine was heard when the newest ended. */
 async function makePast(db: Db, { venueMachineId, year }: Omit<DemoMachine, 'name'>, playerIds: readonly number[], random: Random, now: number) {
   const moments = Array.from({ length: gamesOfThePast }, () => now - random() * pastDays * dayMs - 600_000).sort((one, other) => one - other)
   for (const moment of moments) {
@@ -168,6 +168,7 @@ async function makePast(db: Db, { venueMachineId, year }: Omit<DemoMachine, 'nam
       .values(scores.map((score, slot) => ({ game_id: id, position: slot + 1, venue_machine_id: venueMachineId, score, settled_at })))
       .execute()
   }
+  await db.updateTable('venue_machines').set({ last_heard_at: new Date(moments.at(-1)!) }).where('id', '=', venueMachineId).execute()
 }
 
 /** Who claims each slot of a game: nobody twice, and some slots stay unclaimed. */
@@ -191,7 +192,12 @@ async function find(db: Db, ownerId: number): Promise<DemoStage> {
     where v.owner_id = ${ownerId} and v.name = ${demoVenue} and vm.retired_at is null order by vm.id limit ${demoBoards.length}
   `.execute(db)
   const players = await db.selectFrom('users').select('id').where('username', 'in', demoPlayers.map(({ username }) => username)).orderBy('id').execute()
-  const board = await db.selectFrom('boards').select('id').where('type', '=', 'scoreboard').where('owner_id', '=', ownerId).where('is_public', '=', true).orderBy('id', 'desc').executeTakeFirst()
+  // On a board of the owner's own machines nobody may be playing.
+  const { rows: [board] } = await sql<{ id: number }>`
+    select b.id from boards b join board_references shown on shown.board_type = b.type and shown.board_id = b.id
+    where b.type = 'scoreboard' and b.owner_id = ${ownerId} and b.is_public and shown.venue_machine_id = any(${machines.map(({ venueMachineId }) => venueMachineId)}::bigint[])
+    order by b.id desc limit 1
+  `.execute(db)
   const slideshow = await db.selectFrom('boards').select('id').where('type', '=', 'slideshow').where('owner_id', '=', ownerId).where('title', '=', demoTitles.evening).executeTakeFirst()
   return { ownerId, machines, playerIds: players.map(({ id }) => id), boardId: board?.id, slideshowId: slideshow?.id }
 }

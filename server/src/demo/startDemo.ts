@@ -83,10 +83,10 @@ interface ExampleBoardsDependencies extends Omit<BoardsDependencies, 'types'> {
   onError?: (error: unknown) => void
 }
 
-/** When the demo's machines were last played: until then the demo was running, and saw what was published. */
+/** When the demo's machines were last played: until then the demo was running, and saw what was published. Their past is from before they were made. */
 async function lastPlayedAt({ db }: ExampleBoardsDependencies, ownerId: number): Promise<number> {
   const { rows } = await sql<{ moment: Date | null }>`
-    select max(vm.last_heard_at) as moment from venue_machines vm join venues v on v.id = vm.venue_id where v.owner_id = ${ownerId}
+    select max(vm.last_heard_at) as moment from venue_machines vm join venues v on v.id = vm.venue_id where v.owner_id = ${ownerId} and vm.last_heard_at > vm.created_at
   `.execute(db)
   return rows[0]?.moment?.getTime() ?? Number.NEGATIVE_INFINITY
 }

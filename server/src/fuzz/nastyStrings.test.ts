@@ -203,11 +203,12 @@ const fields: Record<string, TextField> = {
   },
   'version of a client': {
     name: 'version',
-    expected: (text) => text,
+    // What cannot be read is left out, and the call answered: it ends a game all the same.
+    expected: (text) => (text.length > 100 || /[\0\p{Surrogate}]/u.test(text) ? null : text),
     send: async (version) => {
       const told = await call(app, 'POST', '/api/installed/', { token: deviceToken, body: { type: 'sdk', version, installed: true } })
-      if (told.status !== 200) return { refused: told }
-      return { kept: (await database.db.selectFrom('device_installs').select('version').executeTakeFirstOrThrow()).version }
+      expect(told.status).toBe(200)
+      return { kept: (await database.db.deleteFrom('device_installs').returning('version').executeTakeFirst())?.version ?? null }
     },
   },
 }

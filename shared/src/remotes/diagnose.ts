@@ -1,23 +1,7 @@
-import type { RemoteFailureCode } from './failure'
-
-export interface Diagnosis {
-  code: RemoteFailureCode
-  reason: string
-}
-
-/** webpack's own words for a script or style of a chunk that did not come. */
-const chunkFailure = /Loading (?:CSS )?chunk/
+import { insideFailure, messageOf, type Diagnosis } from './failure'
 
 /** The federation runtime's own word for an entry that did not come, or was not what its hash says. */
 const lostEntry = /ScriptNetworkError/
-
-const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
-
-/** What the failure of an entry that arrived was: a file that it asked for, or its code. */
-export function insideFailure(cause: unknown): Diagnosis {
-  const message = messageOf(cause)
-  return { code: chunkFailure.test(message) ? 'REMOTE_CHUNK_FAILED' : 'REMOTE_MODULE_FAILED', reason: message }
-}
 
 /**
  * A script element only says that it failed. Asks for the entry once more to learn why.

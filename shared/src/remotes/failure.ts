@@ -42,3 +42,19 @@ const networkFailures: readonly RemoteFailureCode[] = ['REMOTE_ENTRY_TIMEOUT', '
 
 /** Only what the network did may be tried again: after a failed start the same entry is poisoned. */
 export const isRetryable = ({ code }: RemoteFailure) => networkFailures.includes(code)
+
+export interface Diagnosis {
+  code: RemoteFailureCode
+  reason: string
+}
+
+export const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
+
+/** webpack's own words for a script or style of a chunk that did not come. */
+const chunkFailure = /Loading (?:CSS )?chunk/
+
+/** What the failure of an entry that arrived was: a file that it asked for, or its code. */
+export function insideFailure(cause: unknown): Diagnosis {
+  const message = messageOf(cause)
+  return { code: chunkFailure.test(message) ? 'REMOTE_CHUNK_FAILED' : 'REMOTE_MODULE_FAILED', reason: message }
+}

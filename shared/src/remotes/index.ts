@@ -1,28 +1,30 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { setBoardTypes } from '@multiball/shared/client'
 import { boardTypesIn, registryFor, type BoardType, type LoadedRemote, type Provided, type Registry } from '@multiball/shared/schema'
+import { devOrigin, devVersion, isDeveloperTab } from './developerTab'
 import type { RemoteFailure } from './failure'
 import { guard } from './guard'
 import { createLoader, type RemoteLoader } from './loader'
-import { findNewerRev, isNewer } from './registryRev'
-import { devOrigin, devVersion, overridden } from './overrides'
-import { activeOverrides, type ActiveOverrides, type OverridePage } from './overrideSession'
+import type * as overrideRecords from './overrideRecords'
+import type { ActiveOverrides } from './overrideSession'
 import { readRegistry } from './readRegistry'
 import { failureOf, watchThrows } from './watchThrows'
 import { visitorId } from './visitor'
 
 export { isRetryable, RemoteFailure, type RemoteFailureCode } from './failure'
-export { ownRev } from './registryRev'
+export { ownRev } from './readRegistry'
 
 const entryTimeoutMs = 4000
 const patienceMs = 12_000
 
 let loader: RemoteLoader | undefined
+/** what reads and shows overrides, in a tab that has some */
+let developer: typeof overrideRecords | undefined
 let hasOverrides = false
 /** tells what a boundary caught that is none of its own */
 let tellThrown: ((thrown: unknown) => void) | undefined
 /** reads a registry of later as this page's was read */
-let compare: ((given: unknown, remotes: readonly string[]) => boolean) | undefined
+let compare: ((isNewer: (own: Registry, now: Registry, loaded: readonly string[]) => boolean, given: unknown, loaded: readonly string[]) => boolean) | undefined
 const started = (): RemoteLoader => {
   if (!loader) throw new Error('startRemotes has not been called')
   return loader
@@ -38,27 +40,28 @@ function inlinedRegistry(): Registry {
 /** The version of everything that this page provides, as the server wrote it into the page. */
 const inlinedProvided = (): Provided => JSON.parse(document.getElementById('mb-provided')?.textContent ?? '{}') as Provided
 
-const browserPage: OverridePage = {
-  get href() {
-    return location.href
-  },
-  storage: {
-    getItem: (key) => sessionStorage.getItem(key),
-    setItem: (key, value) => sessionStorage.setItem(key, value),
-    removeItem: (key) => sessionStorage.removeItem(key),
-  },
-  async readJson(address) {
-    const answer = await fetch(address, { cache: 'no-store', credentials: 'omit' })
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-    return answer.json()
-  },
-  reload: (href) => (href === undefined || href === location.href ? location.reload() : location.replace(href)),
+/**
+ * Runs what begins with startRemotes: at once, and in a developer's tab once the code is there that reads what they changed.
+ * @param isAllowed developers may change for their tab what is loaded, as for `overrides` of StartOptions
+ */
+export function whenOverridesAreKnown(isAllowed: boolean, start: () => void): void {
+  if (!isDeveloperTab(location.href, () => sessionStorage, isAllowed)) return start()
+  void import(/* webpackChunkName: "developer" */ './overrideRecords').then(
+    (loaded) => {
+      developer = loaded
+      start()
+    },
+    (cause: unknown) => {
+      console.error('What this tab overrides cannot be read', cause)
+      start()
+    },
+  )
 }
 
 /** The overrides of this tab; none where the browser keeps nothing. */
-function readOverrides(isAllowed: boolean): ActiveOverrides | undefined {
+function readOverrides(): ActiveOverrides | undefined {
   try {
-    return activeOverrides(browserPage, isAllowed)
+    return developer?.activeOverrides(developer.browserPage)
   } catch {
     return undefined
   }
@@ -68,8 +71,8 @@ function readOverrides(isAllowed: boolean): ActiveOverrides | undefined {
 async function tellApart(registry: Registry, active: ActiveOverrides | undefined): Promise<void> {
   const isReview = document.getElementById('mb-review') !== null
   await Promise.all([
-    active && import('./overrideRecords').then(({ tendOverrides }) => tendOverrides(browserPage, registry, active)),
-    isReview && import('./reviewBar').then(({ tendReview }) => tendReview()),
+    active && developer?.tendOverrides(developer.browserPage, registry, active),
+    isReview && import(/* webpackChunkName: "developer" */ './reviewBar').then(({ tendReview }) => tendReview()),
   ])
 }
 
@@ -86,7 +89,7 @@ export interface RemoteHost {
 export interface StartOptions {
   /** origins besides the page's own from which remotes may come */
   origins?: readonly string[]
-  /** developers may change for their tab what is loaded, by the page's address */
+  /** developers may change for their tab what is loaded, by the page's address; see whenOverridesAreKnown */
   overrides?: boolean
   /** where the registry comes from in somebody else's page; without it the server wrote it into the page */
   host?: RemoteHost
@@ -100,13 +103,13 @@ export interface StartOptions {
 export function startRemotes({ origins = [], overrides: isAllowed = false, host, onFailure, onLoaded }: StartOptions = {}): void {
   if (loader) return
   const inlined = host ? readRegistry(host.registry) : inlinedRegistry()
-  const active = host ? undefined : readOverrides(isAllowed)
+  const active = host || !isAllowed ? undefined : readOverrides()
   hasOverrides = active !== undefined
   const visitor = host ? undefined : visitorId(inlined)
   const everyones = registryFor(inlined, visitor)
-  compare = (given, remotes) => isNewer(everyones, registryFor(readRegistry(given), visitor), remotes)
+  compare = (isNewer, given, loaded) => isNewer(everyones, registryFor(readRegistry(given), visitor), loaded)
   const base = host?.base ?? location.href
-  const registry = active ? overridden(everyones, active.overrides, active.records) : everyones
+  const registry = (active && developer?.overridden(everyones, active.overrides, active.records)) ?? everyones
   const ports = Object.values(active?.overrides.dev ?? {})
   if (!host) tellApart(inlined, active).catch((cause: unknown) => console.error('What this page changes cannot be shown', cause))
   const allowed = [new URL(base).origin, ...origins, ...ports.map(devOrigin)]
@@ -180,9 +183,12 @@ export const isOverridden = (): boolean => hasOverrides
  * only a new page has what runs now. Undefined when not, and while the server does not answer.
  * @param remotes by default what the page is made of
  */
-export const newerRev = (remotes?: readonly string[]): Promise<number | undefined> =>
+export async function newerRev(remotes?: readonly string[]): Promise<number | undefined> {
+  // Where even its code does not come, the server does not answer.
+  const reading = await import(/* webpackChunkName: "later" */ './registryRev').catch(() => undefined)
   // A page that could not read its own takes any other.
-  findNewerRev((registry) => compare?.(registry, remotes ?? loader?.asked() ?? []) ?? true)
+  return reading?.findNewerRev((registry) => compare?.(reading.isNewer, registry, remotes ?? loader?.asked() ?? []) ?? true)
+}
 
 /** Routes of all remotes, for the shell's router. */
 export const listRoutes = () => started().routes()

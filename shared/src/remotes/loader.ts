@@ -1,7 +1,6 @@
 import { containerName, type BoardType, type Provided, type Registry } from '@multiball/shared/schema'
-import { diagnose, insideFailure, type Diagnosis } from './diagnose'
-import { isRetryable, RemoteFailure } from './failure'
-import { devVersion } from './overrides'
+import { devVersion } from './developerTab'
+import { insideFailure, isRetryable, RemoteFailure, type Diagnosis } from './failure'
 import { admit, candidates, commandRemotesOf, displayRemote, homePanelsOf, navigationOf, routesOf, type Candidate } from './select'
 
 /** What the loader needs of the federation runtime; a test gives its own. */
@@ -85,6 +84,9 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
     if (runtime.hasArrived(containerName(remote))) return insideFailure(cause)
     if (tookMs >= timeoutMs) return { code: 'REMOTE_ENTRY_TIMEOUT', reason: `no answer in ${timeoutMs} ms` }
     const src = new URL(record.entry.src, base).href
+    // What even that does not come for is the network.
+    const noConnection = { diagnose: async (): Promise<Diagnosis> => ({ code: 'REMOTE_ENTRY_FAILED', reason: 'no connection' }) }
+    const { diagnose } = await import(/* webpackChunkName: "later" */ './diagnose').catch(() => noConnection)
     return diagnose({ src, integrity: version === devVersion ? undefined : record.entry.integrity }, cause, timeoutMs)
   }
 

@@ -1,5 +1,6 @@
+import { devOrigin } from './developerTab'
 import { showNotice } from './notice'
-import { devOrigin, type Overrides } from './overrides'
+import type { Overrides } from './overrides'
 
 const describe = ({ dev, pin, disable }: Overrides): string[] => [
   ...Object.entries(dev).map(([remote, port]) => `${remote} from ${devOrigin(port)}`),

@@ -1,10 +1,29 @@
 import { Registry, RemoteVersion } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import { devOrigin, devVersion, type OverridePage } from './developerTab'
+import { missingRecords } from './overrides'
+import { keepStored, readStored, resetOverrides, type ActiveOverrides } from './overrideSession'
 import { showOverrides } from './overrideBadge'
-import { devOrigin, devVersion, missingRecords } from './overrides'
-import { keepStored, readStored, resetOverrides, type ActiveOverrides, type OverridePage } from './overrideSession'
+
+export { overridden } from './overrides'
+export { activeOverrides } from './overrideSession'
 
 /* What a tab with overrides does besides: only such a tab loads this. */
+
+export const browserPage: OverridePage = {
+  get href() {
+    return location.href
+  },
+  get storage() {
+    return sessionStorage
+  },
+  async readJson(address) {
+    const answer = await fetch(address, { cache: 'no-store', credentials: 'omit' })
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+    return answer.json()
+  },
+  reload: (href) => (href === undefined || href === location.href ? location.reload() : location.replace(href)),
+}
 
 /** A version as the dev server on this machine describes it. @throws when it describes none */
 async function readDevRecord(page: OverridePage, port: number): Promise<RemoteVersion> {

@@ -1,7 +1,8 @@
 import type { Registry } from '@multiball/shared/schema'
 import { makeRemoteVersion } from '@multiball/shared/testing'
+import { isDeveloperTab, type OverridePage } from './developerTab'
 import { refreshRecords } from './overrideRecords'
-import { activeOverrides, resetOverrides, type OverridePage } from './overrideSession'
+import { activeOverrides, resetOverrides } from './overrideSession'
 
 const record = (src: string) => makeRemoteVersion({ entry: { src, integrity: `sha384-${'A'.repeat(64)}` } })
 const registry: Registry = { rev: 1, remotes: { 'mf-xy': { enabled: true, active: '1.1.0', versions: { '1.1.0': record('/new.js') } } } }
@@ -27,31 +28,49 @@ function tab() {
 
 test('overrides stay for the tab until they are reset', () => {
   const { open, reloads } = tab()
-  expect(activeOverrides(open('/?mf-disable=mf-xy'), true)?.overrides.disable).toEqual(['mf-xy'])
+  expect(activeOverrides(open('/?mf-disable=mf-xy'))?.overrides.disable).toEqual(['mf-xy'])
   const later = open('/scoreboards?tab=1')
-  expect(activeOverrides(later, true)?.overrides.disable).toEqual(['mf-xy'])
+  expect(activeOverrides(later)?.overrides.disable).toEqual(['mf-xy'])
   resetOverrides(open('/scoreboards?tab=1&mf-disable=mf-xy'))
   expect(reloads).toEqual(['https://boards.test/scoreboards?tab=1'])
-  expect(activeOverrides(open('/'), true)).toBeUndefined()
+  expect(activeOverrides(open('/'))).toBeUndefined()
 })
 
-test('where the deployment does not allow them there are none, and those kept from before are removed', () => {
+test('where the deployment does not allow them no tab is a developer’s, and those kept from before are removed', () => {
   const { open, kept } = tab()
-  activeOverrides(open('/?mf-disable=mf-xy'), true)
+  activeOverrides(open('/?mf-disable=mf-xy'))
   for (const path of ['/?mf-disable=mf-xy', '/?mf-dev=mf-xy:3001', '/?mf-pin=mf-xy@1.0.0', '/']) {
-    expect(activeOverrides(open(path), false)).toBeUndefined()
+    expect(isDeveloperTab(open(path).href, () => open(path).storage, false)).toBe(false)
   }
   expect(kept.size).toBe(0)
+})
+
+test.each([
+  ['/', {}, false],
+  ['/?key=1', {}, false],
+  ['/?mf-pin=mf-xy@1.0.0', {}, true],
+  ['/', { 'mb-overrides': '{}' }, true],
+])('the tab at %s that keeps %j is a developer’s: %s', (path, keeps, expected) => {
+  const { open, kept } = tab()
+  for (const [name, text] of Object.entries(keeps)) kept.set(name, text)
+  expect(isDeveloperTab(open(path).href, () => open(path).storage, true)).toBe(expected)
+})
+
+test('a browser that keeps nothing overrides nothing', () => {
+  const forbidden = () => {
+    throw new DOMException('Forbidden', 'SecurityError')
+  }
+  expect(isDeveloperTab('https://boards.test/', forbidden, true)).toBe(false)
 })
 
 test('a pinned version is fetched once, then the page starts with it', async () => {
   const { open, reloads, asked } = tab()
   const answers = { 'https://boards.test/registry.json': published }
   const first = open('/?mf-pin=mf-xy@1.0.0', answers)
-  expect(await refreshRecords(first, registry, activeOverrides(first, true)!)).toEqual([])
+  expect(await refreshRecords(first, registry, activeOverrides(first)!)).toEqual([])
   expect(reloads).toHaveLength(1)
   const second = open('/', answers)
-  const active = activeOverrides(second, true)!
+  const active = activeOverrides(second)!
   expect(active.records['mf-xy']).toEqual({ version: '1.0.0', record: record('/old.js') })
   await refreshRecords(second, registry, active)
   expect({ reloads: reloads.length, asked: asked.length }).toEqual({ reloads: 1, asked: 1 })
@@ -62,7 +81,7 @@ test('a build of this machine is asked for at each start, from this machine only
   const at = (src: string) => ({ 'http://localhost:3001/remote-version.json': record(src) })
   const start = async (path: string, src: string) => {
     const page = open(path, at(src))
-    return refreshRecords(page, registry, activeOverrides(page, true)!)
+    return refreshRecords(page, registry, activeOverrides(page)!)
   }
   await start('/?mf-dev=mf-xy:3001', '/one.js')
   await start('/', '/one.js')
@@ -78,7 +97,7 @@ test.each([
 ])('%s that cannot be had says so, and leaves the page as it is', async (path, sentence) => {
   const { open, reloads } = tab()
   const page = open(path, { 'https://boards.test/registry.json': published })
-  const problems = await refreshRecords(page, registry, activeOverrides(page, true)!)
+  const problems = await refreshRecords(page, registry, activeOverrides(page)!)
   expect(problems).toEqual([expect.stringMatching(sentence)])
   expect(reloads).toEqual([])
 })
@@ -86,5 +105,5 @@ test.each([
 test('a storage that holds nonsense is no storage', () => {
   const { open, kept } = tab()
   kept.set('mb-overrides', '{"search":7}')
-  expect(activeOverrides(open('/'), true)).toBeUndefined()
+  expect(activeOverrides(open('/'))).toBeUndefined()
 })

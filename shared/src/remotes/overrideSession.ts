@@ -1,30 +1,18 @@
 import { RemoteVersion } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { overrideParameters, parseOverrides, type OverrideRecords, type Overrides } from './overrides'
+import { overrideParameters, storageKey, type OverridePage } from './developerTab'
+import { parseOverrides, type OverrideRecords, type Overrides } from './overrides'
 
 /*
  * The overrides of one tab. They outlive its navigation and reloads in its session storage, with the versions that they
  * bring, so that a page knows all of them before its first line runs.
  */
 
-const storageKey = 'mb-overrides'
-
 const Stored = v.object({
   search: v.string(),
   records: v.record(v.string(), v.object({ version: v.string(), record: RemoteVersion })),
 })
 type Stored = v.InferOutput<typeof Stored>
-
-/** What of the browser the overrides touch. */
-export interface OverridePage {
-  /** address of the page */
-  href: string
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** @throws when the address has no JSON */
-  readJson(address: string): Promise<unknown>
-  /** Reloads the page, at another address when one is given. */
-  reload(href?: string): void
-}
 
 export interface ActiveOverrides {
   overrides: Overrides
@@ -57,17 +45,10 @@ export function resetOverrides({ storage, href, reload }: OverridePage): void {
   reload(withoutOverrides(href))
 }
 
-/**
- * The overrides of this tab: those of the address, else those from before. Undefined when there are none.
- * @param isAllowed what the deployment says; where it says no, nothing is read and what was kept is removed
- */
-export function activeOverrides(page: OverridePage, isAllowed: boolean): ActiveOverrides | undefined {
+/** The overrides of this tab: those of the address, else those from before. Undefined when there are none. */
+export function activeOverrides(page: OverridePage): ActiveOverrides | undefined {
   const { search } = new URL(page.href)
   const asked = parseOverrides(search)
-  if (!isAllowed) {
-    page.storage.removeItem(storageKey)
-    return undefined
-  }
   const stored = readStored(page.storage)
   const records = stored?.records ?? {}
   const overrides = asked ?? parseOverrides(stored?.search ?? '')

@@ -1,6 +1,7 @@
 import type { Registry } from '@multiball/shared/schema'
 import { makeRemoteVersion } from '@multiball/shared/testing'
-import { devVersion, missingRecords, overridden, parseOverrides, type OverrideRecords } from './overrides'
+import { devVersion } from './developerTab'
+import { missingRecords, overridden, parseOverrides, type OverrideRecords } from './overrides'
 
 const record = (src: string) => makeRemoteVersion({ entry: { src, integrity: `sha384-${'A'.repeat(64)}` } })
 const registry: Registry = {

@@ -1,5 +1,6 @@
 import { RemoteName, RemoteVersionName, type Registry, type RemoteVersion } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import { devVersion, overrideParameters } from './developerTab'
 
 /*
  * What a developer changes for one tab: ?mf-dev=NAME:PORT (a build on their own machine), ?mf-pin=NAME@VERSION (a
@@ -15,14 +16,6 @@ export interface Overrides {
   /** what was asked for and cannot be, in words */
   refused: string[]
 }
-
-/** The version under which a build of a developer's machine goes. */
-export const devVersion = '0.0.0-dev'
-
-/** Only ever this machine: the query can name a port, no host. */
-export const devOrigin = (port: number) => `http://localhost:${port}`
-
-export const overrideParameters = ['mf-dev', 'mf-pin', 'mf-disable'] as const
 
 const Port = v.pipe(v.string(), v.regex(/^[1-9]\d{3,4}$/), v.transform(Number), v.maxValue(65_535))
 

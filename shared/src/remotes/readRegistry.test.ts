@@ -20,6 +20,11 @@ test.each<[string, unknown, object | undefined]>([
   expect({ rev, healthy: remotes['mf-healthy'], versions: remotes['mf-broken']?.versions }).toEqual({ rev: 3, healthy, versions })
 })
 
+test('what a later server puts beside it is left alone', () => {
+  const later = { ...healthy, canary: { version: '1.0.0', percent: 10, since: 'today' }, mood: 'good', versions: { '1.0.0': { ...version, mood: 'good', routes: [{ path: '/xys', expose: './routes', mood: 'good' }] } } }
+  expect(readRegistry(registryWith(later)).remotes['mf-broken']).toEqual(later)
+})
+
 test('what is no registry is refused', () => {
   expect(() => readRegistry({ remotes: [] })).toThrow()
 })

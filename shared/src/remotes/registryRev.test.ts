@@ -1,5 +1,6 @@
 import { FakeServer } from '@multiball/shared/testing'
-import { findNewerRev, ownRev } from './registryRev'
+import { ownRev } from './readRegistry'
+import { findNewerRev } from './registryRev'
 
 let server: FakeServer
 beforeEach(() => {

@@ -1,16 +1,6 @@
 import type { Registry } from '@multiball/shared/schema'
+import { ownRev, revOf } from './readRegistry'
 import { displayRemote } from './select'
-
-const revOf = (registry: unknown): number | undefined => {
-  const { rev } = (registry ?? {}) as { rev?: unknown }
-  return typeof rev === 'number' ? rev : undefined
-}
-
-/** The rev of the registry that the server wrote into this page; undefined for a page without one. */
-export function ownRev(): number | undefined {
-  const inlined = document.getElementById('mb-registry')?.textContent
-  return inlined ? revOf(JSON.parse(inlined)) : undefined
-}
 
 const patienceMs = 10_000
 

@@ -1,6 +1,6 @@
 import type { BoardType } from './boards/board'
 import type { EmbedPlace } from './embeds'
-import type { Registry } from './registry'
+import type { Registry } from './registry/registry'
 
 /** What pages and server know of a board type besides its schema. */
 export interface BoardTypeInfo {

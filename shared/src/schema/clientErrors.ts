@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RemoteName, RemoteVersionName } from './registry'
+import { RemoteName, RemoteVersionName } from './registry/registry'
 
 /** One version of a remote, as it runs in a page. */
 export const RunningRemote = v.object({ remote: RemoteName, version: RemoteVersionName })

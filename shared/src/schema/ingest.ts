@@ -7,7 +7,7 @@ import { readPrintedInteger } from './printedInteger'
  * What machine-side clients send (docs/wire.md). Bodies are form posts or JSON, so every field may arrive as text.
  */
 
-const text = (max: number) => v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform((given) => String(given)), v.maxLength(max))
+const text = (max: number, message?: string) => v.pipe(v.union([v.string(), v.number(), v.boolean()], message), v.transform((given) => String(given)), v.maxLength(max, message))
 
 // Most are numbers: what is asked first costs least, and a game sends several with every post.
 /** Text that is kept as it came. */
@@ -17,16 +17,22 @@ const anyInteger = v.union([v.number(), v.string(), v.boolean()])
 const isIntegerText = (given: unknown) => /^-?\d{1,19}$/.test(String(given))
 
 /** Integer or its text, of 19 digits at most → bigint. In one step: a post has up to ten of them. */
-const LongInteger = v.pipe(
-  anyInteger,
-  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
-    if (Number.isSafeInteger(value) || isIntegerText(value)) return BigInt(value)
-    return refused(addIssue, 'A whole number is expected', NEVER)
-  }),
-)
+const longInteger = (message: string) =>
+  v.pipe(
+    anyInteger,
+    v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+      if (Number.isSafeInteger(value) || isIntegerText(value)) return BigInt(value)
+      return refused(addIssue, message, NEVER)
+    }),
+  )
+
+const isStorable = (integer: bigint) => BigInt.asIntN(64, integer) === integer
 
 /** The same within a BIGINT's range. */
-const BigInteger = v.pipe(LongInteger, v.check((integer) => BigInt.asIntN(64, integer) === integer, 'Out of range'))
+const BigInteger = v.pipe(longInteger('A whole number is expected'), v.check(isStorable, 'Out of range'))
+
+const noSequence = 'A whole number from 0 to 9223372036854775807 is expected'
+const Sequence = v.pipe(longInteger(noSequence), v.minValue(0n, noSequence), v.check(isStorable, noSequence))
 
 const SmallInteger = v.pipe(
   anyInteger,
@@ -49,10 +55,12 @@ const Flag = v.pipe(
   v.transform((flag) => flag === 'true' || flag === '1'),
 )
 
+const noUuid = 'A uuid is expected'
+
 export const SessionUuid = v.pipe(
-  text(36),
+  text(36, noUuid),
   v.toLowerCase(),
-  v.regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/, 'A uuid is expected'),
+  v.regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/, noUuid),
   v.transform((uuid) => uuid.replaceAll('-', '')),
 )
 
@@ -83,7 +91,7 @@ const firstModes = (modes: readonly string[]) => modes.map((mode) => mode.trim()
 /** POST /api/entry/ : one state of a game. A field that is unknown is left out; a score of -1 is no such player. */
 export const Entry = v.object({
   session_uuid: SessionUuid,
-  session_sequence: v.optional(v.pipe(LongInteger, v.minValue(0n))),
+  session_sequence: v.optional(Sequence),
   /** milliseconds since the game's start */
   session_time: v.optional(SmallInteger),
   active: v.optional(Flag, true),
@@ -138,7 +146,7 @@ const listedModes = v.fallback(v.union([v.array(oneMode), v.pipe(anyInteger, v.t
  */
 export const LenientEntry = v.object({
   ...Entry.entries,
-  session_sequence: v.optional(v.pipe(asDigits, LongInteger, v.minValue(0n))),
+  session_sequence: v.optional(v.pipe(asDigits, Sequence)),
   session_time: orNothing,
   current_player: orNothing,
   current_ball: orNothing,
@@ -151,9 +159,9 @@ export const LenientEntry = v.object({
   game_modes: v.optional(v.pipe(listedModes, v.transform((modes) => firstModes(modes)))),
 })
 
-/** POST /api/installed/ : a type that is not known is not kept; the game ends all the same. */
+/** POST /api/installed/ : a type that is not known, or a version that cannot be read, is not kept; the game ends all the same. */
 export const Installed = v.object({
-  version: v.nullish(keptText(100)),
+  version: v.fallback(v.nullish(keptText(100)), undefined),
   type: v.fallback(v.optional(v.picklist(['game_code', 'sdk', 'provider', 'config', 'score_detector'])), undefined),
   installed: v.fallback(v.optional(Flag), undefined),
   log: v.optional(v.unknown()),

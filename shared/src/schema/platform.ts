@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PublishedFrame } from './clientErrors'
 import { Id, Instant, line } from './primitives'
-import { RemoteName, RemoteVersionName } from './registry'
+import { RemoteName, RemoteVersionName } from './registry/registry'
 
 /*
  * What operators read and change: which version of which part runs, how it does, and what has changed.

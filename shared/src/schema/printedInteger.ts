@@ -16,7 +16,8 @@ const exponential = /^(\d+)(?:[.,](\d*))?e[+ ]?(\d{1,2})$/i
 
 function digitsIn(text: string): string | undefined {
   if (ambiguous.test(text)) return undefined
-  const [, digits] = plain.exec(text) ?? grouped.map((pattern) => pattern.exec(text)).find(Boolean) ?? []
+  // Groups first: three zeros behind a comma are thousands, not decimals.
+  const [, digits] = grouped.map((pattern) => pattern.exec(text)).find(Boolean) ?? plain.exec(text) ?? []
   if (digits !== undefined) return digits.replace(/\D/g, '')
   const [, whole, fraction = '', exponent] = exponential.exec(text) ?? []
   if (whole === undefined) return undefined

@@ -1,7 +1,3 @@
-import '@fontsource-variable/geist/index.css'
-import '@fontsource-variable/geist-mono/index.css'
-import './tokens.css'
-
 export type { AsyncComboBoxProps } from './choices/AsyncComboBox'
 export { AsyncComboBox, ColorField, ConfirmDialog, Dialog, PickList, prepareControls, Select, Tabs } from './lateParts'
 export { Avatar } from './marks/Avatar'

@@ -1,3 +1,8 @@
+// With what every page of the dashboard calls first: the room itself comes after the login.
+import '@fontsource-variable/geist/index.css'
+import '@fontsource-variable/geist-mono/index.css'
+import './tokens.css'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'mb-theme'

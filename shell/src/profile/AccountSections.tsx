@@ -1,10 +1,10 @@
 import { changeEmail, changePassword, deleteAccount, getCounts, getUser } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
 import { useRead } from '@multiball/shared/queries'
+import { useNavigate } from '@multiball/shared/routing'
 import type { Counts, Profile } from '@multiball/shared/schema'
-import { checkEmailChange, checkPasswordChange, signOut } from '@multiball/shared/session'
+import { checkEmailChange, checkPasswordChange } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
-import { useStore } from 'jotai'
 import { useState, type ReactNode } from 'react'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields, type FormState } from '../fields/useFields'
@@ -138,15 +138,15 @@ function PasswordForm({ onDone, onCancel }: Closing) {
 export const DeletionSection = () => <ChangeSection title="Delete account" label="Delete account" form={({ onCancel }) => <DeletionForm onCancel={onCancel} />} />
 
 function DeletionForm({ onCancel }: Pick<Closing, 'onCancel'>) {
-  const store = useStore()
+  const navigate = useNavigate()
   const { loaded } = useRead(['counts'], getCounts)
   const { field, form } = useFields({
     initial: { password: '' },
     check: ({ password }) => ({ password: password === '' ? 'Please type your password' : undefined }),
     send: async ({ password }) => {
       await deleteAccount(password)
-      // Its token is worthless already.
-      await signOut(store)
+      // Its token is worthless already. Who wanted that is not told that the login has ended.
+      void navigate('/logout', { replace: true })
     },
   })
   return (

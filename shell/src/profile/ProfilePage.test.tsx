@@ -242,6 +242,7 @@ test('ACC-27 the account is deleted with the password, after the page has said w
   answer = () => new FakeAnswer(204)
   await userEvent.click(part.getByRole('button', { name: 'Delete for good' }))
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect(screen.queryByText(/^Your login has ended/)).toBeNull()
   expect(server.sent('POST', '/api/account/delete/').at(-1)?.body).toEqual({ password: 'Multiball-1' })
 })
 

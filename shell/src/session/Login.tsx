@@ -10,7 +10,7 @@ import css from './form.module.css'
 import type { ModeProps } from './modes'
 import { ModeHeading, ModeLink } from './SessionFrame'
 import { useTyped } from './typed'
-import { useSignInHere } from './useSignInHere'
+import { useBehind, useSignInHere } from './useSignInHere'
 
 const refused = 'Incorrect username or password!'
 
@@ -18,7 +18,7 @@ const refused = 'Incorrect username or password!'
 const pauseMs = 500
 
 /** Two fields without rules, on everybody’s first page: too little to load a library of forms for. */
-export function Login({ go, onReach, reason }: ModeProps) {
+export function Login({ go, onReach, reason, ended }: ModeProps) {
   const typed = useTyped()
   const [username, setUsername] = useState(typed.read('login').username ?? '')
   const [password, setPassword] = useState('')
@@ -28,14 +28,15 @@ export function Login({ go, onReach, reason }: ModeProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const store = useStore()
+  const behind = useBehind().pathname
   const signInHere = useSignInHere()
 
   // Whoever types a password is about to need the dashboard. It is asked for in a pause: on a slow processor, a key would wait for it.
   useEffect(() => {
     if (password === '') return
-    const pause = setTimeout(() => prepareDashboard(pathname, store), pauseMs)
+    const pause = setTimeout(() => prepareDashboard(behind, store), pauseMs)
     return () => clearTimeout(pause)
-  }, [password, pathname, store])
+  }, [password, behind, store])
 
   const type = (text: string) => {
     setUsername(text)
@@ -62,8 +63,8 @@ export function Login({ go, onReach, reason }: ModeProps) {
 
   return (
     <>
-      <ModeHeading takesFocus={reason !== undefined}>Log in</ModeHeading>
-      {reason && <p className={css.words}>{reason}</p>}
+      <ModeHeading takesFocus={(reason ?? ended) !== undefined}>Log in</ModeHeading>
+      {(reason || ended) && <p className={css.words}>{reason || ended}</p>}
       <SetupHint />
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && <Banner tone="error">{failure}</Banner>}

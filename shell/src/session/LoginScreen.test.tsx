@@ -1,7 +1,7 @@
 import { loadExpose } from '@multiball/shared/remotes'
 import { readToken } from '@multiball/shared/session'
 import { FakeAnswer, FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { address, closeShell, renderShell } from '../testing/renderShell'
 
@@ -27,6 +27,7 @@ beforeEach(() => {
   jest.mocked(loadExpose).mockReset().mockResolvedValue({ default: () => <h1>My Scoreboards</h1> })
 })
 afterEach(() => {
+  sessionStorage.clear()
   jest.useRealTimers()
   closeShell()
   server.close()
@@ -233,6 +234,43 @@ describe('register', () => {
     await submit()
     expect(await screen.findByRole('alert')).toHaveTextContent(generalFailure)
     expect(screen.getByLabelText(/^Email/)).toHaveValue('jens@example.com')
+  })
+
+  test('LOG-01 a reload keeps what was typed, except the passwords, until the account is made', async () => {
+    await open()
+    await fill()
+    cleanup()
+    await open()
+    expect(username()).toHaveValue('jens')
+    expect(screen.getByLabelText(/^Last name/)).toHaveValue('Ravn')
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Multiball-1')
+    server.on('POST', '/api/account/register/', () => new FakeAnswer(201, { id: 2 }))
+    await userEvent.type(screen.getByLabelText(/^Password/), 'Multiball-1')
+    await userEvent.type(screen.getByLabelText(/^Confirm password/), 'Multiball-1')
+    await submit()
+    await screen.findByText(/Check your e-mail for a verification link/)
+    cleanup()
+    await open()
+    expect(username()).toHaveValue('')
+    expect(screen.getByLabelText(/^Last name/)).toHaveValue('')
+  })
+
+  test.each([
+    ['full or forbidden', () => {
+      for (const method of ['getItem', 'setItem'] as const) jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new Error('QuotaExceededError')
+      })
+    }],
+    ['broken', () => sessionStorage.setItem('mb-typed:register', '{"username":3}')],
+  ])('LOG-01 a storage that is %s costs nothing else', async (_what, stage) => {
+    stage()
+    await open()
+    await userEvent.type(username(), 'jens')
+    await userEvent.click(screen.getByRole('button', { name: 'Return to login' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Register' }))
+    expect(username()).toHaveValue('jens')
+    jest.restoreAllMocks()
   })
 
   test('LOG-06 success tells to check the e-mail for the link that keeps the account active', async () => {

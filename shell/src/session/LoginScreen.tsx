@@ -70,7 +70,7 @@ export function LoginScreen() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const [typed] = useState(createTyped)
-  const { mode, sentence, reason }: Place = readPlace(state) ?? { mode: 'login' }
+  const { mode, sentence, reason, ended, from }: Place = readPlace(state) ?? { mode: 'login' }
   const [areFormsWanted, setFormsWanted] = useState(false)
   const read = useRead(areFormsWanted || !(mode in screens) ? ['loginForms'] : undefined, loadForms)
   const all: Partial<Record<LoginMode, ComponentType<ModeProps>>> = { ...screens, ...(read.loaded.type === 'ready' && read.loaded.value) }
@@ -81,10 +81,11 @@ export function LoginScreen() {
         {Screen ? (
           <Screen
             key={mode}
-            go={(next, words) => void navigate({ pathname, search }, { state: { mode: next, sentence: words, reason } satisfies Place })}
+            go={(next, words) => void navigate({ pathname, search }, { state: { mode: next, sentence: words, reason, from } satisfies Place })}
             onReach={() => setFormsWanted(true)}
             sentence={sentence}
             reason={reason}
+            ended={ended}
           />
         ) : (
           <Unread read={read} what="the form" />

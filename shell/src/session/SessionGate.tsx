@@ -1,21 +1,46 @@
-import { useNavigate } from '@multiball/shared/routing'
-import { profileAtom } from '@multiball/shared/session'
+import { useLocation, useNavigate } from '@multiball/shared/routing'
+import { profileAtom, readToken } from '@multiball/shared/session'
 import { Spinner } from '@multiball/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { LoginScreen } from './LoginScreen'
+import type { Place } from './modes'
+
+/** Whether a form of this page has kept what was typed (draft.ts of shared/forms). */
+function hasDraft(path: string): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith('mb-draft:') && key.endsWith(`:${path}`))
+  } catch {
+    return false
+  }
+}
 
 /** Lets those through who are signed in; shows the login screen to everybody else, on whatever path they are. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { type } = useAtomValue(profileAtom)
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const before = useRef(type)
+  const isSignedOut = useRef(false)
 
   useEffect(() => {
-    // A session that ended, by a 401 or a failed profile, starts over at the root.
-    if (before.current !== 'anonymous' && type === 'anonymous') void navigate('/', { replace: true })
+    // Another tab signed out, which the session learns by this very event: told first, while somebody is still signed in here.
+    const look = () => void (isSignedOut.current = readToken() === undefined)
+    window.addEventListener('focus', look, true)
+    return () => window.removeEventListener('focus', look, true)
+  }, [])
+
+  useEffect(() => {
+    // A session that ended, by a 401 or a failed profile, starts over at the root; the next login leads back.
+    if (before.current !== 'anonymous' && type === 'anonymous') {
+      const kept = hasDraft(pathname) || hasDraft(pathname + search)
+      const words = kept ? 'Your login has ended. What you typed is kept.' : before.current === 'signed-in' ? 'Your login has ended.' : undefined
+      const ended: Place = { mode: 'login', ended: words, from: { pathname, search } }
+      void navigate('/', { replace: true, state: isSignedOut.current ? null : ended })
+    }
     before.current = type
-  }, [type, navigate])
+    isSignedOut.current = false
+  }, [type, navigate, pathname, search])
 
   switch (type) {
     case 'anonymous':

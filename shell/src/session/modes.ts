@@ -13,6 +13,8 @@ export interface ModeProps {
   sentence?: string
   /** why the page behind asks for an account; undefined where none does */
   reason?: string
+  /** says that a login has ended; undefined where none has */
+  ended?: string
 }
 
 const Place = v.object({
@@ -21,6 +23,10 @@ const Place = v.object({
   sentence: v.optional(v.string()),
   /** why the public page behind asks for an account: who gets one here goes on there */
   reason: v.optional(v.string()),
+  /** said to whom a login has ended in the middle of something */
+  ended: v.optional(v.string()),
+  /** the page where that was, to which the next login leads back */
+  from: v.optional(v.object({ pathname: v.string(), search: v.string() })),
 })
 
 /** Where the login screen is, as an entry of the history keeps it. */

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import * as v from 'valibot'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -18,14 +19,43 @@ export interface Typed {
   noteRegistered(account: Account): void
 }
 
+const Stored = v.record(v.string(), v.string())
+
+/** The one form that is long, kept for this tab: a reload loses nothing of it. */
+const longForm = 'register'
+const storageKey = 'mb-typed:register'
+
+function readStored(): Fields {
+  try {
+    const stored = v.safeParse(Stored, JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
+    return stored.success ? stored.output : {}
+  } catch {
+    return {}
+  }
+}
+
+function store(fields: Fields): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(fields))
+  } catch {
+    // A full or forbidden storage costs what a reload loses, not the form.
+  }
+}
+
 /** Remembers in memory, as long as the login screen stands. */
 export function createTyped(): Typed {
-  const forms = new Map<string, Fields>()
+  const forms = new Map([[longForm, readStored()]])
   let registered: Account | undefined
   return {
     read: (form) => forms.get(form) ?? {},
-    keep: (form, fields) => void forms.set(form, fields),
-    forget: (form) => void forms.delete(form),
+    keep: (form, fields) => {
+      forms.set(form, fields)
+      if (form === longForm) store(fields)
+    },
+    forget: (form) => {
+      forms.delete(form)
+      if (form === longForm) store({})
+    },
     registered: () => registered,
     noteRegistered: (account) => void (registered = account),
   }

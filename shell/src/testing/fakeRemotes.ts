@@ -66,6 +66,7 @@ export const remoteVersion = jest.fn((_remote: string): string | undefined => '2
 export const retryRemote = jest.fn()
 export const reportThrown = jest.fn((_thrown: unknown) => {})
 export const newerRev = jest.fn(async (_remotes?: readonly string[]): Promise<number | undefined> => undefined)
+export const whenOverridesAreKnown = (_isAllowed: boolean, start: () => void): void => start()
 export const startRemotes = jest.fn()
 
 /** Answers the page of a remote; a test replaces it. */

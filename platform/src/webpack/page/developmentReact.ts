@@ -14,17 +14,12 @@ interface ScriptPolicy {
   createScriptURL(address: string): unknown
 }
 
-/** The port of this tab's dev server; undefined without one, and where the deployment allows none. */
-function devPort(): string | undefined {
-  try {
-    const { search } = JSON.parse(sessionStorage.getItem('mb-overrides') ?? '{}') as { search?: string }
-    if (!search) return undefined
-    const { overrides } = JSON.parse(document.getElementById('mb-config')?.textContent ?? '{}') as { overrides?: boolean }
-    return overrides ? /:([1-9]\d{3,4})(?!\d)/.exec(new URLSearchParams(search).get('mf-dev') ?? '')?.[1] : undefined
-  } catch {
-    // A browser that keeps nothing overrides nothing.
-    return undefined
-  }
+/** The port of a tab's dev server, of what the tab keeps; undefined without one, and where the deployment allows none. */
+function devPort(kept: string): string | undefined {
+  const { search } = JSON.parse(kept) as { search?: string }
+  if (!search) return undefined
+  const { overrides } = JSON.parse(document.getElementById('mb-config')?.textContent ?? '{}') as { overrides?: boolean }
+  return overrides ? /:([1-9]\d{3,4})(?!\d)/.exec(new URLSearchParams(search).get('mf-dev') ?? '')?.[1] : undefined
 }
 
 /** Runs what the dev server has for this page. @throws when there is no dev server */
@@ -42,16 +37,14 @@ const run = (port: string) =>
   })
 
 /**
- * Runs the page, in a tab with a dev server on that one's React.
- * @param start what asks for React first
+ * Takes the React of this tab's dev server, where there is one.
+ * @param kept what the tab keeps of its overrides
+ * @throws when there is no dev server; the page then runs as for everybody, and the remote's own failure is shown
  */
-export function startOnReact(start: () => void): void {
-  const port = devPort()
-  if (!port) return start()
-  const take = () => {
-    const { modules } = (globalThis as { multiballDevelopmentReact?: DevelopmentReact }).multiballDevelopmentReact ?? { modules: {} }
-    Object.assign(given, modules)
-  }
-  // Without one the page runs as for everybody, and the remote's own failure is shown.
-  void run(port).then(take, (cause: unknown) => console.warn(cause)).then(start)
+export async function takeDevelopmentReact(kept: string): Promise<void> {
+  const port = devPort(kept)
+  if (!port) return
+  await run(port)
+  const { modules } = (globalThis as { multiballDevelopmentReact?: DevelopmentReact }).multiballDevelopmentReact ?? { modules: {} }
+  Object.assign(given, modules)
 }

@@ -41,7 +41,7 @@ describe('order', () => {
     ['gaps are nothing', [first, { session_sequence: 900, current_p1_score: 7 }], [7]],
     ['a score may go backwards', [first, { session_sequence: 2, current_p1_score: 20 }], [20]],
     ['without a sequence the order of arrival counts', [{ current_p1_score: 1 }, { current_p1_score: 3 }, { current_p1_score: 2 }], [2]],
-    ['a sequence no database can hold is ignored', [first, { session_sequence: '9999999999999999999', current_p1_score: 1 }], [100]],
+    ['after the highest sequence that a database can hold the order of arrival ends', [{ ...first, session_sequence: '9223372036854775807' }, { current_p1_score: 1 }], [100]],
   ])('%s', (_title, posts, scores) => {
     const { newest, games } = play(posts)
     expect(games).toHaveLength(1)

@@ -131,7 +131,8 @@ export class Games {
     if (outcome.refusal) throw outcome.refusal
     this.recorded += 1
     const { stored } = this.machines.known(venueMachineId) ?? (await this.machines.find(venueMachineId))
-    return stored ? recordedEntry(stored, this.publicUrl) : { scores: [] }
+    // The slots of another game would name its players to a machine that repeats what it said of an earlier one.
+    return stored?.state.sessionUuid === entry.session_uuid ? recordedEntry(stored, this.publicUrl) : { scores: [] }
   }
 
   /** Entries acknowledged since the start, entries waiting for their commit, and how long the first of those has waited (ms). */

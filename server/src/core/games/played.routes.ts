@@ -15,17 +15,18 @@ const PlayedQuery = v.object({ ...KeyQuery.entries, ...paging(5000), after: v.op
 
 const slots = [1, 2, 3, 4, 5, 6]
 
-const header = ['game', 'started', 'settled', 'successful', ...slots.flatMap((slot) => [`player ${slot}`, `score ${slot}`])]
+const header = ['game', 'started', 'settled', 'successful', ...slots.flatMap((slot) => [`player ${slot}`, `score ${slot}`]), 'test']
 
 /** RFC 4180. What a spreadsheet would take for a formula is marked as text, and what some would split at is quoted. */
 const writing = { record_delimiter: 'windows', quoted_match: /[,;\t\r\n]/, escape_formulas: true } as const
 
-function row({ id, started_on, settled_on, successful, scores }: PlayedGame): string[] {
+function row({ id, started_on, settled_on, successful, scores, is_test }: PlayedGame): (string | bigint)[] {
   const played = slots.flatMap((slot) => {
     const found = scores.find(({ position }) => position === slot)
-    return [found?.player?.cached_display_name ?? '', found ? String(found.score) : '']
+    // A number, and no text: one below zero would be taken for a formula.
+    return [found?.player?.cached_display_name ?? '', found ? BigInt(found.score) : '']
   })
-  return [String(id), started_on, settled_on, successful ? 'yes' : 'no', ...played]
+  return [String(id), started_on, settled_on, successful ? 'yes' : 'no', ...played, is_test ? 'yes' : 'no']
 }
 
 /** Settled games as CSV, one per line, players and scores by slot. */

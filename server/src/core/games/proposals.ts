@@ -18,6 +18,8 @@ export interface Proposal {
   since: number
   /** ms since 1970 */
   until: number
+  /** how many play, named or not */
+  slots: number
   /** by slot */
   players: ReadonlyMap<number, Player>
 }
@@ -25,6 +27,7 @@ export interface Proposal {
 export const proposalOf = ({ since, players }: ProposedPlayers, postedAt: Date): Proposal => ({
   since: Date.parse(since),
   until: postedAt.getTime() + holdMs,
+  slots: players.length,
   players: new Map(
     players.flatMap((player, slot) =>
       player ? [[slot + 1, { id: proposedPlayers + slot + 1, cached_display_name: player.name, initials: player.initials, prefer_initials: false, profile_picture: null }]] : [],
@@ -33,7 +36,9 @@ export const proposalOf = ({ since, players }: ProposedPlayers, postedAt: Date):
 })
 
 /** Who plays a game: whoever claimed a slot, and beside them those that a program proposes for it. */
-export function withProposed(claimed: ReadonlyMap<number, Player>, proposal: Proposal | undefined, { ending }: GameState, now: number): ReadonlyMap<number, Player> {
-  const isMeant = proposal && now < proposal.until && (!ending || ending.settledAt >= proposal.since)
+export function withProposed(claimed: ReadonlyMap<number, Player>, proposal: Proposal | undefined, { ending, scores }: GameState, now: number): ReadonlyMap<number, Player> {
+  // A game of more or fewer players is somebody else's.
+  const hasItsPlayers = scores.length === proposal?.slots && !scores.includes(null)
+  const isMeant = proposal && hasItsPlayers && now < proposal.until && (!ending || ending.settledAt >= proposal.since)
   return isMeant ? new Map([...proposal.players, ...claimed]) : claimed
 }

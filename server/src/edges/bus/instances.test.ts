@@ -262,6 +262,10 @@ suite(program ? title : `${title}: SKIPPED, there is no nats-server on this mach
       expect(posted.status).toBe(200)
       for (const viewer of viewers) await viewer.shows(`Stout ${sequence}`)
     }
+    // A new key begins anew, for all of them.
+    const { key: next } = (await one.call('POST', `/api/board/taplist/${id}/feed/taps/key/`)).body as { key: string }
+    expect((await other.call('PUT', `/api/board/taplist/${id}/feed/taps`, { scheme: 'Feed', token: next, body: { sequence: 1, document: { beer: 'Porter' } } })).status).toBe(200)
+    for (const viewer of viewers) await viewer.shows('Porter')
   }, 60_000)
 
   test('issue 22.1 what a game or a program says is read by nobody who is told: the other instance shows every state without asking the database', async () => {

@@ -149,6 +149,8 @@ const tokens = /"(?:[^"\\]|\\[^]?)*"?|(?<![\w.+-])-?\d+(?:\.\d+)?(?:[eE][+-]?\d+
 
 const isLong = /\d{16}|[.eE]/
 const mayBeLong = /\d{16}|\d[.eE]/
+/** In JSON a dot is a decimal one: as a text, 1.000 could be a thousand. */
+const noFraction = /\.0+$/
 
 /**
  * JSON text in which the numbers that parsing could round are strings: those with 16 digits or more, a fraction, or an
@@ -156,7 +158,7 @@ const mayBeLong = /\d{16}|\d[.eE]/
  */
 export const quoteLongNumbers = (json: string): string =>
   // There is rarely one, and checking for it is cheap.
-  !mayBeLong.test(json) ? json : json.replace(tokens, (token) => (token.startsWith('"') || !isLong.test(token) ? token : `"${token}"`))
+  !mayBeLong.test(json) ? json : json.replace(tokens, (token) => (token.startsWith('"') || !isLong.test(token) ? token : `"${token.replace(noFraction, '.0')}"`))
 
 /** Kept even when empty: whether a game goes on must be said, so nothing in its place is a mistake. */
 const decisive = ['active']

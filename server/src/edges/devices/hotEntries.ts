@@ -33,8 +33,12 @@ const mostLevels = 8
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
+/** A number with a fraction or an exponent, which rounding may make a whole one; at worst a text that looks like it. */
+const mayBeRounded = /[:,[]\s*-?\d+[.eE]/
+
 /** Throws when a number may have lost digits, and for a body nested deeper than any entry. */
 function readJson(text: string): unknown {
+  if (mayBeRounded.test(text)) throw new RangeError()
   const fields = JSON.parse(text) as object
   for (const value of Object.values(fields)) {
     if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError()

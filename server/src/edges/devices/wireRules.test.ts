@@ -376,6 +376,42 @@ const entries: Rule[] = [
     games: [],
   },
   {
+    rule: 'MAC-04 a sequence that cannot be stored is refused with what is expected, and the highest one is stored',
+    by: everyClient,
+    async play(stage) {
+      for (const session_sequence of ['9223372036854775808', '99999999999999999999', '-1', '1.5', 'abc']) {
+        const { status, text } = await stage.entry({ session_sequence, current_p1_score: 1 })
+        expect([session_sequence, status, JSON.parse(text)]).toEqual([session_sequence, 400, { session_sequence: ['A whole number from 0 to 9223372036854775807 is expected'] }])
+      }
+      await ok(stage.entry({ session_sequence: '9223372036854775807', current_p1_score: 2 }))
+    },
+    games: [game(['2'], null)],
+  },
+  {
+    rule: 'MAC-04 what is no uuid is refused with what is expected',
+    by: everyClient,
+    async play(stage) {
+      for (const session_uuid of [`{${stage.session}}`, stage.session.slice(1), `${stage.session}${stage.session}`]) {
+        const { status, text } = await stage.entry({ session_uuid, current_p1_score: 1 })
+        expect([session_uuid, status, JSON.parse(text)]).toEqual([session_uuid, 400, { session_uuid: ['A uuid is expected'] }])
+      }
+    },
+    games: [],
+  },
+  {
+    rule: 'MAC-04 an ignored entry of an earlier game is answered without the slots of the newest',
+    by: everyClient,
+    async play(stage) {
+      const earlier = stage.session
+      await ok(stage.entry({ session_sequence: 5, current_p1_score: 1 }))
+      stage.nextSession()
+      await ok(stage.entry({ current_p1_score: 3, current_p2_score: 4 }))
+      const { status, text } = await stage.entry({ session_uuid: earlier, session_sequence: 4, current_p1_score: 2 })
+      expect([status, text]).toEqual([200, '{"scores":[]}'])
+    },
+    games: [game(['1'], false), game(['3', '4'], null)],
+  },
+  {
     rule: 'modes as a list',
     by: ['MPF bridge'],
     play: (stage) => ok(stage.entry({ current_p1_score: 1, game_modes: ['NA:multiball', 'NA:mystery'] })),
@@ -464,6 +500,18 @@ const endings: Rule[] = [
       await ok(stage.send('POST', '/api/installed/', { type: 'firmware', installed: 'maybe', log: 'line '.repeat(40_000) }))
     },
     games: [game(['10'], false)],
+  },
+  {
+    rule: 'MAC-03 /installed/ ends the game too when its version cannot be read',
+    by: everyClient,
+    async play(stage) {
+      for (const version of ['1'.repeat(101), '1.\u0000', { major: 1 }, ['1']]) {
+        stage.nextSession()
+        await ok(stage.entry({ current_p1_score: 10 }))
+        await ok(stage.send('POST', '/api/installed/', { version, type: 'sdk' }, { type: 'json' }))
+      }
+    },
+    games: Array.from({ length: 4 }, () => game(['10'], false)),
   },
   {
     rule: 'five silent minutes end the game, which does not count; a sign of life holds them off',

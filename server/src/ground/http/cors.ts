@@ -35,7 +35,7 @@ export function installCors(app: FastifyInstance, publicUrl: string): void {
     if (request.method !== 'OPTIONS') return done()
     reply
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
-      .header('access-control-allow-headers', 'authorization, content-type, if-none-match')
+      .header('access-control-allow-headers', 'authorization, content-type, if-none-match, traceparent, tracestate')
       .header('access-control-max-age', String(daySeconds))
       .code(204)
       .send()

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bodyTrouble, wrongType } from './bodyTypes'
 import { Refusal, unavailable } from './refusals'
 
 const malformed = ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH']
@@ -9,7 +10,6 @@ const sentences: Record<number, string> = {
   404: 'Not found.',
   413: 'The request is too large.',
   414: 'The address is too long.',
-  415: 'This type of content is not accepted.',
 }
 
 // Text that PostgreSQL cannot hold, such as a NUL.
@@ -34,9 +34,15 @@ export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undef
   return new Refusal(status, status === 400 ? { non_field_errors: ['The request could not be read'] } : { detail: sentences[status] ?? 'The request was refused.' })
 }
 
+/** The refusal that says what to do about it, where the body is not what its headers say. */
+function inWords(refusal: Refusal | undefined, error: Error, request: FastifyRequest): Refusal | undefined {
+  if (refusal?.status === 400) return bodyTrouble(request) ?? refusal
+  return refusal?.status === 415 && refusal !== error ? wrongType(request) : refusal
+}
+
 /** Answers an error: refusals as they are, the rest as a 500 with the request's id and no stack. */
 export function answerError(error: Error & Partial<FastifyError>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error)
+  const refusal = inWords(refusalOf(error), error, request)
   if (refusal?.status === 413) closeAfterLingering(request)
   if (refusal && refusal.status < 500) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
   request.log.error({ err: error, url: withoutSecrets(request.url) }, 'request failed')

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger, FastifyServerOptions, FastifyInstance } from 'f
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables'
 import { deviceName } from './deviceName'
+import { elapsed } from '../process/clock'
 import { withoutSecrets } from './errors'
+import { isOfProgram, RefusedPosts } from './refusedPosts'
 import { recordEvent } from './trail.store'
 
 const secrets = ['authorization', 'token', 'stoken', 'key', 'viewer_key', 'password', 'new_password']
@@ -119,17 +121,21 @@ const isRefusal = (status: number) => status === 403 || status === tooMany
 /**
  * A line for each call that says what it is to be audited as, and for each refusal: what, who, on which address, with which
  * status. What was typed never stands in it; where somebody comes from only when something was refused. Level info, and
- * warn for the audited ones that are called too often, such as logins. What is audited of an account is also stored.
+ * warn for the audited ones that are called too often, such as logins. What is audited of an account is also stored. Of
+ * machines and programs every refusal counts, and each of them has a line a minute.
  */
 export function installAudit(app: FastifyInstance, db: Kysely<Tables>): void {
+  const posts = new RefusedPosts(elapsed)
   app.decorateRequest('auditedUser', undefined)
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
     const audited = request.routeOptions.config.operation?.audit
-    const event = audited ?? (isRefusal(status) ? 'refused' : undefined)
+    const post = status >= 400 && isOfProgram(request) ? posts.line(request, status) : undefined
+    const isTold = isOfProgram(request) ? post !== undefined : isRefusal(status)
+    const event = audited ?? (isTold ? 'refused' : undefined)
     if (event !== undefined) {
       const { actor, auditedUser, method, url, ip } = request
       const user = auditedUser ?? (actor?.type === 'user' ? actor.userId : undefined)
-      const line = { audit: event, status, user, method, url: withoutSecrets(url), ...(status >= 400 && { from: ip }) }
+      const line = { audit: event, status, user, method, url: withoutSecrets(url), ...(status >= 400 && { from: ip }), ...post }
       if (audited && status === tooMany) request.log.warn(line, event)
       else request.log.info(line, event)
       // After the answer, whose time must not tell whether there is such an account.

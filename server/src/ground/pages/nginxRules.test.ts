@@ -29,11 +29,11 @@ test.each([sharedSocketPath, sharedSocketPath.replace(/\/$/, ''), ...Object.keys
   },
 )
 
-test.each(['/api/scoreboard/12/scores/', '/embed/v1/board.js', '/media/abc'])('%s goes to the server, and is no socket', (address) => {
+test.each(['/api/scoreboard/12/scores/', '/embed/v1/board.js', '/media/abc', '/healthz', '/readyz'])('%s goes to the server, and is no socket', (address) => {
   expect(bodyFor(address)).toMatch(/proxy_pass/)
   expect(bodyFor(address)).not.toMatch(/Upgrade/)
 })
 
-test('a page of the dashboard is a file', () => {
-  expect(bodyFor('/scoreboards/12/edit')).toMatch(/try_files/)
+test.each(['/scoreboards/12/edit', '/healthz-of-others'])('%s is a page of the dashboard, and a file', (address) => {
+  expect(bodyFor(address)).toMatch(/try_files/)
 })

@@ -51,6 +51,12 @@ test('NAM-01 another name is fitted again', () => {
   expect(seen()).toBe('Al B')
 })
 
+test('NAM-01 words that are no name are never made shorter as one', () => {
+  render(<PlayerName name="World champion 2022" isWhole />)
+  resize(60)
+  expect([seen(), heard()]).toEqual(['World champion 2022', 'World champion 2022'])
+})
+
 test('NAM-01 a name is measured when its box changes, and not when the board is drawn again', () => {
   const { rerender } = render(<PlayerName name="Maria Okonkwo" />)
   const measured = jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockClear()

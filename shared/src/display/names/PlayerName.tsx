@@ -10,14 +10,16 @@ interface PlayerNameProps {
   /** that the player chose, for where there is room for no more */
   initials?: string
   className?: string
+  /** words that are no name: cut where there is no room, never made shorter as a name is */
+  isWhole?: boolean
 }
 
 /**
  * A name on one line, in a face that has all of its letters: whole, or as much of it as there is room for. What is read out is
  * always the whole name.
  */
-export function PlayerName({ name, initials, className }: PlayerNameProps) {
-  const forms = nameForms(name, initials)
+export function PlayerName({ name, initials, className, isWhole = false }: PlayerNameProps) {
+  const forms = nameForms(name, initials).slice(0, isWhole ? 1 : undefined)
   const [full = ''] = forms
   const box = useRef<HTMLSpanElement>(null)
   const shown = forms[useFitting(box, forms.join('\n'))] ?? full

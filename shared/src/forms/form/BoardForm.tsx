@@ -87,7 +87,11 @@ function Problems<Values extends FieldValues>({ form }: { form: BoardFormState<V
   if (refusals === 0) return null
   return (
     <>
-      {failure && <Banner tone="error" key={refusals}>{failure}</Banner>}
+      {failure && (
+        <Banner tone="error" key={refusals} attempt={errors.length === 0 ? refusals : undefined}>
+          {failure}
+        </Banner>
+      )}
       <ErrorSummary errors={errors} attempt={refusals} />
     </>
   )

@@ -9,8 +9,8 @@ import type * as v from 'valibot'
 import { clearDraft, draftKey, readDraft, storeDraft } from './draft'
 import { landErrors } from './fieldErrors'
 
-/** Asked right before a board is saved: answers why that should wait for now, undefined when nothing is against it. */
-export type SaveGuard = () => Promise<string | undefined>
+/** Asked right before a board is saved, with what the form would save: answers why that should wait for now, undefined when nothing is against it. */
+export type SaveGuard = (values?: object) => Promise<string | undefined>
 
 /** What the page around a form has against its saving. */
 export const SaveGuardContext = createContext<SaveGuard>(() => Promise.resolve(undefined))
@@ -118,7 +118,7 @@ export function useBoardForm<Values extends FieldValues, Board>(options: BoardFo
       setFailure(undefined)
       setSaving(true)
       try {
-        const objection = await guard()
+        const objection = await guard(input)
         if (objection !== undefined) {
           isRefused = true
           return setFailure(objection)

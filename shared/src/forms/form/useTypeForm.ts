@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type * as v from 'valibot'
 import { useBoardForm, type BoardFormOptions, type BoardFormState } from './useBoardForm'
+import { useCreation } from './useCreation'
 
 /** Titles of the owner's other boards of this type; empty until known, since the server checks again. */
 export function useOtherTitles(type: BoardType, owner: number, ownId: number | undefined): ReadonlySet<string> {
@@ -38,18 +39,23 @@ interface TypeForm<Values extends FieldValues> {
 
 /** The form of a board of this type, as `BoardForm` takes it: creates without a board, updates with one, by the type's calls and words. */
 export function useTypeForm<Type extends BoardType, Values extends FieldValues>({ type, board, inputOf, onRefused, ...options }: TypeFormOptions<Type, Values>): TypeForm<Values> {
+  const kind = boardTypeName(type)
+  const { create, unanswered } = useCreation(kind)
+  const otherTitles = useOtherTitles(type, options.owner, board?.id)
   const form = useBoardForm({
     ...options,
-    otherTitles: useOtherTitles(type, options.owner, board?.id),
+    otherTitles: useMemo(() => new Set([...otherTitles].filter((title) => title !== unanswered)), [otherTitles, unanswered]),
     save: async (values) => {
       const input = inputOf(values)
+      const { title } = input as { title: string }
+      const find = async () => (await boards(type).list({ owner: options.owner, search: title, limit: 100 })).results.find((made) => made.title === title)
       try {
-        return await (board ? boards(type).update(board.id, input) : boards(type).create(input))
+        return await (board ? boards(type).update(board.id, input) : create(title, { send: () => boards(type).create(input), find }))
       } catch (cause) {
         await onRefused?.(cause, values)
         throw cause
       }
     },
   })
-  return { form, kind: boardTypeName(type), isNew: !board, listPath: boardTypeOf(type).listPath }
+  return { form, kind, isNew: !board, listPath: boardTypeOf(type).listPath }
 }

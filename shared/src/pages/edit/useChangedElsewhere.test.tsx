@@ -29,3 +29,10 @@ test('FRM-01 a board that was saved somewhere else is told of once, and again wh
   server.on('GET', '/api/scoreboard/7/', () => ({ ...opened, title: 'Door' }))
   expect(await guard()).toBe(sentence)
 })
+
+test('FRM-01 what is to be saved and is stored already is nobody else’s change: the answer to the last attempt was lost', async () => {
+  const values = { title: 'Window', is_public: opened.is_public, venuemachine_items: opened.venuemachine_items }
+  server.on('GET', '/api/scoreboard/7/', () => ({ ...opened, title: 'Window' }))
+  expect(await guardOf()(values)).toBeUndefined()
+  expect(await guardOf()({ ...values, title: 'Door' })).toBe(sentence)
+})

@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { line } from '../primitives'
 import { builtInTypes } from './board'
-import { anyCustom, namedThings } from './references'
+import { CustomTypeName, FeedName } from './typeNames'
 
 /*
  * A board type that a remote brings along: what its team writes into remote.json, and what the registry says of it. The
  * core knows nothing else of it.
  */
-
-/** Words of addresses and of references that no type can be called. */
-export const reservedTypes: readonly string[] = [...builtInTypes, ...namedThings, anyCustom, 'board', 'scores', 'user', 'venue', 'game', 'entry', 'session', 'embed', 'tv', 'api']
 
 /** What viewers find at /viewer/ already. */
 export const takenPaths: readonly string[] = [...builtInTypes.map((type) => `${type}s`), 'tv', 'kept']
@@ -35,16 +32,6 @@ export const settingsLimits = {
   patternSteps: 2_500,
 } as const
 
-/** The name of a board type from a remote, such as `taplist`. */
-export const CustomTypeName = v.pipe(
-  v.string(),
-  v.regex(/^[a-z]{2,30}$/, 'A board type is 2 to 30 lower-case letters'),
-  v.check((name) => !reservedTypes.includes(name), 'This name is taken'),
-)
-
-/** What an item of a board is: one of these, or a board type of a remote. */
-export const itemType = (types: readonly string[], message: string) => v.pipe(v.string(message), v.check((type) => types.includes(type) || v.is(CustomTypeName, type), message))
-
 /** The last part but one of a viewer's address, such as `tap-lists` of /viewer/tap-lists/3. */
 const ViewerPath = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,40}$/, 'A path is 2 to 41 lower-case letters, digits and hyphens'))
 
@@ -66,8 +53,6 @@ export const FeedDeclaration = v.variant('kind', [
   v.strictObject({ kind: v.literal('posted'), silent_after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(604_800)), 3_600) }),
 ])
 export type FeedDeclaration = v.InferOutput<typeof FeedDeclaration>
-
-export const FeedName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,29}$/))
 
 /** How settings of the version before become settings of this one, one step after the other; paths are fields. */
 export const SettingsChange = v.variant('change', [

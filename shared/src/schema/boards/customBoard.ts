@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Game, Stamp } from '../game'
 import { Id, Instant, line } from '../primitives'
 import { ownedFields, Title } from './board'
-import { FeedName } from './boardType'
+import { FeedName } from './typeNames'
 import { LeaderboardScore } from './leaderboard'
 import { ShownMachine } from './scoreboard'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SlideshowImage } from '../media'
 import { Order } from '../primitives'
 import { allDifferent, ownedFields, Title } from './board'
-import { itemType } from './boardType'
+import { itemType } from './typeNames'
 import { anyCustom, boardRef } from './references'
 
 /** How long a slide may show, in seconds. */

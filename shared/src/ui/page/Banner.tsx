@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../marks/Icon'
 import css from './Banner.module.css'
 
@@ -7,12 +7,18 @@ export interface BannerProps {
   children: ReactNode
   /** without it the banner stays */
   onDismiss?(): void
+  /** counts the refused attempts that it speaks of: it takes the focus with each, and so comes into view */
+  attempt?: number
 }
 
 /** One sentence on what just happened, read out when it appears. */
-export function Banner({ tone, children, onDismiss }: BannerProps) {
+export function Banner({ tone, children, onDismiss, attempt }: BannerProps) {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt !== undefined) banner.current?.focus()
+  }, [attempt])
   return (
-    <div className={`${css.banner} ${css[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+    <div ref={banner} className={`${css.banner} ${css[tone]}`} tabIndex={attempt === undefined ? undefined : -1} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon name={tone === 'error' ? 'alert' : 'success'} />
       <div className={css.words}>{children}</div>
       {onDismiss && (

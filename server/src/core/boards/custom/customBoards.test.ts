@@ -264,7 +264,26 @@ test('BTY-14 a feed takes its own newest key alone, and at most 64 KiB', async (
   expect((await post(mine.id, key, { sequence: 1, document: 'x'.repeat(65_536 - envelope) })).status).toBe(200)
   await keyFor(mine.id)
   expect((await post(mine.id, key, { sequence: 2, document: 'x' })).status).toBe(401)
-  expect((await post(mine.id, key, { sequence: 'two' })).status).toBe(400)
+  for (const sequence of ['two', '6', 1.5, -1, 2 ** 53, null]) {
+    expect(await post(mine.id, key, { sequence, document })).toMatchObject({ status: 400, body: { sequence: ['A whole number from 0 to 9007199254740991 is expected'] } })
+  }
+  expect(await post(mine.id, key, { document })).toMatchObject({ status: 400, body: { sequence: ['This field is required'] } })
+})
+
+test('BTY-14 a new key begins its sequence anew, and what was posted stays until then', async () => {
+  await publish()
+  const { id } = await make()
+  const viewer = await watch('taplist', id)
+  const lowest = { sequence: 0, document: 'new' }
+  await post(id, await keyFor(id), { sequence: Number.MAX_SAFE_INTEGER, document: 'by mistake' })
+  await viewer.until((message) => (message as unknown as Feeds).feeds?.taps?.document === 'by mistake')
+  const key = await keyFor(id)
+  expect(await scoresOf(id)).toMatchObject({ feeds: { taps: { document: 'by mistake' } } })
+  expect((await call(whole.app, 'GET', `${list}${id}/feed/taps`, { headers: { authorization: `Feed ${key}` } })).body).toMatchObject({ sequence: null })
+  expect(await post(id, key, lowest)).toMatchObject({ status: 200, body: { sequence: 0 } })
+  await viewer.until((message) => (message as unknown as Feeds).feeds?.taps?.document === 'new')
+  expect(await post(id, key, { sequence: 1, document: 'newer' })).toMatchObject({ status: 200 })
+  expect(await post(id, key, lowest)).toMatchObject({ status: 409, body: { sequence: 1 } })
 })
 
 test('BTY-45 a program reads with the key of its feed what it needs to know of the board, and nobody else does', async () => {

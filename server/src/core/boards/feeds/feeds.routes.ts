@@ -14,6 +14,9 @@ interface FeedsDependencies {
   types: Pick<BoardTypes, 'get'>
 }
 
+const noSequence = `A whole number from 0 to ${Number.MAX_SAFE_INTEGER} is expected`
+/** The same with a sentence that says what is expected. */
+const Posted = v.object({ ...PostedDocument.entries, sequence: v.pipe(v.number(noSequence), v.safeInteger(noSequence), v.minValue(0, noSequence)) })
 const FeedKey = v.object({ key: v.string() })
 const Taken = v.object({ sequence: v.number() })
 const Overtaken = v.object({ detail: v.string(), sequence: v.number() })
@@ -72,7 +75,7 @@ export function feedsRoutes({ feeds, types }: FeedsDependencies): FastifyPluginA
       async (request) => {
         const key = keyOf(request)
         const place = await placeOf(request)
-        const posted = parse(PostedDocument, request.body)
+        const posted = parse(Posted, request.body)
         await feeds.post(place, key, posted)
         return { sequence: posted.sequence }
       },

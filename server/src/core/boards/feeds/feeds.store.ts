@@ -31,12 +31,18 @@ export interface FeedBefore {
   players: readonly ProposedPlayers[]
 }
 
-/** Makes a feed of this owner's board have this key alone; its document stays. False when there is no such board. */
+/** Before the first document of a key: lower than any that a program posts. */
+const beforeFirst = -1
+
+/**
+ * Makes a feed of this owner's board have this key alone. Its document stays, until the first of the new key, whatever its
+ * sequence. False when there is no such board.
+ */
 export async function putKey(db: Db, { type, id, name }: FeedPlace, ownerId: number, keyHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into board_feeds (board_type, board_id, name, key_hash)
     select type, id, ${name}, ${keyHash} from boards where type = ${type} and id = ${id} and owner_id = ${ownerId}
-    on conflict (board_type, board_id, name) do update set key_hash = excluded.key_hash
+    on conflict (board_type, board_id, name) do update set key_hash = excluded.key_hash, sequence = case when board_feeds.sequence is not null then ${beforeFirst}::bigint end
     returning name
   `.execute(db)
   return rows.length > 0
@@ -99,7 +105,7 @@ interface FeedBoard {
 /** The board of a feed, for whoever has the feed's key; undefined for anybody else. */
 export async function boardOfFeed(db: Db, { type, id, name }: FeedPlace, keyHash: Buffer): Promise<FeedBoard | undefined> {
   const { rows } = await sql<FeedBoard>`
-    select board.owner_id, board.title, board.settings, board.settings_version, feed.sequence
+    select board.owner_id, board.title, board.settings, board.settings_version, nullif(feed.sequence, ${beforeFirst}::bigint) as sequence
     from board_feeds feed join boards board on board.type = feed.board_type and board.id = feed.board_id
     where feed.board_type = ${type} and feed.board_id = ${id} and feed.name = ${name} and feed.key_hash = ${keyHash}
   `.execute(db)

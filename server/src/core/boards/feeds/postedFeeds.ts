@@ -101,13 +101,19 @@ export class PostedFeeds {
   constructor(private readonly dependencies: PostedFeedsDependencies) {
     this.now = dependencies.now ?? Date.now
     this.others = dependencies.others ?? nobody
+    dependencies.changes.onBoardChange(({ type, id, reason }) => void (reason === 'updated' && this.forgetBoard(type, id)))
   }
 
-  /** Makes a new key of a feed; the one before posts nothing any more. Only its hash is kept. Throws 403, 404. */
+  /**
+   * Makes a new key of a feed; the one before posts nothing any more, and its sequence counts no more. Only its hash is kept.
+   * Throws 403, 404.
+   */
   async renewKey(place: FeedPlace, ownerId: number): Promise<string> {
     const { db } = this.dependencies
     const key = randomBytes(32).toString('base64url')
     if (!(await putKey(db, place, ownerId, hashOf(key)))) throw refusal(await findBoard(db, place.type, place.id), refusedEdit)
+    // Every process forgets the sequence that was there: it would take what is posted now for older.
+    this.dependencies.changes.announce({ type: place.type, id: place.id, reason: 'updated' })
     return key
   }
 
@@ -139,6 +145,11 @@ export class PostedFeeds {
   /** Other processes may have stored anything. */
   forgetAll(): void {
     this.memory.clear()
+    this.forgotten += 1
+  }
+
+  private forgetBoard(type: string, id: number) {
+    for (const [name, { place }] of this.memory.entries()) if (place.type === type && place.id === id) this.memory.delete(name)
     this.forgotten += 1
   }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { RemoteManifest, unmet } from './registry'
+import { unmet } from './fit'
+import { RemoteManifest } from './registry'
 
 const manifest = (shared: string) => ({ routes: [], exposes: {}, requires: { shared, react: '^19.0.0' } })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { BoardType } from './boards/board'
-import { BoardTypeManifest, PublishedBoardType } from './boards/boardType'
+import { BoardType } from '../boards/board'
+import { BoardTypeManifest, PublishedBoardType } from '../boards/boardType'
 
 /*
  * The registry: which version of which remote runs, and all that a page must know before it loads one byte
@@ -14,9 +14,6 @@ const Integrity = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 const Address = v.pipe(v.string(), v.nonEmpty())
 
 export const RemoteName = v.pipe(v.string(), v.regex(/^mf-[a-z][a-z0-9-]{1,40}$/))
-/** The container, and global variable, of a remote: `mf-scoreboards` → `mf_scoreboards`. Builds and loader agree on it. */
-export const containerName = (remote: string): string => remote.replaceAll('-', '_')
-
 export const RemoteVersionName = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?$/))
 
 const Script = v.strictObject({ src: Address, integrity: Integrity })
@@ -38,21 +35,6 @@ const Range = v.pipe(v.string(), v.regex(/^\^[1-9]\d*\.\d+\.\d+(?: \|\| \^[1-9]\
 /** Ranges that the loading page must meet, checked before a byte is loaded. */
 const Requires = v.strictObject({ shared: Range, react: Range, shell: v.optional(Range) })
 export type Requires = v.InferOutput<typeof Requires>
-
-/** Versions of what a page brings along, by the names that `requires` uses. */
-export type Provided = Partial<Record<keyof Requires, string>>
-
-/** The first name in `requires` that `provided` does not meet, or undefined when all fits. */
-export function unmet(requires: Requires, provided: Provided): keyof Requires | undefined {
-  const numbers = (version: string) => version.replace('^', '').split('.').map(Number) as [number, number, number]
-  const fits = (caret: string, version: string) => {
-    const [major, minor, patch] = numbers(caret)
-    const [givenMajor, givenMinor, givenPatch] = numbers(version)
-    return major === givenMajor && (givenMinor > minor || (givenMinor === minor && givenPatch >= patch))
-  }
-  const meets = (range: string, version: string | undefined) => version !== undefined && range.split(' || ').some((caret) => fits(caret, version))
-  return (Object.keys(requires) as (keyof Requires)[]).find((name) => requires[name] && !meets(requires[name], provided[name]))
-}
 
 const Route = v.strictObject({
   /** path of the shell's router, such as `/scoreboards/*` */

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseLine } from './bcp'
+import { MpfBridge } from './mpf'
+import { Outbox } from './outbox'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'multiball-bridge-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A bridge, and what is said to it. */
+function stage() {
+  const outbox = new Outbox(path.join(folder, 'queue.json'))
+  const bridge = new MpfBridge({ outbox, onChange: () => {}, now: () => 1_000 })
+  const say = (...lines: string[]) => lines.forEach((line) => bridge.take(parseLine(line)!))
+  return { outbox, bridge, say }
+}
+
+const [withGame, without] = ['mode_list?json={"running_modes": [["game", 20]]}', 'mode_list?json={"running_modes": []}']
+
+test('MAC-03 whether a game is being played is known once MPF has listed its modes, and no longer than it is connected', () => {
+  const { bridge, say } = stage()
+  expect(bridge.isPlayed).toBeUndefined()
+  bridge.connected()
+  say('machine_variable?name=credits&value=int:3')
+  expect(bridge.isPlayed).toBeUndefined()
+  say(without)
+  expect(bridge.isPlayed).toBe(false)
+  say('mode_start?name=game', without)
+  expect(bridge.isPlayed).toBe(true)
+  bridge.gone()
+  expect(bridge.isPlayed).toBeUndefined()
+  bridge.connected()
+  expect(bridge.isPlayed).toBeUndefined()
+  say(withGame)
+  expect(bridge.isPlayed).toBe(true)
+  say('mode_stop?name=game')
+  expect(bridge.isPlayed).toBe(false)
+})
+
+test('MAC-03 while MPF starts again over the same connection nothing is known', () => {
+  const { bridge, say } = stage()
+  bridge.connected()
+  say(without, 'reset')
+  expect(bridge.isPlayed).toBeUndefined()
+  say(without)
+  expect(bridge.isPlayed).toBe(false)
+})
+
+test.each([
+  ['a score', [], 'player_variable?name=score&value=int:9007199254740993&prev_value=int:0&change=int:1&player_num=int:1', '9007199254740993'],
+  ['the last score', [], 'machine_variable?name=player1_score&value=int:9007199254740993&prev_value=NoneType:&change=bool:True', '9007199254740993'],
+  ['a score that was asked for', ['reset', withGame], `evaluate_placeholder?value=int:9007199254740993&error=bool:False`, '9007199254740993'],
+  ['the largest number that is exact', [], 'player_variable?name=score&value=int:9007199254740991&player_num=int:1', 9_007_199_254_740_991],
+])('MAC-04 no digit is lost: %s', (_what, before, line, score) => {
+  const { outbox, bridge, say } = stage()
+  bridge.connected()
+  say(without, 'mode_start?name=game', 'player_added?player_num=int:1', ...before, line, 'mode_stop?name=game')
+  const kept = new Outbox(path.join(folder, 'queue.json'))
+  expect([outbox.next(), kept.next()]).toEqual(Array(2).fill({ type: 'entry', body: expect.objectContaining({ active: false, current_p1_score: score }) as unknown }))
+})

@@ -1,0 +1,34 @@
+import { ApiError } from '@multiball/shared/client'
+import { useRef } from 'react'
+
+interface MakeOnceOptions<Input, Made> {
+  /** what the owner has now; throws ApiError */
+  list(): Promise<readonly Made[]>
+  /** throws ApiError */
+  make(input: Input): Promise<Made>
+  /** whether this is what was to be made */
+  isIt(one: Made, input: Input): boolean
+  /** words of the button that sends it */
+  button: string
+}
+
+/** A network or a server that failed may have done it all the same. */
+const isLost = (thrown: unknown) => thrown instanceof ApiError && (thrown.status === 0 || thrown.status >= 500)
+
+/** Makes something. Where the answer was lost, the next attempt first looks whether it is there by now. Throws as `make` does. */
+export function useMakeOnce<Input, Made extends { id: number }>({ list, make, isIt, button }: MakeOnceOptions<Input, Made>): (input: Input) => Promise<Made> {
+  /** what was there before the first attempt that was not answered */
+  const before = useRef<ReadonlySet<number>>(undefined)
+  return async (input) => {
+    let found: readonly Made[] | undefined
+    try {
+      found = await list()
+      const made = before.current && found.find((one) => !before.current!.has(one.id) && isIt(one, input))
+      return made ?? (await make(input))
+    } catch (cause) {
+      if (!isLost(cause)) throw cause
+      if (found) before.current ??= new Set(found.map(({ id }) => id))
+      throw new ApiError({ status: 409, detail: `No answer came from the server. Press ${button} again: nothing will be created twice.`, cause })
+    }
+  }
+}
