@@ -144,7 +144,7 @@ describe.each(widths)('at $name width', ({ name, viewport }) => {
     await page.getByLabel('Title', { exact: true }).fill('Side wall')
     await page.getByRole('checkbox', { name: 'Select All' }).check()
     await page.getByRole('button', { name: 'Create Comboboard' }).click()
-    await page.getByText('No answer came from the server. Press Create Comboboard again: nothing will be created twice.').waitFor()
+    await page.getByText('An error has occurred. Please refresh the page and try again. If you press Create Comboboard again, nothing is created twice.').waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Create Comboboard' }).click()
     await page.getByText('Side wall created!').waitFor()

@@ -71,7 +71,7 @@ const marks: Record<string, string> = {
   boards: 'This display cannot be shown.',
   display: 'data-tone',
   queries: 'No QueryClient set',
-  forms: 'mb-draft',
+  forms: 'We restored your unsaved changes',
   ui: 'things need fixing',
 }
 

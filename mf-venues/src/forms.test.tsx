@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => server.close())
 
-const answerLost = (button: string) => `No answer came from the server. Press ${button} again: nothing will be created twice.`
+const answerLost = (button: string) => `An error has occurred. Please refresh the page and try again. If you press ${button} again, nothing is created twice.`
 
 describe('an answer that is lost', () => {
   const nameVenue = async () => {

@@ -13,7 +13,7 @@ interface MakeOnceOptions<Input, Made> {
 }
 
 /** A network or a server that failed may have done it all the same. */
-const isLost = (thrown: unknown) => thrown instanceof ApiError && (thrown.status === 0 || thrown.status >= 500)
+const isLost = (thrown: unknown): thrown is ApiError => thrown instanceof ApiError && (thrown.status === 0 || thrown.status >= 500)
 
 /** Makes something. Where the answer was lost, the next attempt first looks whether it is there by now. Throws as `make` does. */
 export function useMakeOnce<Input, Made extends { id: number }>({ list, make, isIt, button }: MakeOnceOptions<Input, Made>): (input: Input) => Promise<Made> {
@@ -28,7 +28,7 @@ export function useMakeOnce<Input, Made extends { id: number }>({ list, make, is
     } catch (cause) {
       if (!isLost(cause)) throw cause
       if (found) before.current ??= new Set(found.map(({ id }) => id))
-      throw new ApiError({ status: 409, detail: `No answer came from the server. Press ${button} again: nothing will be created twice.`, cause })
+      throw new ApiError({ status: 409, detail: `${cause.message} If you press ${button} again, nothing is created twice.`, cause })
     }
   }
 }

@@ -32,7 +32,7 @@ export function useCreation(kind: string) {
         if (made !== undefined) return made
         if (!isLost(cause)) throw cause
         setUnanswered(title)
-        throw new ApiError({ status: 409, detail: `No answer came from the server. Press Create ${kind} again: nothing will be created twice.`, cause })
+        throw new ApiError({ status: 409, detail: `${cause.message} If you press Create ${kind} again, nothing is created twice.`, cause })
       }
     },
   }
