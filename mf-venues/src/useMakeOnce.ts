@@ -1,4 +1,4 @@
-import { ApiError } from '@multiball/shared/client'
+import { lostAnswer } from '@multiball/shared/forms'
 import { useRef } from 'react'
 
 interface MakeOnceOptions<Input, Made> {
@@ -12,9 +12,6 @@ interface MakeOnceOptions<Input, Made> {
   button: string
 }
 
-/** A network or a server that failed may have done it all the same. */
-const isLost = (thrown: unknown): thrown is ApiError => thrown instanceof ApiError && (thrown.status === 0 || thrown.status >= 500)
-
 /** Makes something. Where the answer was lost, the next attempt first looks whether it is there by now. Throws as `make` does. */
 export function useMakeOnce<Input, Made extends { id: number }>({ list, make, isIt, button }: MakeOnceOptions<Input, Made>): (input: Input) => Promise<Made> {
   /** what was there before the first attempt that was not answered */
@@ -26,9 +23,9 @@ export function useMakeOnce<Input, Made extends { id: number }>({ list, make, is
       const made = before.current && found.find((one) => !before.current!.has(one.id) && isIt(one, input))
       return made ?? (await make(input))
     } catch (cause) {
-      if (!isLost(cause)) throw cause
-      if (found) before.current ??= new Set(found.map(({ id }) => id))
-      throw new ApiError({ status: 409, detail: `${cause.message} If you press ${button} again, nothing is created twice.`, cause })
+      const lost = lostAnswer(cause, button)
+      if (lost && found) before.current ??= new Set(found.map(({ id }) => id))
+      throw lost ?? cause
     }
   }
 }

@@ -31,13 +31,12 @@ const wizardFormSchema = onFields(FromMachinesInput, {
 export function WizardPage({ owner }: { owner: number }) {
   const navigate = useNavigate()
   const own = useRead(['ownMachines', owner], (signal) => listOwnMachines(owner, signal))
-  const { create, unanswered } = useCreation('Comboboard')
-  const otherTitles = useOtherTitles('comboboard', owner, undefined)
+  const { create, otherTitles } = useCreation('Comboboard', useOtherTitles('comboboard', owner, undefined))
   const form = useBoardForm({
     schema: wizardFormSchema,
     defaults: wizardDefaults(),
     owner,
-    otherTitles: new Set([...otherTitles].filter((title) => title !== unanswered)),
+    otherTitles,
     save: (input) => create<{ title: string }>(input.title, { send: () => createFromMachines(input), find: async () => input }),
     onSaved: ({ title }) => void navigate('/comboboards', { replace: true, state: noticeState(`${title} created!`) }),
   })

@@ -1,4 +1,4 @@
-import { makeRemoteVersion } from '@multiball/shared/testing'
+import { makeBoardType, makeRemoteVersion } from '@multiball/shared/testing'
 import { readRegistry } from './readRegistry'
 
 const version = makeRemoteVersion()
@@ -23,6 +23,12 @@ test.each<[string, unknown, object | undefined]>([
 test('what a later server puts beside it is left alone', () => {
   const later = { ...healthy, canary: { version: '1.0.0', percent: 10, since: 'today' }, mood: 'good', versions: { '1.0.0': { ...version, mood: 'good', routes: [{ path: '/xys', expose: './routes', mood: 'good' }] } } }
   expect(readRegistry(registryWith(later)).remotes['mf-broken']).toEqual(later)
+})
+
+test('a board type that was published without feeds has none', () => {
+  const { feeds: _none, ...boardType } = makeBoardType()
+  const typed = { ...healthy, versions: { '1.0.0': { ...version, boardType } } }
+  expect(readRegistry(registryWith(typed)).remotes['mf-broken']?.versions['1.0.0']?.boardType?.feeds).toEqual({})
 })
 
 test('what is no registry is refused', () => {

@@ -19,7 +19,7 @@ const Version = v.looseObject({
   routes: v.array(v.looseObject({ path: v.string(), expose: v.string() })),
   navigation: v.optional(v.looseObject({ label: v.string(), path: v.string() })),
   display: v.optional(v.string()),
-  boardType: v.optional(v.looseObject({ name: v.string(), path: v.string(), plural: v.string(), feeds: v.looseObject({}) })),
+  boardType: v.optional(v.looseObject({ name: v.string(), path: v.string(), plural: v.string(), feeds: v.optional(v.looseObject({}), {}) })),
 })
 
 const WithVersions = v.looseObject({

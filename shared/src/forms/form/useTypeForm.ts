@@ -40,11 +40,10 @@ interface TypeForm<Values extends FieldValues> {
 /** The form of a board of this type, as `BoardForm` takes it: creates without a board, updates with one, by the type's calls and words. */
 export function useTypeForm<Type extends BoardType, Values extends FieldValues>({ type, board, inputOf, onRefused, ...options }: TypeFormOptions<Type, Values>): TypeForm<Values> {
   const kind = boardTypeName(type)
-  const { create, unanswered } = useCreation(kind)
-  const otherTitles = useOtherTitles(type, options.owner, board?.id)
+  const { create, otherTitles } = useCreation(kind, useOtherTitles(type, options.owner, board?.id))
   const form = useBoardForm({
     ...options,
-    otherTitles: useMemo(() => new Set([...otherTitles].filter((title) => title !== unanswered)), [otherTitles, unanswered]),
+    otherTitles,
     save: async (values) => {
       const input = inputOf(values)
       const { title } = input as { title: string }
