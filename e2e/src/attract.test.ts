@@ -107,6 +107,22 @@ test('ATT-05 a new game is on the wall at the next paint', async () => {
   await context.close()
 })
 
+test('ATT-02 WAL-04 on an upright screen the best record keeps all its digits inside its panel', async () => {
+  await play(8_000_000_000_888)
+  const context = await stage.browser.newContext({ viewport: { width: 390, height: 844 } })
+  context.setDefaultTimeout(30_000)
+  const wall = await openResting(context)
+  await wall.clock.fastForward(15_000)
+  const best = scene(wall, 'records').getByRole('listitem').first()
+  const score = best.locator('[class*="score_"]')
+  await score.waitFor({ state: 'visible' })
+  expect(await score.innerText()).toContain('8,000,000,000,888')
+  const [panel, digits] = [(await best.boundingBox())!, (await score.boundingBox())!]
+  expect(digits.x).toBeGreaterThanOrEqual(panel.x)
+  expect(digits.x + digits.width).toBeLessThanOrEqual(panel.x + panel.width)
+  await context.close()
+})
+
 test('ATT-01 a test game says what it is, on the wall and in the list of games', async () => {
   const context = await stage.browser.newContext({ viewport: { width: 1280, height: 720 } })
   context.setDefaultTimeout(30_000)

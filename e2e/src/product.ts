@@ -34,7 +34,8 @@ async function ready(url: string, child: ChildProcess, output: () => string) {
   const deadline = Date.now() + 90_000
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    // A server that takes the call and says nothing must not outlast the deadline.
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
     if (answer?.ok) return
     if (Date.now() > deadline) throw new Error(`The server did not become ready:\n${output()}`)
     await wait(100)

@@ -40,12 +40,14 @@ test('API-04 an owner without venues is led to the first; what is refused stays 
   const name = await screen.findByRole('textbox', { name: /Name/ })
   await userEvent.click(screen.getByRole('button', { name: 'Create Venue' }))
   expect(await screen.findByText('Name must not be blank')).toBeVisible()
+  expect(name).toHaveFocus()
   expect(server.sent('POST', '/api/venue/')).toEqual([])
   server.on('POST', '/api/venue/', () => new FakeAnswer(400, { name: ['That is no name'] }))
   await userEvent.type(name, 'Flipper Bar')
   await userEvent.click(screen.getByRole('button', { name: 'Create Venue' }))
   expect(await screen.findByText('That is no name')).toBeVisible()
   expect(name).toHaveValue('Flipper Bar')
+  expect(name).toHaveFocus()
   server.on('POST', '/api/venue/', () => bar).on('GET', '/api/machines/', () => makeList()).on('GET', '/api/machinegroups/', () => makeList())
   await userEvent.click(screen.getByRole('button', { name: 'Create Venue' }))
   await waitFor(() => expect(address()).toBe('/venues/5/machines/add'))
@@ -154,6 +156,18 @@ test('API-04 the list says of each machine what is played, what sends and when i
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Flipper Bar deleted!')).toBeVisible()
   expect(await screen.findByText('You have not created any Venues!')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Venues' })).toHaveFocus())
+})
+
+test('API-04 the focus goes from a deleted venue to the next one', async () => {
+  venues = [bar, { ...bar, id: 6, name: 'Silver Lane' }]
+  server.on('DELETE', '/api/venue/5/', () => new FakeAnswer(204))
+  renderRoutes(VenuesRoutes, '/venues', '/venues')
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Flipper Bar' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  venues = venues.slice(1)
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Silver Lane' })).toHaveFocus())
 })
 
 test('API-04 a machine: a wrong pair code lands on its field, a key is shown once, fills the examples in and is revoked', async () => {
@@ -319,6 +333,29 @@ test('SB-01 a scoreboard of the machine is made in one click, private unless cho
   await userEvent.click(await screen.findByRole('button', { name: 'Create a scoreboard' }))
   expect(await screen.findByRole('link', { name: /View Dragon’s Keep 2/ })).toHaveAttribute('href', '/viewer/scoreboards/8?key=wall')
   expect(server.sent('POST', '/api/scoreboard/')[0]!.body).toMatchObject({ title: 'Dragon’s Keep 2', is_public: false, venuemachine_items: [{ venuemachine: 11, order: 0 }] })
+  expect(screen.getByText('Dragon’s Keep 2 created!')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Show on a TV' })).toBeVisible()
+})
+
+test('SB-01 a scoreboard whose answer was lost is not made a second time, and another one can still follow', async () => {
+  let isLost = true
+  server.on('POST', '/api/scoreboard/', ({ body }) => {
+    const made = makeScoreboard({ ...(body as object), id: 8 + boards.length })
+    boards = [made, ...boards]
+    if (isLost) throw new TypeError('offline')
+    return new FakeAnswer(201, made)
+  })
+  renderRoutes(VenuesRoutes, '/venues', '/venues/5/machines/11')
+  await userEvent.click(await screen.findByRole('button', { name: 'Create a scoreboard' }))
+  expect(await screen.findByText(/If you press the button again, nothing is created twice\.$/)).toBeVisible()
+  isLost = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Create another' }))
+  expect(await screen.findByText('Dragon’s Keep created!')).toBeVisible()
+  expect(screen.queryByText(/nothing is created twice/)).toBeNull()
+  expect(boards).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Create another' }))
+  expect(await screen.findByText('Dragon’s Keep 2 created!')).toBeVisible()
+  expect(boards).toHaveLength(2)
 })
 
 test.each([

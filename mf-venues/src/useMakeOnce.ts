@@ -21,7 +21,9 @@ export function useMakeOnce<Input, Made extends { id: number }>({ list, make, is
     try {
       found = await list()
       const made = before.current && found.find((one) => !before.current!.has(one.id) && isIt(one, input))
-      return made ?? (await make(input))
+      const answered = made ?? (await make(input))
+      before.current = undefined
+      return answered
     } catch (cause) {
       const lost = lostAnswer(cause, button)
       if (lost && found) before.current ??= new Set(found.map(({ id }) => id))

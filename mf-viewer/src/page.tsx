@@ -65,8 +65,9 @@ async function startOffline(isTv: boolean) {
   if (pageConfig().offline === false || isOverridden()) return
   await whenLoaded()
   await whenIdle()
-  const { startWorker } = await import('./offline/registerWorker')
-  await startWorker(isTv)
+  // Where it does not come, the next page asks again.
+  const worker = await import('./offline/registerWorker').catch(() => undefined)
+  await worker?.startWorker(isTv)
 }
 
 function start() {

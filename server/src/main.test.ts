@@ -56,6 +56,13 @@ test('a signal while it starts stops it too', async () => {
   expect(await postgresPid()).toBeNaN()
 }, patienceMs)
 
+test('a failure while it starts stops it once that is through, and counts', async () => {
+  const failing = "const timer = setInterval(() => { if (process.listenerCount('unhandledRejection')) { clearInterval(timer); Promise.reject(new Error('early')) } }, 1)"
+  const { code, output } = await start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(failing)}` }).ended
+  expect([code, output]).toEqual([1, expect.stringContaining('Multiball has failed and stops.')])
+  expect(await postgresPid()).toBeNaN()
+}, patienceMs)
+
 test('it stops in order, too, when nobody reads any more what it prints', async () => {
   const server = start()
   await server.says(isReady)

@@ -3,6 +3,7 @@ import { compose } from './compose'
 import { readConfig } from './ground/process/config'
 import { startServer } from './server'
 import { StartError } from './ground/process/startError'
+import { Stopping } from './stopping'
 import type { Place } from './workers'
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -36,42 +37,34 @@ async function start(): Promise<Started> {
 
 /** The process: starts, says where it listens, and stops cleanly when it is told to. */
 async function main() {
-  let running: Started | undefined
-  let isStopping = false
-
-  const stop = async (code: number) => {
-    isStopping = true
-    // Still starting: main stops it once that is through.
-    if (!running) return
-    await running.stop()
-    process.exit(code)
-  }
+  const stopping = new Stopping()
 
   for (const signal of signals) {
     process.on(signal, () => {
       print(`Stopping (${signal})…`)
-      void stop(0)
+      void stopping.stop(0)
     })
   }
   for (const failure of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(failure, (error: unknown) => {
       console.error('Multiball has failed and stops.', error)
-      void stop(1)
+      void stopping.stop(1)
     })
   }
 
+  let started: Started | undefined
   try {
-    const started = (running = await start())
-    if (isStopping) return await stop(0)
+    started = await start()
+    if (!(await stopping.goesOn(started))) return
     print(`Multiball is ready: ${started.addresses.join('  ')}`)
     for (const line of await started.onReady()) print(line)
   } catch (error) {
-    if (running) {
+    if (started) {
       console.error('Multiball has failed and stops.', error)
-      return await stop(1)
+      return await stopping.stop(1)
     }
     console.error(error instanceof StartError ? error.message : error)
-    process.exit(isStopping ? 0 : 1)
+    process.exit(stopping.code ?? 1)
   }
 }
 

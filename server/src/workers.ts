@@ -7,6 +7,7 @@ import { openDatabase } from './ground/database'
 import { startMetrics } from './ground/http/metrics'
 import { newMailsKey } from './ground/mails/mails.routes'
 import { StartError } from './ground/process/startError'
+import { Stopping } from './stopping'
 
 /*
  * WORKERS=n: one start command, n processes. The primary has the port, the database and the metrics, and gives each new
@@ -171,34 +172,26 @@ export async function beWorker(start: (place: Place) => Promise<Running>): Promi
   // Made now, so that it answers from now on.
   new AggregatorRegistry()
   const metrics = (given: Registry) => AggregatorRegistry.setRegistries([given])
-  let running: Running | undefined
-  let isStopping = false
-  const stop = async (code: number) => {
-    isStopping = true
-    // Still starting: it is stopped below once that is through.
-    if (!running) return
-    await running.stop()
-    process.exit(code)
-  }
+  const stopping = new Stopping()
   // A terminal sends its signals to all processes; the primary alone decides.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   for (const failure of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(failure, (error: unknown) => {
       console.error('A worker has failed and stops.', error)
-      void stop(1)
+      void stopping.stop(1)
     })
   }
   const begin = await new Promise<Begin>((resolve) => {
     process.on('message', (message: FromPrimary) => {
       if (message.type === 'begin') resolve(message)
-      else if (message.type === 'stop') void stop(0)
+      else if (message.type === 'stop') void stopping.stop(0)
       else if (message.type === 'events' || message.type === 'followed') bus.hear(message)
     })
     send({ type: 'hello' })
   })
   try {
-    running = await start({ ...begin, bus, report: metrics })
-    if (isStopping) return await stop(0)
+    const running = await start({ ...begin, bus, report: metrics })
+    if (!(await stopping.goesOn(running))) return
     send({ type: 'ready', addresses: running.addresses, lines: running.lines })
   } catch (error) {
     if (!(error instanceof StartError)) console.error(error)

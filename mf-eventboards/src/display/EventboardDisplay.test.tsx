@@ -185,10 +185,13 @@ describe('EVT-11 what is shown follows how far the tournament is', () => {
     expect(screen.getByText('STARTS SOON')).toBeInTheDocument()
   })
   test('at its end a podium, beside all places', () => {
-    render(board(posted(event({ status: 'finished', standings: names.map((_, at) => ({ player: `p${at}`, place: at + 1, points: 20 - at })) }))))
+    // The last match was never closed.
+    const matches = [match('a', { state: 'playing' })]
+    render(board(posted(event({ status: 'finished', matches, standings: names.map((_, at) => ({ player: `p${at}`, place: at + 1, points: 20 - at })) }))))
     expect(within(screen.getByRole('list', { name: 'Podium' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Teo219', 'Maria120', 'Anh318'])
     expect(standings().getAllByRole('listitem')).toHaveLength(8)
     expect(screen.getByText('FINAL RESULT')).toBeInTheDocument()
+    expect(screen.queryByText(/in play/)).toBeNull()
   })
   test('a bracket has every third page, with who won', () => {
     const { clock, pass } = fakeClock(start)

@@ -76,7 +76,8 @@ function bannerOf(event: EventDocument): Banner {
 
 /** Below the name: how many play, and how far what is shown can be trusted. */
 function Facts({ known: { event, oldSince, problem }, view, now }: { known: KnownEvent; view: EventView | undefined; now: number }) {
-  const playing = view?.live.filter(({ state }) => state === 'playing').length ?? 0
+  // Whoever posts may leave the last match open.
+  const playing = event?.status === 'finished' ? 0 : (view?.live.filter(({ state }) => state === 'playing').length ?? 0)
   const round = event && event.status === 'between' ? roundText(event) : ''
   return (
     <HeaderLine className={css.facts}>

@@ -1,4 +1,5 @@
 import { PlayerName } from '@multiball/shared/display'
+import type { CSSProperties } from 'react'
 import type { StandingRow } from '../event/eventView'
 import css from './Podium.module.css'
 
@@ -15,7 +16,7 @@ export function Podium({ rows }: { rows: readonly StandingRow[] }) {
         const { id, name, initials, place, points } = row
         return (
           <li key={id} className={css.step} data-place={Math.min(place, 3)} style={{ order: steps.indexOf(step) }}>
-            <div className={css.name}>
+            <div className={css.name} style={{ '--chars': name.length } as CSSProperties}>
               <PlayerName name={name} initials={initials} />
             </div>
             <div className={css.block}>

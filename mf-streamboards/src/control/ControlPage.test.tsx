@@ -20,7 +20,8 @@ const take = (change: StreamControlChange) => {
   const { is_hidden = control.is_hidden, is_frozen = control.is_frozen, matches = control.matches, match = control.match } = change
   return (control = { revision: control.revision + 1, is_hidden, is_frozen, matches, match, config_json: controlled(control.config_json, change) })
 }
-const sent = () => server.sent('PATCH', '/api/streamboard/51/control/').map(({ body }) => body)
+const requests = () => server.sent('PATCH', '/api/streamboard/51/control/').map(({ body }) => body as StreamControlChange & { panel: { id: string; count: number } })
+const sent = () => requests().map(({ panel: _, ...change }) => change)
 const stateNow = () => ({ ...someScores(makeGame([10, 20]), control.revision + 1), control: { revision: control.revision, is_hidden: control.is_hidden, config_json: control.config_json } })
 /** the server tells all panels and overlays */
 const tell = () => act(async () => sockets.last.say({ type: 'SCORES', name: 'streamboard:51:scores', ...stateNow() }))
@@ -64,6 +65,21 @@ test('CTL-02 CTL-10 a typed name is sent without a save, shown at once, and can 
   expect(screen.queryByRole('button', { name: 'Maria Okonkwo' })).toBeNull()
   await waitFor(() => expect(sent().at(-1)).toEqual({ players: [{ station: 0, player: 1, playerName: 'Marta Silva' }] }))
   expect(await screen.findByText('On the stream. Changes show at once.')).toBeInTheDocument()
+})
+
+test('CTL-03 what is sent is numbered in the order of the fingers, when it is tried again and when the panel is opened again too', async () => {
+  let failures = 1
+  server.on('PATCH', '/api/streamboard/51/control/', ({ body }) => (failures-- > 0 ? new FakeAnswer(503, {}) : take(body as StreamControlChange)))
+  const { unmount } = await open()
+  await user.click(button('Hide overlay'))
+  await waitFor(() => expect(control.is_hidden).toBe(true))
+  unmount()
+  await open()
+  await user.click(button('Freeze scores'))
+  await waitFor(() => expect(control.is_frozen).toBe(true))
+  const panels = requests().map(({ panel }) => panel)
+  expect(panels).toEqual([0, 1, 2].map((more) => ({ id: panels[0]!.id, count: panels[0]!.count + more })))
+  expect(panels[0]!.id).toMatch(/^[\da-f]{20}$/)
 })
 
 test('CTL-04 CTL-05 hide and freeze say so in the panel', async () => {

@@ -3,8 +3,10 @@ import type { FieldErrors, StreamControl, StreamControlChange } from '@multiball
 import { merged } from './changes'
 
 /*
- * Changes on their way to the server. One request is under way at a time, and what is changed meanwhile goes with the next
- * one, so that the order is that of the fingers and a fast typist sends no request a letter.
+ * Changes on their way to the server. One request is waited for at a time, and what is changed meanwhile goes with the next
+ * one, so that a fast typist sends no request a letter. One that is given up may still arrive after the next, which says
+ * all that it said: each request is numbered (numbered.ts), and the server ignores those that come too late, so that the
+ * order is that of the fingers.
  *
  *   waiting   to be sent
  *   sending   under way
@@ -35,7 +37,7 @@ interface SenderOptions {
 
 /** Between two requests, ms: nobody sees more in between, and the server's limit is never met. */
 const gapMs = 100
-/** An answer that has not come by then is not waited for: a phone may have changed networks. */
+/** An answer that has not come by then is not waited for: a phone may have changed networks. The request itself goes on. */
 const patienceMs = 5_000
 const retryMs = [500, 1_000, 2_000, 4_000]
 

@@ -5,6 +5,7 @@ import { StreamControlChange, type StreamControl } from '@multiball/shared/schem
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { withChange } from './changes'
+import { numbered } from './numbered'
 import { createSender, type Outgoing, type Sender } from './sender'
 
 const keptName = (id: number) => `multiball-control-${id}`
@@ -50,7 +51,7 @@ export function useControl(id: number): Control {
 
   useEffect(() => {
     const own = createSender({
-      send: (change) => changeStreamControl(id, change),
+      send: (change) => changeStreamControl(id, numbered(change)),
       onTaken: (taken) => onTaken(taken),
       onOutgoing: setOutgoing,
       keep: (change) => keep(id, change),

@@ -1,13 +1,14 @@
-import { getMachine, getVenueMachine, scoreboards, tvs } from '@multiball/shared/api'
+import { getMachine, getVenueMachine, tvs } from '@multiball/shared/api'
 import { NoticeBanner, noticeState, useNotice, useShowOnTv } from '@multiball/shared/pages'
 import { Unread, useRead } from '@multiball/shared/queries'
 import { Navigate, useParams } from '@multiball/shared/routing'
-import type { VenueMachine } from '@multiball/shared/schema'
+import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
 import { ConfirmDialog, LinkButton, PageHeading, useUnsavedChanges } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { Backglass } from '../catalogue/Backglass'
 import { idIn } from '../ids'
 import { BoardSection } from './boards/BoardSection'
+import { useScoreboards } from './boards/useScoreboards'
 import { ConnectSection } from './connect/ConnectSection'
 import { CountsSection } from './CountsSection'
 import css from './MachinePage.module.css'
@@ -86,7 +87,18 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
       onChanged={onChanged}
     />
   )
-  const board = <BoardSection key="board" machine={machine} boards={boards} isNext={next === 'show'} onShowOnTv={({ id, title }) => onTv.ask({ type: 'scoreboard', id, title })} />
+  const showOnTv = ({ id, title }: Scoreboard) => onTv.ask({ type: 'scoreboard', id, title })
+  const board = (
+    <BoardSection
+      key="board"
+      owner={owner}
+      machine={machine}
+      boards={boards}
+      isNext={next === 'show'}
+      onCreated={(made) => setNotice({ text: `${made.title} created!`, tone: 'success', action: { label: 'Show on a TV', onPress: () => showOnTv(made) } })}
+      onShowOnTv={showOnTv}
+    />
+  )
   const counts = <CountsSection key="counts" machine={machine} onChanged={onChanged} />
   const history = <HistorySection key="history" machine={machine.id} machineName={machine.machine.name} newest={newest} />
   const side = (
@@ -127,9 +139,3 @@ function MachineView({ owner, machine, onChanged }: MachineViewProps) {
     </>
   )
 }
-
-const mostScoreboards = 1_000
-
-/** All scoreboards of an owner, the newest first. */
-const useScoreboards = (owner: number) =>
-  useRead(['scoreboards', owner], async (signal) => (await scoreboards.list({ owner, limit: mostScoreboards, ordering: '-id' }, signal)).results)

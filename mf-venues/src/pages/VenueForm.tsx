@@ -2,7 +2,7 @@ import { ApiError, generalFailure, hasToken } from '@multiball/shared/client'
 import { VenueInput } from '@multiball/shared/schema'
 import type { Venue } from '@multiball/shared/schema'
 import { Banner, Button, LeaveDialog, LinkButton, TextField, useUnsavedChanges } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import * as v from 'valibot'
 import css from './VenueForm.module.css'
@@ -30,23 +30,29 @@ const problemOf = (thrown: unknown): Problem => {
 export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFormProps) {
   const [name, setName] = useState(before)
   const [{ error, banner }, setProblem] = useState<Problem>({})
+  const field = useRef<HTMLInputElement>(null)
   const [isSaving, setSaving] = useState(false)
   const leaving = useUnsavedChanges(name !== before, () => {}, hasToken)
   const check = (text: string) => v.safeParse(VenueInput, { name: text }).issues?.[0]?.message
+
+  const refuse = (problem: Problem) => {
+    setProblem(problem)
+    if (problem.error) field.current?.focus()
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
     const refusal = check(name)
-    setProblem({ error: refusal })
-    if (refusal) return
+    if (refusal) return refuse({ error: refusal })
+    setProblem({})
     setSaving(true)
     try {
       const venue = await save(v.parse(VenueInput, { name }))
       await leaving.release()
       onSaved(venue)
     } catch (thrown) {
-      setProblem(problemOf(thrown))
+      refuse(problemOf(thrown))
       setSaving(false)
     }
   }
@@ -55,6 +61,7 @@ export function VenueForm({ name: before, submitLabel, save, onSaved }: VenueFor
     <form className={css.form} noValidate aria-busy={isSaving} onSubmit={(event) => void submit(event)}>
       {banner && <Banner tone="error">{banner}</Banner>}
       <TextField
+        ref={field}
         label="Name"
         name="name"
         value={name}

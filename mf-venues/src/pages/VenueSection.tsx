@@ -2,6 +2,7 @@ import type { Game } from '@multiball/shared/schema'
 import { LinkButton, Menu, MenuItem, styles } from '@multiball/shared/ui'
 import { MachineRow } from './MachineRow'
 import type { VenueWithMachines } from './useOwnVenues'
+import { headingId } from './focusAfter'
 import css from './VenueSection.module.css'
 
 interface VenueSectionProps {
@@ -16,9 +17,9 @@ interface VenueSectionProps {
 /** One venue with its machines. */
 export function VenueSection({ venue: { id, name, machines }, games, now, isNext, onDelete }: VenueSectionProps) {
   return (
-    <section aria-labelledby={`venue-${id}`}>
+    <section aria-labelledby={headingId(id)}>
       <header className={css.head}>
-        <h2 className={css.name} id={`venue-${id}`}>
+        <h2 className={css.name} id={headingId(id)} tabIndex={-1}>
           {name}
         </h2>
         <div className={css.actions}>

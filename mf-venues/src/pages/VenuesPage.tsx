@@ -6,6 +6,7 @@ import { EmptyState, LinkButton, LoadingRows, PageHeading } from '@multiball/sha
 import { useState } from 'react'
 import { sentenceOf } from '../sentenceOf'
 import { DeleteVenueDialog } from './DeleteVenueDialog'
+import { focusAfter } from './focusAfter'
 import { useGamesNow } from './useGamesNow'
 import { useOwnVenues } from './useOwnVenues'
 import type { VenueWithMachines } from './useOwnVenues'
@@ -26,7 +27,8 @@ export function VenuesPage({ owner }: { owner: number }) {
   const machineCount = found.reduce((count, { machines }) => count + machines.length, 0)
   const firstEmpty = found.find(({ machines }) => machines.length === 0)
 
-  const remove = async ({ id, name }: VenueWithMachines) => {
+  const remove = async (venue: VenueWithMachines) => {
+    const { id, name } = venue
     setAsked(undefined)
     try {
       await venues.remove(id)
@@ -34,7 +36,8 @@ export function VenuesPage({ owner }: { owner: number }) {
     } catch (error) {
       setNotice({ text: sentenceOf(error), tone: 'error' })
     }
-    refresh()
+    await refresh()
+    focusAfter(venue, found)
   }
 
   return (

@@ -98,6 +98,28 @@ test('a board that is forgotten is gone, also from what waits to be written', as
   expect(await world.memory.boards.recall(board)).toBeUndefined()
 })
 
+test('a board that is forgotten while it is being written stays away; heard again, it is kept', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  const { write } = world
+  world.write = (address, kept) => arrived.then(() => write(address, kept))
+  world.keep(1)
+  world.memory.flush()
+  world.memory.boards.forget(board)
+  arrive()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(world.writes).toHaveLength(1)
+  expect(world.entries.size).toBe(0)
+
+  world.keep(2)
+  world.memory.flush()
+  world.memory.boards.forget(board)
+  world.keep(3)
+  world.memory.flush()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(await world.memory.boards.recall(board)).toMatchObject({ bootstrap: { scores: { seq: 3 } } })
+})
+
 test.each([
   ['too old', (kept: Kept) => ({ ...kept, asOf: kept.asOf - longestKeptMs })],
   ['of another shape', () => ({ body: { title: 'of an older version' }, asOf: 0 })],

@@ -33,16 +33,15 @@ const mostMarks = 200
 /** Takes everything at any pace, and writes the newest of it now and then. */
 function writeBehind(cache: JsonCache, clock: Clock) {
   const waiting = new Map<string, Waiting>()
-  /** what of each address is written, since when */
-  const written = new Map<string, { mark: string; asOf: number }>()
+  /** what of each address is written, since when; `done` once it is */
+  const written = new Map<string, { mark: string; asOf: number; done: Promise<void> }>()
   let timer: unknown
 
   function flush() {
     clock.clearTimeout(timer)
     timer = undefined
     for (const [address, { mark, body, asOf }] of waiting) {
-      written.set(address, { mark, asOf })
-      void cache.write(address, { body, asOf })
+      written.set(address, { mark, asOf, done: cache.write(address, { body, asOf }) })
     }
     waiting.clear()
     if (written.size > mostMarks) written.clear()
@@ -59,9 +58,12 @@ function writeBehind(cache: JsonCache, clock: Clock) {
     /** Writes what waits: the page may be about to go. */
     flush,
     forget(address: string) {
+      const last = written.get(address)
       waiting.delete(address)
       written.delete(address)
       void cache.remove(address)
+      // A write under way would bring it back; what was written after this is wanted again.
+      void last?.done.then(() => (written.has(address) ? undefined : cache.remove(address)))
     },
   }
 }

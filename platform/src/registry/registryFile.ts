@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { mkdir, rmdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
@@ -79,24 +79,55 @@ class StaleRegistry extends Error {
   override readonly name = 'StaleRegistry'
 }
 
-/** Holds the folder's lock for one step; a folder is made by one process only, and a stale one is taken over. */
+/** A lock that is older was left by a process that is gone: a step takes milliseconds. */
+const staleMs = 5000
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+const isStale = (lock: string) => Date.now() - statSync(lock).mtimeMs > staleMs
+
+/** Takes away a lock that nobody holds any more. */
+function removeStale(lock: string): void {
+  try {
+    if (!isStale(lock)) return
+    const aside = `${lock}.${randomUUID()}`
+    renameSync(lock, aside)
+    // Another waiter may have been quicker, and this is the lock that it holds now.
+    if (isStale(aside)) rmSync(aside, { recursive: true })
+    else renameSync(aside, lock)
+  } catch (error) {
+    // Whoever held it has let it go, or another waiter took it away.
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** Lets go of a lock, unless it was taken away as stale and is somebody else's now. */
+function release(lock: string, token: string): void {
+  try {
+    if (readFileSync(lock, 'utf8') === token) rmSync(lock)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** Holds the folder's lock for one step: a file that only one process can make, with a token that says whose it is. */
 async function locked<Result>(folder: string, step: () => Result): Promise<Result> {
   const lock = path.join(folder, 'registry.lock')
-  const patienceMs = 5000
-  for (let waitedMs = 0; ; waitedMs += 20) {
+  const token = randomUUID()
+  for (;;) {
     try {
-      await mkdir(lock)
+      writeFileSync(lock, token, { flag: 'wx' })
       break
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      if (waitedMs >= patienceMs) await rmdir(lock).catch(() => undefined)
-      await wait(20)
     }
+    removeStale(lock)
+    await wait(20)
   }
   try {
     return step()
   } finally {
-    await rmdir(lock)
+    release(lock, token)
   }
 }
 

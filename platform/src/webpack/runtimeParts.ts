@@ -62,6 +62,42 @@ export { leftOut as updateRemoteOptions }
 /** Said of the host with its errors, where they are gathered: pages report their failures themselves. */
 export const optionsToMFContext = () => undefined
 
+/* Then how an entry's script is asked for. The guard of shared's `remotes` makes every one of them, so there is none to find or to dress. */
+
+interface ScriptRequest {
+  createScriptHook: (url: string) => { script: HTMLScriptElement; timeout: number }
+}
+
+/**
+ * Waits for a script, which is taken out of the page again.
+ * @throws ScriptNetworkError where it does not come in time or at all, ScriptExecutionError where it came and threw
+ */
+export const loadScript = (url: string, { createScriptHook }: ScriptRequest): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { script, timeout } = createScriptHook(url)
+    let failure: string | undefined
+    const note = ({ filename, message }: ErrorEvent) => {
+      if (filename === script.src) failure = `ScriptExecutionError: ${url} came and threw: ${message}`
+    }
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('error', note)
+      script.remove()
+      if (failure) reject(new Error(failure))
+      else resolve()
+    }
+    const lost = (why: string) => () => {
+      failure = `ScriptNetworkError: ${url} ${why}`
+      end()
+    }
+    const timer = setTimeout(lost('timed out'), timeout)
+    addEventListener('error', note)
+    script.onload = end
+    script.onerror = lost('did not come')
+    document.head.append(script)
+  })
+export { leftOut as createLink, leftOut as createScript, leftOut as isStaticResourcesEqual, leftOut as safeWrapper }
+
 /* Last its way to the console, which it has in common with the compiler. */
 
 /** What the runtime says, with whose words they are. */

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { checkRuntime, ownRanges, runtimeAliases, runtimeRule, trimmedFiles } from './trimRuntime'
 import { satisfy } from './runtimeRanges'
 
-const trim = createRequire(import.meta.url)('./trimRuntimeLoader.cjs') as (source: string, map: undefined, meta: undefined, folder: string) => string
-type Folder = keyof typeof trimmedFiles
-const sourceOf = (folder: Folder) => readFileSync(trimmedFiles[folder], 'utf8')
-const trimmedOf = (folder: Folder, source = sourceOf(folder)) => trim(source, undefined, undefined, folder)
+const trim = createRequire(import.meta.url)('./trimRuntimeLoader.cjs') as (source: string, map: undefined, meta: undefined, file: string) => string
+type File = keyof typeof trimmedFiles
+const sourceOf = (file: File) => readFileSync(trimmedFiles[file], 'utf8')
+const trimmedOf = (file: File, source = sourceOf(file)) => trim(source, undefined, undefined, file)
 
 test('of the federation runtime, what nothing calls is left out, and says so when it is called', () => {
   const trimmed = trimmedOf('remote')
@@ -16,7 +16,9 @@ test('of the federation runtime, what nothing calls is left out, and says so whe
   expect(trimmed).toContain('async loadRemote(id, options) {')
   expect(trimmed.length).toBeLessThan(sourceOf('remote').length * 0.7)
   expect(trimmedOf('shared')).toMatch(/async loadShare\([^]*\tloadShareSync\(\) \{ throw new Error\("loadShareSync is left out of this build"\); \}\n\tinitShareScopeMap\(/)
-  expect(trimmedOf('utils')).toMatch(/async function loadEsmEntry\(\) \{ throw .*\nasync function loadSystemJsEntry\(\) \{ throw .*\nfunction handleRemoteEntryLoaded\(/)
+  expect(trimmedOf('shared')).not.toMatch(/this\.emit(?:After|Error)/)
+  expect(trimmedOf('share')).toContain('\nfunction shouldUseTreeShaking() { return false; }\n/**\n')
+  expect(trimmedOf('load')).toMatch(/async function loadEsmEntry\(\) \{ throw .*\nasync function loadSystemJsEntry\(\) \{ throw .*\nfunction handleRemoteEntryLoaded\(/)
 })
 
 test('what the runtime only tells its plugins is left out, and all else of its modules stays', () => {

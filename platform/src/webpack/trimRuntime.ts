@@ -32,16 +32,18 @@ export const runtimeAliases = {
   // The same words twice.
   [path.join(bundler, 'error-codes/dist/getShortErrorMsg.js')]: path.join(errors, 'getShortErrorMsg.mjs'),
   [path.join(bundler, 'updateOptions.js')]: ours('runtimeParts.ts'),
+  [path.join(sdk, 'dom.js')]: ours('runtimeParts.ts'),
   [path.join(sdk, 'logger.js')]: ours('runtimeParts.ts'),
   [ownRanges]: ours('runtimeRanges.ts'),
 }
 
-/** Files of the runtime that builds take parts out of, by the folder that each is in. */
+/** Files of the runtime that builds take parts out of, by their names, or their folders'. */
 export const trimmedFiles = {
   module: path.join(core, 'module/index.js'),
   remote: path.join(core, 'remote/index.js'),
   shared: path.join(core, 'shared/index.js'),
-  utils: path.join(core, 'utils/load.js'),
+  load: path.join(core, 'utils/load.js'),
+  share: path.join(core, 'utils/share.js'),
 }
 
-export const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime-core[\\/]dist[\\/](?:(?:module|remote|shared)[\\/]index|utils[\\/]load)\.js$/, use: ours('trimRuntimeLoader.cjs') }
+export const runtimeRule: RuleSetRule = { test: /@module-federation[\\/]runtime-core[\\/]dist[\\/](?:(?:module|remote|shared)[\\/]index|utils[\\/](?:load|share))\.js$/, use: ours('trimRuntimeLoader.cjs') }

@@ -28,6 +28,24 @@ test('OFF-02 the last scores stay while nobody answers, and go with a board that
   expect(result.current.get(7)).toBeUndefined()
 })
 
+test('LST-02 a round that takes long is waited for: never more than a few reads at once', async () => {
+  jest.useFakeTimers()
+  let underWay = 0
+  let mostAtOnce = 0
+  server.on('GET', '/api/scoreboard/:id/scores/', async () => {
+    mostAtOnce = Math.max(mostAtOnce, (underWay += 1))
+    await new Promise((resolve) => setTimeout(resolve, 9000))
+    underWay -= 1
+    return makeScores(makeGame([11_000]))
+  })
+  const boards = Array.from({ length: 20 }, (_, id) => ({ id: id + 200 }))
+  renderHook(() => useNewestScores(boards, 'scoreboard'))
+  for (let second = 0; second < 70; second += 1) await act(() => jest.advanceTimersByTimeAsync(1000))
+  expect(mostAtOnce).toBe(4)
+  // The next one comes.
+  expect(server.requests.length).toBeGreaterThan(20)
+})
+
 test('LST-02 the answers of a long list are taken in together: its rows are drawn a few times, not once for each', async () => {
   jest.useFakeTimers()
   server.on('GET', '/api/scoreboard/:id/scores/', async () => {

@@ -54,7 +54,11 @@ export function useNewestScores<Type extends BoardType>(boards: readonly ListedB
       // Nobody waits for them: presses come first.
       startTransition(() => setScores((before) => new Map([...before, ...taken])))
     }
+    let isReading = false
     const readAll = async () => {
+      // A slow server is not asked again while it thinks.
+      if (isReading) return
+      isReading = true
       const waiting = [...shown.current]
       const readNext = async (): Promise<void> => {
         const board = waiting.shift()
@@ -70,6 +74,7 @@ export function useNewestScores<Type extends BoardType>(boards: readonly ListedB
         return readNext()
       }
       await Promise.all(Array.from({ length: atOnce }, readNext))
+      isReading = false
     }
     void readAll()
     const timer = setInterval(() => {

@@ -220,7 +220,8 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
       case 'ask':
         return connection.greet()
       case 'disconnect':
-        connection.end()
+        // Of a board that is not there, the socket may be well.
+        connection.end(schedule.type !== 'gone')
         connection = noConnection
         return
       case 'wait':

@@ -1,6 +1,6 @@
 import { FakeSocket } from '@multiball/shared/testing'
 import { createSharedSocket } from './sharedSocket'
-import type { BoardAddress } from './socket'
+import { connect, type BoardAddress } from './socket'
 
 const board = (id: number): BoardAddress => ({ type: 'scoreboard', id })
 
@@ -25,7 +25,17 @@ function stage() {
     socket.onclose = ({ code }) => seen.push(`closed ${code}`)
     return { socket, seen }
   }
-  return { opened, own, subscribe }
+  /** as runBoard has it */
+  const connected = (id: number) => {
+    const seen: string[] = []
+    const { end } = connect(() => openFor(board(id)), '{}', {
+      opened: () => seen.push('open'),
+      received: () => {},
+      closed: (code) => seen.push(`closed ${code}`),
+    })
+    return { end, seen }
+  }
+  return { opened, own, subscribe, connected }
 }
 
 const state = (id: number) => `{"type":"SCORES","name":"scoreboard:${id}:scores","data":[{"name":"scoreboard:9:scores"}]}`
@@ -69,6 +79,35 @@ test('when the socket is lost every board is told, and the first that comes back
   opened[0]!.fail(1012)
   expect([one.seen, two.seen]).toEqual([['closed 1012'], ['closed 1012']])
   subscribe(2)
+  await turn()
+  expect(opened).toHaveLength(2)
+})
+
+test('a socket that one board knows to be dead is dead for all, and whoever comes back opens another', async () => {
+  const { opened, connected } = stage()
+  const [busy, quiet] = [connected(1), connected(2)]
+  await turn()
+  opened[0]!.accept()
+  busy.end(true)
+  expect(opened[0]!.ended).toBe(true)
+  expect([busy.seen, quiet.seen]).toEqual([['open'], ['open', 'closed 1006']])
+  const again = connected(1)
+  await turn()
+  expect(opened).toHaveLength(2)
+  opened[1]!.accept()
+  // Another one has its name by now.
+  busy.end(true)
+  expect([again.seen, opened[1]!.ended]).toEqual([['open'], false])
+})
+
+test('a socket that does not come is given up by all that wait for it', async () => {
+  const { opened, connected } = stage()
+  const [one, two] = [connected(1), connected(2)]
+  await turn()
+  one.end(true)
+  expect(opened[0]!.ended).toBe(true)
+  expect(two.seen).toEqual(['closed 1006'])
+  connected(2)
   await turn()
   expect(opened).toHaveLength(2)
 })

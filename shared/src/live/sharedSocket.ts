@@ -1,5 +1,5 @@
 import { liveName } from '@multiball/shared/schema'
-import type { BoardAddress, SocketLike } from './socket'
+import type { BoardAddress, SharedSocket, SocketLike } from './socket'
 
 /** Messages begin with their type and the name of their board. */
 const nameIn = /^[^[]{0,80}?"name":"([a-z]+:\d{1,15}:scores)"/
@@ -60,16 +60,24 @@ export function createSharedSocket(open: () => SocketLike, openOwn: (address: Bo
     connection?.send(JSON.stringify({ type: 'LEAVE_SCORES', name }))
   }
 
+  /** Dead for one board, or not to be had, is so for all. */
+  function lose(name: string, subscription: SocketLike) {
+    if (subscriptions.get(name) !== subscription) return
+    finish()
+    ended(abnormal)
+  }
+
   return (address) => {
     const name = liveName(address.type, address.id)
     if (subscriptions.has(name)) return openOwn(address)
-    const subscription: SocketLike = {
+    const subscription: SharedSocket = {
       onopen: null,
       onmessage: null,
       onclose: null,
       onerror: null,
       send: (text) => connection?.send(text),
       close: () => close(name, subscription),
+      lose: () => lose(name, subscription),
     }
     subscriptions.set(name, subscription)
     // As with a real one, nothing happens before whoever asked has it.

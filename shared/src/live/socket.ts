@@ -34,6 +34,12 @@ export interface SocketLike {
   onerror: ((event: never) => unknown) | null
 }
 
+/** A board's part of a socket that others have parts of. */
+export interface SharedSocket extends SocketLike {
+  /** ends the connection for all of them: it is known to be dead */
+  lose?(): void
+}
+
 interface SocketEvents {
   opened(): void
   received(text: string): void
@@ -42,17 +48,17 @@ interface SocketEvents {
 }
 
 /** What there is before a connection, and after its end. */
-export const noConnection = { greet: () => {}, end: () => {} }
+export const noConnection = { greet: () => {}, end: (_isDead?: boolean) => {} }
 
 /**
  * One connection, never a second: it says hello when it opens, tells what it hears and that it ended.
  * A plain WebSocket and no reconnecting wrapper: when to poll and when to come back is this product's
  * own rule (schedule.ts), so the wrapper's would only have to be switched off.
  * @param hello text that is sent when the connection opens
- * @returns `greet` says hello again; `end` ends the connection, and nothing is told afterwards
+ * @returns `greet` says hello again; `end` ends the connection, for all who share it where it is dead, and nothing is told afterwards
  */
-export function connect(open: () => SocketLike, hello: string, events: SocketEvents): { greet(): void; end(): void } {
-  let socket: SocketLike
+export function connect(open: () => SocketLike, hello: string, events: SocketEvents): typeof noConnection {
+  let socket: SharedSocket
   try {
     socket = open()
   } catch {
@@ -78,9 +84,10 @@ export function connect(open: () => SocketLike, hello: string, events: SocketEve
   }
   return {
     greet: () => socket.send(hello),
-    end: () => {
+    end: (isDead) => {
       release()
-      socket.close()
+      if (isDead && socket.lose) socket.lose()
+      else socket.close()
     },
   }
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@multiball/shared/client'
 import { FakeEnvironment, makeGame, makeScoreboardBootstrap } from '@multiball/shared/testing'
 import { createStore } from 'jotai'
 import type { BoardLive } from './boardLive'
+import { createSharedSocket } from './sharedSocket'
 import { socketAddress, type BoardAddress } from './socket'
 import { boardAtom } from './store'
 import { watchBoard } from './watchBoard'
@@ -222,6 +223,29 @@ describe('LIV-02 on close', () => {
     await environment.pass(5 * second)
     expect(environment.timesAsked('scores')).toEqual([5 * second])
   })
+})
+
+test('LIV-02 a shared socket that one board finds dead is given up by all of them, and the next one is new', async () => {
+  const environment = world()
+  const { openSocket } = environment
+  environment.openSocket = createSharedSocket(() => openSocket({ type: 'scoreboard', id: 0 }), openSocket)
+  const store = createStore()
+  const [busy, quiet] = [nextId + 1, nextId + 2].map((id): BoardAddress => ({ type: 'scoreboard', id }))
+  nextId += 2
+  const ends = [busy!, quiet!].map((address) => watchBoard(store, address, environment))
+  await environment.settle()
+  environment.socket.accept()
+  environment.sockets[0]!.say({ type: 'SCORES', name: `scoreboard:${busy!.id}:scores`, ...stateAt(2) })
+  await environment.pass(30 * second)
+  // It was heard last, so that only the busy one is checked now.
+  environment.socket.say({ type: 'SCORES', name: `scoreboard:${quiet!.id}:scores`, ...stateAt(3) })
+  environment.scores = stateAt(3)
+  await environment.pass(30 * second)
+  expect(environment.sockets).toMatchObject([{ ended: true }])
+  expect(store.get(boardAtom(quiet!)).connection).toBe('polling')
+  await environment.pass(60 * second)
+  expect(environment.sockets).toHaveLength(2)
+  ends.forEach((end) => end())
 })
 
 describe('a silent socket', () => {

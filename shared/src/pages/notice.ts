@@ -15,6 +15,12 @@ export const editRefused = 'You do not authorized to edit the requested resource
 export const deleteRefused = 'You do not authorized to delete the requested resource.'
 export const notFound = 'Item not found.'
 
+/** Of a sheet that is loaded when it opens; names the file that did not come, or was not the published one. */
+export function notLoaded(thrown: unknown): Notice {
+  const [file] = /[\w.-]+\.js\b/.exec(String(thrown)) ?? []
+  return { text: `This did not load. Please try again.${file ? ` (${file})` : ''}`, tone: 'error' }
+}
+
 const refusals = [editRefused, deleteRefused, notFound]
 
 /** A refusal, and any text that contains 'error', is styled as an error. */

@@ -111,6 +111,21 @@ test('what is kept is there at once, and asked for again; a change is seen befor
   expect(signals).toHaveLength(2)
 })
 
+test('a change is not undone by an older answer that is still on its way, only by one that was asked for after it', async () => {
+  answers = ['news']
+  open(<Page subject={['news', 1]} isKept />)
+  expect(await screen.findByText('news')).toBeVisible()
+  let answer: (text: string) => void = () => {}
+  answers = [new Promise<string>((resolve) => (answer = resolve)) as never]
+  await press('Ask again')
+  await press('Change')
+  await act(async () => answer('older news'))
+  expect(screen.getByText('older news, changed')).toBeVisible()
+  answers = ['newer news']
+  await press('Ask again')
+  expect(await screen.findByText('newer news')).toBeVisible()
+})
+
 describe('what was prepared', () => {
   test('is waited for, or there at once, and asked for once only; from then on it is like all that is kept', async () => {
     answers = ['news']

@@ -42,6 +42,9 @@ const clientAtom = atom(() => {
 /** Reads that were prepared and that no page has shown yet. */
 const prepared = new WeakSet<object>()
 
+/** What was changed of an answer since it was asked for again: an older answer does not undo that. */
+const changes = new WeakMap<object, ((known: never) => unknown)[]>()
+
 /** Older than this, what was prepared is shown and asked for again, as what was kept is. */
 const preparedMs = 10_000
 
@@ -68,10 +71,17 @@ export function useRead<Value>(key: ReadKey | undefined, load: (signal: AbortSig
   // What one user has read must not be shown to another.
   const user = useAtomValue(profileAtom).profile?.id
   const queryKey = [user, ...(key ?? [])]
+  const hash = hashKey(queryKey)
   const { data, error, refetch } = useQuery<Value>(
     {
       queryKey,
-      queryFn: ({ signal }) => load(signal),
+      queryFn: async ({ signal }) => {
+        const since: ((known: Value) => Value)[] = []
+        const query = client.getQueryCache().get(hash)
+        if (query) changes.set(query, since)
+        const answer = await load(signal)
+        return since.reduce<Value>((known, update) => update(known), answer)
+      },
       enabled: key !== undefined,
       refetchInterval: ({ state }) => (typeof everyMs === 'function' ? state.data !== undefined && everyMs(state.data) : everyMs) || false,
       gcTime: isKept ? Infinity : 0,
@@ -80,7 +90,6 @@ export function useRead<Value>(key: ReadKey | undefined, load: (signal: AbortSig
     },
     client,
   )
-  const hash = hashKey(queryKey)
   useEffect(() => {
     const query = client.getQueryCache().get(hash)
     if (query) prepared.delete(query)
@@ -88,7 +97,13 @@ export function useRead<Value>(key: ReadKey | undefined, load: (signal: AbortSig
   return {
     loaded: loadedOf(data, error),
     refresh: async () => void (await refetch()),
-    change: (update) => void client.setQueryData<Value>(queryKey, (known) => (known === undefined ? known : update(known))),
+    change: (update) => {
+      const query = client.getQueryCache().get<Value>(hash)
+      const known = query?.state.data
+      if (!query || known === undefined) return
+      changes.get(query)?.push(update)
+      client.setQueryData<unknown>(queryKey, update(known))
+    },
   }
 }
 

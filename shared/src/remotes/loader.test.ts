@@ -131,6 +131,8 @@ test('an entry that failed to start is not loaded again until somebody asks for 
   loader.retry('mf-scoreboards')
   await expect(loader.loadExpose('mf-scoreboards', './display')).resolves.toEqual({ from: '/a.js' })
   expect(registered.at(-1)).toMatch(/a\.js\?retry=\d+$/)
+  await expect(loader.loadExpose('mf-scoreboards', './routes')).resolves.toEqual({ from: '/a.js' })
+  expect(registered).toHaveLength(2)
 })
 
 test('a chunk that does not come is a network failure: the same container asks for it again', async () => {

@@ -108,9 +108,13 @@ export function createLoader({ registry, provided, origins, base, runtime, timeo
   async function attempt(candidate: Candidate, expose: string, fresh: boolean): Promise<unknown> {
     admit(candidate, provided, origins, base)
     if (!candidate.record.exposes[expose]) throw new RemoteFailure(candidate.remote, candidate.version, 'REMOTE_UNKNOWN', expose)
-    const place = expose === sideExpose ? `${candidate.record.entry.src} ${expose}` : candidate.record.entry.src
+    const { src } = candidate.record.entry
+    const side = `${src} ${sideExpose}`
+    const place = expose === sideExpose ? side : src
+    // It is loaded anew for all its exposes: what became of it before is past.
+    if (fresh) [src, side].forEach((past) => poisoned.delete(past))
     const known = poisoned.get(place)
-    if (known && !fresh) throw known
+    if (known) throw known
     try {
       return await once(candidate, expose, fresh)
     } catch (error) {

@@ -4,8 +4,21 @@ import { FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { address, closeShell, renderShell } from '../testing/renderShell'
+import type * as Dialogs from './dialogs'
 
 jest.mock('@multiball/shared/remotes', () => jest.requireActual('../testing/fakeRemotes'))
+/** until when the code of the dialogs is on its way */
+let mockArrival: Promise<void> = Promise.resolve()
+jest.mock('./dialogs', () => {
+  const actual = jest.requireActual<typeof Dialogs>('./dialogs')
+  return {
+    __esModule: true,
+    get JumpDialog() {
+      return mockArrival.then(() => actual.JumpDialog)
+    },
+    KeysDialog: actual.KeysDialog,
+  }
+})
 
 let server: FakeServer
 let modules: Record<string, Commands>
@@ -40,6 +53,40 @@ async function start(path = '/scoreboards') {
 const field = () => screen.findByRole('combobox', { name: 'Jump to' })
 const options = () => within(screen.getByRole('listbox')).getAllByRole('option').map((option) => option.textContent)
 
+// The first one: once the code is there, it stays.
+test('JMP-01 code that does not come is said and asked for again; what is typed meanwhile is its first text', async () => {
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => {})
+  mockArrival = Promise.reject(new Error('Loading chunk 12 failed'))
+  mockArrival.catch(() => {})
+  const user = await start()
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Jump couldn’t load. Try again.')
+  expect(screen.getByRole('button', { name: 'Jump to' })).toBeVisible()
+  complaints.mockRestore()
+
+  let arrive = () => {}
+  mockArrival = new Promise((resolve) => (arrive = resolve))
+  const title = screen.getByRole('textbox', { name: 'Title' })
+  await user.click(title)
+  await user.keyboard('{Control>}k{/Control}')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.keyboard('lo')
+  act(() => title.blur())
+  await user.keyboard('gl')
+  expect(address()).toBe('/scoreboards')
+  expect(title).toHaveValue('')
+  arrive()
+  expect(await field()).toHaveValue('logl')
+  expect(await field()).toHaveFocus()
+  await user.keyboard('x')
+  expect(await field()).toHaveValue('loglx')
+
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await field()).toHaveValue('')
+})
+
 test('JMP-01 Ctrl K opens it, also while something is typed, and closes it; so does the button', async () => {
   const user = await start()
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Lob')
@@ -73,6 +120,22 @@ test('JMP-02 by keyboard alone: typed, chosen, gone there; the next time it is a
   await user.keyboard('{Control>}k{/Control}')
   await field()
   await waitFor(() => expect(within(screen.getByRole('group', { name: 'Recent' })).getByRole('option', { name: /House records/ })).toHaveAttribute('aria-selected', 'true'))
+})
+
+test('JMP-03 what remotes bring stands in the order of the navigation, whichever answers first', async () => {
+  const own = modules['mf-scoreboards']!
+  let answer = () => {}
+  modules = {
+    'mf-scoreboards': (question) => new Promise((resolve) => (answer = () => resolve(own(question)))),
+    'mf-venues': async () => [1, 2, 3, 4].map((id) => board(id, `Venue wall ${id}`)),
+  }
+  const user = await start()
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('option', { name: /Venue wall 4/ })
+  answer()
+  await screen.findByRole('option', { name: /Lobby wall/ })
+  const boards = within(screen.getByRole('group', { name: 'Boards' })).getAllByRole('option').map((option) => option.textContent)
+  expect(boards).toEqual(['Lobby wall', 'House records', 'Venue wall 1', 'Venue wall 2'].map((label) => `${label}Scoreboard`))
 })
 
 test('JMP-02 arrows go through all groups and round', async () => {

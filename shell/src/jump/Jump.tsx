@@ -1,6 +1,9 @@
+import { reportThrown } from '@multiball/shared/remotes'
 import { Icon, late } from '@multiball/shared/ui'
 import { Suspense, useState } from 'react'
+import { Boundary } from '../layout/Boundary'
 import css from './Jump.module.css'
+import { JumpNotice, type Said } from './JumpNotice'
 import { isApple, useKeys } from './keys'
 import { PullDown } from './PullDown'
 
@@ -17,19 +20,36 @@ export function Jump() {
   const [shown, setShown] = useState<'jump' | 'keys'>()
   // Once opened it stays, with what it knows.
   const [hasOpened, setOpened] = useState(false)
+  /** what was typed before the dialog was there */
+  const [typed, setTyped] = useState('')
+  const [said, setSaid] = useState<Said>()
   const open = () => {
+    // One that could not be had is asked for anew.
+    prepare()
+    setSaid(undefined)
+    setTyped('')
     setOpened(true)
     setShown('jump')
   }
   const close = () => setShown(undefined)
   const showKeys = () => {
+    prepare()
+    setSaid(undefined)
     const show = () => setShown('keys')
     if (!(history.state as { overlay?: boolean } | null)?.overlay) return show()
     // Going back from the entry of the dialog that closes would close the next one too.
     close()
     window.addEventListener('popstate', show, { once: true })
   }
+  const fail = (thrown: unknown) => {
+    reportThrown(thrown)
+    close()
+    setOpened(false)
+    setSaid({ text: shown === 'keys' ? 'The list of keys couldn’t load. Try again.' : 'Jump couldn’t load. Try again.', tone: 'error' })
+  }
   useKeys({
+    isAskedFor: shown !== undefined,
+    onType: (letter) => setTyped((before) => before + letter),
     onPrepare: prepare,
     onKeys: showKeys,
     onJump: () => {
@@ -47,10 +67,13 @@ export function Jump() {
         <span className={css.key} data-keys={isApple ? '⌘ K' : 'Ctrl K'} aria-hidden="true" />
       </button>
       <PullDown onPull={prepare} onRelease={open} />
-      <Suspense>
-        {hasOpened && <JumpDialog isOpen={shown === 'jump'} onClose={close} onShowKeys={showKeys} />}
-        {shown === 'keys' && <KeysDialog onClose={close} />}
-      </Suspense>
+      <Boundary fallback={null} resetKey={shown} onThrow={fail}>
+        <Suspense>
+          {hasOpened && <JumpDialog isOpen={shown === 'jump'} typed={typed} onClose={close} onShowKeys={showKeys} />}
+          {shown === 'keys' && <KeysDialog onClose={close} />}
+        </Suspense>
+      </Boundary>
+      <JumpNotice said={said} onDismiss={() => setSaid(undefined)} />
     </>
   )
 }

@@ -14,12 +14,14 @@ import { useRemoteCommands } from './useRemoteCommands'
 
 interface JumpDialogProps {
   isOpen: boolean
+  /** the text that it opens with */
+  typed: string
   onClose(): void
   onShowKeys(): void
 }
 
 /** All that can be reached and done, searched as it is typed. It stays when it is closed, with what it knows and what it has to say. */
-export function JumpDialog({ isOpen, onClose, onShowKeys }: JumpDialogProps) {
+export function JumpDialog({ isOpen, typed, onClose, onShowKeys }: JumpDialogProps) {
   const owner = useAtomValue(profileAtom).profile?.id ?? 0
   const remote = useRemoteCommands(isOpen, owner)
   const [said, setSaid] = useState<Said>()
@@ -62,7 +64,7 @@ export function JumpDialog({ isOpen, onClose, onShowKeys }: JumpDialogProps) {
           </Button>
         }
       >
-        <Search {...remote} commands={all} recent={readRecent(owner)} onChoose={choose} />
+        <Search {...remote} typed={typed} commands={all} recent={readRecent(owner)} onChoose={choose} />
       </Dialog>
       <JumpNotice said={said} onDismiss={() => setSaid(undefined)} />
     </>
@@ -87,6 +89,7 @@ async function run(work: () => Promise<CommandDone | void>, say: (said: Said | u
 }
 
 interface SearchProps {
+  typed: string
   commands: readonly Command[]
   recent: readonly string[]
   missing: readonly string[]
@@ -97,8 +100,8 @@ interface SearchProps {
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 /** A field with a list of results below it; the focus stays in the field, and the first one is chosen unless the keys say another. */
-function Search({ commands, recent, missing, isLoading, onChoose }: SearchProps) {
-  const [text, setText] = useState('')
+function Search({ typed, commands, recent, missing, isLoading, onChoose }: SearchProps) {
+  const [text, setText] = useState(typed)
   /** id of the chosen one; undefined is the first */
   const [chosen, setChosen] = useState<string>()
   const listId = useId()

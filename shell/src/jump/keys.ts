@@ -38,6 +38,10 @@ const isAsking = () => document.querySelector('[role=dialog], [role=alertdialog]
 const togetherMs = 1_500
 
 interface Handlers {
+  /** a dialog was asked for, which may not be there yet */
+  isAskedFor: boolean
+  /** a letter is typed before that dialog is there */
+  onType(letter: string): void
   onJump(): void
   onKeys(): void
   /** a key that may become Ctrl K is down */
@@ -62,6 +66,12 @@ export function useKeys(handlers: Handlers): void {
         // Browsers have a search of their own there.
         event.preventDefault()
         return latest.current.onJump()
+      }
+      if (latest.current.isAskedFor && !isAsking() && !ctrlKey && !metaKey && !altKey) {
+        // It is meant for the dialog, not for the field or button that still has the focus.
+        if (key.length === 1 || key === 'Enter') event.preventDefault()
+        if (key.length === 1) latest.current.onType(key)
+        return
       }
       const isSecond = timeStamp - goingSince < togetherMs
       goingSince = Number.NEGATIVE_INFINITY

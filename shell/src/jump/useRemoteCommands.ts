@@ -53,7 +53,8 @@ export function useRemoteCommands(isOpen: boolean, owner: number): RemoteCommand
     }
   }, [isOpen, owner])
 
-  const all = [...answers.values()]
+  // In the order of the navigation: whoever answers first must not decide what is offered.
+  const all = listCommandRemotes().flatMap(({ remote }) => answers.get(remote) ?? [])
   return { commands: all.flatMap(({ commands }) => commands), missing: all.filter(({ isMissing }) => isMissing).map(({ label }) => label), isLoading: waiting > 0 }
 }
 

@@ -5,7 +5,7 @@ import { useNavigate } from '@multiball/shared/routing'
 import type { Counts, Profile } from '@multiball/shared/schema'
 import { checkEmailChange, checkPasswordChange } from '@multiball/shared/session'
 import { Banner, Button, PasswordField, TextField } from '@multiball/shared/ui'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields, type FormState } from '../fields/useFields'
 import { Section } from './Section'
@@ -29,6 +29,11 @@ interface ChangeSectionProps {
 /** Something of the account, and the form that changes it once it is asked for. */
 function ChangeSection({ title, current, label, form }: ChangeSectionProps) {
   const [isOpen, setOpen] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
+  const open = () => {
+    setHasOpened(true)
+    setOpen(true)
+  }
   const [sentence, setSentence] = useState<string>()
   const done = (words: string) => {
     setSentence(words)
@@ -38,7 +43,13 @@ function ChangeSection({ title, current, label, form }: ChangeSectionProps) {
     <Section title={title}>
       {current && <p className={css.words}>{current}</p>}
       {sentence && <Banner tone="success">{sentence}</Banner>}
-      {isOpen ? form({ onDone: done, onCancel: () => setOpen(false) }) : <Button onPress={() => setOpen(true)}>{label}</Button>}
+      {isOpen ? (
+        form({ onDone: done, onCancel: () => setOpen(false) })
+      ) : (
+        <Button autoFocus={hasOpened} onPress={open}>
+          {label}
+        </Button>
+      )}
     </Section>
   )
 }
@@ -53,20 +64,24 @@ interface ChangeFormProps extends FormState {
   children: ReactNode
 }
 
-const ChangeForm = ({ label, submitLabel, isDanger, failure, isBusy, onSubmit, onCancel, children }: ChangeFormProps) => (
-  <form className={css.form} onSubmit={onSubmit} noValidate aria-label={label}>
-    {failure && <Banner tone="error">{failure}</Banner>}
-    {children}
-    <div className={css.actions}>
-      <Button type="submit" variant={isDanger ? 'danger' : 'secondary'} isBusy={isBusy}>
-        {submitLabel}
-      </Button>
-      <Button variant="quiet" onPress={onCancel}>
-        Cancel
-      </Button>
-    </div>
-  </form>
-)
+function ChangeForm({ label, submitLabel, isDanger, failure, isBusy, onSubmit, onCancel, children }: ChangeFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  return (
+    <form ref={element} className={css.form} onSubmit={onSubmit} noValidate aria-label={label}>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {children}
+      <div className={css.actions}>
+        <Button type="submit" variant={isDanger ? 'danger' : 'secondary'} isBusy={isBusy}>
+          {submitLabel}
+        </Button>
+        <Button variant="quiet" onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 /** The own address, and how to get another one. */
 export function EmailSection({ profile: { id } }: { profile: Profile }) {

@@ -10,6 +10,24 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 const fewest = 5
 const most = 100
 
+/** Where the words of the log read badly. */
+const happened: Partial<Record<string, string>> = {
+  'account made': 'Account created',
+  'device key made': 'Device key created',
+  'link for a reviewer made': 'Link for a reviewer created',
+}
+const refusals: Partial<Record<string, string>> = {
+  login: 'Failed login',
+  'TV paired': 'TV pairing refused',
+  'device paired': 'Device pairing refused',
+  'device key made': 'Device key refused',
+  'password changed': 'Password change refused',
+  'password reset': 'Password reset refused',
+  'address change asked for': 'E-mail address change refused',
+  'account deleted': 'Account deletion refused',
+}
+const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+
 /** What happened to the security of the own account of late. */
 export function ActivitySection() {
   const [limit, setLimit] = useState(fewest)
@@ -32,7 +50,8 @@ export function ActivitySection() {
 }
 
 function Row({ event: { event, refused, times, device, happened_at } }: { event: SecurityEvent }) {
-  const words = `${event.charAt(0).toUpperCase()}${event.slice(1)}${refused ? ': refused' : ''}${times > 1 ? `, ${times} times within an hour` : ''}`
+  const what = refused ? (refusals[event] ?? `${capital(event)} (refused)`) : (happened[event] ?? capital(event))
+  const words = `${what}${times > 1 ? `, ${times} times within an hour` : ''}`
   return (
     <li className={`${styles.entry} ${css.row}`}>
       <div>

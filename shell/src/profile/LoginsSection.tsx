@@ -3,7 +3,7 @@ import { ApiError, generalFailure } from '@multiball/shared/client'
 import { Unread, useRead } from '@multiball/shared/queries'
 import type { Login } from '@multiball/shared/schema'
 import { Banner, Button, ConfirmDialog, styles } from '@multiball/shared/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Section } from './Section'
 import css from './Section.module.css'
 
@@ -18,20 +18,33 @@ export function LoginsSection() {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
+  /** how many times something was ended here */
+  const [ended, setEnded] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone with the login.
+  useEffect(() => {
+    if (ended > 0) heading.current?.focus()
+  }, [ended])
+
   const end = async (ending: () => Promise<void>) => {
     if (isBusy) return
     setBusy(true)
     setFailure(undefined)
     // One that has ended by itself meanwhile is what was wanted.
-    await ending().catch((error: unknown) => error instanceof ApiError && error.status === 404 ? undefined : setFailure(words(error)))
+    const failed = await ending().then(
+      () => undefined,
+      (error: unknown) => (error instanceof ApiError && error.status === 404 ? undefined : words(error)),
+    )
+    setFailure(failed)
     await read.refresh()
     setBusy(false)
     setAsking(false)
+    if (failed === undefined) setEnded((count) => count + 1)
   }
 
   const more = list ? list.count - list.results.length : 0
   return (
-    <Section title="Logins">
+    <Section title="Logins" heading={heading}>
       {failure && <Banner tone="error">{failure}</Banner>}
       <Unread read={read} what="your logins" />
       {list && (

@@ -168,6 +168,7 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
     await userEvent.type(screen.getByLabelText(/^Your password/), 'Multiball-1')
     await press('Send link')
     expect(await part('E-mail address').findByRole('status')).toHaveTextContent('Open the link in the mail.')
+    expect(screen.getByRole('button', { name: 'Change e-mail address' })).toHaveFocus()
     expect(server.sent('POST', '/api/account/change-email/')[0]?.body).toEqual({ email: 'maria@example.org', password: 'Multiball-1' })
   })
 
@@ -175,6 +176,10 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
     let answer: () => FakeAnswer = () => new FakeAnswer(400, { password: ['Incorrect password!'] })
     server.on('POST', '/api/account/change-password/', () => answer())
     await open()
+    await press('Change password')
+    expect(part('Password').getByLabelText(/^Your password/)).toHaveFocus()
+    await press('Cancel')
+    expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus()
     await press('Change password')
     const form = part('Password')
     await userEvent.type(form.getByLabelText(/^Your password/), 'Multiball-0')
@@ -209,11 +214,15 @@ describe('PRO-04 what belongs to the account rather than to the profile', () => 
     await userEvent.click((await row('Safari on iPhone')).getByRole('button', { name: /^Log out Safari on iPhone/ }))
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
     expect(screen.getByText('Unknown device')).toBeVisible()
+    const heading = screen.getByRole('heading', { name: 'Logins' })
+    await waitFor(() => expect(heading).toHaveFocus())
 
     await press('Log out everywhere else')
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(heading).toHaveFocus())
   })
 })
 
@@ -221,8 +230,8 @@ test('ACC-26 recent activity: what, how often it was refused, and from which dev
   await open()
   const rows = within(await screen.findByRole('region', { name: 'Recent activity' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Login: refused, 3 times within an hour.*, Chrome on Android$/),
-    expect.stringMatching(/^Device key made.*2026/),
+    expect.stringMatching(/^Failed login, 3 times within an hour.*, Chrome on Android$/),
+    expect.stringMatching(/^Device key created.*2026/),
   ])
 })
 

@@ -1,5 +1,6 @@
 import { isRetryable, RemoteFailure } from '@multiball/shared/remotes'
 import { Button, Card, CopyButton, Icon, PageHeading } from '@multiball/shared/ui'
+import { useEffect, useRef } from 'react'
 import css from './FailureCard.module.css'
 
 interface FailureCardProps {
@@ -10,6 +11,8 @@ interface FailureCardProps {
   isOutdated?: boolean
   /** part of a page that has a heading of its own */
   isPanel?: boolean
+  /** Retry was pressed, and brought it again */
+  takesFocus?: boolean
   onRetry(): void
   reload?(): void
 }
@@ -43,7 +46,11 @@ function wordsOf(error: unknown, isOutdated: boolean): Words {
 }
 
 /** Says that a section is not there, with what people read out to support. */
-export function FailureCard({ title, remote, error, isOutdated = false, isPanel = false, onRetry, reload = () => location.reload() }: FailureCardProps) {
+export function FailureCard({ title, remote, error, isOutdated = false, isPanel = false, takesFocus = false, onRetry, reload = () => location.reload() }: FailureCardProps) {
+  const headline = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) headline.current?.focus()
+  }, [takesFocus])
   const { heading, advice } = wordsOf(error, isOutdated)
   const details = detailsOf(remote, error)
   const reason = error instanceof Error ? error.message : String(error)
@@ -59,7 +66,7 @@ export function FailureCard({ title, remote, error, isOutdated = false, isPanel 
               <Icon name="alert" size={20} />
             </span>
             <div>
-              <h2 className={css.title}>{heading}</h2>
+              <h2 ref={headline} className={css.title} tabIndex={-1}>{heading}</h2>
               <p className={css.words}>{advice}</p>
             </div>
           </div>

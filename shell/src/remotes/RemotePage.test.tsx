@@ -1,7 +1,7 @@
 import { getProfile } from '@multiball/shared/api'
 import { loadedExpose, loadExpose, newerRev, RemoteFailure, reportThrown, retryRemote } from '@multiball/shared/remotes'
 import { FakeServer, makeList, makeProfile } from '@multiball/shared/testing'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { closeShell, renderShell } from '../testing/renderShell'
@@ -87,8 +87,10 @@ describe('a dead remote', () => {
 
   test('a second failure is the same card', async () => {
     renderShell('/scoreboards')
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('heading', { name: 'This section did not load' })).toBeVisible()
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByRole('heading', { name: 'This section did not load' })).not.toHaveFocus()
+    await userEvent.click(retry)
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'This section did not load' })).toHaveFocus())
     expect(loading).toHaveBeenCalledTimes(2)
   })
 

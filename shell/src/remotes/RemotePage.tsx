@@ -47,6 +47,8 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
     const module = loadedExpose<RemoteModule>(remote, expose)
     return module ? { type: 'ready', Page: module.default } : { type: 'waiting' }
   })
+  /** whether somebody pressed Retry for what is shown now */
+  const [isPressed, setPressed] = useState(false)
   const [thrown, setThrown] = useState<RemoteFailure>()
 
   useEffect(() => {
@@ -69,7 +71,8 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
     if (state.type === 'waiting' && !isPanel) document.title = `${title} · Multiball`
   }, [state.type, title, isPanel])
 
-  const retry = () => {
+  const retry = (pressed: boolean) => {
+    setPressed(pressed)
     retryRemote(remote)
     setState({ type: 'waiting' })
     setAttempt(attempt + 1)
@@ -80,9 +83,10 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
   useEffect(() => {
     const isBack = lastReach.current === 'lost' && reach.type === 'reached'
     lastReach.current = reach.type
-    if (isBack && state.type === 'failed') retry()
+    if (isBack && state.type === 'failed') retry(false)
   })
   const drawAgain = async () => {
+    setPressed(true)
     if ((await newerRev([remote])) !== undefined) setState({ type: 'failed', error: thrown, isOutdated: true })
     else setAttempt(attempt + 1)
   }
@@ -99,7 +103,7 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
           </>
         )
       }
-      return <FailureCard title={title} remote={remote} error={state.error} isOutdated={state.isOutdated} isPanel={isPanel} onRetry={retry} />
+      return <FailureCard title={title} remote={remote} error={state.error} isOutdated={state.isOutdated} isPanel={isPanel} takesFocus={isPressed} onRetry={() => retry(true)} />
     case 'ready':
       return (
         <Boundary

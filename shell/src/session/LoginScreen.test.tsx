@@ -361,6 +361,13 @@ describe.each([
 })
 
 describe('LOG-09 the mailed links', () => {
+  test('who opened the reset link by mistake gets back to the login', async () => {
+    renderShell('/reset-password/abc', { token: null })
+    await userEvent.click(await screen.findByRole('button', { name: 'Return to login' }))
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(address()).toBe('/')
+  })
+
   test('a verification link confirms by a button', async () => {
     server.on('GET', '/api/account/verify/abc/', () => ({ username: 'jens' })).on('POST', '/api/account/verify/abc/', () => ({ detail: 'Done' }))
     renderShell('/verify/abc', { token: null })

@@ -1,13 +1,13 @@
 import { resetPassword } from '@multiball/shared/api'
 import { ApiError } from '@multiball/shared/client'
-import { useParams } from '@multiball/shared/routing'
+import { useNavigate, useParams } from '@multiball/shared/routing'
 import { checkNewPassword } from '@multiball/shared/session'
 import { Banner, Button, LinkButton } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { NewPasswordFields } from '../fields/NewPasswordFields'
 import { useFields } from '../fields/useFields'
 import css from './form.module.css'
-import { ModeHeading, SessionFrame } from './SessionFrame'
+import { ModeHeading, ModeLink, SessionFrame } from './SessionFrame'
 
 const unusable = 'This link has already been used or has expired. Request a new one on the login screen.'
 
@@ -16,6 +16,7 @@ const isUsedUp = (error: unknown) => error instanceof ApiError && (error.fields?
 /** Where a mailed reset link leads. */
 export function NewPasswordPage() {
   const { token = '' } = useParams()
+  const navigate = useNavigate()
   const [isDone, setDone] = useState(false)
   const { field, form: { failure, isBusy, onSubmit } } = useFields({
     initial: { password: '', confirmation: '' },
@@ -47,6 +48,9 @@ export function NewPasswordPage() {
           Change password
         </Button>
       </form>
+      <div className={css.links}>
+        <ModeLink onPress={() => void navigate('/')}>Return to login</ModeLink>
+      </div>
     </SessionFrame>
   )
 }

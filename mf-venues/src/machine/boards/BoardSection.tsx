@@ -1,19 +1,23 @@
 import { scoreboards } from '@multiball/shared/api'
 import { Unread } from '@multiball/shared/queries'
 import type { Read } from '@multiball/shared/queries'
-import type { Scoreboard, VenueMachine } from '@multiball/shared/schema'
+import type { Scoreboard, ScoreboardInput, VenueMachine } from '@multiball/shared/schema'
 import { Banner, Button, Icon, LinkButton, Segmented } from '@multiball/shared/ui'
 import { useState } from 'react'
 import { sentenceOf } from '../../sentenceOf'
+import { useMakeOnce } from '../../useMakeOnce'
 import { Section } from '../Section'
 import css from './BoardSection.module.css'
 import { scoreboardFor, shows, viewerPath } from './scoreboardFor'
+import { listScoreboards } from './useScoreboards'
 
 interface BoardSectionProps {
+  owner: number
   machine: VenueMachine
   /** all of the owner's */
   boards: Read<Scoreboard[]>
   isNext: boolean
+  onCreated(board: Scoreboard): void
   onShowOnTv(board: Scoreboard): void
 }
 
@@ -29,23 +33,33 @@ const privacyWords: Record<Privacy, string> = {
 }
 
 /** The scoreboards that show the machine, and one more in one click. */
-export function BoardSection({ machine, boards, isNext, onShowOnTv }: BoardSectionProps) {
+export function BoardSection({ owner, machine, boards, isNext, onCreated, onShowOnTv }: BoardSectionProps) {
   const [privacy, setPrivacy] = useState<Privacy>('private')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const own = boards.loaded.type === 'ready' ? boards.loaded.value : []
   const showing = own.filter((board) => shows(board, machine.id))
 
+  const createOnce = useMakeOnce<ScoreboardInput, Scoreboard>({
+    list: () => listScoreboards(owner),
+    make: scoreboards.create,
+    // Not by its title, which is another one as soon as the list has the board whose answer was lost.
+    isIt: (board, input) => shows(board, machine.id) && board.is_public === input.is_public,
+    // The list may have come with that board, and then the button says something else.
+    button: 'the button',
+  })
+
   const make = async () => {
     setBusy(true)
     setFailure(undefined)
     try {
-      await scoreboards.create(scoreboardFor(machine, privacy === 'public', new Set(own.map(({ title }) => title))))
-      boards.refresh()
+      onCreated(await createOnce(scoreboardFor(machine, privacy === 'public', new Set(own.map(({ title }) => title)))))
     } catch (error) {
       setFailure(sentenceOf(error))
+    } finally {
+      void boards.refresh()
+      setBusy(false)
     }
-    setBusy(false)
   }
 
   return (

@@ -1,21 +1,23 @@
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { S3mini } from 's3mini'
+import { S3mini, S3ServiceError } from 's3mini'
 import type { BackupStore } from './stores'
 
-/** S3 takes up to 10,000 parts: 320 GB. One is in memory at a time. */
-const partBytes = 32 * 1024 * 1024
-/** for one part to be taken */
-const patienceMs = 120_000
+interface Parts {
+  partBytes: number
+  /** for one part to be taken or given: a whole backup may take hours */
+  patienceMs: number
+}
+
+/** S3 takes up to 10,000 parts: 320 GB. At most one is in memory at a time. */
+const usualParts: Parts = { partBytes: 32 * 1024 * 1024, patienceMs: 120_000 }
 
 /**
  * Backups in a bucket of an S3-compatible store. `url` is https://KEY:SECRET@host/bucket/folder?region=eu-central-1; folder
  * and region may be missing. The bucket must be there.
  */
-export function s3Store(url: string): BackupStore {
+export function s3Store(url: string, { partBytes, patienceMs }: Parts = usualParts): BackupStore {
   const { origin, protocol, host, username, password, pathname, searchParams } = new URL(url)
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)
   const prefix = folders.map((folder) => `${decodeURIComponent(folder)}/`).join('')
@@ -31,11 +33,20 @@ export function s3Store(url: string): BackupStore {
     const upload = await s3.getMultipartUploadId(key, 'application/octet-stream')
     try {
       const parts: Awaited<ReturnType<typeof s3.uploadPart>>[] = []
-      for (let at = 0; at < bytes; at += partBytes) parts.push(await s3.uploadPart(key, upload, await readPart(file, at, bytes), parts.length + 1))
+      for (let at = 0; at < bytes; at += partBytes) parts.push(await s3.uploadPart(key, upload, await readPart(file, at, Math.min(partBytes, bytes - at)), parts.length + 1))
       await s3.completeMultipartUpload(key, upload, parts)
     } catch (error) {
       await s3.abortMultipartUpload(key, upload).catch(() => {})
       throw error
+    }
+  }
+
+  async function* fetchParts(key: string) {
+    for (let at = 0, bytes = 1; at < bytes; at += partBytes) {
+      const { body, headers } = await s3.getObjectRaw(key, false, at, at + partBytes)
+      // A store that knows no ranges says none, and has sent all of it.
+      bytes = Number(headers.get('content-range')?.split('/')[1] ?? 0)
+      if (body) yield* body
     }
   }
 
@@ -52,9 +63,11 @@ export function s3Store(url: string): BackupStore {
       }
     },
     get: async (name, to) => {
-      const response = await s3.getObjectResponse(prefix + name)
-      if (!response?.body) throw new Error(`The store has no ${name}`)
-      await pipeline(Readable.fromWeb(response.body as NodeReadableStream), createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+      try {
+        await pipeline(fetchParts(prefix + name), createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+      } catch (error) {
+        throw error instanceof S3ServiceError && error.status === 404 ? new Error(`The store has no ${name}`) : error
+      }
     },
     remove: async (name) => {
       if (!(await s3.deleteObject(prefix + name))) throw new Error(`The store did not remove ${name}`)
@@ -63,7 +76,7 @@ export function s3Store(url: string): BackupStore {
 }
 
 async function readPart(file: Awaited<ReturnType<typeof open>>, at: number, bytes: number): Promise<Buffer> {
-  const part = Buffer.allocUnsafe(Math.min(partBytes, bytes - at))
+  const part = Buffer.allocUnsafe(bytes)
   for (let read = 0; read < part.length; ) {
     const { bytesRead } = await file.read(part, read, part.length - read, at + read)
     if (bytesRead === 0) throw new Error('The file was cut while it was being read')

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { Registry } from 'prom-client'
 import S3rver from 's3rver'
@@ -164,6 +168,36 @@ test('BAK-06 backups are kept in a bucket of an S3-compatible store, large ones 
   expect(JSON.stringify(await database.db.selectFrom('backups').selectAll().execute()) + String(errors)).not.toContain('Sup3rS3cret')
 }, patienceMs)
 
+test('BAK-06 a backup may take long to fetch as long as each part of it comes in time', async () => {
+  const stored = randomBytes(80)
+  const server = http.createServer(async (request, response) => {
+    const [, from = '0', to = '79'] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    const part = stored.subarray(Number(from), Number(to) + 1)
+    response.writeHead(206, { 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${stored.length}`, 'content-length': part.length })
+    for (const byte of part) {
+      response.write(Buffer.of(byte))
+      await wait(20)
+    }
+    response.end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/backups`
+  try {
+    await s3Store(url, { partBytes: 12, patienceMs: 1_000 }).get('slow', path.join(folder, 'slow'))
+    expect((await readFile(path.join(folder, 'slow'))).equals(stored)).toBe(true)
+    await expect(s3Store(url, { partBytes: 80, patienceMs: 1_000 }).get('slow', path.join(folder, 'slower'))).rejects.toThrow(/timeout/)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}, patienceMs)
+
+test('a clock that was ahead stops no backups', async () => {
+  const ahead = new Date(start + 1000 * hourMs)
+  await database.db.insertInto('backups').values({ started_at: ahead, finished_at: ahead, name: 'multiball-2027-01-04T210000Z.zip' }).execute()
+  expect(await schedule().look()).toBe('made')
+}, patienceMs)
+
 test.each([
   ['at once', undefined, []],
   ['while it is stored', 'put', ['put']],
@@ -181,4 +215,7 @@ test.each([
   if (!during) await backups.stop()
   expect(await looking).not.toBe('made')
   expect([done, await readdir(folder)]).toEqual([expected, []])
+  // The next start makes it at once.
+  expect(await schedule().look()).toBe('made')
+  if (during) expect(errors).toEqual([])
 }, patienceMs)

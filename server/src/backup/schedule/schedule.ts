@@ -45,11 +45,13 @@ const lock = 7_302_003
 const lookEveryMs = 60_000
 /** after a failure */
 const againAfterMs = 30 * 60_000
+/** Clocks of several processes differ by less. */
+const aheadMs = 60_000
 const keepRecordsMs = 400 * 86_400_000
 const longestError = 500
 
 /** What became of a look. */
-type Outcome = 'made' | 'failed' | 'not due' | 'made elsewhere'
+type Outcome = 'made' | 'failed' | 'broken off' | 'not due' | 'made elsewhere'
 
 export class ScheduledBackups {
   private readonly stopping = new AbortController()
@@ -99,8 +101,10 @@ export class ScheduledBackups {
   private async isDue(): Promise<boolean> {
     const { db, plan } = this.dependencies
     const now = this.now()
+    // A clock that was ahead has left rows of the future, which would stop backups until then.
     const { rows } = await sql<{ good: Date | null; tried: Date | null }>`
-      select max(started_at) filter (where finished_at is not null and error is null) as good, max(started_at) as tried from backups
+      select max(started_at) filter (where finished_at is not null and error is null) as good, max(started_at) as tried
+      from backups where started_at <= ${new Date(now + aheadMs)}
     `.execute(db)
     const { good, tried } = rows[0]!
     return (good?.getTime() ?? 0) < lastDue(now, plan.hour) && now - (tried?.getTime() ?? 0) >= againAfterMs
@@ -119,10 +123,16 @@ export class ScheduledBackups {
       await record({ bytes, rows })
       log(`Backed up to ${name}: ${rows} rows, ${bytes} bytes, and restored to check it.`)
     } catch (error) {
-      const reason = reasonOf(error)
-      onError(new Error(`The backup ${name} failed: ${reason}`))
       // What was not checked must not take the place of one that was.
       await store.remove(name).catch(() => {})
+      if (this.stopping.signal.aborted) {
+        // It says nothing against trying again at the next start.
+        await db.deleteFrom('backups').where('id', '=', id).execute()
+        log(`The backup ${name} was broken off, since the server stops.`)
+        return 'broken off'
+      }
+      const reason = reasonOf(error)
+      onError(new Error(`The backup ${name} failed: ${reason}`))
       await record({ error: reason })
       return 'failed'
     }

@@ -89,6 +89,14 @@ test('ATT-06 never played: nothing; a long day: its newest 48', async () => {
   expect(today.map(({ score }) => score)).toEqual(Array.from({ length: 48 }, (_, at) => 48 - at))
 })
 
+test('ATT-06 the best one of today may be older than the 500 newest scores', async () => {
+  await play(1200, [9000n, { initials: 'TOP' }])
+  await play(1100, [9000n, { initials: 'TIE' }])
+  await Promise.all(Array.from({ length: 90 }, (_, at) => play(at, ...Array.from({ length: 6 }, (): [bigint] => [99n]))))
+  const { best_today } = await read((await board()).id, '?tz=UTC')
+  expect(best_today).toMatchObject({ score: 9000, player: { cached_display_name: 'TOP' } })
+})
+
 test('ATT-06 a private board tells its owner and who has its key, and nobody else', async () => {
   const { id, viewerKey } = await board(false)
   const stranger = await makeUser(database.db)

@@ -1,12 +1,10 @@
 import { ScoreboardAttract, scoreToWire, TonightQuery } from '@multiball/shared/schema'
 import type { Game, ScoreboardSettings } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
-import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../ground/database'
-import { claimerJson, playerOf } from '../../core/games/claimers'
-import type { ClaimerJson } from '../../core/games/claimers'
+import { playerOf } from '../../core/games/claimers'
 import { countScores } from '../../core/games/leaderboards/countScores'
 import type { LeaderboardScope } from '../../core/games/leaderboards/scope'
 import { timeWindow } from '../../core/games/leaderboards/timeWindow'
@@ -15,6 +13,8 @@ import { siteOf } from '../../ground/http/cors'
 import { perAddress } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
 import { idOf, KeyQuery, parse } from '../../ground/http/parse'
+import { bestNamedSince, newestSince } from './attract.store'
+import type { AttractRow } from './attract.store'
 import type { LiveHub } from './hub'
 
 interface AttractDependencies {
@@ -28,43 +28,19 @@ interface AttractDependencies {
 
 const mostRecords = 5
 const mostToday = 48
-/** Scores of a day that are looked through: no machine plays more. */
-const mostRead = 500
 
 const AttractQuery = v.object({ ...KeyQuery.entries, ...TonightQuery.entries })
 
-interface TodayRow {
-  /** digits */
-  score: string
-  settled_at: Date
-  claimer: ClaimerJson | null
-}
-
-/** The machine's newest scores of the day that this is in the zone, in the order of their games. */
-async function scoresOfToday(db: Kysely<Tables>, venueMachineId: number, zone: string, now: number) {
-  const { from } = timeWindow({ type: 'last_calendar', bucket: 'day', zone }, now)
-  const { rows } = await sql<TodayRow>`
-    select s.score::text as score, s.settled_at, ${claimerJson} as claimer
-    from (
-      select game_id, position, score, settled_at from settled_scores
-      where venue_machine_id = ${venueMachineId} and settled_at >= ${new Date(from!)} order by settled_at desc limit ${mostRead}
-    ) s
-    left join game_claims c on c.game_id = s.game_id and c.position = s.position
-    left join users u on u.id = c.user_id
-    order by s.settled_at, s.game_id, s.position
-  `.execute(db)
-  return rows
-}
-
 const nothing: ScoreboardAttract = { venuemachine: null, records: [], best_today: null, today: [] }
+
+const scoreOf = ({ score, settled_at, claimer }: AttractRow) => ({ score: scoreToWire(BigInt(score)), player: claimer && playerOf(claimer), settled_on: settled_at.toISOString() })
 
 async function attractOf(db: Kysely<Tables>, venueMachineId: number | undefined, zone: string, now: number): Promise<ScoreboardAttract> {
   if (venueMachineId === undefined) return nothing
   const scope: LeaderboardScope = { watches: { venueMachineIds: [venueMachineId], machineIds: [] }, countedOfTitles: [], players: undefined, onePerPlayer: false, rows: mostRecords, time: { type: 'all_time' } }
-  const [{ scores }, rows] = await Promise.all([countScores(db, scope, now), scoresOfToday(db, venueMachineId, zone, now)])
-  const today = rows.map(({ score, settled_at, claimer }) => ({ score: scoreToWire(BigInt(score)), player: claimer && playerOf(claimer), settled_on: settled_at.toISOString() }))
-  const best = rows.reduce((leader, { score, claimer }, at) => (claimer && (leader < 0 || BigInt(score) > BigInt(rows[leader]!.score)) ? at : leader), -1)
-  return { venuemachine: venueMachineId, records: scores, best_today: today[best] ?? null, today: today.slice(-mostToday) }
+  const since = new Date(timeWindow({ type: 'last_calendar', bucket: 'day', zone }, now).from!)
+  const [{ scores }, best, today] = await Promise.all([countScores(db, scope, now), bestNamedSince(db, venueMachineId, since), newestSince(db, venueMachineId, since, mostToday)])
+  return { venuemachine: venueMachineId, records: scores, best_today: best ? scoreOf(best) : null, today: today.map(scoreOf) }
 }
 
 /** What a scoreboard's wall shows while nobody plays. Whoever may see the board may see it; read once a minute, however many walls ask. */

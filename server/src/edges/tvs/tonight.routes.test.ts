@@ -1,6 +1,7 @@
-import type { Tonight } from '@multiball/shared/schema'
+import { testSessionMark, type Tonight } from '@multiball/shared/schema'
 import type { FastifyInstance } from 'fastify'
 import { buildTestApp, call, makeScoreboard, makeTv, makeUser, makeVenue, makeVenueMachine, useTestDatabase } from '../../testing'
+import { makeDeviceKey } from '../../testing/devices'
 import { tonightRoutes } from './tonight.routes'
 
 const database = useTestDatabase()
@@ -20,13 +21,13 @@ const tonight = async (tz?: string, { token } = owner) => (await call(app, 'GET'
 let sessions = 0
 
 /** A game that was seen so many seconds ago; over with these scores where there are any. */
-async function play(machine: number, secondsAgo: number, scores?: bigint[]): Promise<number> {
+async function play(machine: number, secondsAgo: number, scores?: bigint[], mark = ''): Promise<number> {
   const { db } = database
   const at = new Date(now - secondsAgo * 1000)
   sessions += 1
   const { id } = await db
     .insertInto('games')
-    .values({ venue_machine_id: machine, session_uuid: sessions.toString(16).padStart(32, '0'), sequence: 1, started_at: at, updated_at: at, scores: scores ?? [100n], settled_at: scores ? at : null, successful: scores ? true : null })
+    .values({ venue_machine_id: machine, session_uuid: mark + sessions.toString(16).padStart(32 - mark.length, '0'), sequence: 1, started_at: at, updated_at: at, scores: scores ?? [100n], settled_at: scores ? at : null, successful: scores ? true : null })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [slot, score] of (scores ?? []).entries()) {
@@ -67,6 +68,15 @@ test('TON-01 what is played, what is silent, and the TVs: one’s own, and of ot
   expect(found.best).toBeNull()
   await db.updateTable('venue_machines').set({ retired_at: new Date(now) }).where('id', 'in', [played, silent]).execute()
   expect(await tonight()).toMatchObject({ playing: [], silent: [], machines: 1 })
+})
+
+test('TON-01 a machine that only a test game was played on is not silent until something is connected', async () => {
+  const machine = await makeVenueMachine(database.db, owner.id)
+  const silent = async () => (await tonight()).silent.map(({ id }) => id)
+  await play(machine, 600, [250_000n], testSessionMark)
+  expect(await silent()).toEqual([])
+  await makeDeviceKey(database.db, machine)
+  expect(await silent()).toEqual([machine])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { scoreToWire, Tonight, TonightQuery } from '@multiball/shared/schema'
+import { isTestSession, scoreToWire, Tonight, TonightQuery } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../ground/database/tables'
@@ -38,20 +38,23 @@ const machineOf = ({ id, venue_id, venue_name, machine_id, machine_name, last_he
 })
 
 async function machinesNow(db: Db, ownerId: number, now: number) {
-  const { rows } = await sql<MachineRow & { is_playing: boolean; has_game: boolean }>`
-    select ${machineColumns}, newest.id is not null as has_game, coalesce(newest.is_playing, false) as is_playing
+  const { rows } = await sql<MachineRow & { is_playing: boolean; newest_session: string | null; is_connected: boolean }>`
+    select ${machineColumns}, newest.session_uuid as newest_session, coalesce(newest.is_playing, false) as is_playing,
+      exists (select from devices where venue_machine_id = vm.id) or exists (select from device_keys where venue_machine_id = vm.id) as is_connected
     ${standingIn}
-    left join lateral (select id, settled_at is null as is_playing from games where venue_machine_id = vm.id order by id desc limit 1) newest on true
+    left join lateral (select session_uuid, settled_at is null as is_playing from games where venue_machine_id = vm.id order by id desc limit 1) newest on true
     where ${isOwn(ownerId)}
     order by vm.last_heard_at desc nulls last, vm.id
   `.execute(db)
   const isHere = ({ last_heard_at }: MachineRow) => last_heard_at !== null && now - last_heard_at.getTime() < silentAfterMs
+  // A test game needs nothing that sends, so a machine that was never connected cannot fall silent after one.
+  const sends = ({ is_connected, newest_session }: (typeof rows)[number]) => is_connected || (newest_session !== null && !isTestSession(newest_session))
   return {
     newest: rows.at(-1),
     count: rows.length,
-    hasScore: rows.some(({ has_game }) => has_game),
+    hasScore: rows.some(({ newest_session }) => newest_session !== null),
     playing: rows.filter((row) => row.is_playing && isHere(row)),
-    silent: rows.filter((row) => row.last_heard_at !== null && !isHere(row)),
+    silent: rows.filter((row) => row.last_heard_at !== null && !isHere(row) && sends(row)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { useTestDatabase } from '../../testing'
 import { startMailServer } from '../../testing/mailServer'
@@ -193,4 +194,49 @@ test.each([
   expect(message.headers.map(({ key }) => key).sort()).toEqual(
     ['auto-submitted', 'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
   )
+})
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open }
+}
+
+test('a sender whose database fails leaves the others at work, and stopping waits for them', async () => {
+  await put({ subject: 'First' })
+  await put({ subject: 'Second' })
+  const told: string[] = []
+  const [begun, finishing, failing] = [gate(), gate(), gate()]
+  let isAway = false
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (!isAway) return node
+      isAway = false
+      failing.open()
+      throw new Error('The database is away')
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const transport = {
+    send: async ({ subject }: Mail) => {
+      if (subject === 'First') {
+        await begun.opened
+        isAway = true
+      } else {
+        begun.open()
+        await finishing.opened
+      }
+    },
+  }
+  const sender = new MailSender({ db, transport, now, onError: (error) => told.push(String(error)) })
+  const pass = sender.wake()
+  await failing.opened
+  let isStopped = false
+  const stopping = sender.stop().then(() => (isStopped = true))
+  await wait(50)
+  expect(isStopped).toBe(false)
+  finishing.open()
+  await Promise.all([stopping, pass])
+  expect(told).toEqual(['Error: The database is away'])
+  expect((await stored()).find(({ subject }) => subject === 'Second')!.sent_at).not.toBeNull()
 })

@@ -71,7 +71,9 @@ export class MailSender {
     try {
       const now = this.now()
       await giveUpOlder(this.db, new Date(now - giveUpAfterMs), new Date(now), 'It could not be sent in time')
-      await Promise.all(Array.from({ length: atOnce }, () => this.sendUntilNone()))
+      // One that fails leaves the others at work: the pass is over, and the process may stop, once all are through.
+      const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, () => this.sendUntilNone()))
+      for (const outcome of outcomes) if (outcome.status === 'rejected') this.onError(outcome.reason)
     } catch (error) {
       this.onError(error)
     }

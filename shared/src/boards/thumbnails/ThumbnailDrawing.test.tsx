@@ -2,6 +2,8 @@ import { numeralsWidth } from '@multiball/shared/display'
 import type { LeaderboardScore } from '@multiball/shared/schema'
 import { makeGame, makeScores } from '@multiball/shared/testing'
 import { render } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { ThumbnailDrawing } from './ThumbnailDrawing'
 
 const draw = (drawing: React.ReactElement) => render(<svg>{drawing}</svg>)
@@ -42,4 +44,9 @@ test('draws a comboboard as a grid of its boards, in their order, without number
 test('a comboboard of which nothing is known is unlit', () => {
   const { container } = draw(<ThumbnailDrawing type="comboboard" scores={undefined} />)
   expect(container.querySelector('pattern')).toBeInTheDocument()
+})
+
+test('its numbers are as narrow while their face is on its way', () => {
+  const styles = readFileSync(path.join(import.meta.dirname, 'Thumbnail.module.css'), 'utf8')
+  expect(styles).toMatch(/font-family: 'Multiball Figures', 'Multiball Figures Instead',/)
 })

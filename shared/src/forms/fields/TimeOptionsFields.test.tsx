@@ -99,6 +99,15 @@ describe('LB-02 LB-03 Boxed', () => {
     expect(saved).not.toHaveBeenCalled()
   })
 
+  test('a missing start is forgiven once another way is chosen', async () => {
+    await box()
+    await save()
+    expect(await screen.findAllByText('Please select a start date')).toHaveLength(2)
+    await choose('Rolling')
+    await waitFor(() => expect(screen.queryByText('Please select a start date')).toBeNull())
+    expect(await sent()).toMatchObject({ leaderboard_time_type: 'last_rolling' })
+  })
+
   test.each([
     ['2026-10-31', 'End date can not be before start date'],
     ['2026-11-01', 'End date can not be same as start date'],

@@ -1,6 +1,7 @@
 import { LeaderboardInput } from '@multiball/shared/schema'
 import { AsyncComboBox, DateTimeField, RadioCards, Segmented } from '@multiball/shared/ui'
 import { memo, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import * as v from 'valibot'
 import { endProblem, newTimeOptions } from './timeOptions'
 import { browserTimeZone, findTimeZones, noTimeZone, orderedTimeZones, timeZoneName } from './timeZones'
@@ -118,16 +119,18 @@ export const TimeOptionsFields = memo(function TimeOptionsFields() {
       label="Time options"
       options={options}
       onChange={(chosen) => {
-        leave()
         type.onChange(chosen)
+        // After the choice: what is changed is judged by it at once.
+        leave()
       }}
     />
   )
 })
 
-/** Takes back what the schema refuses: a field that is no longer shown could not be put right. */
+/** Takes back what the schema refuses, and what was said of it: a field that is no longer shown could not be put right. */
 function useLeftFields() {
   const { score_start_time, score_end_time, last_time_count } = LeaderboardInput.entries
+  const { clearErrors } = useFormContext()
   const start = useFormField<string | null>('score_start_time')
   const end = useFormField<string | null>('score_end_time')
   const count = useFormField<number>('last_time_count')
@@ -135,5 +138,6 @@ function useLeftFields() {
     if (!v.is(score_start_time, start.value)) start.onChange(null)
     if (!v.is(score_end_time, end.value)) end.onChange(null)
     if (!v.is(last_time_count, count.value)) count.onChange(newTimeOptions().last_time_count)
+    clearErrors([start.name, end.name, count.name])
   }
 }

@@ -50,7 +50,8 @@ export function BoardForm<Values extends FieldValues>({ form, kind, isNew, submi
           <Segmented label="View" isLabelHidden options={views} value={view} onChange={(chosen) => setView(chosen)} />
         </div>
         <div className={css.columns} data-view={view}>
-          <div className={css.fields}>
+          {/* What is typed into it now would be neither in what is saved nor in a draft. */}
+          <div className={css.fields} inert={form.isSaving}>
             <Problems form={form} />
             {form.isRestored && (
               <Banner tone="success">

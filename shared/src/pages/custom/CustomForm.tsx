@@ -1,7 +1,7 @@
 import { customBoards } from '@multiball/shared/api'
 import { BoardScreen, DisplayBoundary, type BoardDisplay, type DisplayProps } from '@multiball/shared/boards'
 import { boardTypeName, boardTypeOf } from '@multiball/shared/client'
-import { BoardForm, BoardPreview, onFields, PrivacyField, TitleField, useBoardForm, useOtherTitles } from '@multiball/shared/forms'
+import { BoardForm, BoardPreview, onFields, PrivacyField, TitleField, useBoardForm, useCreation, useOtherTitles } from '@multiball/shared/forms'
 import { Title } from '@multiball/shared/schema'
 import type { BoardType, CustomBoard, CustomBootstrap, CustomScores } from '@multiball/shared/schema'
 import { useState, type ComponentType } from 'react'
@@ -43,12 +43,17 @@ export function CustomForm<Settings extends Record<string, unknown>, Type extend
 }: CustomFormKind<Settings, Type> & CustomFormProps) {
   const [schema] = useState(() => customFormSchema(settings))
   const calls = customBoards(type)
+  const kind = boardTypeName(type)
+  const { create, otherTitles } = useCreation(kind, useOtherTitles(type, owner, board?.id))
   const form = useBoardForm<CustomValues<Settings>, CustomBoard>({
     schema,
     defaults: { ...defaults, ...settingsOf(settings, board), title: board?.title ?? '', is_public: board?.is_public ?? false },
     owner,
-    otherTitles: useOtherTitles(type, owner, board?.id),
-    save: (input) => (board ? calls.update(board.id, input) : calls.create(input)),
+    otherTitles,
+    save: (input) => {
+      const find = async () => (await calls.list({ owner, search: input.title, limit: 100 })).results.find((made) => made.title === input.title)
+      return board ? calls.update(board.id, input) : create(input.title, { send: () => calls.create(input), find })
+    },
     onSaved,
   })
   const { title } = form.values
@@ -66,7 +71,7 @@ export function CustomForm<Settings extends Record<string, unknown>, Type extend
     </BoardPreview>
   )
   return (
-    <BoardForm form={form} kind={boardTypeName(type)} isNew={!board} listPath={boardTypeOf(type).listPath} preview={preview}>
+    <BoardForm form={form} kind={kind} isNew={!board} listPath={boardTypeOf(type).listPath} preview={preview}>
       <TitleField />
       <Fields owner={owner} draft={form.values} />
       <PrivacyField />

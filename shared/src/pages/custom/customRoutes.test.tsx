@@ -1,12 +1,13 @@
 import type { BoardDisplay } from '@multiball/shared/boards'
-import { boardTypes, setBoardTypes } from '@multiball/shared/client'
+import { boardTypes, generalFailure, setBoardTypes } from '@multiball/shared/client'
 import { useFormField } from '@multiball/shared/forms'
-import { boardTypesIn, type CustomBoard } from '@multiball/shared/schema'
+import { boardTypesIn, titleTaken, type CustomBoard } from '@multiball/shared/schema'
 import { FakeAnswer, FakeServer, makeBoardType, makeCustomBoard, makeCustomScores, makeList, makeRegistry, renderRoutes } from '@multiball/shared/testing'
 import { TextField } from '@multiball/shared/ui'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
+import type * as CodeDialogFile from '../list/CodeDialog'
 import { customRoutes } from './customRoutes'
 
 /* The pages of a type that only this test knows, with what its team would write and nothing more. */
@@ -23,6 +24,16 @@ jest.mock('@multiball/shared/remotes', () => ({
   isRetryable: () => false,
   reportThrown: () => {},
 }))
+
+let mockIsCodeLost = false
+jest.mock('../list/CodeDialog', () => {
+  const { CodeDialog: Real } = jest.requireActual<typeof CodeDialogFile>('../list/CodeDialog')
+  const CodeDialog: typeof Real = (props) => {
+    if (mockIsCodeLost) throw new Error('lost')
+    return <Real {...props} />
+  }
+  return { CodeDialog }
+})
 
 const settings = v.strictObject({ beer: v.pipe(v.string(), v.nonEmpty('Please name a beer')) })
 
@@ -117,6 +128,64 @@ test('BTY-20 a board is duplicated, hidden, and deleted with a word about what s
   expect(await within(dialog).findByText(/the slideshow “Lobby”/)).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText(/Beers on tap .*(?:deleted|removed)/)).toBeVisible()
+})
+
+test('BTY-21 Create pressed again after a lost answer leads to what was made', async () => {
+  const user = userEvent.setup()
+  const made = makeCustomBoard({ id: 62, title: 'Tonight', beer: 'Stout' })
+  server.on('POST', '/api/board/taplist/', () => {
+    if (stored.includes(made)) return new FakeAnswer(400, { title: [titleTaken] })
+    stored = [made, ...stored]
+    return new FakeAnswer(500)
+  })
+  open('/tap-lists/add')
+  await user.type(await screen.findByLabelText('Title'), 'Tonight')
+  await user.type(screen.getByLabelText('Beer'), 'Stout')
+  await user.click(screen.getByRole('button', { name: 'Create Tap List' }))
+  expect(await screen.findByText(/If you press Create Tap List again, nothing is created twice/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Create Tap List' }))
+  expect(await screen.findByText('Tonight created!')).toBeVisible()
+})
+
+test('BTY-20 a copy whose answer was lost does not stand in the way of the next one', async () => {
+  const user = userEvent.setup()
+  server.on('POST', '/api/board/taplist/', ({ body }) => {
+    const { title } = body as { title: string }
+    if (stored.some((board) => board.title === title)) return new FakeAnswer(400, { title: [titleTaken] })
+    stored = [makeCustomBoard({ ...(body as object), id: 62 + stored.length }), ...stored]
+    return stored.length === 2 ? new FakeAnswer(500) : stored[0]
+  })
+  open('/tap-lists')
+  const duplicate = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More for Beers on tap' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+  }
+  await duplicate()
+  expect(await screen.findByText(generalFailure)).toBeVisible()
+  await duplicate()
+  expect(await screen.findByText('Beers on tap (copy 2) created!')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'More for Beers on tap (copy)' })).toBeVisible()
+})
+
+test('a sheet that did not load leaves the list as it is, and opens once it can be had', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  // jsdom has none.
+  const reported = jest.fn()
+  Object.assign(globalThis, { reportError: reported })
+  const user = userEvent.setup()
+  open('/tap-lists')
+  const askForCode = async () => {
+    await user.click(await screen.findByRole('button', { name: 'More for Beers on tap' }))
+    await user.click(await screen.findByRole('menuitem', { name: /QR code/ }))
+  }
+  mockIsCodeLost = true
+  await askForCode()
+  expect(await screen.findByText('This did not load. Please try again.')).toBeVisible()
+  expect(screen.getByRole('heading', { name: /My Tap Lists/ })).toBeVisible()
+  expect(reported).toHaveBeenCalledTimes(1)
+  mockIsCodeLost = false
+  await askForCode()
+  expect(await screen.findByRole('dialog', { name: 'Beers on tap' })).toBeVisible()
 })
 
 test('BTY-42 the key of a posted feed is made in the list and shown once, beside where to post', async () => {

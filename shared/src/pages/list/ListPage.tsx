@@ -2,9 +2,10 @@ import type { BoardOf } from '@multiball/shared/api'
 import { FirstSteps } from '@multiball/shared/forms'
 import { Unread } from '@multiball/shared/queries'
 import { Button, EmptyState, late, LinkButton, LoadingRows, PageHeading, styles, useIsPhone } from '@multiball/shared/ui'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { isOwner, useKind } from '../kind'
-import { notice, useNotice } from '../notice'
+import { LateSheet } from '../LateSheet'
+import { notice, useNotice, type Notice } from '../notice'
 import { NoticeBanner } from '../NoticeBanner'
 import { useShowOnTv } from '../tvs/useShowOnTv'
 import { DeleteDialog } from './DeleteDialog'
@@ -38,6 +39,11 @@ export function ListPage({ owner }: { owner: number }) {
   const [coded, setCoded] = useState<BoardOf>()
   const [fed, setFed] = useState<BoardOf>()
   const tell = (text: string) => setNotice(notice(text))
+  const loseSheet = (told: Notice) => {
+    setCoded(undefined)
+    setFed(undefined)
+    setNotice(told)
+  }
   const onTv = useShowOnTv(setNotice)
   const [created] = useState(shownNotice?.created)
   const askForTv = ({ id, title }: BoardOf) => onTv.ask({ type, id, title })
@@ -106,10 +112,16 @@ export function ListPage({ owner }: { owner: number }) {
         />
       )}
       {onTv.sheet}
-      <Suspense>
-        {coded && <CodeDialog board={coded} onClose={() => setCoded(undefined)} />}
-        {fed && <FeedDialog board={fed} onClose={() => setFed(undefined)} />}
-      </Suspense>
+      {coded && (
+        <LateSheet onLost={loseSheet}>
+          <CodeDialog board={coded} onClose={() => setCoded(undefined)} />
+        </LateSheet>
+      )}
+      {fed && (
+        <LateSheet onLost={loseSheet}>
+          <FeedDialog board={fed} onClose={() => setFed(undefined)} />
+        </LateSheet>
+      )}
       <DeleteDialog
         board={asked}
         onCancel={() => setAsked(undefined)}

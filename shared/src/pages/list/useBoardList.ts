@@ -1,7 +1,7 @@
 import { allRows, boards, type BoardOf } from '@multiball/shared/api'
 import { ApiError, boardTypeOf, generalFailure } from '@multiball/shared/client'
 import { prepareRead, useRead, type Read } from '@multiball/shared/queries'
-import type { BoardType } from '@multiball/shared/schema'
+import { titleTaken, type BoardType } from '@multiball/shared/schema'
 import type { SessionStore } from '@multiball/shared/session'
 import { useRef } from 'react'
 import { copyTitle } from './copyTitle'
@@ -22,7 +22,7 @@ export interface BoardList {
 
 const keyOf = (type: BoardType, owner: number) => ['boards', type, owner] as const
 
-const loadOf = (type: BoardType, owner: number) => (signal: AbortSignal) =>
+const loadOf = (type: BoardType, owner: number) => (signal?: AbortSignal) =>
   allRows((offset) => boards(type).list({ owner, limit: pageSize, ordering: '-id', offset }, signal))
 
 /** Asks for the list of whoever is signed in before it is drawn. */
@@ -41,6 +41,8 @@ export function useBoardList(type: BoardType, owner: number, tell: (text: string
       read.change((list) => without(list, board))
       try {
         await calls.remove(board.id)
+        // The list may have been read meanwhile.
+        read.change((list) => without(list, board))
         tell(`${board.title} deleted!`)
       } catch (thrown) {
         const status = statusOf(thrown)
@@ -52,13 +54,21 @@ export function useBoardList(type: BoardType, owner: number, tell: (text: string
     duplicate: async (board) => {
       if (isDuplicating.current) return
       isDuplicating.current = true
-      const known = read.loaded.type === 'ready' ? read.loaded.value : []
-      const title = copyTitle(board.title, new Set(known.map((one) => one.title)))
-      try {
+      const copyBeside = async (known: BoardOf[]) => {
+        const title = copyTitle(board.title, new Set(known.map((one) => one.title)))
         // The server ignores what is not the owner's to say. A streamboard is always public.
         const made = await calls.create({ ...board, title, is_public: boardTypeOf(type).isOverlay } as never)
-        read.change((list) => [made, ...list])
+        read.change((list) => [made, ...without(list, made)])
         tell(`${title} created!`)
+      }
+      try {
+        await copyBeside(read.loaded.type === 'ready' ? read.loaded.value : []).catch(async (thrown: unknown) => {
+          if (!(thrown instanceof ApiError) || !thrown.fields?.title?.includes(titleTaken)) throw thrown
+          // The list does not know of a copy whose answer was lost.
+          const listed = await loadOf(type, owner)()
+          read.change(() => listed)
+          await copyBeside(listed)
+        })
       } catch (thrown) {
         const refusal = thrown instanceof ApiError ? Object.values(thrown.fields ?? {})[0]?.[0] : undefined
         tell(refusal ? `There was an error: ${refusal}` : generalFailure)

@@ -7,7 +7,18 @@ import { useState } from 'react'
 import type { Notice } from '../notice'
 import { NoticeBanner } from '../NoticeBanner'
 import type { TitledBoard } from './steerTv'
+import type * as TvSheetFile from './TvSheet'
 import { useShowOnTv } from './useShowOnTv'
+
+let mockIsLost = false
+jest.mock('./TvSheet', () => {
+  const { TvSheet: Real } = jest.requireActual<typeof TvSheetFile>('./TvSheet')
+  const TvSheet: typeof Real = (props) => {
+    if (mockIsLost) throw new Error('lost')
+    return <Real {...props} />
+  }
+  return { TvSheet }
+})
 
 /** One that shows its own board already. */
 const ownTv = (fields: Partial<Tv> = {}) => makeTv({ board: { type: 'leaderboard', id: 9, title: 'House records' }, is_shown: true, ...fields })
@@ -153,4 +164,22 @@ test('TON-07 without a TV the sheet pairs the first one, whose name is filled in
   await user.click(sheet.getByRole('button', { name: 'Pair TV' }))
   expect(await screen.findByText('TV now shows Lobby wall')).toBeVisible()
   expect(server.sent('POST', '/api/tv/').at(-1)!.body).toEqual({ code: 'K7M2XD', name: 'TV', board: { type: 'scoreboard', id: 7 } })
+})
+
+test('a sheet that did not load leaves the page as it is, and opens once it can be had', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  // jsdom has none.
+  const reported = jest.fn()
+  Object.assign(globalThis, { reportError: reported })
+  const user = userEvent.setup()
+  renderRoutes(Page, '/', '/')
+  const ask = screen.getByRole('button', { name: 'Show on a TV' })
+  mockIsLost = true
+  await user.click(ask)
+  expect(await screen.findByText('This did not load. Please try again.')).toBeVisible()
+  expect(ask).toBeVisible()
+  expect(reported).toHaveBeenCalledTimes(1)
+  mockIsLost = false
+  await user.click(ask)
+  expect(await screen.findByRole('dialog')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { late } from '@multiball/shared/ui'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { LateSheet } from '../LateSheet'
 import type { Notice } from '../notice'
 import type { TitledBoard } from './steerTv'
 
@@ -26,9 +27,9 @@ export function useShowOnTv(tell: (notice: Notice | undefined) => void): ShowOnT
       setBoard(asked)
     },
     sheet: board && (
-      <Suspense>
+      <LateSheet onLost={done}>
         <TvSheet board={board} onClose={() => setBoard(undefined)} onDone={done} tell={tell} />
-      </Suspense>
+      </LateSheet>
     ),
   }
 }

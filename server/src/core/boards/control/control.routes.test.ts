@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { StreamboardBootstrap, StreamboardScores, StreamControl } from '@multiball/shared/schema'
 import type { StreamControlChange } from '@multiball/shared/schema'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { call, makeScoreboard, makeStreamboard, makeUser, makeVenueMachine, useTestDatabase } from '../../../testing'
@@ -122,6 +123,47 @@ test('CTL-02 two changes at the same time are both there', async () => {
   expect(playersOf(await control())).toEqual([['Ann', 'Bob', 'Cy', 'Di']])
 })
 
+/** As a panel numbers it. */
+const numbered = (count: number, change: object, id = 'panel-one') => ({ ...change, panel: { id, count } })
+const called = (playerName: string) => ({ players: [{ station: 0, player: 0, playerName }] })
+
+test('CTL-03 a change of a panel that was held up does not undo a newer one, and is answered what it is now', async () => {
+  const { patch, control } = await stage()
+  await patch(numbered(2, { ...called('Zoë'), is_hidden: true, match: 2 }))
+  const late = await patch(numbered(1, { ...called('Zo'), is_hidden: false, is_frozen: true, match: 1 }))
+  expect(late).toMatchObject({ status: 200, body: { revision: 1, is_hidden: true, is_frozen: false, match: 2 } })
+  expect(playersOf(v.parse(StreamControl, late.body))).toEqual([['Zoë']])
+  expect((await patch(numbered(2, { is_hidden: false }))).status).toBe(200)
+  expect(await control()).toEqual(late.body)
+  // The next one of it, another panel's, and one without a number are taken as before.
+  await patch(numbered(3, called('Ann')))
+  expect(playersOf(await control())).toEqual([['Ann']])
+  await patch(numbered(1, called('Bob'), 'panel-two'))
+  expect(playersOf(await control())).toEqual([['Bob']])
+  await patch(called('Cy'))
+  expect(playersOf(await control())).toEqual([['Cy']])
+  await patch(numbered(3, called('Ann')))
+  expect(playersOf(await control())).toEqual([['Cy']])
+})
+
+test('CTL-03 of a panel’s changes that arrive at once the one it made last stays', async () => {
+  const { patch, control } = await stage()
+  const names = ['Zoë', 'Zo', 'Z']
+  expect((await Promise.all(names.map((name, at) => patch(numbered(names.length - at, called(name)))))).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(playersOf(await control())).toEqual([['Zoë']])
+})
+
+test('CTL-11 a refused change of a panel does not count, and of many panels the last few are kept', async () => {
+  const { id, patch, control } = await stage()
+  expect((await patch(numbered(5, { numPlayers: 9 }))).status).toBe(400)
+  await patch(numbered(1, called('Ann')))
+  expect(playersOf(await control())).toEqual([['Ann']])
+  for (let at = 1; at <= 20; at += 1) await patch(numbered(at, { match: at }, `panel-${at}-of-20`))
+  const { rows } = await sql<{ panels: object[] }>`select panels from stream_controls where board_id = ${id}`.execute(database.db)
+  expect(rows[0]!.panels).toHaveLength(8)
+  expect(rows[0]!.panels[0]).toEqual({ id: 'panel-20-of-20', count: 20 })
+})
+
 test('CTL-02 on two machines each has a player', async () => {
   const { change, patch } = await stage({ machines: 2 })
   const now = await change({ players: [{ station: 0, player: 0, playerName: 'Ann' }, { station: 1, player: 0, playerName: 'Bob' }] })
@@ -194,6 +236,10 @@ test.each<[string, object]>([
   ['a match of nobody', { matches: [[]] }],
   ['a long name in the queue', { matches: [['x'.repeat(81)]] }],
   ['a match that is none', { match: 500 }],
+  ['a panel without a number', { panel: { id: 'panel-one' } }],
+  ['a number that does not rise', { panel: { id: 'panel-one', count: 0 } }],
+  ['half a number', { panel: { id: 'panel-one', count: 1.5 } }],
+  ['a panel with a long name', { panel: { id: 'x'.repeat(41), count: 1 } }],
   ['hidden by half', { is_hidden: 'yes' }],
 ])('CTL-11 %s is refused, and nothing has changed', async (_what, body) => {
   const { patch, control } = await stage()

@@ -1,10 +1,11 @@
-import { StreamControl, StreamControlChange } from '@multiball/shared/schema'
+import { StreamControl } from '@multiball/shared/schema'
 import type { FastifyPluginAsync } from 'fastify'
 import { requireUser } from '../../../ground/http/auth'
 import { perUser } from '../../../ground/http/limits'
 import { describes } from '../../../ground/http/operation'
 import { idOf, parse } from '../../../ground/http/parse'
 import type { StreamControls } from './control.service'
+import { NumberedChange } from './panelChange'
 
 const address = '/api/streamboard/:id/control/'
 const minuteMs = 60_000
@@ -23,12 +24,12 @@ export function controlRoutes({ controls }: { controls: StreamControls }): Fasti
     app.patch(
       address,
       describes(
-        { summary: 'Change some of it, on every overlay at once', body: StreamControlChange, ...owners, refusals: [403, 404, 429] },
+        { summary: 'Change some of it, on every overlay at once', body: NumberedChange, ...owners, refusals: [403, 404, 429] },
         perUser(changesPerMinute, minuteMs),
       ),
       async (request) => {
         const owner = requireUser(request)
-        return controls.change(idOf(request), owner, parse(StreamControlChange, request.body))
+        return controls.change(idOf(request), owner, parse(NumberedChange, request.body))
       },
     )
   }

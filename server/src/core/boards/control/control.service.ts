@@ -1,5 +1,5 @@
 import { controlled, StreamboardConfig } from '@multiball/shared/schema'
-import type { StreamboardInput, StreamControl, StreamControlChange } from '@multiball/shared/schema'
+import type { StreamboardInput, StreamControl } from '@multiball/shared/schema'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ground/database/tables'
 import { parse } from '../../../ground/http/parse'
@@ -8,8 +8,10 @@ import { lockBoard, readBoard } from '../boards.store'
 import type { BoardChanges } from '../changes'
 import { builtInKinds } from '../kinds'
 import { findBoard } from '../visibility'
-import { readControl, writeControl, writeSettings } from './control.store'
+import { readControl, readPanels, writeControl, writeSettings } from './control.store'
 import type { FrozenGames } from './control.store'
+import { isLate, withLast } from './panelChange'
+import type { NumberedChange } from './panelChange'
 
 const type = 'streamboard'
 
@@ -36,8 +38,8 @@ export class StreamControls {
     return { ...(await readControl(db, id)), config_json: settingsOf(board).config_json }
   }
 
-  /** Throws 400, 403, 404. */
-  async change(id: number, ownerId: number, change: StreamControlChange): Promise<StreamControl> {
+  /** A change that its panel has changed again since does nothing. Throws 400, 403, 404. */
+  async change(id: number, ownerId: number, { panel, ...change }: NumberedChange): Promise<StreamControl> {
     const { db, changes, gamesOf } = this.dependencies
     // Before the transaction, which is not to wait for anything else.
     const games = change.is_frozen ? await gamesOf(id, ownerId) : undefined
@@ -45,9 +47,11 @@ export class StreamControls {
       const board = await lockBoard(trx, { type, id }, ownerId, ['settings', 'settings_version'])
       if (!board) throw refusal(await findBoard(trx, type, id), refusedEdit)
       const settings = settingsOf(board)
+      const panels = panel && (await readPanels(trx, id))
+      if (panels && isLate(panels, panel)) return { ...(await readControl(trx, id)), config_json: settings.config_json }
       const config_json = parse(StreamboardConfig, controlled(settings.config_json, change))
       if (JSON.stringify(config_json) !== JSON.stringify(settings.config_json)) await writeSettings(trx, id, ownerId, { ...settings, config_json })
-      return { ...(await writeControl(trx, id, change, games)), config_json }
+      return { ...(await writeControl(trx, id, change, games, panels && withLast(panels, panel))), config_json }
     })
     changes.announce({ type, id, reason: 'controlled' })
     return control

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../../../ground/database/tables'
 import { storedSettings } from '../boards.store'
+import type { PanelChange } from './panelChange'
 
 type Db = Kysely<Tables>
 
@@ -36,22 +37,37 @@ export async function readShownControl(db: Db, id: number): Promise<Pick<StoredC
 /** Differs after every change of the control of a row named `board`. */
 export const controlRevision: RawBuilder<unknown> = sql`select control.revision from stream_controls control where control.board_id = board.id`
 
+/** The last change of each of the last few panels, the newest first; the streamboard's row is locked, so that none comes between. */
+export async function readPanels(db: Db, id: number): Promise<readonly PanelChange[]> {
+  const { rows } = await sql<{ panels: PanelChange[] }>`select panels from stream_controls where board_id = ${id}`.execute(db)
+  return rows[0]?.panels ?? []
+}
+
 /**
  * Stores what changes of a streamboard; its owner's row is locked. Games that are frozen already stay as they are.
  * @param games what is frozen, if that changes
+ * @param panels what is known of panels, if that changes
  */
-export async function writeControl(db: Db, id: number, change: Omit<StreamControlChange, 'players'>, games: FrozenGames | undefined): Promise<StoredControl> {
+export async function writeControl(
+  db: Db,
+  id: number,
+  change: Omit<StreamControlChange, 'players'>,
+  games: FrozenGames | undefined,
+  panels: readonly PanelChange[] | undefined,
+): Promise<StoredControl> {
   const { is_hidden = null, is_frozen = null, match = null } = change
   const matches = change.matches ? storedSettings(change.matches) : null
   const frozen = is_frozen ? JSON.stringify(games ?? {}) : null
+  const known = panels ? JSON.stringify(panels) : null
   const { rows } = await sql<StoredControl>`
-    insert into stream_controls as control (board_id, revision, is_hidden, matches, match, frozen)
-    values (${id}, 1, coalesce(${is_hidden}::boolean, false), coalesce(${matches}::jsonb, '[]'), coalesce(${match}::integer, -1), ${frozen}::json)
+    insert into stream_controls as control (board_id, revision, is_hidden, matches, match, frozen, panels)
+    values (${id}, 1, coalesce(${is_hidden}::boolean, false), coalesce(${matches}::jsonb, '[]'), coalesce(${match}::integer, -1), ${frozen}::json, coalesce(${known}::jsonb, '[]'))
     on conflict (board_type, board_id) do update set
       revision = control.revision + 1,
       is_hidden = coalesce(${is_hidden}::boolean, control.is_hidden),
       matches = coalesce(${matches}::jsonb, control.matches),
       match = coalesce(${match}::integer, control.match),
+      panels = coalesce(${known}::jsonb, control.panels),
       frozen = case when ${is_frozen}::boolean is null then control.frozen when ${is_frozen}::boolean then coalesce(control.frozen, excluded.frozen) end
     returning ${columns}
   `.execute(db)

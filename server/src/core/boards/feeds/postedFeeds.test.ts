@@ -116,3 +116,19 @@ test('BTY-46 the same players are passed on again each minute in which the progr
   await postAndHear(200, true)
   expect(told).toEqual([[[machine], 0], [[machine], 90], [[machine], 136], [[machine], 200]])
 })
+
+test('what arrived while a read failed is not taken for what is stored later', async () => {
+  const { db } = database
+  const place = { type: 'scoreboard', id: 1_000_000, name: 'names' }
+  let isAway = true
+  const follow = async () => {
+    await Promise.resolve()
+    if (!isAway) return
+    feeds.keep(place, { document: {}, sequence: 9, posted_at: new Date() })
+    throw new Error('NATS is away')
+  }
+  const feeds: PostedFeeds = new PostedFeeds({ db, changes: new BoardChanges(), others: { tell: () => {}, unfollow: () => {}, follow } })
+  await expect(feeds.newest(place)).rejects.toThrow('NATS is away')
+  isAway = false
+  expect(await feeds.newest(place)).toBeUndefined()
+})

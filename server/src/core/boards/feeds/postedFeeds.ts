@@ -125,7 +125,8 @@ export class PostedFeeds {
       if (known) return known.posted
       let reading = this.reading.get(name)
       if (!reading) {
-        reading = this.read(place).finally(() => this.reading.delete(name))
+        // Not at once: a read that fails in this turn would be over before it is noted.
+        reading = Promise.resolve().then(() => this.read(place))
         this.reading.set(name, reading)
       }
       await reading
@@ -145,23 +146,30 @@ export class PostedFeeds {
   /** Other processes may have stored anything. */
   forgetAll(): void {
     this.memory.clear()
+    this.arrived.clear()
     this.forgotten += 1
   }
 
   private forgetBoard(type: string, id: number) {
     for (const [name, { place }] of this.memory.entries()) if (place.type === type && place.id === id) this.memory.delete(name)
+    for (const name of this.arrived.keys()) if (name.startsWith(`${type} ${id} `)) this.arrived.delete(name)
     this.forgotten += 1
   }
 
   private async read(place: FeedPlace) {
     const name = nameOf(place)
     const { forgotten } = this
-    await this.others.follow(place)
-    const stored = await readPosted(this.dependencies.db, place)
-    const arrived = this.arrived.get(name)
-    this.arrived.delete(name)
-    // What was read may be from before: it is read again.
-    if (forgotten === this.forgotten) this.memory.set(name, { place, posted: arrived && arrived.sequence > (stored?.sequence ?? -1) ? arrived : stored })
+    try {
+      await this.others.follow(place)
+      const stored = await readPosted(this.dependencies.db, place)
+      const arrived = this.arrived.get(name)
+      // What was read may be from before: it is read again.
+      if (forgotten === this.forgotten) this.memory.set(name, { place, posted: arrived && arrived.sequence > (stored?.sequence ?? -1) ? arrived : stored })
+    } finally {
+      // In one turn with what is remembered, also of a read that failed: what arrives next is newer than that, and must not be lost.
+      this.reading.delete(name)
+      this.arrived.delete(name)
+    }
   }
 
   /** What a program needs to know of its board. Throws 401 for a key that is not the feed's. */
