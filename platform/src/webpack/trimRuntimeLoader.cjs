@@ -3,7 +3,6 @@ const unused = {
   remote: ['preloadRemote', 'removeRemote', 'initRawContainer'],
   shared: ['loadShareSync', 'emitAfterRegisterShare', 'emitAfterLoadShare', 'emitErrorLoadShare'],
   load: ['loadEsmEntry', 'loadSystemJsEntry'],
-  share: ['findSingletonVersionOrderByVersion'],
 }
 
 // What it asks and what is never so with ours: no share comes in parts.

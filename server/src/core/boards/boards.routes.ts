@@ -33,6 +33,8 @@ interface Calls {
   list: string
   /** what a board is called, such as `scoreboard` */
   name: string
+  /** by default with an s at its end */
+  plural?: string
   input: BoardKind['input']
   answer: BoardKind['answer']
   /** Throws 404 for a type that there is not. */
@@ -49,6 +51,7 @@ export const customBoardRoutes = (types: Pick<BoardTypes, 'all' | 'get'>, depend
     {
       list: '/api/board/:type/',
       name: 'board of a type from a remote',
+      plural: 'boards of a type from a remote',
       input: CustomInput,
       answer: CustomBoard,
       async kindOf({ params }) {
@@ -60,14 +63,14 @@ export const customBoardRoutes = (types: Pick<BoardTypes, 'all' | 'get'>, depend
     { ...dependencies, types },
   )
 
-function callsOf({ list, name, input, answer, kindOf }: Calls, dependencies: BoardsDependencies): FastifyPluginAsync {
+function callsOf({ list, name, plural = `${name}s`, input, answer, kindOf }: Calls, dependencies: BoardsDependencies): FastifyPluginAsync {
   const boardsOf = async (request: FastifyRequest) => new Boards(await kindOf(request), dependencies)
   const item = `${list}:id/`
 
   return async (app) => {
     app.get(
       list,
-      describes({ summary: `${name}s, the newest first`, actor: 'optional', query: ListQuery, answers: { 200: listOf(answer) }, refusals: [401] }),
+      describes({ summary: `${plural}, the newest first`, actor: 'optional', query: ListQuery, answers: { 200: listOf(answer) }, refusals: [401] }),
       async (request) => {
         const { owner, is_public: isPublic, search, ordering: order = '-id', limit, offset } = parse(ListQuery, request.query)
         const reader = request.actor.type === 'user' ? request.actor.userId : undefined

@@ -250,7 +250,7 @@ const ofAnyType = '/api/board/{type}/'
 type Schema = JsonSchema & { properties?: Record<string, JsonSchema>; required?: string[] }
 
 const wordsOf = (summary: string, { singular, plural }: DescribedType) => {
-  const said = summary.replace(/boards of a type from a remote/gi, plural).replace(/board of a type from a remotes?/gi, (words) => (words.endsWith('s') ? plural : singular))
+  const said = summary.replace(/boards of a type from a remote/gi, plural).replace(/(a )?board of a type from a remote/gi, (_words, article?: string) => (article ? `${/^[aeiou]/i.test(singular) ? 'an' : 'a'} ${singular}` : singular))
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}`
 }
 

@@ -206,6 +206,7 @@ test('BTY-34 the OpenAPI document has the calls of the types that are there, wit
     parameters: [],
     requestBody: { content: { 'application/json': { schema: { allOf: [{}, { properties: { heading: { type: 'string' } }, required: ['heading'] }] } } } },
   })
+  expect(paths['/api/board/taplist/']!.get).toMatchObject({ summary: 'Taplists, the newest first' })
   expect(paths['/api/board/taplist/{id}/']).toMatchObject({ get: { parameters: expect.not.arrayContaining([expect.objectContaining({ name: 'type' })]) } })
   await writeRegistry(folder, {})
   expect((await read()).paths).not.toHaveProperty('/api/board/taplist/')
