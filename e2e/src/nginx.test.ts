@@ -108,10 +108,12 @@ describeWithNginx('the built site on a static host', () => {
       }),
     )
     expect(new Set(nonces).size).toBe(nonces.length)
-    for (const address of ['/r/mf-scoreboards/1.0.0-gone/a.js', '/nothing.js']) {
+    for (const address of ['/r/mf-scoreboards/1.0.0-gone/a.js', '/r/mf-scoreboards', '/nothing.js']) {
       const { status, headers } = await fetch(nginx.url + address)
-      expect([status, headers.get('cache-control')]).toEqual([404, null])
+      expect([address, status, headers.get('cache-control')]).toEqual([address, 404, null])
     }
+    const icon = await fetch(`${nginx.url}/favicon.ico`, { redirect: 'manual' })
+    expect([icon.status, icon.headers.get('location')]).toEqual([302, '/icon.svg'])
   })
 
   test('the dashboard works', async () => {

@@ -1,4 +1,4 @@
-import { argumentsOf } from './commandLine'
+import { argumentsOf, percentOf, runCommand } from './commandLine'
 
 const known = { percent: true, files: false }
 
@@ -16,4 +16,40 @@ test.each([
   ['promote mf-xy --share 5', /no option --share. Known: --percent, --files/],
 ])('%s is refused', (typed, sentence) => {
   expect(() => argumentsOf(typed.split(' '), known)).toThrow(sentence)
+})
+
+test.each([[undefined, 100], ['0', 0], ['5', 5], ['100', 100]])('--percent %s is %d', (typed, percent) => {
+  expect(percentOf(typed)).toBe(percent)
+})
+
+test.each(['abc', '', '5.5', '-1', '101', '1e1', '0x10'])('--percent %j is refused', (typed) => {
+  expect(() => percentOf(typed)).toThrow(/a whole number from 0 to 100, not/)
+})
+
+describe('what a disk refuses', () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => {})
+  afterEach(() => {
+    said.mockClear()
+    process.exitCode = undefined
+  })
+  afterAll(() => said.mockRestore())
+
+  const failure = (code: string, more: object = {}) => Object.assign(new Error(`${code}: from Node`), { code, ...more })
+
+  test.each([
+    ['ENOSPC', { path: '/deploy/registry.json' }, 'The disk is full: there is no room for /deploy/registry.json.'],
+    ['ENOSPC', {}, 'The disk is full: there is no room for what it writes.'],
+    ['EROFS', { path: '/deploy/registry.lock' }, '/deploy/registry.lock is on a disk that can only be read.'],
+    ['EACCES', { path: '/deploy/r' }, 'You have no right to /deploy/r.'],
+    ['EPERM', { path: '/draft', dest: '/deploy/r/mf-xy' }, 'You have no right to /deploy/r/mf-xy.'],
+  ])('%s %j is told in a sentence', async (code, more, sentence) => {
+    expect(await runCommand(() => { throw failure(code, more) })).toBe(false)
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(sentence))
+    expect(process.exitCode).toBe(1)
+  })
+
+  test('all else keeps its stack', async () => {
+    await expect(runCommand(() => { throw failure('EACCES', { port: 80 }) })).rejects.toThrow('EACCES: from Node')
+    await expect(runCommand(() => { throw failure('EISDIR', { path: '/x' }) })).rejects.toThrow('EISDIR: from Node')
+  })
 })

@@ -36,7 +36,34 @@ export function withName(name: string, words: readonly string[]): string[] {
 }
 
 /**
- * Runs a command to its end. Of a refusal only the sentence is printed, and the process fails once nothing keeps it alive.
+ * The share of the visitors that was typed, in percent; everybody where none was.
+ * @throws ChangeRefused for what is no whole number from 0 to 100
+ */
+export function percentOf(typed: string | undefined): number {
+  if (typed === undefined) return 100
+  if (!/^\d{1,3}$/.test(typed) || Number(typed) > 100) throw new ChangeRefused(`--percent is a whole number from 0 to 100, not ${typed || 'nothing'}.`)
+  return Number(typed)
+}
+
+const diskProblems: Record<string, (place: string) => string> = {
+  ENOSPC: (place) => `The disk is full: there is no room for ${place}. Make room, and run the command again.`,
+  EROFS: (place) => `${place} is on a disk that can only be read. Make it writable, or choose another folder.`,
+  EACCES: (place) => `You have no right to ${place}. Run the command as the user it belongs to, or change its rights.`,
+  EPERM: (place) => `You have no right to ${place}. Run the command as the user it belongs to, or change its rights.`,
+}
+
+/** What to tell of an error: the sentence of a refusal, or of a disk that does not take or give a file; undefined of all others. */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof ChangeRefused) return error.message
+  if (typeof error !== 'object' || error === null) return undefined
+  const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string }
+  // A write that finds the disk full does not say of which file; without one, the other codes are not about files.
+  const place = dest ?? path ?? (code === 'ENOSPC' ? 'what it writes' : undefined)
+  return place && Object.hasOwn(diskProblems, code) ? diskProblems[code]!(place) : undefined
+}
+
+/**
+ * Runs a command to its end. Of a refusal, and of a disk that is full or closed, only a sentence is printed, and the process fails once nothing keeps it alive.
  * Answers whether it was carried out.
  */
 export async function runCommand(work: () => Promise<void> | void): Promise<boolean> {
@@ -44,8 +71,9 @@ export async function runCommand(work: () => Promise<void> | void): Promise<bool
     await work()
     return true
   } catch (error) {
-    if (!(error instanceof ChangeRefused)) throw error
-    console.error(error.message)
+    const sentence = sentenceOf(error)
+    if (sentence === undefined) throw error
+    console.error(sentence)
     process.exitCode = 1
     return false
   }

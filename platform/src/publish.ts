@@ -13,6 +13,7 @@ import { deployFolder } from './paths'
 import { holdBoardType, readSettings } from './registry/boardTypes'
 import { ChangeRefused, publish, publishEmbed, publishShell } from './registry/changes'
 import { hostPages, lostBy, type HostPage } from './registry/hostPages'
+import { holdPaths } from './registry/paths'
 import { changeRegistry, isPublished, mapsName, readRegistry } from './registry/registryFile'
 import { runWebpack, type Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
@@ -21,6 +22,7 @@ import { federatedConfiguration, insideConfiguration, loadersConfiguration, type
 import { pageConfiguration } from './webpack/pageConfiguration'
 import { provided } from './webpack/singletons'
 import { writeSettings } from './webpack/settings/buildSettings'
+import { withPlace } from './withPlace'
 
 /** Runs webpack; answers what the build left behind. @throws with the compiler's words when it fails */
 async function compile(build: Build, settings: Configuration): Promise<BuildRecord> {
@@ -103,18 +105,24 @@ function storeMaps(draft: string, target: string): void {
 }
 
 /** Puts a finished build into its immutable folder. */
-async function store({ folder, name, version }: Build, deploy: string): Promise<void> {
+export async function store({ folder, name, version }: Pick<Build, 'folder' | 'name' | 'version'>, deploy: string): Promise<void> {
   const target = path.join(deploy, 'r', name, version)
   if (existsSync(target)) throw new ChangeRefused(`${name} ${version} is already published, and published versions never change.`)
   const draft = `${target}.draft`
   rmSync(draft, { recursive: true, force: true })
-  cpSync(path.join(folder, 'dist'), draft, { recursive: true })
-  storeMaps(draft, path.join(deploy, mapsName, name, version))
-  writeFileHashes(draft)
-  precompress(draft)
-  await writeDeltas(draft, heldBy(deploy, readRegistry(deploy), name))
-  // One rename, so that nobody is ever served half a version.
-  renameSync(draft, target)
+  try {
+    cpSync(path.join(folder, 'dist'), draft, { recursive: true })
+    storeMaps(draft, path.join(deploy, mapsName, name, version))
+    writeFileHashes(draft)
+    precompress(draft)
+    await writeDeltas(draft, heldBy(deploy, readRegistry(deploy), name))
+    // One rename, so that nobody is ever served half a version.
+    renameSync(draft, target)
+  } catch (error) {
+    throw withPlace(error, target)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 /** A folder without its registry line is what an interrupted publish leaves. */
@@ -149,6 +157,8 @@ export async function publishPackage(name: string, version: string, { percent = 
   if (name === 'embed') return publishEmbedPackage(version)
   const deploy = deployFolder()
   const build = buildOf(name, version)
+  const holdItsPaths = (registry: Registry) => isChecked && build.manifest && holdPaths(registry, name, build.manifest.routes)
+  holdItsPaths(readRegistry(deploy))
   const record = await compileParts(build)
   const extras = { worker: await compileWorker(build), settings: await writeSettings(build) }
   const remote = name === 'shell' ? undefined : remoteVersion(build, record, extras)
@@ -165,6 +175,7 @@ export async function publishPackage(name: string, version: string, { percent = 
   await store(build, deploy)
   await changeRegistry(deploy, (registry) => {
     // Again, since another publish may have come first.
+    holdItsPaths(registry)
     holdToPublished(registry)
     if (remote) return publish(registry, name, version, remote, percent)
     return publishShell(registry, version, { assets: pageAssets(record.page!, address), provides: shellProvides, publishedAt: new Date().toISOString() })

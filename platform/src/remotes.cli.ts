@@ -6,14 +6,15 @@ import { ChangeRefused, promotePart, rollbackPart, setEnabled, forget } from './
 import { listHistory } from './registry/history'
 import { keptDays, prunable } from './registry/prunable'
 import { changeRegistry, mapsName, readRegistry, readRevs, partOf } from './registry/registryFile'
-import { argumentsOf, runCommand } from './commandLine'
+import { argumentsOf, percentOf, runCommand } from './commandLine'
 import { listRemotes } from './remotes/listRemotes'
+import { mustBeNamed } from './remotes/mustBeNamed'
 
 /* npm run remotes -- COMMAND … : what runs for visitors. Works on the deploy folder (DEPLOY_DIR). */
 
 const usage = `Usage: npm run remotes -- …
   list                               what runs
-  publish NAME [--percent N]         build one remote, hold it to the contract, add it; NAME may be shell or embed
+  publish NAME [--percent N]         build one remote, hold it to the contract, add it; NAME may be shell or embed, without --percent
   promote NAME VERSION [--percent N] make a published version active, or the canary of N % of the visitors
   rollback NAME                      take back what came last: the canary, else the active version
   history [NAME] [--most N]          who changed what and when: the newest 50 changes
@@ -36,8 +37,9 @@ async function change(apply: Parameters<typeof changeRegistry>[1], said: (regist
 async function run() {
   const { words, options } = argumentsOf(process.argv.slice(2), { percent: true, days: true, files: false, most: true, visits: true, 'board-type': false })
   const [command = '', name = '', version = ''] = words
-  const percent = Number(options.percent ?? 100)
+  const percent = percentOf(options.percent)
   const deploy = deployFolder()
+  mustBeNamed(() => readRegistry(deploy), command, name, version)
   switch (command) {
     case 'list':
       return listRemotes(readRegistry(deploy), deploy).forEach(say)

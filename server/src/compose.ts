@@ -262,7 +262,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
       }
     },
     onReady: async ([baseUrl = '', outside = baseUrl]) => {
-      if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, feeds, baseUrl, password: demoPassword, isLocal: config.isLocal, onError })
+      if (config.demo && isKeeper) demo = await startDemo({ db, changes, types, devices, games, baseUrl, password: demoPassword, isLocal: config.isLocal, onError })
       room.start()
       unheard?.start()
       backups?.start()

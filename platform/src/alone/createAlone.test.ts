@@ -26,6 +26,10 @@ test('SHP-05 a remote is made where only the packages are, which stay where they
   expect(() => createAlone(folder, {}, () => {})).toThrow('There is already a remote here.')
 })
 
+test('SHP-05 a remote that would have an address of the platform is not made', () => {
+  expect(() => createAlone(folderOf('mf-profile'), {}, () => {})).toThrow('/profile belongs to Multiball itself')
+})
+
 test('SHP-05 a folder with another name is no remote’s', () => {
   expect(() => createAlone(folderOf('prizes'), {}, () => {})).toThrow(/is mf- followed by/)
 })

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { RemoteName } from '@multiball/shared/schema'
 import * as v from 'valibot'
 import { ChangeRefused } from '../registry/changes'
-import { scaffold, type ScaffoldOptions } from '../remotes/scaffold'
+import { mustNotBeReserved } from '../registry/paths'
+import { namesOf, scaffold, type ScaffoldOptions } from '../remotes/scaffold'
 import { readPackage, sharedFolder } from '../webpack/singletons'
 
 /**
@@ -13,6 +14,7 @@ import { readPackage, sharedFolder } from '../webpack/singletons'
 export function createAlone(folder: string, options: ScaffoldOptions, say: (line: string) => void): void {
   const name = path.basename(folder)
   if (!v.is(RemoteName, name)) throw new ChangeRefused(`The name of a remote is mf- followed by lower case letters, digits and hyphens, and so is its folder; not ${name}.`)
+  mustNotBeReserved(name, namesOf(name).path)
   if (existsSync(path.join(folder, 'remote.json'))) throw new ChangeRefused('There is already a remote here.')
   const { version, dependencies } = readPackage(sharedFolder) as ReturnType<typeof readPackage> & { dependencies: Record<string, string> }
   const { 'tsconfig.json': _workspaces, 'package.json': manifest, ...files } = scaffold(

@@ -6,7 +6,7 @@ import { ChangeRefused } from '../registry/changes'
 import { readManifest } from '../webpack/manifest'
 import { settingsOf } from '../webpack/settings/buildSettings'
 
-const jest = path.join(path.dirname(createRequire(import.meta.url).resolve('jest/package.json')), 'bin/jest.js')
+const program = path.join(path.dirname(createRequire(import.meta.url).resolve('jest/package.json')), 'bin/jest.js')
 
 /** In the workspace among the tests of all; where a remote is alone, from the installed packages. */
 const args = isWorkspace
@@ -27,7 +27,7 @@ async function settingsProblem(remote: string): Promise<string | undefined> {
 
 /** Runs the contract suite over the sources of one remote. Answers what it printed, and whether all of it holds. */
 export async function runContract(remote: string): Promise<{ holds: boolean; output: string }> {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [jest, ...args, '--colors=false'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--colors=false'], {
     cwd: isWorkspace ? root : process.cwd(),
     encoding: 'utf8',
     env: { ...process.env, CONTRACT_REMOTE: remote, CONTRACT_FOLDER: root },

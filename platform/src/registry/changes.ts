@@ -8,6 +8,17 @@ export class ChangeRefused extends Error {
   override readonly name = 'ChangeRefused'
 }
 
+/** Why everybody gets the same version of these. */
+const noCanary: Record<string, string> = {
+  shell: 'The shell has no canary: it is the page that shares them out. Leave out --percent.',
+  embed: 'The embed has no canary: partners’ pages keep nothing to tell visitors apart by. Leave out --percent.',
+}
+
+/** @throws ChangeRefused for a share of the visitors where the shell or the embed is meant */
+export function holdPercent(name: string, percent: number): void {
+  if (percent !== 100 && noCanary[name]) throw new ChangeRefused(noCanary[name])
+}
+
 function remoteOf(registry: Registry, name: string): Remote {
   const remote = registry.remotes[name]
   if (remote) return remote
@@ -67,17 +78,33 @@ export function rollback(registry: Registry, name: string): Registry {
   return withRemote(registry, name, { ...remote, active: lastGood, lastGood: undefined })
 }
 
-/** Switches a remote off or on; off, its navigation item is gone and its page says so. */
-export const setEnabled = (registry: Registry, name: string, enabled: boolean): Registry =>
-  withRemote(registry, name, { ...remoteOf(registry, name), enabled })
+/**
+ * Switches a remote off or on; off, its navigation item is gone and its page says so.
+ * @throws ChangeRefused also for the shell and the embed
+ */
+export function setEnabled(registry: Registry, name: string, enabled: boolean): Registry {
+  if (name === 'shell') throw new ChangeRefused('The shell is always on: it is the page that the remotes are in. To take its version back: npm run remotes -- rollback shell')
+  if (name === 'embed') throw new ChangeRefused('The embed is always on: partners’ pages load it. To take its version back: npm run remotes -- rollback embed')
+  return withRemote(registry, name, { ...remoteOf(registry, name), enabled })
+}
+
+type Shell = NonNullable<Registry['shell']>
+
+/*
+ * A new field for the shell's last good version would make the whole registry unreadable to servers of earlier releases.
+ * So the order of its versions says it: the one that became active latest is last, and one that was taken back is first.
+ */
+
+const without = (versions: Shell['versions'], version: string): Shell['versions'] =>
+  Object.fromEntries(Object.entries(versions).filter(([other]) => other !== version))
 
 /** Adds a version of the shell and makes it the active one. */
 export const publishShell = (registry: Registry, version: string, record: ShellVersion): Registry => ({
   ...registry,
-  shell: { active: version, versions: { ...registry.shell?.versions, [version]: record } },
+  shell: { active: version, versions: { ...without(registry.shell?.versions ?? {}, version), [version]: record } },
 })
 
-function shellOf({ shell }: Registry): NonNullable<Registry['shell']> {
+function shellOf({ shell }: Registry): Shell {
   if (shell) return shell
   throw new ChangeRefused('The shell is not in the registry. Publish it first: npm run remotes -- publish shell')
 }
@@ -89,27 +116,27 @@ function shellOf({ shell }: Registry): NonNullable<Registry['shell']> {
  */
 function promoteShell(registry: Registry, version: string, percent = 100): Registry {
   const shell = shellOf(registry)
-  if (percent !== 100) throw new ChangeRefused('The shell has no canary: it is the page that shares them out. Leave out --percent.')
+  holdPercent('shell', percent)
   const record = shell.versions[version]
   if (!record) throw new ChangeRefused(`shell has no version ${version}. Known: ${Object.keys(shell.versions).join(', ')}`)
   const lost = lostBy({ name: `shell ${version}`, provides: record.provides }, registry, ({ routes }) => routes.length > 0)
   if (lost.length > 0) throw new ChangeRefused(`shell ${version} would lose remotes that run now:\n${lost.map((line) => `  ${line}`).join('\n')}`)
-  return { ...registry, shell: { ...shell, active: version } }
+  return publishShell(registry, version, record)
 }
 
-/** The version of the shell that was published last before the active one. */
+/** The version of the shell that ran last of those that are older than the active one. */
 function olderShell({ shell }: Registry): string | undefined {
   const publishedAt = (version: string) => Date.parse(shell?.versions[version]?.publishedAt ?? '')
-  const older = Object.keys(shell?.versions ?? {}).filter((version) => publishedAt(version) < publishedAt(shell!.active))
-  return older.sort((one, other) => publishedAt(other) - publishedAt(one))[0]
+  return Object.keys(shell?.versions ?? {}).findLast((version) => publishedAt(version) < publishedAt(shell!.active))
 }
 
-/** Takes the active version of the shell back, for the one that was published before it. */
+/** Takes the active version of the shell back, for the older one that ran before it. */
 function rollbackShell(registry: Registry): Registry {
-  shellOf(registry)
+  const { active: bad, versions } = shellOf(registry)
   const version = olderShell(registry)
   if (!version) throw new ChangeRefused('shell has no earlier version to go back to. Publish one that works: npm run remotes -- publish shell')
-  return promoteShell(registry, version)
+  const { shell, ...rest } = promoteShell(registry, version)
+  return { ...rest, shell: { active: version, versions: { [bad]: versions[bad]!, ...without(shell!.versions, bad) } } }
 }
 
 function embedOf({ embed }: Registry): Embed {
@@ -123,7 +150,7 @@ function embedOf({ embed }: Registry): Embed {
  */
 export function promoteEmbed(registry: Registry, version: string, percent = 100): Registry {
   const embed = embedOf(registry)
-  if (percent !== 100) throw new ChangeRefused('The embed has no canary: partners’ pages keep nothing to tell visitors apart by. Leave out --percent.')
+  holdPercent('embed', percent)
   if (!embed.versions[version]) throw new ChangeRefused(`embed has no version ${version}. Known: ${Object.keys(embed.versions).join(', ')}`)
   if (embed.active === version) return registry
   return { ...registry, embed: { ...embed, active: version, lastGood: embed.active } }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
@@ -67,6 +67,27 @@ describe('changes', () => {
       expect(promotePart(back, 'shell', '1.1.0').shell!.active).toBe('1.1.0')
     })
 
+    test('PLT-02 a version that was taken back is not what the next rollback goes to, unless somebody brought it back', () => {
+      const back = rollbackPart(two, 'shell')
+      expect(rollbackPart(publishShell(back, '1.2.0', shell(3)), 'shell').shell!.active).toBe('1.0.0')
+      const mended = publishShell(back, '1.2.0', shell(3))
+      const twiceBack = rollbackPart(publishShell(rollbackPart(mended, 'shell'), '1.3.0', shell(4)), 'shell')
+      expect(twiceBack.shell!.active).toBe('1.0.0')
+      expect(() => rollbackPart(twiceBack, 'shell')).toThrow(/no earlier version/)
+      const brought = publishShell(promotePart(back, 'shell', '1.1.0'), '1.2.0', shell(3))
+      expect(rollbackPart(brought, 'shell').shell!.active).toBe('1.1.0')
+      expect(Object.keys(twiceBack.shell!.versions)).toHaveLength(4)
+    })
+
+    test('PLT-02 the order that says so is kept by the file', async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'multiball-shell-'))
+      await changeRegistry(folder, () => two)
+      await changeRegistry(folder, (registry) => rollbackPart(registry, 'shell'))
+      await changeRegistry(folder, (registry) => publishShell(registry, '1.2.0', shell(3)))
+      expect(afterRollback(readRegistry(folder), 'shell')).toBe('1.0.0')
+      rmSync(folder, { recursive: true })
+    })
+
     test('PLT-02 it goes nowhere where remotes that run would be lost, and has no canary', () => {
       const older = publishShell(publishShell(once, '1.0.0', shell(1, '0.9.0')), '1.1.0', shell(2))
       const withRoute = publish(older, 'mf-xy', '2.0.0', { ...version('B'), routes: [{ path: '/x/*', expose: './routes' }] })
@@ -84,6 +105,8 @@ describe('changes', () => {
     ['to forget a version in use', (registry) => forget(registry, [{ remote: 'mf-xy', version: '1.0.0' }]), /in use/],
     ['rollback without an earlier version', (registry) => rollback(registry, 'mf-xy'), /disable mf-xy/],
     ['promote of an unknown version', (registry) => promote(registry, 'mf-xy', '9.9.9'), /Known: 1\.0\.0/],
+    ['disable of the shell', (registry) => setEnabled(registry, 'shell', false), /always on.*rollback shell/],
+    ['disable of the embed', (registry) => setEnabled(registry, 'embed', false), /always on.*rollback embed/],
     ['disable of an unknown remote', (registry) => setEnabled(registry, 'mf-zz', false), /Publish it first/],
   ])('%s is refused and says what to do', (_what, change, sentence) => {
     expect(() => change(once)).toThrow(ChangeRefused)
@@ -108,6 +131,27 @@ describe('the registry file', () => {
   test('a version without integrity is refused', async () => {
     const bare = { ...version(), entry: { src: '/r/x.js' } } as unknown as RemoteVersion
     await expect(changeRegistry(folder, (registry) => publish(registry, 'mf-bare', '1.0.0', bare))).rejects.toThrow(/integrity/)
+    expect(readRegistry(folder).rev).toBe(8)
+  })
+
+  test('SHP-12 a change that its history cannot be written of is not made, and leaves no drafts', async () => {
+    const author = path.join(folder, 'revs/9.by')
+    mkdirSync(author)
+    await expect(changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version()))).rejects.toThrow()
+    rmSync(author, { recursive: true })
+    expect(readRegistry(folder).rev).toBe(8)
+    expect(readRevs(folder)).toHaveLength(8)
+    expect([...readdirSync(folder), ...readdirSync(path.join(folder, 'revs'))].filter((name) => name.endsWith(`.${process.pid}`))).toEqual([])
+  })
+
+  // A file that every write to finds full; not every system has it.
+  const full = '/dev/full'
+  ;(existsSync(full) ? test : test.skip)('a full disk changes nothing, and the error says of which file', async () => {
+    const draft = path.join(folder, `registry.json.${process.pid}`)
+    symlinkSync(full, draft)
+    await expect(changeRegistry(folder, (registry) => publish(registry, 'mf-new', '1.0.0', version()))).rejects.toMatchObject({ code: 'ENOSPC', path: path.join(folder, 'registry.json') })
+    expect(existsSync(draft)).toBe(false)
+    expect(readRevs(folder)).toHaveLength(8)
     expect(readRegistry(folder).rev).toBe(8)
   })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import { withPlace } from '../withPlace'
 import { ChangeRefused } from './changes'
 import { changedBy, type KeptRev } from './history'
 
@@ -119,7 +120,7 @@ async function locked<Result>(folder: string, step: () => Result): Promise<Resul
       writeFileSync(lock, token, { flag: 'wx' })
       break
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw withPlace(error, lock)
     }
     removeStale(lock)
     await wait(20)
@@ -131,11 +132,17 @@ async function locked<Result>(folder: string, step: () => Result): Promise<Resul
   }
 }
 
-/** The whole file or none of it, whatever happens meanwhile. */
-function write(file: string, text: string): void {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, text)
-  renameSync(draft, file)
+/** Each whole file or none of it, in this order. What a full disk refuses is refused before the first of them counts. */
+function write(files: readonly (readonly [file: string, text: string])[]): void {
+  const draftOf = (file: string) => `${file}.${process.pid}`
+  try {
+    for (const [file, text] of files) writeFileSync(draftOf(file), text)
+    for (const [file] of files) renameSync(draftOf(file), file)
+  } catch (error) {
+    throw withPlace(error, files.at(-1)![0])
+  } finally {
+    for (const [file] of files) rmSync(draftOf(file), { force: true })
+  }
 }
 
 /**
@@ -148,9 +155,12 @@ async function compareAndSwap(folder: string, registry: Registry, by: string): P
     if (rev + 1 !== registry.rev) throw new StaleRegistry(`rev ${registry.rev} does not follow ${rev}`)
     const text = `${JSON.stringify(v.parse(Registry, registry), null, 2)}\n`
     mkdirSync(revsOf(folder), { recursive: true })
-    write(fileOf(folder), text)
-    write(path.join(revsOf(folder), `${registry.rev}.json`), text)
-    writeFileSync(authorOf(folder, registry.rev), `${by}\n`)
+    // The registry itself last: a change that counts is in the history.
+    write([
+      [authorOf(folder, registry.rev), `${by}\n`],
+      [path.join(revsOf(folder), `${registry.rev}.json`), text],
+      [fileOf(folder), text],
+    ])
   })
 }
 

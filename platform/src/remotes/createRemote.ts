@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { markInstalled, isInstalled } from '../../ensure.mjs'
 import { root } from '../paths'
 import { ChangeRefused } from '../registry/changes'
+import { addressOf, mustNotBeReserved } from '../registry/paths'
 import { readManifest } from '../webpack/manifest'
 import { readPackage } from '../webpack/singletons'
 import { namesOf, scaffold, type ScaffoldOptions } from './scaffold'
@@ -13,7 +14,7 @@ import { namesOf, scaffold, type ScaffoldOptions } from './scaffold'
 /** Who has this path already. */
 function ownerOf(pathname: string): string | undefined {
   const others = readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')))
-  return others.find((name) => readManifest(path.join(root, name)).routes.some((route) => route.path.replace(/\/\*$/, '') === pathname))
+  return others.find((name) => readManifest(path.join(root, name)).routes.some((route) => addressOf(route.path) === pathname))
 }
 
 /** @throws ChangeRefused when no remote may be called so */
@@ -21,6 +22,7 @@ function check(name: string): void {
   if (!v.is(RemoteName, name)) throw new ChangeRefused(`The name of a remote is mf- followed by lower case letters, digits and hyphens, such as mf-prizes; not ${name || 'nothing'}.`)
   if (existsSync(path.join(root, name))) throw new ChangeRefused(`The folder ${name} already exists. Choose another name.`)
   const { path: pathname } = namesOf(name)
+  mustNotBeReserved(name, pathname)
   const owner = ownerOf(pathname)
   if (owner) throw new ChangeRefused(`${pathname} belongs to ${owner}. Choose another name.`)
 }

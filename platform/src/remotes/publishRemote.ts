@@ -1,6 +1,7 @@
+import type { Registry } from '@multiball/shared/schema'
 import { runContract } from '../contract/runContract'
 import { sourceVersion } from '../packages'
-import { ChangeRefused } from '../registry/changes'
+import { afterRollback, ChangeRefused, holdPercent } from '../registry/changes'
 import { readRegistry, isPublished, partOf } from '../registry/registryFile'
 
 /**
@@ -9,12 +10,12 @@ import { readRegistry, isPublished, partOf } from '../registry/registryFile'
  * @throws ChangeRefused with what to do
  */
 export async function publishRemote(deploy: string, name: string, percent: number, say: (line: string) => void): Promise<void> {
+  holdPercent(name, percent)
   const version = sourceVersion(name)
   if (isPublished(deploy, name, version)) {
     throw new ChangeRefused(`${name} ${version} is already published: nothing in its sources changed. To run it again: npm run remotes -- promote ${name} ${version}`)
   }
   if (percent < 100 && !partOf(readRegistry(deploy), name)) throw new ChangeRefused(`${name} is new: there is no version that the others could have. Publish it without --percent.`)
-  if (name === 'embed' && percent < 100) throw new ChangeRefused('The embed has no canary: partners’ pages keep nothing to tell visitors apart by. Publish it without --percent.')
   if (!['shell', 'embed'].includes(name)) {
     say(`Holding ${name} to the contract…`)
     const { holds, output } = await runContract(name)
@@ -29,12 +30,14 @@ export async function publishRemote(deploy: string, name: string, percent: numbe
   say(`Building ${name} ${version}…`)
   const { publishPackage } = await import('../publish')
   await publishPackage(name, version, { percent, isChecked: true })
-  say(said(name, version, percent))
+  say(said(readRegistry(deploy), name, version, percent))
 }
 
-function said(name: string, version: string, percent: number): string {
+/** What is told of a version that was published, with what may follow. */
+export function said(registry: Registry, name: string, version: string, percent: number): string {
   if (percent === 0) return `${name} ${version} is stored, and nobody gets it yet. Look at it with ?mf-pin=${name}@${version}, then: npm run remotes -- promote ${name} ${version} --percent 5`
   if (percent < 100) return `${name} ${version} is live for ${percent} % of the visitors. Go on with: npm run remotes -- promote ${name} ${version}, or take it back with: npm run remotes -- rollback ${name}`
-  if (name === 'shell') return `shell ${version} is live for new visits.`
-  return `${name} ${version} is live for new visits. Take it back with: npm run remotes -- rollback ${name}`
+  const live = `${name} ${version} is live for new visits.`
+  if (afterRollback(registry, name)) return `${live} Take it back with: npm run remotes -- rollback ${name}`
+  return registry.remotes[name] ? `${live} Switch it off with: npm run remotes -- disable ${name}` : live
 }

@@ -6,19 +6,23 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { checkPassword } from '../core/accounts/passwords'
 import { BoardChanges } from '../core/boards/changes'
+import { putKey } from '../core/boards/feeds/feeds.store'
 import { BoardTypes } from '../core/boards/custom/types'
+import type { CustomType } from '../core/boards/custom/types'
 import { devicesRoutes } from '../edges/devices/devices.routes'
 import { Devices } from '../edges/devices/devices.service'
 import { claimSlot } from '../core/games/claims'
 import { Games } from '../core/games/games.service'
 import { gamesStore } from '../core/games/games.store'
+import { hashOf } from '../ground/http/actors'
 import { registryStore } from '../ground/pages/registry.store'
-import { buildTestApp, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
+import { buildTestApp, call, makeScoreboard, makeUser, makeVenueMachine, useTestDatabase } from '../testing'
 import { publishVersion, writeRegistry } from '../testing/publishType'
 import { demoBoards, demoOwner } from './cast'
 import { demoGame, eraOf, finalScores, seededRandom } from './demoGame'
+import { demoKeys, eventFeed, eventType } from './demoKeys'
 import { DemoPlayer } from './demoPlayer'
-import { exampleBoards } from './startDemo'
+import { exampleBoards, startDemo } from './startDemo'
 import { claimants, seedDemo } from './seedDemo'
 import type { DemoStage } from './seedDemo'
 
@@ -200,6 +204,73 @@ describe('the stage', () => {
         select count(*)::int as settled from games where venue_machine_id = ${machine!.venueMachineId} and successful and id > ${before!.id}
       `.execute(database.db)
       expect(rows[0]!.settled).toBeGreaterThan(1)
+    })
+
+    test('each start plays with the same keys, and leaves alone what somebody else has a key of', async () => {
+      const { db } = database
+      const changes = new BoardChanges()
+      const start = () => demoKeys({ db, devices, changes }, stage)
+      const [{ venueMachineId: ours }, { venueMachineId: theirs }] = stage.machines as [DemoStage['machines'][number], DemoStage['machines'][number]]
+      const { id } = await db.insertInto('boards').values({ type: eventType, owner_id: stage.ownerId, title: 'Cup', is_public: false, viewer_key: 'cup', settings: '{}' }).returning('id').executeTakeFirstOrThrow()
+      const place = { type: eventType, id, name: eventFeed }
+      const feeds = () => sql<{ key_hash: Buffer }>`select key_hash from board_feeds where board_id = ${id}`.execute(db)
+      const played = async (key: string | undefined) => (await call(app, 'GET', '/api/heartbeat/', { headers: { authorization: `Token ${key}` } })).status
+
+      // An earlier version of the demo drew these.
+      await devices.makeKey(ours, stage.ownerId)
+      await putKey(db, place, stage.ownerId, hashOf('drawn'))
+      const keys = await start()
+      const [key, feedKey] = [await keys.ofMachine(ours), await keys.ofFeed(place)]
+      expect(await played(key)).toBe(200)
+      expect((await feeds()).rows).toEqual([{ key_hash: hashOf(feedKey!) }])
+
+      const taken = await devices.makeKey(theirs, stage.ownerId)
+      const again = await start()
+      expect([await again.ofMachine(ours), await again.ofFeed(place)]).toEqual([key, feedKey])
+      expect(await again.ofMachine(theirs)).toBeUndefined()
+      expect([await played(key), await played(taken)]).toEqual([200, 200])
+
+      await putKey(db, place, stage.ownerId, hashOf('taken'))
+      expect(await (await start()).ofFeed(place)).toBeUndefined()
+      expect((await feeds()).rows).toEqual([{ key_hash: hashOf('taken') }])
+      // Given back.
+      await devices.revokeKey(theirs, stage.ownerId)
+      expect(await played(await (await start()).ofMachine(theirs))).toBe(200)
+      await db.deleteFrom('boards').where('id', '=', id).execute()
+      expect(await (await start()).ofFeed(place)).toBeUndefined()
+    })
+
+    test('a restart keeps the key that somebody made for a machine, and plays on the others', async () => {
+      const errors: unknown[] = []
+      const types = { all: async () => new Map<string, CustomType>() }
+      const restart = async () => {
+        const demo = await startDemo({ db: database.db, changes: new BoardChanges(), types, devices, games, baseUrl: 'http://127.0.0.1:9', password: undefined, isLocal: true, onError: (error) => errors.push(error) })
+        await demo!.stop()
+        const keys = await database.db.selectFrom('device_keys').select(['venue_machine_id', 'hash']).execute()
+        return new Map(keys.map(({ venue_machine_id, hash }) => [venue_machine_id, hash.toString('hex')]))
+      }
+      const [{ venueMachineId }] = stage.machines as [DemoStage['machines'][number]]
+      const before = await restart()
+      expect([...before.keys()].sort()).toEqual(stage.machines.map((machine) => machine.venueMachineId).sort())
+      const taken = await devices.makeKey(venueMachineId, stage.ownerId)
+      expect(await restart()).toEqual(before.set(venueMachineId, hashOf(taken).toString('hex')))
+      await devices.revokeKey(venueMachineId, stage.ownerId)
+      expect(errors).toEqual([])
+    })
+
+    test('it does not play where it has no key', async () => {
+      const errors: unknown[] = []
+      const player = new DemoPlayer({
+        baseUrl: '',
+        stage,
+        makeKey: async () => undefined,
+        claim: async () => {},
+        fetch: () => Promise.reject(new Error('posted')),
+        onError: (error) => errors.push(error),
+      })
+      player.start()
+      await (player as unknown as { playing: Promise<unknown> }).playing
+      expect(errors).toEqual([])
     })
 
     test('when the owner revokes a key the demo leaves that machine alone', async () => {

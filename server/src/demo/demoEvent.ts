@@ -183,8 +183,8 @@ interface DemoEventPosterOptions {
   /** of the server's own API, without a slash at its end */
   baseUrl: string
   event: DemoEvent
-  /** a new key of the eventboard's feed; undefined while the demo has no eventboard */
-  makeKey(): Promise<{ board: number; key: string } | undefined>
+  /** the key of the eventboard's feed; undefined while the demo has no eventboard, null when somebody else posts there */
+  makeKey(): Promise<{ board: number; key: string } | null | undefined>
   /** resolves after so many ms; rejects when the signal says stop */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
   now?: () => number
@@ -227,6 +227,7 @@ export class DemoEventPoster {
       await pause(lookEveryMs, this.stopping.signal)
       event.tick()
       place ??= await makeKey()
+      if (place === null) return
       const body = event.post()
       const text = JSON.stringify(body)
       if (!place || (text === last.text && now() - last.at < repeatEveryMs)) continue

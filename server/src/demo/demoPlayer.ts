@@ -10,8 +10,8 @@ interface DemoPlayerOptions {
   /** of the server's own API, without a slash at its end */
   baseUrl: string
   stage: Pick<DemoStage, 'machines' | 'playerIds'>
-  /** makes a device key for a machine */
-  makeKey(venueMachineId: number): Promise<string>
+  /** makes a device key for a machine; undefined: somebody else plays there */
+  makeKey(venueMachineId: number): Promise<string | undefined>
   /** lets a user claim a slot of the machine's newest game */
   claim(venueMachineId: number, position: number, userId: number): Promise<void>
   /** says of some machines who plays there next, and is told how they did */
@@ -62,6 +62,7 @@ export class DemoPlayer {
     const { makeKey, onError, random, event } = this.options
     try {
       const key = await makeKey(machine.venueMachineId)
+      if (key === undefined) return
       for (let isFirst = true; ; isFirst = false) {
         const moments = [...demoGame(eraOf(machine.year), random, event?.playersOn(machine.venueMachineId))]
         if (!(await this.play(machine, key, isFirst ? fromTheMiddle(moments, random) : moments))) return

@@ -104,7 +104,7 @@ async function make(db: Db, now: number, ownPassword: string, isOperator: boolea
     const { password: _, ...owner } = demoOwner
     const person = <Person extends { username: string }>(fields: Person) => ({ ...fields, ...verified, email: `${fields.username}@demo.example` })
     const { id: ownerId } = await trx.insertInto('users').values({ ...person(owner), password_hash, is_operator: isOperator }).returning('id').executeTakeFirstOrThrow()
-    // Nobody logs in as one of these: no password has this hash.
+    // Nobody logs in as one of these: no password has this hash (see demoKeys).
     const players = await trx.insertInto('users').values(demoPlayers.map((player) => ({ ...person(player), password_hash: '-' }))).returning('id').execute()
     const playerIds = players.map(({ id }) => id)
     const furnish = async (name: string, boards: readonly DemoBoard[]) => {

@@ -3,19 +3,18 @@ import { sql } from 'kysely'
 import { Boards, type BoardsDependencies } from '../core/boards/boards.service'
 import type { BoardTypes, CustomType } from '../core/boards/custom/types'
 import { customKind } from '../core/boards/kinds'
-import type { PostedFeeds } from '../core/boards/feeds/postedFeeds'
 import type { Devices } from '../edges/devices/devices.service'
 import { claimSlot } from '../core/games/claims'
 import type { Games } from '../core/games/games.service'
 import { demoOwner, demoTournament } from './cast'
 import { DemoEvent, DemoEventPoster } from './demoEvent'
+import { demoKeys, eventFeed, eventType } from './demoKeys'
 import { DemoPlayer } from './demoPlayer'
 import { seedDemo } from './seedDemo'
 
 interface DemoDependencies extends ExampleBoardsDependencies {
   devices: Devices
   games: Games
-  feeds: Pick<PostedFeeds, 'renewKey'>
   /** of this server, without a slash at its end */
   baseUrl: string
   /** of its owner, see settleDemoAccess; undefined: one that the owner has chosen */
@@ -25,8 +24,6 @@ interface DemoDependencies extends ExampleBoardsDependencies {
 }
 
 const lookEveryMs = 5_000
-/** of a remote, as the tournament's documents are */
-const eventType = 'eventboard'
 const eventMachines = 4
 
 export interface RunningDemo {
@@ -36,17 +33,20 @@ export interface RunningDemo {
 }
 
 /** Makes the demo where the database is empty, and plays on it. Undefined where others live already. */
-export async function startDemo({ devices, games, feeds, baseUrl, password, isLocal, ...dependencies }: DemoDependencies): Promise<RunningDemo | undefined> {
+export async function startDemo({ devices, games, baseUrl, password, isLocal, ...dependencies }: DemoDependencies): Promise<RunningDemo | undefined> {
   const { db, onError } = dependencies
   const stage = await seedDemo({ db, password, isOperator: isLocal })
   if (!stage) return undefined
+  const keys = await demoKeys({ db, devices, changes: dependencies.changes }, stage)
   const event = new DemoEvent(stage.machines.slice(0, eventMachines), Math.random, Date.now)
   const poster = new DemoEventPoster({
     baseUrl,
     event,
     makeKey: async () => {
       const board = await db.selectFrom('boards').select('id').where('type', '=', eventType).where('owner_id', '=', stage.ownerId).orderBy('id').executeTakeFirst()
-      return board && { board: board.id, key: await feeds.renewKey({ type: eventType, id: board.id, name: 'event' }, stage.ownerId) }
+      if (!board) return undefined
+      const key = await keys.ofFeed({ type: eventType, id: board.id, name: eventFeed })
+      return key === undefined ? null : { board: board.id, key }
     },
     onError,
   })
@@ -54,7 +54,7 @@ export async function startDemo({ devices, games, feeds, baseUrl, password, isLo
     baseUrl,
     stage,
     event,
-    makeKey: (venueMachineId) => devices.makeKey(venueMachineId, stage.ownerId),
+    makeKey: keys.ofMachine,
     claim: async (venueMachineId, position, userId) => void (await claimSlot(db, games, venueMachineId, position, userId)),
     onError,
   })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, readFile, stat } from 'node:fs/promises'
+import { access, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { connect as connectNats } from '@nats-io/transport-node'
@@ -23,7 +23,7 @@ import { StartError } from '../ground/process/startError'
 
 /*
  * What is wrong with an installation, each thing in a sentence that says what to do. Nothing is changed: no folder is made,
- * no migration runs, no mail is sent.
+ * no migration runs, no mail is sent. Only an empty file is written where backups go, and removed again.
  */
 
 /** `broken`: it does not start, or does not do what it should. `warning`: it runs, and an operator should know. */
@@ -73,12 +73,11 @@ function clock({ nowMs }: Installation): Finding[] {
 }
 
 function addresses({ publicUrl, host, proxies, isLocal, needsPublicUrl }: Config): Finding[] {
-  const { protocol, hostname, pathname, search } = new URL(publicUrl)
+  const { protocol, hostname } = new URL(publicUrl)
   const isOpen = !isLoopback(host) && !isLocalHost(host)
   return [
     ...(needsPublicUrl ? broken('PUBLIC_URL is not set, and others can reach this server: links in mails and embeds would lead to localhost. Set it to the address that people type, such as https://boards.example.com.') : fine),
     ...(!needsPublicUrl && !isLocal && isLocalHost(hostname) ? broken(`PUBLIC_URL is ${publicUrl}, which on every other machine means that machine. Set it to the address that people type.`) : fine),
-    ...(pathname !== '/' || search !== '' ? broken(`PUBLIC_URL is ${publicUrl}: leave out what follows the host. Multiball needs a host name of its own, such as https://boards.example.com.`) : fine),
     ...(protocol === 'http:' && !isLocalHost(hostname)
       ? warning(`PUBLIC_URL is ${publicUrl}, without https: passwords and keys travel in the open. Put a proxy with a certificate in front (docs/nginx.md), and write https://.`)
       : fine),
@@ -93,7 +92,7 @@ const demo = ({ demo: isDemo, isLocal }: Config): Finding[] =>
 /** Files that hold passwords, and who may read them. */
 async function secretFiles({ environment, folder }: Installation): Promise<Finding[]> {
   const found = await Promise.all(
-    ['DATABASE_URL_FILE', 'DATABASE_READ_URL_FILE', 'NATS_URL_FILE', 'SMTP_URL_FILE'].map(async (name) => {
+    ['DATABASE_URL_FILE', 'DATABASE_READ_URL_FILE', 'NATS_URL_FILE', 'SMTP_URL_FILE', 'BACKUP_S3_URL_FILE'].map(async (name) => {
       const file = environment[name] && path.resolve(folder, environment[name])
       const about = file ? await statOf(file) : undefined
       // In a container there is nobody else.
@@ -103,12 +102,16 @@ async function secretFiles({ environment, folder }: Installation): Promise<Findi
   return found.flat()
 }
 
+/** This folder, or the nearest above it that is there: what is missing is made in it. */
+async function existing(folder: string): Promise<string> {
+  const isThere = await statOf(folder).catch(() => undefined)
+  return isThere || folder === path.dirname(folder) ? folder : existing(path.dirname(folder))
+}
+
 async function dataFolder({ dataFolder: folder, databaseUrl, diskReserveBytes }: Config, { uid }: Installation): Promise<Finding[]> {
   const about = await statOf(folder).catch(() => undefined)
   if (about && !about.isDirectory()) return broken(`DATA_DIR is ${folder}, which is a file. Name a folder.`)
-  // What is missing is made: then what counts is the folder above it.
-  let place = folder
-  while (!(await statOf(place).catch(() => undefined)) && place !== path.dirname(place)) place = path.dirname(place)
+  const place = await existing(folder)
   const mayWrite = await access(place, constants.W_OK | constants.X_OK).then(() => true, () => false)
   const owner = (await stat(place)).uid
   if (!mayWrite) {
@@ -130,6 +133,22 @@ export function disk(folder: string, freeBytes: number, reserveBytes: number): F
   const room = roomWith(freeBytes, reserveBytes, 'unknown')
   if (room === 'stopped') return broken(`${left}, less than DISK_RESERVE_MB: no new game begins. Make room.`)
   return room === 'low' ? warning(`${left}. Make room before it is full.`) : fine
+}
+
+/** The folder of backups, or the one that it would be made in: a file is written there, and removed again. */
+async function backupFolder({ backups }: Config): Promise<Finding[]> {
+  if (!backups || !('folder' in backups)) return fine
+  const { folder } = backups
+  const place = await existing(folder)
+  const file = path.join(place, `.multiball-doctor-${randomUUID()}`)
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 })
+    await rm(file)
+    return fine
+  } catch (error) {
+    const reasons: Record<string, string> = { ENOTDIR: `${place} is a file`, EACCES: `this user may not write to ${place}`, EROFS: `${place} is read-only`, ENOSPC: 'its disk is full' }
+    return broken(`BACKUP_DIR ${folder} takes no backups: ${reasons[codeOf(error)] ?? messageOf(error)}. Name a folder that this user may write to.`)
+  }
 }
 
 /** The embedded PostgreSQL and what an earlier one has left. */
@@ -346,6 +365,7 @@ export async function examine(installation: Installation): Promise<Finding[]> {
     demo(config),
     secretFiles(installation),
     dataFolder(config, installation),
+    backupFolder(config),
     isRunning ? fine : port(config),
     config.databaseUrl ? database(config.databaseUrl, config, installation) : fine,
     config.databaseUrl && config.databaseReadUrl ? standby(config.databaseReadUrl, config.databaseUrl) : fine,

@@ -1,5 +1,6 @@
 import { Entry } from '@multiball/shared/schema'
 import * as v from 'valibot'
+import { Refusal } from '../../ground/http/refusals'
 import { applyEntry, isAbandoned, mayHavePlayed, settled, silenceMs } from './gameRules'
 import type { Step } from './gameRules'
 import type { GameState } from './gameRules'
@@ -41,11 +42,19 @@ describe('order', () => {
     ['gaps are nothing', [first, { session_sequence: 900, current_p1_score: 7 }], [7]],
     ['a score may go backwards', [first, { session_sequence: 2, current_p1_score: 20 }], [20]],
     ['without a sequence the order of arrival counts', [{ current_p1_score: 1 }, { current_p1_score: 3 }, { current_p1_score: 2 }], [2]],
-    ['after the highest sequence that a database can hold the order of arrival ends', [{ ...first, session_sequence: '9223372036854775807' }, { current_p1_score: 1 }], [100]],
   ])('%s', (_title, posts, scores) => {
     const { newest, games } = play(posts)
     expect(games).toHaveLength(1)
     expect(newest!.scores).toEqual(scores.map((score) => (score === null ? null : BigInt(score))))
+  })
+
+  test('after the highest sequence that a database can hold an entry without one is refused, and a repeat is not', () => {
+    const highest = { ...first, session_sequence: '9223372036854775807' }
+    expect(play([highest, highest]).steps[1]).toEqual([])
+    const refused = new Refusal(400, { session_sequence: ['No entry can follow 9223372036854775807: begin a new session_uuid'] })
+    expect(() => play([highest, { current_p1_score: 1 }])).toThrow(refused)
+    // Of a session that is no longer the newest.
+    expect(() => play([highest, { ...first, session_uuid: other }, { current_p1_score: 1 }])).toThrow(refused)
   })
 
   test('an ignored entry changes nothing at all', () => {

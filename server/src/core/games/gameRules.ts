@@ -1,5 +1,6 @@
 import { isTestSession, maxScore } from '@multiball/shared/schema'
 import type { Entry } from '@multiball/shared/schema'
+import { invalid } from '../../ground/http/refusals'
 
 /*
  * What becomes of a machine's newest game (docs/wire.md):
@@ -60,7 +61,7 @@ const maxModeLength = 200
 const noSuchPlayer = -1n
 
 /**
- * The rules of the wire (docs/wire.md).
+ * The rules of the wire (docs/wire.md). Throws 400 for an entry without a sequence where none is left.
  * @param newest the machine's newest game
  * @param earlier the newest game of the entry's session, where that is not the machine's newest
  * @param now ms since 1970
@@ -70,7 +71,8 @@ export function applyEntry(newest: GameState | undefined, earlier: EarlierSessio
   const known = isNewest ? newest : earlier
   // Clients of the simple API do not number their entries: those count in the order of their arrival.
   const sequence = entry.session_sequence ?? (known ? known.sequence + 1n : 1n)
-  if ((known && sequence <= known.sequence) || sequence > maxScore) return ignored
+  if (sequence > maxScore) throw invalid({ session_sequence: [`No entry can follow ${maxScore}: begin a new session_uuid`] })
+  if (known && sequence <= known.sequence) return ignored
 
   if (newest && isNewest) {
     // A last entry after the end (the heartbeat was faster, or the network was down) completes the game.

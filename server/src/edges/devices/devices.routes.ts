@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Games } from '../../core/games/games.service'
 import type { Tables } from '../../ground/database/tables'
+import { tokenIn } from '../../ground/http/actors'
 import { acceptJson } from '../../ground/http/jsonBodies'
 import { countCall, perAddress, WindowLimit } from '../../ground/http/limits'
 import { describes } from '../../ground/http/operation'
@@ -44,7 +45,7 @@ interface Sender {
 }
 
 /** Throws 401 without a token or key, 403 for a user's token. */
-function requireSender({ actor }: FastifyRequest): Sender {
+function requireSender({ actor, headers }: FastifyRequest): Sender {
   switch (actor.type) {
     case 'device':
       return { deviceId: actor.deviceId, venueMachineId: actor.venueMachineId, signedOnAt: actor.signedOnAt }
@@ -53,7 +54,8 @@ function requireSender({ actor }: FastifyRequest): Sender {
     case 'user':
       throw forbidden('This call is for machines: send a device token or a device key.')
     case 'anonymous':
-      throw unauthorized()
+      // Who sends none, or under another name, is told how.
+      throw unauthorized(tokenIn(headers.authorization) === undefined ? 'SToken' : 'Token')
   }
 }
 

@@ -28,9 +28,14 @@ export function undefinedWhenMissing(error: unknown): undefined {
 /** 400 with the messages of each field. */
 export const invalid = (errors: FieldErrors) => new Refusal(400, errors)
 
-/** 401: log in first, or show another key. */
-export const unauthorized = (scheme: 'Token' | 'Feed' = 'Token') =>
-  new Refusal(401, { detail: scheme === 'Token' ? 'Please log in.' : 'This key does not post for this feed.' }, { 'www-authenticate': scheme })
+const whyUnauthorized = {
+  Token: 'Please log in.',
+  SToken: 'Send the header Authorization: SToken … with a device token, or Token … with a device key.',
+  Feed: 'This key does not post for this feed.',
+}
+
+/** 401: log in first, or show another key. SToken is for machines. */
+export const unauthorized = (scheme: keyof typeof whyUnauthorized = 'Token') => new Refusal(401, { detail: whyUnauthorized[scheme] }, { 'www-authenticate': scheme })
 
 /** 403 */
 export const forbidden = (detail = 'You are not allowed to do this.') => new Refusal(403, { detail })

@@ -119,6 +119,15 @@ test('versions that somebody may get are there, and what an open tab needs stays
   expect(JSON.parse(await read('site/registry.json'))).toMatchObject({ rev: 8 })
 })
 
+test('SHP-10 a remote that is off has no page, nor the one of an earlier export', async () => {
+  await run()
+  const off = Object.fromEntries(Object.entries(registry.remotes).map(([name, one]) => [name, { ...one, enabled: name === 'mf-viewer' }]))
+  await writeFile(path.join(folder, 'registry.json'), JSON.stringify({ ...registry, remotes: off }))
+  expect(await run()).toEqual({ rev: 7, files: 2 })
+  const isThere = (page: string) => existsSync(path.join(target(), 'pages', `${page}.html`))
+  expect(['shell', 'viewer', 'xys', 'viewer-scoreboards', 'viewer-tap-lists'].map(isThere)).toEqual([true, true, false, false, false])
+})
+
 test('where nothing is published it says what to do', async () => {
   await rm(path.join(folder, 'registry.json'))
   await expect(run()).rejects.toThrow(/npm run build/)

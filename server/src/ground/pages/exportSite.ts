@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Registry, type PageConfig } from '@multiball/shared/schema'
@@ -46,9 +46,15 @@ async function copyBuilds(from: string, to: string, builds: readonly string[]): 
   }
 }
 
-/** Addresses whose pages differ, by the name of their file: each section of the dashboard, each board type of the viewer. */
+/** Removes the pages that an earlier export left of remotes which are off or gone: in them they would still run. */
+async function removeOthers(folder: string, pages: readonly string[]): Promise<void> {
+  const others = (await readdir(folder)).filter((file) => file.endsWith('.html') && !pages.includes(file))
+  for (const file of others) await rm(path.join(folder, file))
+}
+
+/** Addresses whose pages differ, by the name of their file: each section of the dashboard, each board type of the viewer, of the remotes that are on. */
 function addressesOf({ remotes }: Registry): Record<string, string> {
-  const records = Object.values(remotes).flatMap(({ active, versions }) => versions[active] ?? [])
+  const records = Object.values(remotes).flatMap(({ enabled, active, versions }) => (enabled ? (versions[active] ?? []) : []))
   const sections = records.flatMap(({ routes }) => routes.flatMap(({ path: route }) => /^\/([a-z-]+)(?:\/\*)?$/.exec(route)?.[1] ?? []))
   const boards = records.flatMap(({ display, boardType }) => boardType?.path ?? (display ? `${display}s` : []))
   return {
@@ -93,6 +99,7 @@ export async function exportSite({ deployFolder, config, target }: ExportOptions
       await put(path.join(target, 'pages', `${name}.html`), html)
       if (name === 'shell' || name === 'viewer') await put(path.join(target, 'headers', `${name}.conf`), headers)
     }
+    await removeOthers(path.join(target, 'pages'), Object.keys(addresses).map((name) => `${name}.html`))
     for (const address of ['/config.json', '/icon.svg', ...installFiles, workerAddress, '/registry.json']) {
       await put(path.join(target, 'site', address), (await app.inject({ url: address })).rawPayload)
     }

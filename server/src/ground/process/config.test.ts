@@ -6,6 +6,8 @@ import * as v from 'valibot'
 import { readConfig } from './config'
 import { StartError } from './startError'
 
+const encoded = ' In a password, / @ : and # must be percent-encoded, such as %2F for /.'
+
 describe('readConfig', () => {
   test('needs nothing', () => {
     const config = readConfig({}, '/srv/multiball')
@@ -49,7 +51,8 @@ describe('readConfig', () => {
     [{ BACKUP_KEEP: '7' }, 'BACKUP_KEEP cannot be "7": how many days, weeks and months are kept, such as 7,4,6, is expected.'],
     [{ BACKUP_HOUR: '24' }, 'BACKUP_HOUR cannot be "24": at most 23.'],
     [{ BACKUP_RECIPIENTS: 'ann' }, 'BACKUP_RECIPIENTS cannot be "ann": public keys of age, such as age1…, separated by commas, are expected.'],
-    [{ BACKUP_S3_URL: 'https://key:secret@s3.example.com' }, 'BACKUP_S3_URL cannot be "https://…@s3.example.com": an address such as https://KEY:SECRET@s3.example.com/bucket/folder is expected.'],
+    [{ BACKUP_RECIPIENTS: 'AGE-SECRET-KEY-1QQ' }, 'BACKUP_RECIPIENTS cannot be used: public keys of age, such as age1…, separated by commas, are expected.'],
+    [{ BACKUP_S3_URL: 'https://key:secret@s3.example.com' }, `BACKUP_S3_URL cannot be used: an address such as https://KEY:SECRET@s3.example.com/bucket/folder is expected.${encoded}`],
     [{ BACKUP_S3_URL: 'https://key:secret@s3.example.com/b', BACKUP_DIR: 'b' }, 'BACKUP_DIR and BACKUP_S3_URL are both set: leave one of them out.'],
   ])('%j is refused', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new StartError(sentence))
@@ -123,11 +126,16 @@ describe('readConfig', () => {
     ['PORT', 'eighty', 'PORT cannot be "eighty": a whole number is expected.'],
     ['PORT', '70000', 'PORT cannot be "70000": at most 65535.'],
     ['DEMO', 'maybe', 'DEMO cannot be "maybe": 1, 0 or auto is expected.'],
-    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL cannot be "mysql://x": an address with postgres:// or postgresql:// is expected.'],
+    ['DATABASE_URL', 'mysql://x', `DATABASE_URL cannot be used: an address with postgres:// or postgresql:// is expected.${encoded}`],
     ['PUBLIC_URL', 'boards.example.com', 'PUBLIC_URL cannot be "boards.example.com": an address with http:// or https:// is expected.'],
-    ['SMTP_URL', 'http://ann:secret@x', 'SMTP_URL cannot be "http://…@x": an address with smtp:// or smtps:// is expected.'],
-    ['NATS_URL', 'http://ann:secret@x', 'NATS_URL cannot be "http://…@x": an address with nats:// or tls:// is expected.'],
-    ['NATS_URL', 'nats://ann:secret@x, nats://bob:hidden@y', 'NATS_URL cannot be "nats://…@x, nats://…@y": addresses with the same scheme, user and password are expected.'],
+    ['SMTP_URL', 'http://ann:secret@x', `SMTP_URL cannot be used: an address with smtp:// or smtps:// is expected.${encoded}`],
+    ['NATS_URL', 'http://ann:secret@x', `NATS_URL cannot be used: an address with nats:// or tls:// is expected.${encoded}`],
+    ['NATS_URL', 'nats://ann:secret@x, nats://bob:hidden@y', `NATS_URL cannot be used: addresses with the same scheme, user and password are expected.${encoded}`],
+    ['PUBLIC_URL', 'https://example.com/boards', 'PUBLIC_URL cannot be "https://example.com/boards": only a scheme and a host are expected, such as https://boards.example.com.'],
+    ['PUBLIC_URL', 'https://example.com/?a', 'PUBLIC_URL cannot be "https://example.com/?a": only a scheme and a host are expected, such as https://boards.example.com.'],
+    ['PUBLIC_URL', 'https://ann:secret@example.com', 'PUBLIC_URL cannot be used: only a scheme and a host are expected, such as https://boards.example.com.'],
+    ['API_HOST', 'https://example.com/api', 'API_HOST cannot be "https://example.com/api": only a scheme and a host are expected, such as https://boards.example.com.'],
+    ['REMOTE_ORIGINS', 'https://a.example, https://b.example/r', 'REMOTE_ORIGINS cannot be "https://a.example, https://b.example/r": only a scheme and a host are expected, such as https://boards.example.com.'],
     ['MAIL_FROM', 'Ann', 'MAIL_FROM cannot be "Ann": an address such as Multiball <no-reply@example.com> is expected.'],
     ['MAIL_FROM', 'a@b.c, d@e.f', 'MAIL_FROM cannot be "a@b.c, d@e.f": an address such as Multiball <no-reply@example.com> is expected.'],
     ['HELP_URL', 'javascript:alert(1)', 'HELP_URL cannot be "javascript:alert(1)": an address with http:// or https:// is expected.'],
@@ -140,6 +148,42 @@ describe('readConfig', () => {
     ['DATABASE_CONNECTIONS', '1', 'DATABASE_CONNECTIONS cannot be "1": at least 2.'],
   ])('%s=%s is refused with a sentence', (variable, value, sentence) => {
     expect(() => readConfig({ [variable]: value })).toThrow(new StartError(sentence))
+  })
+
+  test('an address of a host may end with slashes, and a collector of traces may have a path', () => {
+    const { publicUrl, tracesUrl, pages } = readConfig({ PUBLIC_URL: 'https://boards.example.com:8443//', API_HOST: 'https://api.example.com/', REMOTE_ORIGINS: 'https://r.example/', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1/otlp/' })
+    expect([publicUrl, tracesUrl, pages.apiHost, pages.remoteOrigins]).toEqual(['https://boards.example.com:8443', 'http://127.0.0.1/otlp', 'https://api.example.com', ['https://r.example']])
+  })
+
+  describe('what is refused shows no part of a secret', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'multiball-secrets-'))
+    afterAll(() => rmSync(folder, { recursive: true }))
+
+    test.each([
+      ['BACKUP_S3_URL', 'https://KEY:xx7/hidden@s3.example.com/bucket'],
+      ['SMTP_URL', 'smtps://user:xx7/hidden@mail'],
+      ['SMTP_URL', 'me@example.com:xx7hidden@smtp:465'],
+      ['DATABASE_URL', 'postgres://u:xx7/hidden@h/db'],
+      ['DATABASE_URL', 'mysql://u:xx7@hidden@h/db'],
+      ['DATABASE_READ_URL', 'postgres://u:xx7#hidden@h/db'],
+      ['DATABASE_URL', 'postgres://u:12/hidden@h/db'],
+      ['NATS_URL', 'nats://u:xx7/hidden@h:4222'],
+      ['NATS_URL', 'nats://u:12/hidden@h:4222'],
+    ])('%s=%s', (variable, value) => {
+      writeFileSync(path.join(folder, 'secret'), value)
+      for (const environment of [{ [variable]: value }, { [`${variable}_FILE`]: 'secret' }]) {
+        let refused: unknown
+        try {
+          readConfig(environment, folder)
+        } catch (error) {
+          refused = error
+        }
+        expect(refused).toBeInstanceOf(StartError)
+        const { message } = refused as StartError
+        expect(message).toContain('percent-encoded')
+        expect(message).not.toMatch(/xx7|12|hidden|\n/)
+      }
+    })
   })
 
   describe('OPS-08 a secret in a file', () => {
@@ -155,7 +199,7 @@ describe('readConfig', () => {
     })
 
     test.each([
-      ['hunter2', {}, 'DATABASE_URL_FILE cannot be used: an address with postgres:// or postgresql:// is expected.'],
+      ['hunter2', {}, `DATABASE_URL_FILE cannot be used: an address with postgres:// or postgresql:// is expected.${encoded}`],
       [' \n', {}, 'DATABASE_URL_FILE names FOLDER/secret, which is empty.'],
       ['x'.repeat(4_097), {}, 'DATABASE_URL_FILE names FOLDER/secret, which is longer than 4096 characters.'],
       ['postgres://x', { DATABASE_URL: 'postgres://y' }, 'DATABASE_URL and DATABASE_URL_FILE are both set: leave one of them out.'],

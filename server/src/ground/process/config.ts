@@ -43,6 +43,13 @@ const address = (...protocols: string[]) =>
     v.check((text) => protocols.includes(protocolOf(text)), `an address with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is expected`),
   )
 
+/** Of a server that may want a password. In u:12/3@host, 12 is read as a port and 3@host as a path. */
+const server = (...protocols: string[]) =>
+  v.pipe(
+    address(...protocols),
+    v.check((text) => URL.canParse(text) && !new URL(text).pathname.includes('@'), 'no @ is expected behind the host'),
+  )
+
 /** Addresses with commas between them; one in a password stays. */
 const addressesOf = (text: string) => text.split(/,(?=[^,]*:\/\/)/)
 
@@ -53,12 +60,13 @@ const credentialsOf = (text: string) => text.slice(0, text.lastIndexOf('@') + 1)
 const NatsAddresses = v.pipe(
   v.string(),
   v.transform(addressesOf),
-  v.array(address('nats:', 'tls:')),
+  v.array(server('nats:', 'tls:')),
   v.check((all) => new Set(all.map(credentialsOf)).size === 1, 'addresses with the same scheme, user and password are expected'),
 )
 
 const WebAddress = address('http:', 'https:')
-const Origin = v.pipe(WebAddress, v.transform((text) => text.replace(/\/+$/, '')))
+const withoutSlash = v.transform((text: string) => text.replace(/\/+$/, ''))
+const Origin = v.pipe(WebAddress, withoutSlash, v.regex(/^https?:\/\/[^/\\?#@]+$/i, 'only a scheme and a host are expected, such as https://boards.example.com'))
 
 const list = (entry: v.GenericSchema<string, string>) =>
   v.pipe(
@@ -71,6 +79,7 @@ const list = (entry: v.GenericSchema<string, string>) =>
 const StoreAddress = v.pipe(
   WebAddress,
   v.check((text) => {
+    if (!URL.canParse(text)) return false
     const { username, password, pathname } = new URL(text)
     return username !== '' && password !== '' && pathname.length > 1
   }, 'an address such as https://KEY:SECRET@s3.example.com/bucket/folder is expected'),
@@ -101,8 +110,8 @@ const Environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './data'),
   DEPLOY_DIR: v.optional(v.string(), './deploy'),
-  DATABASE_URL: v.optional(address('postgres:', 'postgresql:')),
-  DATABASE_READ_URL: v.optional(address('postgres:', 'postgresql:')),
+  DATABASE_URL: v.optional(server('postgres:', 'postgresql:')),
+  DATABASE_READ_URL: v.optional(server('postgres:', 'postgresql:')),
   DATABASE_CONNECTIONS: v.optional(number(2, 500), '10'),
   KEEP_GAMES_DAYS: v.optional(number(1, 36_500)),
   KEEP_TIMELINES_DAYS: v.optional(number(1, 36_500), '400'),
@@ -112,14 +121,14 @@ const Environment = v.object({
   WORKERS: v.optional(number(1, 64), '1'),
   NATS_URL: v.optional(NatsAddresses),
   PUBLIC_URL: v.optional(Origin),
-  SMTP_URL: v.optional(address('smtp:', 'smtps:')),
+  SMTP_URL: v.optional(server('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(MailAddress),
   DEMO: v.optional(v.union([Flag, v.pipe(v.string(), v.trim(), v.literal('auto'))], '1, 0 or auto is expected'), '0'),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   COOKIE_DOMAINS: v.optional(list(Domain), ''),
   WINNER_MACHINE_TITLE: v.optional(v.pipe(v.string(), v.trim())),
   METRICS_PORT: v.optional(Port),
-  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(Origin),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(v.pipe(WebAddress, withoutSlash)),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_S3_URL: v.optional(StoreAddress),
   BACKUP_RECIPIENTS: v.optional(list(AgeRecipient), ''),
@@ -130,7 +139,7 @@ const Environment = v.object({
   MAIN_SITE_URL: v.optional(WebAddress),
   DISABLED_SECTIONS: v.optional(list(v.string()), ''),
   API_HOST: v.optional(Origin),
-  SCORES_HOST: v.optional(v.pipe(address('ws:', 'wss:'), v.transform((text) => text.replace(/\/+$/, '')))),
+  SCORES_HOST: v.optional(v.pipe(address('ws:', 'wss:'), withoutSlash)),
   REMOTE_ORIGINS: v.optional(list(Origin), ''),
   OVERRIDES: v.optional(Flag),
   OFFLINE_VIEWERS: v.optional(Flag, '1'),
@@ -168,12 +177,19 @@ function readSecret(variable: string, file: string): string {
   return text
 }
 
+const isSecret = (variable: string) => secrets.some((name) => name === variable)
+/** An address with a user before the host, or a private key of age, wherever somebody put it. */
+const holdsSecret = /\/\/.*@|AGE-SECRET-KEY/i
+
+/** Refusals are printed, so they show no value that may hold a password. */
 const refusal = (given: Record<string, string | undefined>) => (issue: v.BaseIssue<unknown>) => {
   const variable = String(issue.path?.[0]?.key)
-  if (given[`${variable}_FILE`] !== undefined) return `${variable}_FILE cannot be used: ${issue.message}.`
-  // Addresses of servers hold passwords, and this is printed.
-  const shown = given[variable]?.replace(/\/\/[^/@]*@/g, '//…@')
-  return `${variable} cannot be ${JSON.stringify(shown)}: ${issue.message}.`
+  const value = given[variable] ?? ''
+  if (isSecret(variable)) {
+    const name = given[`${variable}_FILE`] === undefined ? variable : `${variable}_FILE`
+    return `${name} cannot be used: ${issue.message}. In a password, / @ : and # must be percent-encoded, such as %2F for /.`
+  }
+  return `${variable} cannot be ${holdsSecret.test(value) ? 'used' : JSON.stringify(value)}: ${issue.message}.`
 }
 
 function backupsOf(settings: v.InferOutput<typeof Environment>, folder: string) {
@@ -192,7 +208,7 @@ export type Config = ReturnType<typeof readConfig>
  */
 export function readConfig(environment: Record<string, string | undefined>, folder = process.cwd()) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
-  const parsed = v.safeParse(Environment, withSecrets(given, folder))
+  const parsed = v.safeParse(Environment, withSecrets(given, folder), { abortPipeEarly: true })
   if (!parsed.success) {
     throw new StartError(
       parsed.issues.map(refusal(given)).join('\n'),

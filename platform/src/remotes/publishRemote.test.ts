@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { emptyRegistry, type Registry, type RemoteVersion } from '@multiball/shared/schema'
+import { publish, publishShell, rollback } from '../registry/changes'
+import { mustBeNamed } from './mustBeNamed'
+import { publishRemote, said } from './publishRemote'
+
+const version = (day: number): RemoteVersion => ({
+  entry: { src: '/r/mf-xy/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
+  exposes: {},
+  requires: { shared: '^1.0.0', react: '^19.0.0' },
+  routes: [],
+  publishedAt: `2026-01-0${day}T00:00:00Z`,
+})
+const shell = (day: number) => ({ assets: { scripts: [], preload: [], styles: [] }, provides: { shell: '1.0.0', shared: '1.0.0', react: '19.3.1' }, publishedAt: `2026-01-0${day}T00:00:00Z` })
+const once = publishShell(publish(emptyRegistry, 'mf-xy', '1.0.0', version(1)), '1.0.0', shell(1))
+const twice = publishShell(publish(once, 'mf-xy', '1.1.0', version(2)), '1.1.0', shell(2))
+
+test.each(['shell', 'embed'])('no share of the visitors can get a version of the %s: it is refused before anything is built', async (name) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'multiball-publish-'))
+  const lines: string[] = []
+  for (const percent of [0, 5]) await expect(publishRemote(folder, name, percent, (line) => lines.push(line))).rejects.toThrow(`The ${name} has no canary`)
+  expect(lines).toEqual([])
+  rmSync(folder, { recursive: true })
+})
+
+test.each<[string, Registry, string, string, string]>([
+  ['a first version is switched off', once, 'mf-xy', '1.0.0', 'mf-xy 1.0.0 is live for new visits. Switch it off with: npm run remotes -- disable mf-xy'],
+  ['a later one is taken back', twice, 'mf-xy', '1.1.0', 'mf-xy 1.1.0 is live for new visits. Take it back with: npm run remotes -- rollback mf-xy'],
+  ['a first shell stays', once, 'shell', '1.0.0', 'shell 1.0.0 is live for new visits.'],
+  ['a later one is taken back', twice, 'shell', '1.1.0', 'shell 1.1.0 is live for new visits. Take it back with: npm run remotes -- rollback shell'],
+])('what a publish says next works: %s', (_what, registry, name, of, sentence) => {
+  expect(said(registry, name, of, 100)).toBe(sentence)
+})
+
+test('that holds after a rollback', () => {
+  expect(said(publish(rollback(twice, 'mf-xy'), 'mf-xy', '1.2.0', version(3)), 'mf-xy', '1.2.0', 100)).toContain('rollback mf-xy')
+})
+
+test.each([
+  ['promote', '', 'Say what to promote: npm run remotes -- promote NAME. Published: shell, mf-xy'],
+  ['rollback', '', 'Say what to rollback: npm run remotes -- rollback NAME. Published: shell, mf-xy'],
+  ['disable', '', 'Say what to disable: npm run remotes -- disable NAME. Published: mf-xy'],
+  ['promote', 'mf-xy', 'Say which version of mf-xy to promote: npm run remotes -- promote mf-xy VERSION. Known: 1.0.0, 1.1.0'],
+])('%s %s without more is told what is missing', (command, name, sentence) => {
+  expect(() => mustBeNamed(() => twice, command, name, '')).toThrow(sentence)
+})
+
+test.each([['list', ''], ['history', ''], ['rollback', 'mf-xy'], ['promote', 'mf-zz']])('%s %s lacks no name', (command, name) => {
+  expect(() => mustBeNamed(() => twice, command, name, '')).not.toThrow()
+})
