@@ -27,10 +27,10 @@ async function claim(position: number) {
 }
 
 /** A wall that has rested for so long that its scenes are there, but not yet seen. Its clock stands still until it is moved. */
-async function openResting(context: BrowserContext, query = ''): Promise<Page> {
+async function openResting(context: BrowserContext, query = '', of = board): Promise<Page> {
   const wall = await context.newPage()
   await wall.clock.install()
-  await wall.goto(`${stage.product.url}/viewer/scoreboards/${board.id}?key=${board.viewer_key}${query}`)
+  await wall.goto(`${stage.product.url}/viewer/scoreboards/${of.id}?key=${of.viewer_key}${query}`)
   await wall.getByText('GAME OVER').first().waitFor({ state: 'attached' })
   await wall.clock.pauseAt((await wall.evaluate(() => Date.now())) + 1_000)
   const records = wall.locator('[data-scene="records"]')
@@ -108,10 +108,12 @@ test('ATT-05 a new game is on the wall at the next paint', async () => {
 })
 
 test('ATT-02 WAL-04 on an upright screen the best record keeps all its digits inside its panel', async () => {
-  await play(8_000_000_000_888)
+  const { id, deviceKey } = (await addKeyedMachines(stage.owner, 'The Front Room', ['Medieval Madness']))[0]!
+  const upright = await stage.owner.call<typeof board>('POST', '/api/scoreboard/', { title: 'Front wall', venuemachine_items: [{ venuemachine: id, order: 0 }] })
+  await postState(stage.product.url, deviceKey, { session_uuid: crypto.randomUUID(), session_sequence: 1, active: false, ...scoresOf(8_000_000_000_888) })
   const context = await stage.browser.newContext({ viewport: { width: 390, height: 844 } })
   context.setDefaultTimeout(30_000)
-  const wall = await openResting(context)
+  const wall = await openResting(context, '', upright)
   await wall.clock.fastForward(15_000)
   const best = scene(wall, 'records').getByRole('listitem').first()
   const score = best.locator('[class*="score_"]')
