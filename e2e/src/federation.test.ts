@@ -191,6 +191,11 @@ describe('ACC-06 a broken remote leaves the rest of the dashboard usable, and is
 
 test('SHP-10 of a chunk that is asked for late one byte is another: what it was for says so and names the file, and the page goes on', async () => {
   const page = await dashboard()
+  const reports: string[] = []
+  await page.route('**/api/client-errors/', (route) => {
+    reports.push(route.request().postData() ?? '')
+    return route.fulfill({ status: 204 })
+  })
   await page.goto(`${stage.product.url}/scoreboards`)
   await page.getByRole('heading', { name: /My Scoreboards/ }).waitFor()
   await page.waitForLoadState('networkidle')
@@ -202,6 +207,7 @@ test('SHP-10 of a chunk that is asked for late one byte is another: what it was 
   await failure.waitFor()
   expect(await failure.textContent()).toMatch(/\(\S+\.js\)/)
   expect(await page.getByRole('button', { name: /^More/ }).count()).toBeGreaterThan(0)
+  expect(reports.join()).toContain('REMOTE_CHUNK_FAILED')
   // Nothing of it is there by half.
   expect(await page.getByRole('dialog').count()).toBe(0)
   await link(page, 'Leaderboards').click()

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { diskSentence } from './diskErrors'
 import { ChangeRefused } from './registry/changes'
 
 interface Arguments {
@@ -45,25 +46,11 @@ export function percentOf(typed: string | undefined): number {
   return Number(typed)
 }
 
-const diskProblems: Record<string, (place: string) => string> = {
-  ENOSPC: (place) => `The disk is full: there is no room for ${place}. Make room, and run the command again.`,
-  EROFS: (place) => `${place} is on a disk that can only be read. Make it writable, or choose another folder.`,
-  EACCES: (place) => `You have no right to ${place}. Run the command as the user it belongs to, or change its rights.`,
-  EPERM: (place) => `You have no right to ${place}. Run the command as the user it belongs to, or change its rights.`,
-}
-
-/** What to tell of an error: the sentence of a refusal, or of a disk that does not take or give a file; undefined of all others. */
-function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof ChangeRefused) return error.message
-  if (typeof error !== 'object' || error === null) return undefined
-  const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string }
-  // A write that finds the disk full does not say of which file; without one, the other codes are not about files.
-  const place = dest ?? path ?? (code === 'ENOSPC' ? 'what it writes' : undefined)
-  return place && Object.hasOwn(diskProblems, code) ? diskProblems[code]!(place) : undefined
-}
+/** What to tell of an error: the sentence of a refusal, or of a disk; undefined of all others. */
+const sentenceOf = (error: unknown) => (error instanceof ChangeRefused ? error.message : diskSentence(error))
 
 /**
- * Runs a command to its end. Of a refusal, and of a disk that is full or closed, only a sentence is printed, and the process fails once nothing keeps it alive.
+ * Runs a command to its end. Of a refusal, and of a disk that takes nothing, only a sentence is printed, and the process fails once nothing keeps it alive.
  * Answers whether it was carried out.
  */
 export async function runCommand(work: () => Promise<void> | void): Promise<boolean> {

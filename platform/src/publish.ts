@@ -13,7 +13,7 @@ import { deployFolder } from './paths'
 import { holdBoardType, readSettings } from './registry/boardTypes'
 import { ChangeRefused, publish, publishEmbed, publishShell } from './registry/changes'
 import { hostPages, lostBy, type HostPage } from './registry/hostPages'
-import { holdPaths } from './registry/paths'
+import { checkPaths } from './registry/paths'
 import { changeRegistry, isPublished, mapsName, readRegistry } from './registry/registryFile'
 import { runWebpack, type Build } from './webpack/build'
 import type { BuildRecord } from './webpack/BuildRecordPlugin'
@@ -22,7 +22,7 @@ import { federatedConfiguration, insideConfiguration, loadersConfiguration, type
 import { pageConfiguration } from './webpack/pageConfiguration'
 import { provided } from './webpack/singletons'
 import { writeSettings } from './webpack/settings/buildSettings'
-import { withPlace } from './withPlace'
+import { withPlace } from './diskErrors'
 
 /** Runs webpack; answers what the build left behind. @throws with the compiler's words when it fails */
 async function compile(build: Build, settings: Configuration): Promise<BuildRecord> {
@@ -157,8 +157,8 @@ export async function publishPackage(name: string, version: string, { percent = 
   if (name === 'embed') return publishEmbedPackage(version)
   const deploy = deployFolder()
   const build = buildOf(name, version)
-  const holdItsPaths = (registry: Registry) => isChecked && build.manifest && holdPaths(registry, name, build.manifest.routes)
-  holdItsPaths(readRegistry(deploy))
+  const checkItsPaths = (registry: Registry) => isChecked && build.manifest && checkPaths(registry, name, build.manifest.routes)
+  checkItsPaths(readRegistry(deploy))
   const record = await compileParts(build)
   const extras = { worker: await compileWorker(build), settings: await writeSettings(build) }
   const remote = name === 'shell' ? undefined : remoteVersion(build, record, extras)
@@ -175,7 +175,7 @@ export async function publishPackage(name: string, version: string, { percent = 
   await store(build, deploy)
   await changeRegistry(deploy, (registry) => {
     // Again, since another publish may have come first.
-    holdItsPaths(registry)
+    checkItsPaths(registry)
     holdToPublished(registry)
     if (remote) return publish(registry, name, version, remote, percent)
     return publishShell(registry, version, { assets: pageAssets(record.page!, address), provides: shellProvides, publishedAt: new Date().toISOString() })

@@ -52,7 +52,7 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 /** The query of a page that has the product's `Cross-Origin-Opener-Policy`, too: Chromium begins another process for it, as for ours. */
 export const openerSearch = '?opener'
 
-/** The query of a page that is broken on purpose: one of its scripts is asked for so many ms later than the others. */
+/** The query of a page that is broken on purpose: its script is asked for so many ms later than its styles, however fast the machine is. */
 export const brokenSearch = '?broken'
 const lateMs = 100
 
@@ -63,12 +63,12 @@ export async function serveOneBundle({ folder, scripts, styles }: Awaited<Return
   const document = await answer.text()
   // Sockets are the product's: this server has none.
   const inlined = [...document.matchAll(/<script type="application\/json"[\s\S]*?<\/script>/g)].map(([element]) => element.replace(/"scoresHost":"[^"]*"/, `"scoresHost":"${product}"`))
-  const head = [...styles.map((file) => `<link rel="stylesheet" href="/one/${file}">`), ...scripts.map((file) => `<script defer src="/one/${file}"></script>`)]
-  const page = (late: string) => `<!doctype html><html><head><meta charset="utf-8">${head.join('')}</head><body><div id="root"></div>${inlined.join('')}${late}</body></html>`
-  const lateScript = `<script>setTimeout(() => document.head.append(Object.assign(document.createElement('script'), { src: '/one/late.js' })), ${lateMs})</script>`
+  const links = styles.map((file) => `<link rel="stylesheet" href="/one/${file}">`).join('')
+  const inTime = scripts.map((file) => `<script defer src="/one/${file}"></script>`).join('')
+  const late = `<script>setTimeout(() => ${JSON.stringify(scripts)}.forEach((file) => document.head.append(Object.assign(document.createElement('script'), { src: '/one/' + file }))), ${lateMs})</script>`
+  const page = (loading: string) => `<!doctype html><html><head><meta charset="utf-8">${links}</head><body><div id="root"></div>${inlined.join('')}${loading}</body></html>`
   const texts = readdirSync(folder).filter((file) => /\.(?:js|css)$/.test(file))
   const compressed = new Map(texts.map((file) => [file, brotliCompressSync(readFileSync(path.join(folder, file)))]))
-  compressed.set('late.js', brotliCompressSync('//'))
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://bench')
     if (pathname.startsWith('/api/')) {
@@ -80,7 +80,7 @@ export async function serveOneBundle({ folder, scripts, styles }: Awaited<Return
       const body = compressed.get(file)
       const headers = { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'cache-control': 'max-age=31536000, immutable' }
       response.writeHead(200, body ? { ...headers, 'content-encoding': 'br' } : headers).end(body ?? readFileSync(path.join(folder, file)))
-    } else response.writeHead(200, { 'content-type': 'text/html', ...(search === openerSearch && opener) }).end(page(search === brokenSearch ? lateScript : ''))
+    } else response.writeHead(200, { 'content-type': 'text/html', ...(search === openerSearch && opener) }).end(page(search === brokenSearch ? late : inTime))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, server }

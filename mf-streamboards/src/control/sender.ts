@@ -5,7 +5,7 @@ import { merged } from './changes'
 /*
  * Changes on their way to the server. One request is waited for at a time, and what is changed meanwhile goes with the next
  * one, so that a fast typist sends no request a letter. One that is given up may still arrive after the next, which says
- * all that it said: each request is numbered (numbered.ts), and the server ignores those that come too late, so that the
+ * all that it said: each request is numbered, and the server ignores those that come too late, so that the
  * order is that of the fingers.
  *
  *   waiting   to be sent
@@ -22,6 +22,13 @@ export interface Outgoing {
   message?: string
   fields?: FieldErrors
 }
+
+/** Made up for this page, not for the tab: a tab that is duplicated is a panel of its own. There is no crypto.randomUUID on a page without https. */
+const panelId = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+let sent = 0
+
+/** A change as it is sent, so that the server ignores it once it has taken one that this page sent later. */
+export const numbered = (change: StreamControlChange): StreamControlChange & { panel: { id: string; count: number } } => ({ ...change, panel: { id: panelId, count: (sent += 1) } })
 
 interface SenderOptions {
   /** Throws ApiError. */

@@ -5,8 +5,7 @@ import { StreamControlChange, type StreamControl } from '@multiball/shared/schem
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { withChange } from './changes'
-import { numbered } from './numbered'
-import { createSender, type Outgoing, type Sender } from './sender'
+import { createSender, numbered, type Outgoing, type Sender } from './sender'
 
 const keptName = (id: number) => `multiball-control-${id}`
 

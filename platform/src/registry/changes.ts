@@ -15,7 +15,7 @@ const noCanary: Record<string, string> = {
 }
 
 /** @throws ChangeRefused for a share of the visitors where the shell or the embed is meant */
-export function holdPercent(name: string, percent: number): void {
+export function checkPercent(name: string, percent: number): void {
   if (percent !== 100 && noCanary[name]) throw new ChangeRefused(noCanary[name])
 }
 
@@ -116,7 +116,7 @@ function shellOf({ shell }: Registry): Shell {
  */
 function promoteShell(registry: Registry, version: string, percent = 100): Registry {
   const shell = shellOf(registry)
-  holdPercent('shell', percent)
+  checkPercent('shell', percent)
   const record = shell.versions[version]
   if (!record) throw new ChangeRefused(`shell has no version ${version}. Known: ${Object.keys(shell.versions).join(', ')}`)
   const lost = lostBy({ name: `shell ${version}`, provides: record.provides }, registry, ({ routes }) => routes.length > 0)
@@ -150,7 +150,7 @@ function embedOf({ embed }: Registry): Embed {
  */
 export function promoteEmbed(registry: Registry, version: string, percent = 100): Registry {
   const embed = embedOf(registry)
-  holdPercent('embed', percent)
+  checkPercent('embed', percent)
   if (!embed.versions[version]) throw new ChangeRefused(`embed has no version ${version}. Known: ${Object.keys(embed.versions).join(', ')}`)
   if (embed.active === version) return registry
   return { ...registry, embed: { ...embed, active: version, lastGood: embed.active } }

@@ -5,7 +5,7 @@ import { root } from '../paths'
 import { createRemote } from '../remotes/createRemote'
 import { readManifest } from '../webpack/manifest'
 import { publish, setEnabled } from './changes'
-import { holdPaths } from './paths'
+import { checkPaths } from './paths'
 
 const version = (route: string): RemoteVersion => ({
   entry: { src: '/r/mf-xy/entry.js', integrity: `sha384-${'A'.repeat(64)}` },
@@ -17,21 +17,21 @@ const version = (route: string): RemoteVersion => ({
 const registry = publish(emptyRegistry, 'mf-prizes', '1.0.0', version('/prizes/*'))
 
 test.each(['/api/*', '/profile', '/viewer/prizes', '/embed/*', '/tv/:code', '/*', '/', '/:any/*'])('the path %s is no remote’s', (route) => {
-  expect(() => holdPaths(emptyRegistry, 'mf-xy', [{ path: '/xys/*' }, { path: route }])).toThrow(/belongs to Multiball itself|takes? addresses of all others/)
+  expect(() => checkPaths(emptyRegistry, 'mf-xy', [{ path: '/xys/*' }, { path: route }])).toThrow(/belongs to Multiball itself|takes? addresses of all others/)
 })
 
 test('a path is one remote’s, until that one is off', () => {
-  for (const route of ['/prizes/*', '/prizes']) expect(() => holdPaths(registry, 'mf-xy', [{ path: route }])).toThrow('belongs to mf-prizes')
-  for (const route of ['/prize/*', '/prizes-won']) expect(() => holdPaths(registry, 'mf-xy', [{ path: route }])).not.toThrow()
-  expect(() => holdPaths(registry, 'mf-prizes', [{ path: '/prizes/*' }])).not.toThrow()
-  expect(() => holdPaths(setEnabled(registry, 'mf-prizes', false), 'mf-xy', [{ path: '/prizes/*' }])).not.toThrow()
+  for (const route of ['/prizes/*', '/prizes']) expect(() => checkPaths(registry, 'mf-xy', [{ path: route }])).toThrow('belongs to mf-prizes')
+  for (const route of ['/prize/*', '/prizes-won']) expect(() => checkPaths(registry, 'mf-xy', [{ path: route }])).not.toThrow()
+  expect(() => checkPaths(registry, 'mf-prizes', [{ path: '/prizes/*' }])).not.toThrow()
+  expect(() => checkPaths(setEnabled(registry, 'mf-prizes', false), 'mf-xy', [{ path: '/prizes/*' }])).not.toThrow()
 })
 
 test('every remote of ours may have its paths', () => {
   const names = readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(path.join(root, name, 'remote.json')))
   const all = names.reduce((now, name) => {
     const { routes } = readManifest(path.join(root, name))
-    holdPaths(now, name, routes)
+    checkPaths(now, name, routes)
     return publish(now, name, '1.0.0', { ...version('/'), routes })
   }, emptyRegistry)
   expect(Object.keys(all.remotes)).toEqual(names)

@@ -27,10 +27,10 @@ export function mustNotBeReserved(name: string, route: string): void {
 }
 
 /**
- * Holds the paths of a version that is about to be published to all that runs.
+ * Checks the paths of a version that is about to be published against all that runs.
  * @throws ChangeRefused for one that is taken
  */
-export function holdPaths({ remotes }: Registry, name: string, routes: readonly { path: string }[]): void {
+export function checkPaths({ remotes }: Registry, name: string, routes: readonly { path: string }[]): void {
   for (const { path } of routes) {
     mustNotBeReserved(name, path)
     const [owner] = Object.entries(remotes).find(([other, { enabled, active, versions }]) => other !== name && enabled && versions[active]?.routes.some((route) => addressOf(route.path) === addressOf(path))) ?? []

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyRegistry, Registry } from '@multiball/shared/schema'
 import * as v from 'valibot'
-import { withPlace } from '../withPlace'
+import { withPlace } from '../diskErrors'
 import { ChangeRefused } from './changes'
 import { changedBy, type KeptRev } from './history'
 

@@ -11,7 +11,7 @@ export function mustBeNamed(read: () => Registry, command: string, name: string,
   if (!name) {
     const { shell, embed, remotes } = read()
     const pages = ofOnePart[command] ? [...(shell ? ['shell'] : []), ...(embed ? ['embed'] : [])] : []
-    throw new ChangeRefused(`Say what to ${command}: npm run remotes -- ${command} NAME. Published: ${[...pages, ...Object.keys(remotes)].join(', ') || 'none'}`)
+    throw new ChangeRefused(`${command} needs a name: npm run remotes -- ${command} NAME. Published: ${[...pages, ...Object.keys(remotes)].join(', ') || 'none'}`)
   }
   const part = command === 'promote' && !version ? partOf(read(), name) : undefined
   if (part) throw new ChangeRefused(`Say which version of ${name} to promote: npm run remotes -- promote ${name} VERSION. Known: ${Object.keys(part.versions).join(', ')}`)

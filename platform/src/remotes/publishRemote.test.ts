@@ -39,9 +39,9 @@ test('that holds after a rollback', () => {
 })
 
 test.each([
-  ['promote', '', 'Say what to promote: npm run remotes -- promote NAME. Published: shell, mf-xy'],
-  ['rollback', '', 'Say what to rollback: npm run remotes -- rollback NAME. Published: shell, mf-xy'],
-  ['disable', '', 'Say what to disable: npm run remotes -- disable NAME. Published: mf-xy'],
+  ['promote', '', 'promote needs a name: npm run remotes -- promote NAME. Published: shell, mf-xy'],
+  ['rollback', '', 'rollback needs a name: npm run remotes -- rollback NAME. Published: shell, mf-xy'],
+  ['disable', '', 'disable needs a name: npm run remotes -- disable NAME. Published: mf-xy'],
   ['promote', 'mf-xy', 'Say which version of mf-xy to promote: npm run remotes -- promote mf-xy VERSION. Known: 1.0.0, 1.1.0'],
 ])('%s %s without more is told what is missing', (command, name, sentence) => {
   expect(() => mustBeNamed(() => twice, command, name, '')).toThrow(sentence)

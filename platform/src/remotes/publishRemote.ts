@@ -1,7 +1,7 @@
 import type { Registry } from '@multiball/shared/schema'
 import { runContract } from '../contract/runContract'
 import { sourceVersion } from '../packages'
-import { afterRollback, ChangeRefused, holdPercent } from '../registry/changes'
+import { afterRollback, ChangeRefused, checkPercent } from '../registry/changes'
 import { readRegistry, isPublished, partOf } from '../registry/registryFile'
 
 /**
@@ -10,7 +10,7 @@ import { readRegistry, isPublished, partOf } from '../registry/registryFile'
  * @throws ChangeRefused with what to do
  */
 export async function publishRemote(deploy: string, name: string, percent: number, say: (line: string) => void): Promise<void> {
-  holdPercent(name, percent)
+  checkPercent(name, percent)
   const version = sourceVersion(name)
   if (isPublished(deploy, name, version)) {
     throw new ChangeRefused(`${name} ${version} is already published: nothing in its sources changed. To run it again: npm run remotes -- promote ${name} ${version}`)

@@ -220,7 +220,7 @@ export function runBoard(store: Store, address: BoardAddress, environment: LiveE
       case 'ask':
         return connection.greet()
       case 'disconnect':
-        // Of a board that is not there, the socket may be well.
+        // Where only the board is gone, the socket that it shares may be fine.
         connection.end(schedule.type !== 'gone')
         connection = noConnection
         return

@@ -60,7 +60,7 @@ export function createSharedSocket(open: () => SocketLike, openOwn: (address: Bo
     connection?.send(JSON.stringify({ type: 'LEAVE_SCORES', name }))
   }
 
-  /** Dead for one board, or not to be had, is so for all. */
+  /** A connection that is dead for one board, or never opens, is so for all of them. */
   function lose(name: string, subscription: SocketLike) {
     if (subscriptions.get(name) !== subscription) return
     finish()

@@ -14,7 +14,7 @@ export class LateSheet extends Component<Props, { isLost: boolean }> {
   static getDerivedStateFromError = () => ({ isLost: true })
 
   override componentDidCatch(thrown: unknown) {
-    // As if nobody had caught it: whoever listens for that tells whose it is. What lies in the shell's own files is nobody's.
+    // As if nobody had caught it: whoever listens for that tells whose it is.
     reportError(thrown)
     this.props.onLost(notLoaded(thrown))
   }

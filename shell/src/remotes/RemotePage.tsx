@@ -37,6 +37,15 @@ function thrownFailure(remote: string, thrown: unknown): RemoteFailure {
   return new RemoteFailure(remote, remoteVersion(remote) ?? '-', lost === undefined ? 'REMOTE_THREW' : 'REMOTE_CHUNK_FAILED', lost, { cause: thrown })
 }
 
+/** A file of the shell's own that did not come: its stack names no remote, and the one whose section asked for it is reported. */
+const isOfShell = (thrown: unknown) => thrown instanceof Error && thrown.name === 'ChunkLoadError' && !/\/r\/mf-/.test(thrown.stack ?? '')
+
+function report(remote: string, thrown: unknown): RemoteFailure {
+  const failure = thrownFailure(remote, thrown)
+  reportClientError({ remote, version: failure.version, code: failure.code, cause: thrown, ...(failure.file && { message: failure.reason }) })
+  return failure
+}
+
 type RemoteState = { type: 'waiting' } | { type: 'ready'; Page: ComponentType } | { type: 'failed'; error: unknown; isOutdated: boolean }
 
 /** The page of a remote: waiting for it, showing it, or saying why it is not there. The rest of the shell never minds. */
@@ -66,6 +75,13 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
       isCurrent = false
     }
   }, [remote, expose, attempt])
+
+  useEffect(() => {
+    if (isPanel) return
+    const hear = ({ error }: ErrorEvent) => void (isOfShell(error) && report(remote, error))
+    addEventListener('error', hear)
+    return () => removeEventListener('error', hear)
+  }, [remote, isPanel])
 
   useEffect(() => {
     if (state.type === 'waiting' && !isPanel) document.title = `${title} · Multiball`
@@ -108,11 +124,7 @@ export function RemotePage({ remote, expose, title, isPanel = false }: RemotePag
       return (
         <Boundary
           resetKey={`${pathname} ${attempt}`}
-          onThrow={(what) => {
-            const failure = thrownFailure(remote, what)
-            setThrown(failure)
-            reportClientError({ remote, version: failure.version, code: failure.code, cause: what, ...(failure.file && { message: failure.reason }) })
-          }}
+          onThrow={(what) => setThrown(report(remote, what))}
           fallback={
             <>
               {!isPanel && <PageHeading title={title} />}

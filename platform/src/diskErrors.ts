@@ -1,0 +1,23 @@
+/* A disk that is full, read-only or not this user's: what to tell whoever runs the command, and of which file. */
+
+const problems: Record<string, (place: string) => string> = {
+  ENOSPC: (place) => `The disk is full: there is no room for ${place}. Make room, and run the command again.`,
+  EROFS: (place) => `${place} is on a disk that can only be read. Make it writable, or choose another folder.`,
+  EACCES: (place) => `You have no right to ${place}. Run the command as the user it belongs to, or change its rights.`,
+  EPERM: (place) => `You have no right to ${place}. Run the command as the user it belongs to, or change its rights.`,
+}
+
+/** The error with the file that it is about: a write that finds the disk full does not say. */
+export function withPlace(error: unknown, place: string): unknown {
+  const isPlaceless = typeof error === 'object' && error !== null && 'code' in error && !('path' in error)
+  return isPlaceless ? Object.assign(error, { path: place }) : error
+}
+
+/** The sentence for an error of the disk; undefined of all others. */
+export function diskSentence(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string }
+  // Without a file, the other codes are not about files.
+  const place = dest ?? path ?? (code === 'ENOSPC' ? 'what it writes' : undefined)
+  return place && Object.hasOwn(problems, code) ? problems[code]!(place) : undefined
+}
