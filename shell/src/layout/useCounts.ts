@@ -8,6 +8,8 @@ import type { NavigationEntry } from './listSections'
 
 /** Often enough to notice soon that the server is gone, or back. */
 const everyMs = { reached: 20_000, lost: 3_000 }
+/** After a change: several in a row are counted once, and after one that ended the account nobody asks any more. */
+const settledMs = 300
 
 /** How many of the user's own things stand behind a section; undefined where nothing is counted, or not known yet. Asked again when something was made or removed. */
 export function useCounts(): (section: NavigationEntry) => number | undefined {
@@ -19,7 +21,9 @@ export function useCounts(): (section: NavigationEntry) => number | undefined {
     latest.current = refresh
   })
   useEffect(() => {
-    if (changes > 0) void latest.current()
+    if (changes === 0) return
+    const timer = setTimeout(() => void latest.current(), settledMs)
+    return () => clearTimeout(timer)
   }, [changes])
 
   return ({ path, counts }) => {
