@@ -120,7 +120,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
   const games = new Games(store, { onError, newGames, publicUrl: config.publicUrl, following: othersForMachines(bus) })
   const feeds = new PostedFeeds({ db, changes, others: othersForFeeds(bus), onPlayers: (ids) => games.proposed(ids), onError })
   const publicOrigin = new URL(config.publicUrl).origin
-  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces })
+  const hub = startLive({ db, games, changes, types, feeds, metrics }, { onError, publicOrigin, traces, passOn: place && place.homes.pass.bind(place.homes) })
   const tvs = new Tvs({ db, changes, publicUrl: config.publicUrl, onError })
   const leaveInstances = joinInstances(bus, { games, hub, changes, feeds, tvs, traces: bus === noBus ? undefined : traces, onError })
   const controls = new StreamControls({ db, changes, gamesOf: (id, ownerId) => gamesNow(hub, id, ownerId) })
@@ -252,6 +252,7 @@ export function compose({ config, place, db, readDb, databaseUrl, changes, metri
     }),
     attach: ({ server, knownActor }, times) => {
       hub.attach(server)
+      place?.homes.attach(server, place.number, () => hub.viewerCount)
       limitPipelining(server)
       const onAnswered = times && times.add.bind(times)
       const endHotReads = answerHotReads(server, { hub, bootstraps, proxies: config.proxies, publicOrigin, onAnswered })

@@ -13,7 +13,7 @@ import { connectionsOfEach, pauseBefore } from './workers'
 
 /* `WORKERS=2` as people start it: a primary and two workers, with the embedded database and without NATS. */
 
-jest.setTimeout(90_000)
+jest.setTimeout(150_000)
 
 let folder: string
 let primary: ChildProcess
@@ -24,7 +24,7 @@ let ended: Promise<number | null>
 
 /** Resolves once it is so; throws when it does not become so. */
 async function until<Value>(look: () => Value | undefined | false | Promise<Value | undefined | false>, what: string): Promise<Value> {
-  for (const end = Date.now() + 30_000; ; await wait(20)) {
+  for (const end = Date.now() + 60_000; ; await wait(20)) {
     const value = await look()
     if (value) return value
     if (Date.now() > end) throw new Error(`It did not happen: ${what}\n${output}`)
@@ -67,9 +67,14 @@ function call<Answer>(method: string, address: string, { token, body }: { token?
   })
 }
 
-/** A viewer. New connections go to the workers in turn. */
-async function watch(board: number) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/scoreboard/${board}/scores/websocket/`)
+/** A viewer with a shared socket, as pages with several boards have it: these stay at the worker that they come to, in turn. */
+const watch = (board: number) => watchAt('scores/websocket/', board)
+
+/** A viewer whose address names the board. */
+const watchAlone = (board: number) => watchAt(`scoreboard/${board}/scores/websocket/`, board)
+
+async function watchAt(address: string, board: number) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/${address}`)
   const heard: { epoch: string; data: { scores: { score: number }[] }[] }[] = []
   socket.on('message', (data) => heard.push(JSON.parse((data as Buffer).toString()) as never))
   const closed = once(socket, 'close').then(([code]) => code as number)
@@ -152,6 +157,41 @@ test('RUN-08 metrics are those of all workers; the page of mails opens at each',
   expect(output.match(/Read mails/g)).toHaveLength(1)
 })
 
+test('RUN-08 viewers of one board meet at one worker, what they send with their request included; boards are spread over both', async () => {
+  const make = async (title: string) => (await call<{ id: number }>('POST', '/api/scoreboard/', { token, body: { title, is_public: true, venuemachine_items: [{ venuemachine: machine }] } })).body.id
+  const boards: number[] = []
+  for (let made = 0; made < 8; made += 1) boards.push(await make(`Home ${made}`))
+  // Two workers take these in turn, so that one of them has passed some on.
+  const viewers = new Map<number, Awaited<ReturnType<typeof watch>>[]>()
+  for (const each of boards) viewers.set(each, [await watchAlone(each), await watchAlone(each), await watchAlone(each)])
+  const homes = [...viewers.values()].map((each) => new Set(each.map(({ heard }) => heard[0]!.epoch)))
+  expect(homes.map(({ size }) => size)).toEqual(boards.map(() => 1))
+  expect(new Set(homes.flatMap((home) => [...home])).size).toBe(2)
+
+  // A client that does not wait for the answer to its request.
+  const eager = await Promise.all(
+    boards.map(async (each) => {
+      const { hostname, port } = new URL(url)
+      const socket = net.connect(Number(port), hostname)
+      const text = JSON.stringify({ type: 'GET_SCORES', name: `scoreboard:${each}:scores` })
+      const head = `GET /scoreboard/${each}/scores/websocket/ HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`
+      socket.write(Buffer.concat([Buffer.from(head), Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]))
+      let answer = ''
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
+      await until(() => answer.includes('"epoch"'), `a state for ${each}: ${answer}`)
+      return { socket, answer }
+    }),
+  )
+  for (const { answer } of eager) expect(answer).toContain('HTTP/1.1 101 ')
+  for (const { socket } of eager) socket.destroy()
+
+  const game = crypto.randomUUID()
+  await post(key, game, 77)
+  const all = [...viewers.values()].flat()
+  await until(() => all.every((viewer) => viewer.score() === 77), 'all see it')
+  for (const { socket } of all) socket.terminate()
+})
+
 test('RUN-08 a worker that is killed: nothing acknowledged is lost, the other goes on, and another one takes its place', async () => {
   const viewers = await Promise.all(Array.from({ length: 4 }, () => watch(board)))
   const before = workers()
@@ -171,6 +211,8 @@ test('RUN-08 a worker that is killed: nothing acknowledged is lost, the other go
   expect(codes.length).toBeLessThan(viewers.length)
   await until(() => /Worker 1 has ended \(SIGKILL\) and is started again in 1 s\./.test(output), 'it is said')
   expect(await call('GET', '/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
+  // Its boards are the other's now.
+  for (const each of [board, board + 1, board + 2, board + 3]) (await watchAlone(each)).socket.terminate()
   await until(() => workers().length === 2 && !workers().includes(before[0]!), 'another one starts')
   // Those that come back are served by both again.
   const again = await until(async () => {

@@ -1,6 +1,8 @@
+import type { SendHandle } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
+import { ViewerHomes, type HomesToPrimary, type HomesToWorker, type RawSocket } from './edges/bus/viewerHomes'
 import { Relay, WorkersBus, type ToPrimary, type ToWorker } from './edges/bus/workersBus'
 import type { Config } from './ground/process/config'
 import { openDatabase } from './ground/database'
@@ -11,8 +13,9 @@ import { Stopping } from './stopping'
 
 /*
  * WORKERS=n: one start command, n processes. The primary has the port, the database and the metrics, and gives each new
- * connection to a worker, in turn. A worker is a whole server on that database; what it commits it tells the others, over NATS
- * where there is one, else through the primary. The first worker starts before the others and keeps house for all.
+ * connection to a worker, in turn; viewers go on to the worker at which those of their board meet. A worker is a whole server
+ * on that database; what it commits it tells the others, over NATS where there is one, else through the primary. The first
+ * worker starts before the others and keeps house for all.
  */
 
 /** What a worker is told when it starts. */
@@ -30,6 +33,7 @@ interface Begin {
 /** What a worker is among the processes of its start command. */
 export interface Place extends Begin {
   bus: WorkersBus
+  homes: ViewerHomes
   /** the primary reports these figures with those of the others */
   report(metrics: Registry): void
 }
@@ -41,8 +45,8 @@ interface Ready {
 }
 
 /** `hello`: it hears from now on, and waits to be told its place. */
-type FromWorker = ToPrimary | { type: 'hello' } | ({ type: 'ready' } & Ready) | { type: 'refused'; message: string }
-type FromPrimary = ToWorker | ({ type: 'begin' } & Begin) | { type: 'stop' }
+type FromWorker = ToPrimary | HomesToPrimary | { type: 'hello' } | ({ type: 'ready' } & Ready) | { type: 'refused'; message: string }
+type FromPrimary = ToWorker | HomesToWorker | ({ type: 'begin' } & Begin) | { type: 'stop' }
 
 /** What the primary and a single process have in common. */
 interface Running extends Ready {
@@ -78,7 +82,8 @@ export async function startWorkers(config: Config, print: (line: string) => void
   )
   let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined
   const relay = new Relay<Worker>()
-  const living = new Map<number, { worker: Worker; ended: Promise<void> }>()
+  /** `viewers`: undefined until it serves */
+  const living = new Map<number, { worker: Worker; ended: Promise<void>; viewers?: number }>()
   const pauses = new Set<NodeJS.Timeout>()
   const mailsKey = newMailsKey()
   let isStopping = false
@@ -96,6 +101,21 @@ export async function startWorkers(config: Config, print: (line: string) => void
 
   const tell = (worker: Worker, message: FromPrimary, done = () => {}) => void worker.send(message, done)
 
+  /** Tells all workers that serve how many viewers each of them has. */
+  const tellLoads = () => {
+    const serving = [...living].flatMap(([number, { worker, viewers }]) => (viewers === undefined ? [] : [{ number, worker, viewers }]))
+    const loads = serving.map(({ number, viewers }) => [number, viewers] as const)
+    for (const { worker } of serving) if (worker.isConnected()) tell(worker, { type: 'loads', loads })
+  }
+
+  /** Hands a viewer's socket to the worker that it was passed on to, or back where that is away. */
+  const passOn = ({ to, head }: Extract<HomesToPrimary, { type: 'pass' }>, raw: RawSocket | undefined, from: Worker) => {
+    if (!raw) return
+    const home = living.get(to)
+    const taker = home?.viewers !== undefined && home.worker.isConnected() ? home.worker : from
+    taker.send({ type: 'passed', head } satisfies FromPrimary, raw as unknown as SendHandle, () => raw.close())
+  }
+
   /** Resolves once it serves. Throws StartError when it ends before. */
   const start = (number: number, isRestarted: boolean, pauseMs = 0) =>
     new Promise<Ready>((resolve, reject) => {
@@ -103,21 +123,29 @@ export async function startWorkers(config: Config, print: (line: string) => void
       const startedAt = performance.now()
       let refusal = `Worker ${number} ended while it started.`
       let isReady = false
+      const note = (viewers: number) => {
+        Object.assign(living.get(number) ?? {}, { viewers })
+        tellLoads()
+      }
       const hear = relay.add(worker, (message, done) => tell(worker, message, done))
-      worker.on('message', (message: FromWorker) => {
+      worker.on('message', (message: FromWorker, raw?: unknown) => {
         if (message.type === 'hello') {
           if (isStopping) worker.process.kill('SIGKILL')
           else tell(worker, { type: 'begin', databaseUrl: database.url, databaseConnections, number, isRestarted, mailsKey })
         } else if (message.type === 'ready') {
           isReady = true
+          note(0)
           resolve(message)
         } else if (message.type === 'refused') refusal = message.message
+        else if (message.type === 'viewers') note(message.open)
+        else if (message.type === 'pass') passOn(message, raw as RawSocket | undefined, worker)
         else if (message.type === 'publish' || message.type === 'follow' || message.type === 'unfollow') hear(message)
       })
       const ended = new Promise<void>((over) =>
         worker.once('exit', (code, signal) => {
           relay.remove(worker)
           living.delete(number)
+          tellLoads()
           over()
           reject(new StartError(refusal))
           if (isStopping || !(isReady || isRestarted)) return
@@ -169,6 +197,7 @@ export async function startWorkers(config: Config, print: (line: string) => void
 export async function beWorker(start: (place: Place) => Promise<Running>): Promise<void> {
   const send = (message: FromWorker, done: () => void = () => {}) => void process.send?.(message, undefined, undefined, done)
   const bus = new WorkersBus(send, (error) => console.error(error))
+  const homes = new ViewerHomes((message, raw, done) => void process.send?.(message, raw as unknown as SendHandle, undefined, done))
   // Made now, so that it answers from now on.
   new AggregatorRegistry()
   const metrics = (given: Registry) => AggregatorRegistry.setRegistries([given])
@@ -182,15 +211,16 @@ export async function beWorker(start: (place: Place) => Promise<Running>): Promi
     })
   }
   const begin = await new Promise<Begin>((resolve) => {
-    process.on('message', (message: FromPrimary) => {
+    process.on('message', (message: FromPrimary, raw?: unknown) => {
       if (message.type === 'begin') resolve(message)
       else if (message.type === 'stop') void stopping.stop(0)
+      else if (message.type === 'passed' || message.type === 'loads') homes.hear(message, raw as RawSocket | undefined)
       else if (message.type === 'events' || message.type === 'followed') bus.hear(message)
     })
     send({ type: 'hello' })
   })
   try {
-    const running = await start({ ...begin, bus, report: metrics })
+    const running = await start({ ...begin, bus, homes, report: metrics })
     if (!(await stopping.goesOn(running))) return
     send({ type: 'ready', addresses: running.addresses, lines: running.lines })
   } catch (error) {

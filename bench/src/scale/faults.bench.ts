@@ -13,6 +13,8 @@ import { Endings, makeHall, portOf, startInstances, startNats, startNginx, start
 const instances = 3
 const machines = 50
 const viewers = Number(process.env.VIEWERS ?? 1_000)
+/** between two posts of a machine */
+const everyMs = Number(process.env.EVERY_MS ?? 500)
 /** between two faults, at least; at most twice as much */
 const quietMs = 25_000
 /** how long what was killed stays down */
@@ -199,7 +201,7 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 /** Servers, NATS and PostgreSQL that are killed at random under machines and viewers; `--minutes 10`, `--seed 1`. */
 export async function run(...args: string[]): Promise<Row[]> {
   const [minutes, seed] = [option(args, 'minutes', 10), option(args, 'seed', 1)]
-  const ours = await play({ seconds: minutes * 60, seed, everyMs: 500, viewers })
+  const ours = await play({ seconds: minutes * 60, seed, everyMs, viewers })
   const { faults } = ours
   const happened = `${minutes} minutes: ${faults.instance} times a server of ${instances}, ${faults.NATS} times NATS, ${faults.PostgreSQL} times PostgreSQL (seed ${seed})`
   const rows: Row[] = [

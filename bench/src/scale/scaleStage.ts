@@ -119,7 +119,10 @@ function documentedBlocks(ports: readonly number[]) {
   return { upstreams: upstreams!.replace(/(?: +server 127\.0\.0\.1:\d+;\n)+/g, servers), locations: locations!.replaceAll('$scheme', 'https') }
 }
 
-/** nginx in front of servers on these ports, as docs/nginx.md has it; pages come from the servers. */
+/**
+ * nginx in front of servers on these ports, as docs/nginx.md has it; pages come from the servers. It has two processes, between which
+ * the kernel shares viewers out: each viewer takes two open files, and a process may often have no more than 20,000.
+ */
 export async function startNginx(endings: Endings, ports: readonly number[]): Promise<{ port: number; pid: number }> {
   const folder = newFolder(endings)
   mkdirSync(path.join(folder, 'logs'))
@@ -132,7 +135,7 @@ export async function startNginx(endings: Endings, ports: readonly number[]): Pr
     file,
     `pid ${folder}/nginx.pid;
 error_log ${folder}/logs/error.log;
-worker_processes 1;
+worker_processes 2;
 events { worker_connections 60000; }
 http {
 ${paths}
@@ -140,7 +143,7 @@ access_log off;
 keepalive_requests 1000000;
 ${upstreams}
 server {
-listen 127.0.0.1:${port} backlog=4096;
+listen 127.0.0.1:${port} reuseport backlog=4096;
 ${locations}
 location ~ ^/(?:[a-z]+/[0-9]+/)?scores/websocket/?$ { proxy_pass http://everybody; ${passed} proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade; proxy_read_timeout 1h; }
 location / { proxy_pass http://everybody; ${passed} proxy_set_header Connection ""; }

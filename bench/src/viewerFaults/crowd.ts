@@ -70,7 +70,8 @@ export interface Seen {
   score: number | undefined
 }
 
-const agent = new http.Agent({ keepAlive: true })
+/** Connections that nobody uses are closed soon, so that a viewer takes one open file. */
+const agent = new http.Agent({ keepAlive: true, timeout: 1_000 })
 /** One address each, as TVs have: reads are limited by address. */
 const addressOf = (viewer: number) => `127.1.${Math.floor(viewer / 250)}.${(viewer % 250) + 1}`
 

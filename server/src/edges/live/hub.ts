@@ -50,6 +50,7 @@ export interface HubOptions extends Partial<Clock> {
   /** boards kept in memory; those with viewers stay even beyond it */
   maxBoards?: number
   maxViewers?: number
+  passOn?: ViewersOptions['passOn']
   traces?: Pick<Traces, 'of' | 'show'>
   /** origin of our own pages, which no board has to list among its sites */
   publicOrigin?: string
@@ -107,6 +108,7 @@ export class LiveHub {
       elapsed,
       schedule: this.schedule,
       maxViewers: options.maxViewers ?? 50_000,
+      passOn: options.passOn ?? (() => false),
       publicOrigin: options.publicOrigin ?? '',
       onError: this.onError,
     })

@@ -81,7 +81,7 @@ export class Subscription {
   }
 }
 
-interface ViewersOptions {
+export interface ViewersOptions {
   access: Access
   keys: ViewerKeys
   /** whose login token this is, at this moment */
@@ -92,6 +92,8 @@ interface ViewersOptions {
   elapsed: () => number
   schedule: Schedule
   maxViewers: number
+  /** whether the request for a board's socket went to another process, at which its viewers meet */
+  passOn: (board: string, request: IncomingMessage, socket: Socket, head: Buffer) => boolean
   /** origin of our own pages, which no board has to list among its sites */
   publicOrigin: string
   onError: (error: unknown) => void
@@ -249,7 +251,7 @@ export class Viewers {
     const address = request.headers.upgrade?.toLowerCase() === 'websocket' ? readAddress(request.url ?? '') : undefined
     if (!address) return false
     if (this.isClosing || this.open.size >= this.options.maxViewers) this.refuse(socket)
-    else {
+    else if (address === 'shared' || !this.options.passOn(address.name, request, socket, head)) {
       // Any other offer is declined: ws would refuse the connection for one that it cannot read.
       if (!browsersOffer.test(request.headers['sec-websocket-extensions'] ?? '')) delete request.headers['sec-websocket-extensions']
       this.handshakes.handleUpgrade(request, socket, head, (opened) => {

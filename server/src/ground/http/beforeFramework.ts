@@ -73,7 +73,7 @@ export function onUpgrade(server: Server, takeOver: TakeOver): void {
       socket.off('error', destroy)
       // Until the next answer there is no wait for another request.
       socket.setTimeout(0)
-      socket.unshift(Buffer.concat([headOf(request), head]))
+      socket.unshift(Buffer.concat([requestHead(request, 'upgrade'), head]))
       server.emit('connection', socket)
     }
     const unanswered = answerAtWork(socket)
@@ -89,11 +89,11 @@ function destroy(this: Socket) {
 /** An earlier request of the connection that is still being answered: Node keeps count of these by itself, but only until an upgrade. */
 const answerAtWork = (socket: Socket) => (socket as { _httpMessage?: ServerResponse | null })._httpMessage
 
-/** A request's head as it came, without the one header that asks for another protocol. */
-function headOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+/** A request's head as it came. @param without name of a header to leave out, in lower case */
+export function requestHead({ method, url, httpVersion, rawHeaders }: IncomingMessage, without?: string): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]!.toLowerCase() !== 'upgrade') lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`)
+    if (rawHeaders[at]!.toLowerCase() !== without) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`)
   }
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
 }
