@@ -9,7 +9,7 @@ import { describes } from '../../ground/http/operation'
 import { idOf, KeyQuery, parse } from '../../ground/http/parse'
 import { countCall } from '../../ground/http/limits'
 import type { ReportedLimit } from '../../ground/http/limits'
-import type { Channel } from './frames'
+import type { Channel } from './channel'
 import { bootstrapKey } from './fastReads'
 import type { LiveHub } from './hub'
 
